@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The rooms of the house and what each may import. An arrow that is not in this table cannot be built;
+/// `ArchitectureTests` holds the sources against the same table.
+let rooms: KeyValuePairs<String, [String]> = [
+  "Geometry": [],
+  "Timebase": [],
+  "Motion": [],
+  "Graphics": ["Geometry"],
+  "Imaging": ["CPNG", "CISAL", "CPixels"],
+  "Touch": ["Geometry", "Timebase"],
+  "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
+  "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
+  "Simulation": ["Geometry", "Timebase", "Graphics", "Touch", "Interface"],
+  "Content": ["CXML", "CSQLite"],
+  "Scenes": [
+    "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",
+  ],
+  "Rendering": ["Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CPixels"],
+  "Recording": ["Geometry", "Timebase", "Graphics", "Simulation", "Rendering", "Imaging"],
+  "Goldens": ["Imaging"],
+  "Flipbook": [
+    "Geometry", "Timebase", "Motion", "Graphics", "Imaging", "Touch", "Interface", "Interactions", "Simulation",
+    "Content", "Scenes", "Rendering", "Recording", "Goldens",
+  ],
+]
+
+/// Swift 6 language mode everywhere, and a warning is an error.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let libraries: [Target] = [
+  .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+  .systemLibrary(
+    name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+  .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+  .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+  // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
+  .target(name: "CPixels", cSettings: [.unsafeFlags(["-O2"])]),
+]
+
+let names = rooms.map(\.key)
+
+let package = Package(
+  name: "Flipbook",
+  products: [
+    .library(name: "Flipbook", targets: ["Flipbook"]),
+    .executable(name: "flipbook", targets: ["FlipbookCLI"]),
+  ],
+  targets: libraries
+    + rooms.map { name, imports in
+      .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+    }
+    + [
+      .executableTarget(name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
+      .target(
+        name: "TestSupport", dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
+        path: "Tests/TestSupport", swiftSettings: settings),
+    ]
+    + (names + ["FlipbookCLI"]).map { name in
+      .testTarget(
+        name: "\(name)Tests", dependencies: (names + [name, "TestSupport"]).map { .byName(name: $0) },
+        swiftSettings: settings)
+    }
+    + [.testTarget(name: "ArchitectureTests", swiftSettings: settings)]
+)

@@ -1,0 +1,3 @@
+#pragma once
+// The event list of the flick-detail scene.
+#include <sqlite3.h>

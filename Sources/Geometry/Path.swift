@@ -1,0 +1,101 @@
+/// An outline of straight lines and cubic Bézier curves, in points.
+public struct Path: Hashable, Sendable {
+  /// One step of the outline.
+  public enum Element: Hashable, Sendable {
+    /// Starts a new part at a point.
+    case move(Point)
+    /// A straight line to a point.
+    case line(Point)
+    /// A cubic Bézier curve with two control points to an end point.
+    case curve(Point, Point, Point)
+    /// A straight line back to where the part started.
+    case close
+  }
+
+  /// The steps in order.
+  public var elements: [Element]
+
+  /// Makes a path from its steps.
+  public init(_ elements: [Element] = []) { self.elements = elements }
+
+  /// Starts a new part.
+  public mutating func move(to point: Point) { elements.append(.move(point)) }
+
+  /// Adds a straight line.
+  public mutating func line(to point: Point) { elements.append(.line(point)) }
+
+  /// Adds a cubic Bézier curve.
+  public mutating func curve(_ control1: Point, _ control2: Point, to point: Point) {
+    elements.append(.curve(control1, control2, point))
+  }
+
+  /// Closes the part that was begun last.
+  public mutating func close() { elements.append(.close) }
+
+  /// The outline of a polygon through the points.
+  public static func polygon(_ points: [Point]) -> Path {
+    guard let first = points.first else { return Path() }
+    return Path([.move(first)] + points.dropFirst().map { .line($0) } + [.close])
+  }
+
+  /// The outline of a rounded rectangle.
+  public static func roundedRect(_ shape: RoundedRect) -> Path {
+    let rect = shape.rect
+    let radius = shape.effectiveRadius
+    if radius == 0 {
+      return polygon([
+        Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
+        Point(rect.minX, rect.maxY),
+      ])
+    }
+    let pull = radius * (1 - arcConstant)
+    var path = Path()
+    path.move(to: Point(rect.minX + radius, rect.minY))
+    path.line(to: Point(rect.maxX - radius, rect.minY))
+    path.curve(
+      Point(rect.maxX - pull, rect.minY), Point(rect.maxX, rect.minY + pull), to: Point(rect.maxX, rect.minY + radius))
+    path.line(to: Point(rect.maxX, rect.maxY - radius))
+    path.curve(
+      Point(rect.maxX, rect.maxY - pull), Point(rect.maxX - pull, rect.maxY), to: Point(rect.maxX - radius, rect.maxY))
+    path.line(to: Point(rect.minX + radius, rect.maxY))
+    path.curve(
+      Point(rect.minX + pull, rect.maxY), Point(rect.minX, rect.maxY - pull), to: Point(rect.minX, rect.maxY - radius))
+    path.line(to: Point(rect.minX, rect.minY + radius))
+    path.curve(
+      Point(rect.minX, rect.minY + pull), Point(rect.minX + pull, rect.minY), to: Point(rect.minX + radius, rect.minY))
+    path.close()
+    return path
+  }
+
+  /// The outline of the ellipse that touches the four sides of a rectangle.
+  public static func ellipse(in rect: Rect) -> Path {
+    let (x, y) = (rect.width / 2, rect.height / 2)
+    let (pullX, pullY) = (x * arcConstant, y * arcConstant)
+    let center = rect.center
+    var path = Path()
+    path.move(to: Point(rect.maxX, center.y))
+    path.curve(Point(rect.maxX, center.y + pullY), Point(center.x + pullX, rect.maxY), to: Point(center.x, rect.maxY))
+    path.curve(Point(center.x - pullX, rect.maxY), Point(rect.minX, center.y + pullY), to: Point(rect.minX, center.y))
+    path.curve(Point(rect.minX, center.y - pullY), Point(center.x - pullX, rect.minY), to: Point(center.x, rect.minY))
+    path.curve(Point(center.x + pullX, rect.minY), Point(rect.maxX, center.y - pullY), to: Point(rect.maxX, center.y))
+    path.close()
+    return path
+  }
+
+  /// The path with each point transformed.
+  public func transformed(by affine: Affine) -> Path {
+    Path(
+      elements.map { element in
+        switch element {
+        case .move(let point): .move(affine.apply(point))
+        case .line(let point): .line(affine.apply(point))
+        case .curve(let control1, let control2, let point):
+          .curve(affine.apply(control1), affine.apply(control2), affine.apply(point))
+        case .close: .close
+        }
+      })
+  }
+
+  /// Where the control points of a quarter circle lie, as a share of the radius: 4/3·(√2 − 1).
+  private static let arcConstant = 4.0 / 3.0 * (2.0.squareRoot() - 1)
+}

@@ -1,0 +1,37 @@
+/// A colour in sRGB, not premultiplied; each component is between 0 and 1.
+public struct Color: Hashable, Sendable {
+  /// The red component, 0…1.
+  public var red: Double
+  /// The green component, 0…1.
+  public var green: Double
+  /// The blue component, 0…1.
+  public var blue: Double
+  /// The opacity: 0 is clear, 1 opaque.
+  public var alpha: Double
+
+  /// Fully transparent.
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque black.
+  public static let black = Color(white: 0)
+  /// Opaque white.
+  public static let white = Color(white: 1)
+
+  /// Makes a colour from components between 0 and 1.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Makes a grey from its lightness, 0 (black) to 1 (white).
+  public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
+
+  /// Makes a colour from components between 0 and 255, as design tables list them, and an opacity between 0 and 1.
+  public init(rgb red: Int, _ green: Int, _ blue: Int, alpha: Double = 1) {
+    self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
+  }
+
+  /// The same colour with another opacity, 0…1.
+  public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+}

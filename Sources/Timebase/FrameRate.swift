@@ -1,0 +1,44 @@
+/// How many pictures a second are taken, as an exact fraction.
+public struct FrameRate: Hashable, Sendable {
+  /// Pictures in `perSeconds` seconds.
+  public let frames: Int64
+  /// The seconds in which `frames` pictures are taken.
+  public let perSeconds: Int64
+
+  /// 60 pictures a second.
+  public static let sixty = FrameRate(60)
+
+  /// Makes a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
+  ///
+  /// - Precondition: both numbers are positive.
+  public init(_ frames: Int64, per perSeconds: Int64 = 1) {
+    precondition(frames > 0 && perSeconds > 0, "a frame rate is positive, not \(frames)/\(perSeconds)")
+    self.frames = frames
+    self.perSeconds = perSeconds
+  }
+
+  /// Pictures a second.
+  public var framesPerSecond: Double { Double(frames) / Double(perSeconds) }
+
+  /// The instant that picture `index` shows: index ÷ rate, to the nearest nanosecond.
+  ///
+  /// It is computed from the index each time and never summed, so pictures of different rates that show the same
+  /// moment show the very same instant.
+  ///
+  /// - Precondition: `index` is not negative.
+  public func instant(ofFrame index: Int) -> Instant {
+    precondition(index >= 0, "a frame index is not negative, but it is \(index)")
+    let numerator = Int64(index) * perSeconds
+    let (whole, rest) = numerator.quotientAndRemainder(dividingBy: frames)
+    return Instant(nanoseconds: whole * 1_000_000_000 + (rest * 2_000_000_000 + frames) / (2 * frames))
+  }
+
+  /// How many pictures are taken from the start up to and including `end`.
+  public func frameCount(upTo end: Instant) -> Int {
+    guard end >= .zero else { return 0 }
+    var index = Int(end.seconds * framesPerSecond)
+    while instant(ofFrame: index) > end { index -= 1 }
+    while instant(ofFrame: index + 1) <= end { index += 1 }
+    return index + 1
+  }
+}

@@ -1,0 +1,40 @@
+import Geometry
+import Graphics
+
+/// A text shaper without fonts: each character is half as wide as the size, each line 1.2 times as high, and lines are
+/// broken between characters. Layouts that are made with it can be computed in the head.
+public final class GridShaper: TextShaper {
+  /// Makes a shaper.
+  public init() {}
+
+  /// The lines and glyphs of `text`.
+  public func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
+    guard let style = text.runs.first?.style, !text.string.isEmpty else { return .empty }
+    let advance = style.size / 2
+    let height = style.size * 1.2
+    let perLine = column.width.map { max(1, Int($0 / advance)) } ?? Int.max
+    var lines: [[Character]] = [[]]
+    for character in text.string {
+      if character == "\n" || lines[lines.count - 1].count == perLine { lines.append([]) }
+      if character != "\n" { lines[lines.count - 1].append(character) }
+    }
+    let kept = min(lines.count, column.maximumLines ?? Int.max)
+    let isTruncated = kept < lines.count
+    lines.removeLast(lines.count - kept)
+    var glyphs: [Glyph] = []
+    var shaped: [ShapedText.Line] = []
+    for (row, line) in lines.enumerated() {
+      let y = Double(row) * (height + column.lineSpacing)
+      shaped.append(.init(frame: Rect(0, y, Double(line.count) * advance, height), baseline: y + style.size))
+      for (place, character) in line.enumerated() {
+        let scalar = character.unicodeScalars.first?.value ?? 0
+        glyphs.append(Glyph(id: scalar, position: Point(Double(place) * advance, y + style.size)))
+      }
+    }
+    let size = Size(shaped.map(\.frame.width).max() ?? 0, shaped.last?.frame.maxY ?? 0)
+    let font = FontReference(file: "grid", size: style.size)
+    return ShapedText(
+      size: size, lines: shaped, runs: [GlyphRun(font: font, color: style.color, glyphs: glyphs)],
+      isTruncated: isTruncated)
+  }
+}
