@@ -1,0 +1,106 @@
+/// The rules that a file is held against. Each answers with sentences that name the file and the line.
+struct Rules {
+  var manifest: Manifest
+
+  /// System modules that every room may import.
+  static let everywhere: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
+  /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
+  static let besides: [String: Set<String>] = [
+    "Content": ["Foundation", "FoundationEssentials"],
+    "Imaging": ["Dispatch"],
+    "Rendering": ["Dispatch"],
+    "Recording": ["Dispatch", "FoundationEssentials"],
+    "Goldens": ["FoundationEssentials"],
+    "Flipbook": ["Dispatch"],
+    "FlipbookCLI": ["Dispatch"],
+  ]
+  /// Rooms that meet the outside world, where the machine's clock is a fact of life. Everything else is virtual.
+  static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "FlipbookCLI"]
+  /// Names that bring in wall-clock time, or state that two stages would share.
+  static let forbiddenNames = [
+    "Date(", "Date.now", "DispatchTime", "Timer(", "Timer.", "RunLoop", "CFAbsoluteTime", "ContinuousClock",
+    "SuspendingClock", "Task.sleep", "sleep(", "usleep(", "nanosleep(", "clock_gettime", "gettimeofday", "time(nil)",
+  ]
+  /// How many lines a file may have.
+  static let lineLimit = 300
+  /// Files that are longer, each with the most it may have and why.
+  static let longFiles: [String: Int] = [:]
+
+  /// Everything that is wrong with a file below `Sources`.
+  func complaints(about file: SourceFile) -> [String] {
+    importComplaints(file) + clockComplaints(file) + staticComplaints(file) + lengthComplaints(file)
+  }
+
+  /// An import that the table does not list, or a C module that is not imported `internal`.
+  func importComplaints(_ file: SourceFile) -> [String] {
+    let all = Set(manifest.rooms.map(\.name))
+    // The command line stands on every room; it is no row of the table.
+    guard let listed = file.room == "FlipbookCLI" ? all : manifest.imports(of: file.room).map(Set.init) else {
+      return ["\(file.path): Package.swift has no room named \(file.room)"]
+    }
+    let allowed = listed.union(Self.everywhere).union(Self.besides[file.room] ?? [])
+    return Self.imports(of: file).flatMap { line, access, module -> [String] in
+      if !allowed.contains(module) {
+        return ["\(file.path):\(line): \(file.room) may not import \(module); Package.swift has no such arrow"]
+      }
+      if manifest.cModules.contains(module), access != "internal" {
+        return ["\(file.path):\(line): write `internal import \(module)`; C stays out of public signatures"]
+      }
+      return []
+    }
+  }
+
+  /// A wall clock in a room whose time is virtual.
+  func clockComplaints(_ file: SourceFile) -> [String] {
+    guard !Self.mayReadTheClock.contains(file.room) else { return [] }
+    return file.codeLines.enumerated().flatMap { index, line in
+      Self.forbiddenNames.filter { Self.mentions(line, $0) }
+        .map { "\(file.path):\(index + 1): \($0) is the machine's clock; time is virtual in \(file.room)" }
+    }
+  }
+
+  /// State that two stages would share.
+  func staticComplaints(_ file: SourceFile) -> [String] {
+    file.codeLines.enumerated().compactMap { index, line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "(" && $0 != ")" }.map(String.init)
+      if words.contains("nonisolated(unsafe)") {
+        return "\(file.path):\(index + 1): nonisolated(unsafe) hides shared state"
+      }
+      // A computed `static var x: T { … }` shares nothing.
+      guard let at = words.firstIndex(of: "var"), at > 0, line.firstRange(of: "{") == nil else { return nil }
+      let isStatic = words[..<at].contains("static") || words[..<at].contains("class")
+      return isStatic ? "\(file.path):\(index + 1): a static var is shared by every stage in the process" : nil
+    }
+  }
+
+  /// A file that has grown past what one reads in a sitting.
+  func lengthComplaints(_ file: SourceFile) -> [String] {
+    let count = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    let limit = Self.longFiles[file.path] ?? Self.lineLimit
+    return count > limit ? ["\(file.path): \(count) lines, more than \(limit); it has two subjects by now"] : []
+  }
+
+  /// The imports of a file: line, access level (empty when unsaid) and module.
+  static func imports(of file: SourceFile) -> [(line: Int, access: String, module: String)] {
+    file.codeLines.enumerated().compactMap { index, line in
+      var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      words.removeAll { $0.hasPrefix("@") }
+      guard let at = words.firstIndex(of: "import"), at <= 1, at + 1 < words.count else { return nil }
+      var names = Array(words[(at + 1)...])
+      if ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"].contains(names[0]) {
+        names.removeFirst()
+      }
+      let module = names.first?.split(separator: ".").first.map(String.init) ?? ""
+      return (index + 1, at == 1 ? words[0] : "", module)
+    }
+  }
+
+  /// Whether a line has `name` standing by itself, not as the end of a longer word such as `validate(`.
+  private static func mentions(_ line: String, _ name: String) -> Bool {
+    line.ranges(of: name).contains { range in
+      guard range.lowerBound > line.startIndex else { return true }
+      let before = line[line.index(before: range.lowerBound)]
+      return !(before.isLetter || before.isNumber || before == "_")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+/// The checker fed with what it must find, and with what it must let pass.
+@Suite struct RulesTests {
+  static let manifestText = """
+    /// A comment with "quotes" above.
+    let rooms: KeyValuePairs<String, [String]> = [
+      "Geometry": [],
+      "Motion": [],
+      "Rendering": [
+        "Geometry", "CCairo",
+      ],
+      "Recording": ["Rendering"],
+    ]
+    let settings = ["Other": ["Thing"]]
+    """
+  let rules = Rules(manifest: Manifest(text: manifestText))
+
+  func complaints(_ room: String, _ text: String) -> [String] {
+    rules.complaints(about: SourceFile(path: "Sources/\(room)/Sample.swift", text: text))
+  }
+
+  @Test func readsTheTable() {
+    #expect(rules.manifest.rooms.map(\.name) == ["Geometry", "Motion", "Rendering", "Recording"])
+    #expect(rules.manifest.imports(of: "Rendering") == ["Geometry", "CCairo"])
+    #expect(rules.manifest.imports(of: "Geometry") == [])
+    #expect(rules.manifest.cModules == ["CCairo"])
+  }
+
+  @Test(arguments: [
+    ("Motion", "import Geometry"), ("Motion", "import Foundation"), ("Motion", "public import Geometry"),
+    ("Motion", "import struct Geometry.Point"), ("Motion", "@testable import Rendering"),
+    ("Recording", "internal import CCairo"), ("Rendering", "import CCairo"), ("Rendering", "public import CCairo"),
+    ("Attic", "import Geometry"), ("Rendering", "  import Foundation"),
+  ])
+  func findsAnArrowThatIsNotInTheTable(room: String, text: String) {
+    #expect(complaints(room, text).count == 1)
+  }
+
+  @Test(arguments: [
+    ("Motion", "import Glibc"), ("Rendering", "internal import CCairo"), ("Rendering", "import Geometry"),
+    ("Motion", "// import Foundation"), ("Motion", "let text = \"\"\"\nimport Foundation\n\"\"\""),
+    ("FlipbookCLI", "import Motion"), ("Motion", "/* import Rendering */"), ("Motion", "let important = 1"),
+  ])
+  func letsAnAllowedImportPass(room: String, text: String) {
+    #expect(complaints(room, text) == [])
+  }
+
+  @Test(arguments: [
+    "let now = Date()", "usleep(3)", "try await Task.sleep(for: .seconds(1))", "DispatchTime.now()",
+    "let timer = Timer(timeInterval: 1)", "clock_gettime(CLOCK_MONOTONIC, &t)", "Foundation.Date()",
+  ])
+  func findsAClock(text: String) {
+    #expect(!complaints("Motion", text).isEmpty)
+    #expect(complaints("Recording", text) == [])
+  }
+
+  @Test(arguments: ["validate(x)", "let update = candidate(for: x)", "// Date() is forbidden", "\"sleep(1)\""])
+  func takesNothingElseForAClock(text: String) {
+    #expect(complaints("Motion", text) == [])
+  }
+
+  @Test(arguments: [
+    "static var count = 0", "  public static var shared: Stage?", "nonisolated(unsafe) var x = 0",
+    "  private(set) static var shared = 1",
+  ])
+  func findsSharedState(text: String) {
+    #expect(complaints("Motion", text).count == 1)
+    #expect(complaints("Recording", text).count == 1)
+  }
+
+  @Test(arguments: [
+    "static let count = 0", "static var count: Int { 0 }", "var count = 0", "static func f() { var x = 0 }",
+  ])
+  func takesNothingElseForSharedState(text: String) {
+    #expect(complaints("Motion", text) == [])
+  }
+
+  @Test func findsAFileThatIsTooLong() {
+    let line = "let a = 1\n"
+    #expect(complaints("Motion", String(repeating: line, count: Rules.lineLimit)) == [])
+    #expect(complaints("Motion", String(repeating: line, count: Rules.lineLimit + 1)).count == 1)
+  }
+
+  @Test func blankingKeepsLinesAndCode() {
+    let text = "let a = \"x // y\" + b // c\nlet d = #\"a\"b\"# + e"
+    #expect(
+      SourceFile.blanking(text) == "let a = " + String(repeating: " ", count: 8) + " + b " + "    "
+        + "\nlet d = " + String(repeating: " ", count: 7) + " + e")
+  }
+
+  @Test func namesFileAndLine() {
+    #expect(
+      complaints("Motion", "let a = 1\nimport Geometry\n").first?.hasPrefix("Sources/Motion/Sample.swift:2: ") == true)
+  }
+}
