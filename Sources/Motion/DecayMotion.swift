@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Free deceleration: the speed falls by the same factor in each millisecond.
+///
+/// `v(t) = v0·r^(1000t)` and `x(t) = x0 + v0·(r^(1000t) − 1)/(1000·ln r)`, the formula that the open re-creations of
+/// `UIScrollView` (ScrollMechanics, fluid-scroll) share. It would creep for ever, so it stops at
+/// ``stoppingSpeed``, right where it then is.
+public struct DecayMotion: MotionCurve, Hashable {
+  /// The speed below which content rests: 10 points per second (fluid-scroll: 0.01 points per millisecond).
+  public static let stoppingSpeed = 10.0
+
+  /// The position at the start, in points.
+  public let from: Double
+  /// The velocity at the start, in points per second.
+  public let initialVelocity: Double
+  /// The seconds until the speed has fallen to ``stoppingSpeed``; zero where it starts no faster.
+  public let duration: Double
+  /// The position, in points, at the moment of stopping.
+  public let destination: Double
+  /// 1000·ln r: the (negative) logarithmic rate of the speed, per second.
+  private let logarithmicRate: Double
+
+  /// Makes the deceleration from a position in points with a velocity in points per second.
+  ///
+  /// - Precondition: both numbers are finite.
+  public init(from: Double, velocity: Double, rate: DecelerationRate = .normal) {
+    precondition(from.isFinite && velocity.isFinite, "a decay starts at finite values, not \(from), \(velocity)")
+    self.from = from
+    initialVelocity = velocity
+    logarithmicRate = 1000 * log(rate.perMillisecond)
+    if abs(velocity) > Self.stoppingSpeed {
+      duration = log(Self.stoppingSpeed / abs(velocity)) / logarithmicRate
+      let lost = (velocity < 0 ? -Self.stoppingSpeed : Self.stoppingSpeed) - velocity
+      destination = from + lost / logarithmicRate
+    } else {
+      duration = 0
+      destination = from
+    }
+  }
+
+  /// Where the motion would end if it never stopped, in points: `x0 − v0/(1000·ln r)`.
+  public var restPosition: Double { from - initialVelocity / logarithmicRate }
+
+  /// The position, in points.
+  public func position(at time: Double) -> Double {
+    if time >= duration { return destination }
+    guard time > 0 else { return from }
+    return from + initialVelocity * expm1(logarithmicRate * time) / logarithmicRate
+  }
+
+  /// The velocity, in points per second.
+  public func velocity(at time: Double) -> Double {
+    time >= duration ? 0 : initialVelocity * exp(logarithmicRate * max(0, time))
+  }
+
+  /// The seconds until the motion is at `position`; `nil` where it stops before or moves away from it.
+  ///
+  /// `ln(1 + 1000·ln r·(x − x0)/v0)/(1000·ln r)`, the exact instant at which a decay meets the edge of the content.
+  public func time(toReach position: Double) -> Double? {
+    if position == from { return 0 }
+    guard initialVelocity != 0 else { return nil }
+    let lostPart = logarithmicRate * (position - from) / initialVelocity
+    guard lostPart > -1, lostPart <= 0 else { return nil }
+    let time = log1p(lostPart) / logarithmicRate
+    return time <= duration ? time : nil
+  }
+}
