@@ -1,1 +1,220 @@
 #include "CPixels.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define SSSE3 __attribute__((target("ssse3")))
+#define HAS_SSSE3 __builtin_cpu_supports("ssse3")
+#endif
+
+// MARK: Native to R, G, B
+
+static void rgb_portable(uint8_t *rgb, const uint8_t *native, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    rgb[3 * i] = native[4 * i + 2];
+    rgb[3 * i + 1] = native[4 * i + 1];
+    rgb[3 * i + 2] = native[4 * i];
+  }
+}
+
+static void rgb_sub_portable(uint8_t *out, const uint8_t *native, size_t count, const uint8_t before[4]) {
+  uint8_t b = before[0], g = before[1], r = before[2];
+  for (size_t i = 0; i < count; i++) {
+    uint8_t nb = native[4 * i], ng = native[4 * i + 1], nr = native[4 * i + 2];
+    out[3 * i] = (uint8_t)(nr - r);
+    out[3 * i + 1] = (uint8_t)(ng - g);
+    out[3 * i + 2] = (uint8_t)(nb - b);
+    r = nr, g = ng, b = nb;
+  }
+}
+
+#if defined(__x86_64__)
+
+// Sixteen pixels at a time: each four become twelve bytes, and four times twelve are three stores of sixteen.
+SSSE3 static inline void store_48(uint8_t *out, __m128i a, __m128i b, __m128i c, __m128i d) {
+  _mm_storeu_si128((__m128i *)out, _mm_or_si128(a, _mm_slli_si128(b, 12)));
+  _mm_storeu_si128((__m128i *)(out + 16), _mm_or_si128(_mm_srli_si128(b, 4), _mm_slli_si128(c, 8)));
+  _mm_storeu_si128((__m128i *)(out + 32), _mm_or_si128(_mm_srli_si128(c, 8), _mm_slli_si128(d, 4)));
+}
+
+SSSE3 static void rgb_ssse3(uint8_t *rgb, const uint8_t *native, size_t count) {
+  const __m128i pick = _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
+  size_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    const __m128i *from = (const __m128i *)(native + 4 * i);
+    store_48(
+      rgb + 3 * i, _mm_shuffle_epi8(_mm_loadu_si128(from), pick), _mm_shuffle_epi8(_mm_loadu_si128(from + 1), pick),
+      _mm_shuffle_epi8(_mm_loadu_si128(from + 2), pick), _mm_shuffle_epi8(_mm_loadu_si128(from + 3), pick));
+  }
+  rgb_portable(rgb + 3 * i, native + 4 * i, count - i);
+}
+
+SSSE3 static inline __m128i sub_4(const uint8_t *from, __m128i pick) {
+  __m128i now = _mm_loadu_si128((const __m128i *)from);
+  __m128i before = _mm_loadu_si128((const __m128i *)(from - 4));
+  return _mm_shuffle_epi8(_mm_sub_epi8(now, before), pick);
+}
+
+SSSE3 static void rgb_sub_ssse3(uint8_t *out, const uint8_t *native, size_t count) {
+  const __m128i pick = _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
+  const uint8_t none[4] = {0};
+  rgb_sub_portable(out, native, 1, none);
+  size_t i = 1;
+  for (; i + 16 <= count; i += 16) {
+    const uint8_t *from = native + 4 * i;
+    store_48(out + 3 * i, sub_4(from, pick), sub_4(from + 16, pick), sub_4(from + 32, pick), sub_4(from + 48, pick));
+  }
+  rgb_sub_portable(out + 3 * i, native + 4 * i, count - i, native + 4 * (i - 1));
+}
+
+#endif
+
+void pixels_rgb_from_native(uint8_t *rgb, const uint8_t *native, size_t count) {
+#if defined(__x86_64__)
+  if (HAS_SSSE3) {
+    rgb_ssse3(rgb, native, count);
+    return;
+  }
+#endif
+  rgb_portable(rgb, native, count);
+}
+
+void pixels_rgb_sub_from_native(uint8_t *filtered, const uint8_t *native, size_t count) {
+  if (count == 0) return;
+#if defined(__x86_64__)
+  if (HAS_SSSE3) {
+    rgb_sub_ssse3(filtered, native, count);
+    return;
+  }
+#endif
+  const uint8_t none[4] = {0};
+  rgb_sub_portable(filtered, native, count, none);
+}
+
+// MARK: Straight pixels
+
+void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count) {
+  for (size_t i = 0; i < count; i++, native += 4, straight += 4) {
+    unsigned a = native[3];
+    if (a == 255) {
+      straight[0] = native[2], straight[1] = native[1], straight[2] = native[0];
+    } else if (a == 0) {
+      straight[0] = straight[1] = straight[2] = 0;
+    } else {
+      for (int k = 0; k < 3; k++) {
+        unsigned c = (255u * native[2 - k] + a / 2) / a;
+        straight[k] = (uint8_t)(c > 255 ? 255 : c);
+      }
+    }
+    straight[3] = (uint8_t)a;
+  }
+}
+
+void pixels_straight_from_opaque(uint8_t *straight, const uint8_t *native, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t p;
+    memcpy(&p, native + 4 * i, 4);
+    p = 0xff000000u | (p & 0x0000ff00u) | ((p >> 16) & 0xffu) | ((p & 0xffu) << 16);
+    memcpy(straight + 4 * i, &p, 4);
+  }
+}
+
+void pixels_native_from_straight(uint8_t *native, const uint8_t *straight, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    unsigned a = straight[4 * i + 3], c[3];
+    for (int k = 0; k < 3; k++) {
+      unsigned t = straight[4 * i + k] * a + 128;
+      c[k] = (t + (t >> 8)) >> 8;
+    }
+    native[4 * i] = (uint8_t)c[2];
+    native[4 * i + 1] = (uint8_t)c[1];
+    native[4 * i + 2] = (uint8_t)c[0];
+    native[4 * i + 3] = (uint8_t)a;
+  }
+}
+
+void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count) {
+  if (count == 0) return;
+  memcpy(filtered, straight, 4);
+  for (size_t i = 4; i < 4 * count; i++) filtered[i] = (uint8_t)(straight[i] - straight[i - 4]);
+}
+
+// MARK: Looking at pixels
+
+int pixels_all_opaque(const uint8_t *native, size_t count) {
+  size_t i = 0;
+  while (i < count) {
+    size_t end = count - i > 4096 ? i + 4096 : count;
+    uint32_t all = 0xff000000u;
+    for (; i < end; i++) {
+      uint32_t p;
+      memcpy(&p, native + 4 * i, 4);
+      all &= p;
+    }
+    if (all != 0xff000000u) return 0;
+  }
+  return 1;
+}
+
+size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_t *largest) {
+  size_t differing = 0, i = 0;
+  uint8_t delta = 0;
+  while (i < count) {
+    size_t end = count - i > 256 ? i + 256 : count;
+    if (memcmp(a + 4 * i, b + 4 * i, 4 * (end - i)) == 0) {
+      i = end;
+      continue;
+    }
+    for (; i < end; i++) {
+      uint32_t p, q;
+      memcpy(&p, a + 4 * i, 4);
+      memcpy(&q, b + 4 * i, 4);
+      if (p == q) continue;
+      differing++;
+      for (int k = 0; k < 4; k++) {
+        int d = (int)a[4 * i + k] - (int)b[4 * i + k];
+        if (d < 0) d = -d;
+        if (d > delta) delta = (uint8_t)d;
+      }
+    }
+  }
+  *largest = delta;
+  return differing;
+}
+
+// MARK: Hash
+
+static inline uint64_t load_64(const uint8_t *p) {
+  uint64_t v;
+  memcpy(&v, p, 8);
+  return v;
+}
+
+// A product of two 64-bit words folded to 64 bits mixes every bit of both into every bit of the result.
+static inline uint64_t fold(uint64_t a, uint64_t b) {
+  __uint128_t product = (__uint128_t)a * b;
+  return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+// Odd numbers with about as many ones as zeroes: the fractional parts of the square roots of 2, 3, 5 and 7.
+static const uint64_t root2 = 0x6a09e667f3bcc909u, root3 = 0xbb67ae8584caa73bu, root5 = 0x3c6ef372fe94f82bu,
+                      root7 = 0xa54ff53a5f1d36f1u;
+
+uint64_t pixels_hash(const uint8_t *bytes, size_t size, uint64_t seed) {
+  uint64_t a = seed ^ root2, b = seed ^ root3, c = seed ^ root5, d = seed ^ root7;
+  size_t i = 0;
+  for (; i + 64 <= size; i += 64) {
+    a = fold(a ^ load_64(bytes + i), root3 ^ load_64(bytes + i + 8));
+    b = fold(b ^ load_64(bytes + i + 16), root5 ^ load_64(bytes + i + 24));
+    c = fold(c ^ load_64(bytes + i + 32), root7 ^ load_64(bytes + i + 40));
+    d = fold(d ^ load_64(bytes + i + 48), root2 ^ load_64(bytes + i + 56));
+  }
+  for (; i < size; i += 16) {
+    uint8_t tail[16] = {0};
+    memcpy(tail, bytes + i, size - i < 16 ? size - i : 16);
+    a = fold(a ^ load_64(tail), root3 ^ load_64(tail + 8));
+    b ^= a;
+  }
+  return fold(fold(a ^ root5, b ^ root7) ^ c, fold(d ^ root2, size ^ root3));
+}

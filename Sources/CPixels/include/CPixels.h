@@ -1,1 +1,49 @@
 #pragma once
+// Loops over pixels. A "native" pixel is cairo's ARGB32: 32 bits in the machine's order (bytes B, G, R, A on the
+// little-endian machines that are supported), colours multiplied by alpha. A "straight" pixel is R, G, B, A in bytes.
+// Wherever two lengths are possible, `count` is in pixels and `size` in bytes.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "native pixels are taken to be little-endian"
+#endif
+
+// Native pixels to R, G, B; alpha is ignored.
+void pixels_rgb_from_native(uint8_t *rgb, const uint8_t *native, size_t count);
+
+// Native pixels to R, G, B, each less the one three bytes before: PNG's filter Sub.
+void pixels_rgb_sub_from_native(uint8_t *filtered, const uint8_t *native, size_t count);
+
+// Native pixels to straight ones: c' = (255 c + a/2) / a, cut at 255; transparent pixels become zero.
+void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count);
+
+// Native pixels, whose alpha is taken to be 255, to straight ones.
+void pixels_straight_from_opaque(uint8_t *straight, const uint8_t *native, size_t count);
+
+// Straight pixels to native ones: c' = round(c a / 255). Source and destination may be the same.
+void pixels_native_from_straight(uint8_t *native, const uint8_t *straight, size_t count);
+
+// Each byte less the one four bytes before: PNG's filter Sub for straight pixels.
+void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count);
+
+// 1 where the alpha of every native pixel is 255.
+int pixels_all_opaque(const uint8_t *native, size_t count);
+
+// How many pixels of 4 bytes differ; the largest difference of two bytes goes to `largest`.
+size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_t *largest);
+
+// A 64-bit hash of bytes, quick and not secret: equal hashes are a hint that bytes are equal, never a proof.
+uint64_t pixels_hash(const uint8_t *bytes, size_t size, uint64_t seed);
+
+// SHA-256 (FIPS 180-4). `state` holds 8 words and the count of bytes; see pixels_sha256_begin.
+typedef struct {
+  uint32_t words[8];
+  uint64_t size;
+  uint8_t rest[64];
+} pixels_sha256;
+
+void pixels_sha256_begin(pixels_sha256 *hash);
+void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
+void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);

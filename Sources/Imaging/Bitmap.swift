@@ -1,0 +1,92 @@
+internal import CPixels
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A picture in memory: 32-bit native ARGB with colours multiplied by alpha, rows from top to bottom without padding.
+///
+/// That is cairo's ARGB32; on the supported machines a pixel's bytes are B, G, R, A. Colours are sRGB.
+///
+/// A bitmap is handed from task to task, not shared while it changes: whoever draws into it finishes before anyone else
+/// looks. That promise of the caller is why the class is `Sendable` without a lock.
+public final class Bitmap: @unchecked Sendable {
+  /// The most pixels that a bitmap may have: 64 megapixels, 256 MB.
+  public static let maximumPixelCount = 64_000_000
+
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Whether every pixel is opaque. Who fills the bitmap says so; a bitmap starts clear and not opaque. Where it is
+  /// true, alpha is not looked at.
+  public var isOpaque = false
+
+  private let memory: UnsafeMutableRawBufferPointer
+
+  /// Makes a clear bitmap; sides are in pixels.
+  ///
+  /// - Throws: `ImageError` where a side is not positive, where there are more than `maximumPixelCount` pixels, or
+  ///   without memory.
+  public init(width: Int, height: Int) throws(ImageError) {
+    guard width > 0, height > 0 else { throw ImageError(.empty(width: width, height: height)) }
+    let (count, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, count <= Self.maximumPixelCount else {
+      throw ImageError(.tooLarge(width: width, height: height))
+    }
+    guard let start = calloc(count, 4) else { throw ImageError(.outOfMemory) }
+    self.width = width
+    self.height = height
+    self.memory = UnsafeMutableRawBufferPointer(start: start, count: 4 * count)
+  }
+
+  deinit { free(memory.baseAddress) }
+
+  /// Bytes in a row: four a pixel.
+  public var bytesPerRow: Int { 4 * width }
+
+  /// How many pixels there are.
+  public var pixelCount: Int { width * height }
+
+  /// Calls `body` with all bytes; they must not be kept beyond the call.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(memory))
+  }
+
+  /// Calls `body` with all bytes, to be changed; they must not be kept beyond the call.
+  public func withUnsafeMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(memory)
+  }
+
+  /// Makes every byte zero, so that the bitmap can be drawn into again.
+  public func clear() {
+    memset(bytes, 0, memory.count)
+    isOpaque = false
+  }
+
+  /// Whether a PNG of this bitmap needs an alpha channel.
+  public var hasTransparency: Bool {
+    !isOpaque && pixels_all_opaque(UnsafePointer(bytes), pixelCount) == 0
+  }
+
+  /// The first byte, for the loops in C.
+  var bytes: UnsafeMutablePointer<UInt8> {
+    memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+extension Bitmap: Equatable {
+  /// Whether both have the same size and the same pixels. An opaque bitmap's alpha counts as 255.
+  public static func == (a: Bitmap, b: Bitmap) -> Bool {
+    if a === b { return true }
+    guard a.width == b.width, a.height == b.height else { return false }
+    if a.isOpaque == b.isOpaque, memcmp(a.bytes, b.bytes, a.memory.count) == 0 { return true }
+    return (a.isOpaque || b.isOpaque) && a.rgba == b.rgba
+  }
+}

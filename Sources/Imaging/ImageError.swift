@@ -1,0 +1,62 @@
+/// Why a picture could not be made or read.
+public struct ImageError: Error, Hashable, Sendable {
+  /// What was wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The bytes do not begin with PNG's signature.
+    case notPNG
+    /// The file ends before the picture does.
+    case truncated
+    /// The file contradicts itself or the PNG specification; the decoder's own words.
+    case malformed(String)
+    /// The header promises more pixels than the file's bytes can hold, however well they are compressed.
+    case implausible(width: Int, height: Int, bytes: Int)
+    /// More pixels than `Bitmap.maximumPixelCount`.
+    case tooLarge(width: Int, height: Int)
+    /// A side is zero or negative.
+    case empty(width: Int, height: Int)
+    /// The file could not be read; the system's error number.
+    case unreadable(errno: Int32)
+    /// The system has no memory left for the picture.
+    case outOfMemory
+  }
+
+  /// The file, where there is one.
+  public var path: String?
+  /// What was wrong.
+  public var reason: Reason
+
+  /// Makes an error.
+  public init(_ reason: Reason, path: String? = nil) {
+    self.reason = reason
+    self.path = path
+  }
+}
+
+extension ImageError: CustomStringConvertible {
+  /// Where, what, and what to do about it, in a sentence.
+  public var description: String {
+    let place = path.map { "\($0): " } ?? ""
+    return place + sentence
+  }
+
+  private var sentence: String {
+    switch reason {
+    case .notPNG:
+      return "not a PNG file; convert the picture to PNG first"
+    case .truncated:
+      return "the PNG file ends too early; copy or make it again"
+    case .malformed(let words):
+      return "the PNG file is damaged (\(words)); make it again"
+    case .implausible(let width, let height, let bytes):
+      return "the PNG file claims \(width)×\(height) pixels, which \(bytes) bytes cannot hold; make it again"
+    case .tooLarge(let width, let height):
+      return "\(width)×\(height) pixels are too many; the limit is \(Bitmap.maximumPixelCount / 1_000_000) megapixels"
+    case .empty(let width, let height):
+      return "a picture of \(width)×\(height) pixels is empty; both sides must be at least 1"
+    case .unreadable(let number):
+      return "cannot read the file: \(SystemError.text(of: number))"
+    case .outOfMemory:
+      return "no memory left for the picture"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import CCodec
+internal import CPixels
+
+/// Reading of PNG files of any colour type, depth and interlacing, to 8 bits a channel. Gamma and profiles are ignored:
+/// numbers are taken to be sRGB.
+public enum PNGReader {
+  /// The extent of a picture.
+  public struct Header: Hashable, Sendable {
+    /// Pixels in a row.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+  }
+
+  /// Reads a file.
+  public static func read(path: String) throws(ImageError) -> Bitmap {
+    let bytes = try FileBytes.read(path: path)
+    do {
+      return try decode(bytes)
+    } catch {
+      throw ImageError(error.reason, path: path)
+    }
+  }
+
+  /// Reads the extent of a file's picture without reading its pixels.
+  public static func header(path: String) throws(ImageError) -> Header {
+    // The signature takes 8 bytes, and the header chunk comes first: length, "IHDR", width and height take 16.
+    let bytes = try FileBytes.read(path: path, limit: 24)
+    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    guard bytes.starts(with: signature) else { throw ImageError(.notPNG, path: path) }
+    guard bytes.count == 24 else { throw ImageError(.truncated, path: path) }
+    guard bytes[12..<16].elementsEqual("IHDR".utf8) else {
+      throw ImageError(.malformed("no IHDR chunk at the start"), path: path)
+    }
+    let header = Header(width: number(bytes[16..<20]), height: number(bytes[20..<24]))
+    if let reason = reasonAgainst(width: header.width, height: header.height) {
+      throw ImageError(reason, path: path)
+    }
+    return header
+  }
+
+  /// Decodes the bytes of a PNG file.
+  ///
+  /// The header is held against the limits, and against what so many bytes can hold, before memory for the pixels is
+  /// asked for.
+  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+    var message = [CChar](repeating: 0, count: 200)
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bitmap, ImageError> in
+      guard let start = buffer.baseAddress else { return .failure(ImageError(.notPNG)) }
+      var png: OpaquePointer?
+      let status = codec_png_open(&png, start, buffer.count, &message, message.count)
+      guard let png else { return .failure(error(status, message)) }
+      defer { codec_png_close(png) }
+      return Result { () throws(ImageError) in try pixels(of: png, byteCount: buffer.count, &message) }
+    }
+    return try result.get()
+  }
+
+  private static func pixels(
+    of png: OpaquePointer, byteCount: Int, _ message: inout [CChar]
+  ) throws(ImageError) -> Bitmap {
+    let width = Int(codec_png_width(png))
+    let height = Int(codec_png_height(png))
+    if let reason = reasonAgainst(width: width, height: height) { throw ImageError(reason) }
+    // Deflate shrinks bytes at most 1032 times: 258 bytes by a pair of codes of a bit each.
+    guard codec_png_raw_size(png) / 1032 <= byteCount else {
+      throw ImageError(.implausible(width: width, height: height, bytes: byteCount))
+    }
+    let bitmap = try Bitmap(width: width, height: height)
+    let status = codec_png_read(png, bitmap.bytes, &message, message.count)
+    guard status == codec_done else { throw error(status, message) }
+    bitmap.isOpaque = codec_png_has_alpha(png) == 0 || pixels_all_opaque(bitmap.bytes, bitmap.pixelCount) != 0
+    return bitmap
+  }
+
+  private static func reasonAgainst(width: Int, height: Int) -> ImageError.Reason? {
+    if width <= 0 || height <= 0 { return .empty(width: width, height: height) }
+    return width * height > Bitmap.maximumPixelCount ? .tooLarge(width: width, height: height) : nil
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { 256 * $0 + Int($1) }
+  }
+
+  private static func error(_ status: codec_status, _ message: [CChar]) -> ImageError {
+    switch status {
+    case codec_not_png: ImageError(.notPNG)
+    case codec_truncated: ImageError(.truncated)
+    case codec_no_memory: ImageError(.outOfMemory)
+    default:
+      ImageError(.malformed(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
+    }
+  }
+}

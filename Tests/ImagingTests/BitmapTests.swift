@@ -1,0 +1,71 @@
+import Imaging
+import Testing
+
+@Suite struct BitmapTests {
+  @Test func startsClear() throws {
+    let bitmap = try Bitmap(width: 3, height: 2)
+    #expect(bitmap.rgba == [UInt8](repeating: 0, count: 24))
+    #expect(bitmap.bytesPerRow == 12)
+    #expect(bitmap.hasTransparency)
+  }
+
+  @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -7)])
+  func refusesAnEmptySize(width: Int, height: Int) {
+    #expect(throws: ImageError(.empty(width: width, height: height))) { try Bitmap(width: width, height: height) }
+  }
+
+  @Test(arguments: [(64_000_001, 1), (1 << 40, 1 << 40), (8001, 8001)])
+  func refusesTooManyPixels(width: Int, height: Int) {
+    #expect(throws: ImageError(.tooLarge(width: width, height: height))) { try Bitmap(width: width, height: height) }
+  }
+
+  @Test func nativeBytesAreBlueGreenRedAlphaMultiplied() throws {
+    let bitmap = try Bitmap(width: 1, height: 1)
+    bitmap[0, 0] = RGBA(255, 128, 0, 128)
+    #expect(bitmap.withUnsafeBytes { Array($0) } == [0, 64, 128, 128])
+  }
+
+  @Test func straightOpaquePixelsSurvive() throws {
+    let bytes: [UInt8] = (0..<256).flatMap { (value: Int) -> [UInt8] in
+      [UInt8(value), UInt8(255 - value), UInt8(value / 2), 255]
+    }
+    let bitmap = try Bitmap(width: 16, height: 16, rgba: bytes)
+    #expect(bitmap.isOpaque)
+    #expect(bitmap.rgba == bytes)
+  }
+
+  @Test func multipliedPixelsSurviveTheWayThroughStraightOnes() throws {
+    let bitmap = try Bitmap(width: 256, height: 256)
+    bitmap.withUnsafeMutableBytes { bytes in
+      for alpha in 0..<256 {
+        for colour in 0...alpha {
+          let at = 4 * (256 * alpha + colour)
+          bytes[at] = UInt8(colour)
+          bytes[at + 1] = UInt8(alpha - colour)
+          bytes[at + 2] = UInt8(colour / 2)
+          bytes[at + 3] = UInt8(alpha)
+        }
+      }
+    }
+    let again = try Bitmap(width: 256, height: 256, rgba: bitmap.rgba)
+    #expect(again == bitmap)
+  }
+
+  @Test func equalityLooksAtPixelsAndSize() throws {
+    let a = try Bitmap(width: 4, height: 2)
+    let b = try Bitmap(width: 4, height: 2)
+    #expect(a == b)
+    b[3, 1] = RGBA(0, 0, 1, 255)
+    #expect(a != b)
+    #expect(try a != Bitmap(width: 2, height: 4))
+  }
+
+  @Test func anOpaqueBitmapDoesNotLookAtAlpha() throws {
+    let a = try Bitmap(width: 2, height: 1, rgba: [1, 2, 3, 255, 4, 5, 6, 255])
+    let b = try Bitmap(width: 2, height: 1, rgba: [1, 2, 3, 255, 4, 5, 6, 255])
+    b.withUnsafeMutableBytes { $0[7] = 9 }
+    #expect(a == b)
+    #expect(b.rgba == a.rgba)
+    #expect(!b.hasTransparency)
+  }
+}
