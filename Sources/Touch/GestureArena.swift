@@ -1,0 +1,180 @@
+import Timebase
+
+/// Where the recognisers that share touches compete, and one wins.
+///
+/// Members are registered innermost first while a finger comes down. After each event and each deadline the owner
+/// reports who claims and who concedes, and then asks for ``decide(at:)``. The first to claim wins; of those that claim
+/// at the same event the innermost does. The winner rejects all others, except those that may go on simultaneously
+/// with it. A member that waits for another is held until that one fails.
+///
+/// The arena never touches a recogniser: it answers with values, and it keeps a log that a person can read.
+public struct GestureArena: Sendable {
+  /// What becomes of a member.
+  public struct Decision: Hashable, Sendable {
+    /// The member.
+    public let member: Int
+    /// Whether it won; otherwise its recogniser is to be cancelled.
+    public let isAccepted: Bool
+  }
+
+  /// How a member fares.
+  public enum Status: Hashable, Sendable {
+    /// It has said nothing yet.
+    case open
+    /// It claims the touches; while it waits for others the claim is held.
+    case claimed
+    /// It has won.
+    case accepted
+    /// It gave up or lost.
+    case rejected
+  }
+
+  struct Member: Sendable {
+    let id: Int
+    let label: String
+    var status = Status.open
+    /// In which round of decisions it claimed.
+    var round = 0
+    var waitsFor: [Int] = []
+    var simultaneous: [Int] = []
+  }
+
+  /// What happened, for people; it is kept over all touches until ``takeLog()``.
+  public internal(set) var log: [GestureLogEntry] = []
+  /// The members, innermost first.
+  var members: [Member] = []
+  private var fingers: [Int] = []
+  private var round = 1
+
+  /// Makes an empty arena.
+  public init() {}
+
+  /// Registers a member; those of inner views come before those of outer ones.
+  ///
+  /// - Parameters:
+  ///   - member: a number of the caller's choice.
+  ///   - label: how the log calls it, such as `pan (page)`.
+  /// - Precondition: the number is not registered yet.
+  public mutating func register(_ member: Int, label: String) {
+    precondition(status(of: member) == nil, "gesture \(member), \(label), is registered already")
+    members.append(Member(id: member, label: label))
+  }
+
+  /// Lets two members win together. Both need to be registered.
+  public mutating func allowSimultaneous(_ first: Int, _ second: Int) {
+    members[index(of: first)].simultaneous.append(second)
+    members[index(of: second)].simultaneous.append(first)
+  }
+
+  /// Holds the claims of a member until another has failed. Both need to be registered.
+  public mutating func require(_ member: Int, toWaitFor other: Int) {
+    precondition(status(of: other) != nil, "gesture \(member) cannot wait for \(other), which is not registered")
+    members[index(of: member)].waitsFor.append(other)
+  }
+
+  /// How a member fares; `nil` if it is not registered.
+  public func status(of member: Int) -> Status? { members.first { $0.id == member }?.status }
+
+  /// The registered members, innermost first.
+  public var registered: [Int] { members.map(\.id) }
+
+  /// Whether a finger is down.
+  public var hasTouches: Bool { !fingers.isEmpty }
+
+  /// Notes that a finger came down.
+  public mutating func touchDown(_ finger: Int) { if !fingers.contains(finger) { fingers.append(finger) } }
+
+  /// Notes that a finger is gone. With the last one the arena decides a last time, rejects who is still undecided,
+  /// and is empty again.
+  public mutating func touchUp(_ finger: Int, at instant: Instant) -> [Decision] {
+    fingers.removeAll { $0 == finger }
+    guard fingers.isEmpty else { return [] }
+    var decisions = decide(at: instant)
+    for index in members.indices where isUndecided(index) {
+      if members[index].status == .claimed {
+        note("\(members[index].label) loses: the touches ended while it waited", at: instant)
+      }
+      decisions.append(reject(index))
+    }
+    members = []
+    return decisions
+  }
+
+  /// Notes that a member has recognised its gesture. A member that is already decided stays so.
+  public mutating func claim(_ member: Int) {
+    let index = index(of: member)
+    guard members[index].status == .open else { return }
+    members[index].status = .claimed
+    members[index].round = round
+  }
+
+  /// Notes that a member has failed; that of a winner changes nothing.
+  public mutating func concede(_ member: Int) {
+    let index = index(of: member)
+    if isUndecided(index) { members[index].status = .rejected }
+  }
+
+  /// Decides between those that have claimed so far, and starts the next round.
+  ///
+  /// - Returns: who won and who lost just now, in the order in which it was decided.
+  public mutating func decide(at instant: Instant) -> [Decision] {
+    var decisions: [Decision] = []
+    while let index = nextClaim() { decisions += settle(index, at: instant) }
+    round += 1
+    return decisions
+  }
+
+  /// The log so far; the arena forgets it.
+  public mutating func takeLog() -> [GestureLogEntry] {
+    defer { log = [] }
+    return log
+  }
+
+  /// The claim to be settled next: the earliest, and of the earliest the innermost, that does not wait.
+  private func nextClaim() -> Int? {
+    members.indices.filter { members[$0].status == .claimed && !isHeld($0) }
+      .min { (members[$0].round, $0) < (members[$1].round, $1) }
+  }
+
+  /// Whether a member waits for one that may still win.
+  private func isHeld(_ index: Int) -> Bool {
+    members[index].waitsFor.contains { status(of: $0) == .open || status(of: $0) == .claimed }
+  }
+
+  /// Accepts or rejects a claim.
+  private mutating func settle(_ index: Int, at instant: Instant) -> [Decision] {
+    let opponents = members.filter { $0.status == .accepted && !isCompatible(members[index], with: $0) }
+    if let opponent = opponents.first {
+      note("\(members[index].label) loses: \(opponent.label) has the touches", at: instant)
+      return [reject(index)]
+    }
+    let losers = members.indices.filter { other in
+      other != index && isUndecided(other) && !members[index].simultaneous.contains(members[other].id)
+    }
+    noteVictory(of: index, over: losers, at: instant, isHeldClaim: members[index].round < round)
+    members[index].status = .accepted
+    let accepted = Decision(member: members[index].id, isAccepted: true)
+    return [accepted] + losers.map { reject($0) }
+  }
+
+  /// Whether a member can win beside a winner: a member that waited for the winner to fail cannot.
+  private func isCompatible(_ member: Member, with winner: Member) -> Bool {
+    member.simultaneous.contains(winner.id) && !member.waitsFor.contains(winner.id)
+  }
+
+  private mutating func reject(_ index: Int) -> Decision {
+    members[index].status = .rejected
+    return Decision(member: members[index].id, isAccepted: false)
+  }
+
+  private func isUndecided(_ index: Int) -> Bool {
+    members[index].status == .open || members[index].status == .claimed
+  }
+
+  private func index(of member: Int) -> Int {
+    guard let index = members.firstIndex(where: { $0.id == member }) else {
+      preconditionFailure("gesture \(member) is not registered; there are \(members.map(\.id))")
+    }
+    return index
+  }
+}
