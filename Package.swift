@@ -69,7 +69,7 @@ let package = Package(
     ]
     + (names + ["FlipbookCLI"]).map { name in
       .testTarget(
-        name: "\(name)Tests", dependencies: (names + [name, "TestSupport"]).map { .byName(name: $0) },
+        name: "\(name)Tests", dependencies: Set(names + [name, "TestSupport"]).sorted().map { .byName(name: $0) },
         swiftSettings: settings)
     }
     + [.testTarget(name: "ArchitectureTests", swiftSettings: settings)]

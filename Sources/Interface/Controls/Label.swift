@@ -1,0 +1,82 @@
+import Geometry
+import Graphics
+
+/// A view that shows text: `UILabel`.
+public final class Label: View {
+  /// How the text lies across the view.
+  public enum VerticalAlignment: Hashable, Sendable {
+    /// The first line at the top edge.
+    case top
+    /// The lines in the middle.
+    case center
+  }
+
+  /// The text with its styles.
+  public var attributedText: AttributedText {
+    didSet { if attributedText != oldValue { setNeedsDisplay() } }
+  }
+  /// After how many lines the text ends with an ellipsis; 0 for as many as it needs.
+  public var numberOfLines: Int {
+    didSet { if numberOfLines != oldValue { setNeedsDisplay() } }
+  }
+  /// How lines are placed between left and right.
+  public var textAlignment: TextColumn.Alignment {
+    didSet { if textAlignment != oldValue { setNeedsDisplay() } }
+  }
+  /// How the lines are placed between top and bottom.
+  public var verticalAlignment = VerticalAlignment.center {
+    didSet { if verticalAlignment != oldValue { setNeedsDisplay() } }
+  }
+  /// Added between one line and the next, in points.
+  public var lineSpacing = 0.0 {
+    didSet { if lineSpacing != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Makes a label for styled text.
+  public init(
+    _ text: AttributedText = AttributedText(), numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
+    frame: Rect = .zero
+  ) {
+    attributedText = text
+    self.numberOfLines = numberOfLines
+    textAlignment = alignment
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  /// Makes a label for text in one style.
+  public convenience init(
+    _ text: String, _ style: TextStyle, numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
+    frame: Rect = .zero
+  ) {
+    self.init(AttributedText(text, style), numberOfLines: numberOfLines, alignment: alignment, frame: frame)
+  }
+
+  /// The characters; setting them keeps the style of the first run.
+  public var text: String {
+    get { attributedText.string }
+    set { attributedText = AttributedText(newValue, attributedText.runs.first?.style ?? TextStyle(size: 17)) }
+  }
+
+  /// The extent of the text in a space, in points, rounded up to whole points; the label must be in a window.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    guard let shaper = window?.traits.textShaper else { return bounds.size }
+    let text = shaper.shape(attributedText, in: column(width: size.width))
+    return Size(text.size.width.rounded(.up), text.size.height.rounded(.up))
+  }
+
+  /// Draws the text.
+  public override func draw(_ canvas: inout Canvas) {
+    guard canvas.bounds.width > 0 else { return }
+    let text = canvas.traits.textShaper.shape(attributedText, in: column(width: canvas.bounds.width))
+    let room = canvas.bounds.height - text.size.height
+    let y = verticalAlignment == .center ? canvas.traits.roundedToPixel(room / 2) : 0
+    canvas.draw(text, at: Point(0, y))
+  }
+
+  private func column(width: Double) -> TextColumn {
+    TextColumn(
+      width: width, maximumLines: numberOfLines > 0 ? numberOfLines : nil, alignment: textAlignment,
+      lineSpacing: lineSpacing)
+  }
+}

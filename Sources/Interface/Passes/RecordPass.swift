@@ -1,0 +1,85 @@
+import Geometry
+import Graphics
+
+/// The contents of a view as they were recorded, with what they were recorded for.
+struct RecordedContents {
+  var drawn: Contents?
+  /// The same with the opaque background beneath, so that the renderer can copy instead of blend.
+  var backed: (color: Color, contents: Contents)?
+}
+
+extension Window {
+  /// Lays out and records what is seen at the present instant.
+  public func recordDisplayList() -> DisplayList {
+    layoutUntilClean()
+    var recorder = DisplayListRecorder(traits: traits, screen: bounds)
+    for child in subviews { recorder.record(child, under: presentation.toSuperview) }
+    return DisplayList(size: bounds.size, background: backgroundColor, items: recorder.items)
+  }
+}
+
+/// Walks the tree back to front and writes down what each view shows.
+private struct DisplayListRecorder {
+  let traits: Traits
+  let screen: Rect
+  var items: [DisplayItem] = []
+
+  mutating func record(_ view: View, under parent: Affine) {
+    let state = view.presentation
+    guard !state.isHidden, state.alpha > 0 else { return }
+    let transform = state.toSuperview.concatenated(with: parent)
+    let isOnScreen = transform.boundingBox(of: state.bounds).intersects(screen)
+    guard isOnScreen || !state.clipsToBounds else { return }
+    let start = items.count
+    let isGroup = state.alpha < 1
+    if isGroup { items.append(.pushOpacity(state.alpha)) }
+    if isOnScreen { recordOwn(view, state, transform) }
+    if state.clipsToBounds, !view.subviews.isEmpty {
+      items.append(.pushClip(RoundedRect(state.bounds, cornerRadius: state.cornerRadius), transform))
+    }
+    let inside = items.count
+    for child in view.subviews { record(child, under: transform) }
+    if state.clipsToBounds, !view.subviews.isEmpty { close(openedAt: inside) }
+    if isGroup { close(openedAt: start + 1) }
+  }
+
+  /// Ends a clip or a group, or forgets it where nothing has been drawn inside.
+  private mutating func close(openedAt place: Int) {
+    if items.count == place { items.removeLast() } else { items.append(.pop) }
+  }
+
+  private mutating func recordOwn(_ view: View, _ state: ViewState, _ transform: Affine) {
+    let contents = view.contents(traits: traits)
+    let origin = Affine.translation(state.bounds.origin - .zero).concatenated(with: transform)
+    let color = state.backgroundColor
+    if let contents, color.alpha == 1, state.cornerRadius == 0, contents.size == state.bounds.size {
+      items.append(.contents(view.contents(contents, over: color), origin))
+      return
+    }
+    if color.alpha > 0 {
+      items.append(.fill(RoundedRect(state.bounds, cornerRadius: state.cornerRadius), color, transform))
+    }
+    if let contents { items.append(.contents(contents, origin)) }
+  }
+}
+
+extension View {
+  /// What the view draws, drawn anew only where that has been asked for.
+  fileprivate func contents(traits: Traits) -> Contents? {
+    if let recordedContents, !needsDisplay { return recordedContents.drawn }
+    needsDisplay = false
+    var canvas = Canvas(bounds: Rect(origin: .zero, size: model.bounds.size), traits: traits)
+    draw(&canvas)
+    let drawn = canvas.commands.isEmpty ? nil : Contents(size: model.bounds.size, commands: canvas.commands)
+    recordedContents = RecordedContents(drawn: drawn)
+    return drawn
+  }
+
+  fileprivate func contents(_ contents: Contents, over color: Color) -> Contents {
+    if let backed = recordedContents?.backed, backed.color == color { return backed.contents }
+    let background = DrawCommand.fillRect(RoundedRect(Rect(origin: .zero, size: contents.size)), .color(color))
+    let backed = Contents(size: contents.size, commands: [background] + contents.commands, isOpaque: true)
+    recordedContents?.backed = (color, backed)
+    return backed
+  }
+}

@@ -1,0 +1,72 @@
+import Geometry
+import Graphics
+
+/// The thin bars that show the place in the content while it moves, and fade when it has come to rest.
+final class ScrollIndicators {
+  private var bars: [Axis: View] = [:]
+
+  /// The thickness of a bar, in points.
+  private static let thickness = 2.5
+  /// The distance of a bar from the edge and from the ends, in points.
+  private static let margin = 3.0
+  /// A bar is never shorter, in points.
+  private static let minimumLength = 7.0
+  /// How long a bar takes to fade, in seconds.
+  private static let fade = 0.3
+  /// How long a bar stays after the content has come to rest, in seconds.
+  private static let linger = 0.5
+
+  func show(in view: ScrollView) {
+    for axis in Axis.allCases where wants(axis, in: view) {
+      let bar = bars[axis] ?? make(axis, in: view)
+      view.bringSubviewToFront(bar)
+      bar.alpha = 1
+    }
+    layout(in: view)
+  }
+
+  func hide(in view: ScrollView) {
+    guard let window = view.window else { return }
+    for bar in Axis.allCases.compactMap({ bars[$0] }) where bar.alpha > 0 {
+      window.animate(withDuration: Self.fade, delay: Self.linger) { bar.alpha = 0 }
+    }
+  }
+
+  /// Places the bars for the offset that is seen; pulled beyond an end they become shorter.
+  func layout(in view: ScrollView) {
+    for axis in Axis.allCases { if let bar = bars[axis] { bar.frame = frame(axis, in: view) } }
+  }
+
+  private func wants(_ axis: Axis, in view: ScrollView) -> Bool {
+    let isWanted = axis == .vertical ? view.showsVerticalScrollIndicator : view.showsHorizontalScrollIndicator
+    let limits = view.limits(axis)
+    return isWanted && limits.upperBound > limits.lowerBound
+  }
+
+  private func make(_ axis: Axis, in view: ScrollView) -> View {
+    let bar = View()
+    let isDark = view.window?.traits.theme.style == .dark
+    bar.model.backgroundColor = isDark ? Color(white: 1, alpha: 0.45) : Color(white: 0, alpha: 0.35)
+    bar.model.cornerRadius = Self.thickness / 2
+    bar.isUserInteractionEnabled = false
+    view.addSubview(bar)
+    bars[axis] = bar
+    return bar
+  }
+
+  private func frame(_ axis: Axis, in view: ScrollView) -> Rect {
+    let visible = view.bounds.size[axis]
+    let offset = view.contentOffset
+    let limits = view.limits(axis)
+    let track = visible - 2 * Self.margin
+    let range = max(1, limits.upperBound - limits.lowerBound)
+    let inside = min(max(offset[axis], limits.lowerBound), limits.upperBound)
+    let full = track * visible / (visible + range)
+    let length = max(Self.minimumLength, full - abs(offset[axis] - inside))
+    let share = (inside - limits.lowerBound) / range
+    let place = offset[axis] + Self.margin + (track - length) * share
+    let cross = offset[axis.cross] + view.bounds.size[axis.cross] - Self.margin - Self.thickness
+    return axis == .vertical
+      ? Rect(cross, place, Self.thickness, length) : Rect(place, cross, length, Self.thickness)
+  }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import Motion
+import Timebase
+
+extension ScrollView {
+  /// Lets the content go: it decelerates, bounces back or turns to a page, or stays where it is.
+  ///
+  /// - Parameters:
+  ///   - velocity: the content's, in points per second.
+  ///   - dragStart: the offset at which the drag began, from which paging goes on by one page at the most.
+  ///   - endsDrag: whether a drag ends, of which the delegate is told.
+  func release(velocity: Vector, dragStart: Point, endsDrag: Bool = false) {
+    let planned = curves(velocity: velocity, dragStart: dragStart)
+    var target = Point(planned.x.destination, planned.y.destination)
+    let natural = target
+    if endsDrag { delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, target: &target) }
+    let x = target.x == natural.x ? planned.x : steered(.horizontal, to: target.x, velocity: velocity.dx)
+    let y = target.y == natural.y ? planned.y : steered(.vertical, to: target.y, velocity: velocity.dy)
+    let moves = max(x.duration, y.duration) > 0
+    if endsDrag { delegate?.scrollViewDidEndDragging(self, willDecelerate: moves) }
+    // The delegate may have moved the content or taken it away; then there is nothing left to do.
+    guard moves, let window, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
+    isDecelerating = true
+    delegate?.scrollViewWillBeginDecelerating(self)
+    window.animate(
+      self, along: [(.boundsX, x), (.boundsY, y)],
+      completion: motionEnd { [unowned self] in
+        isDecelerating = false
+        indicators.hide(in: self)
+        didScroll()
+        delegate?.scrollViewDidEndDecelerating(self)
+      })
+    reportMotion()
+  }
+
+  /// Where the content comes to rest when it is let go with a velocity, in points per second.
+  func restingPoint(velocity: Vector, dragStart: Point) -> Point {
+    let planned = curves(velocity: velocity, dragStart: dragStart)
+    return Point(planned.x.destination, planned.y.destination)
+  }
+
+  /// Stops the content where it is seen now.
+  ///
+  /// A deceleration that is cut short has ended: the delegate is told.
+  public func stopMotion() {
+    guard isDecelerating || isScrollingAnimated else { return }
+    let offset = contentOffset
+    let wasDecelerating = isDecelerating
+    isDecelerating = false
+    isScrollingAnimated = false
+    motionToken += 1
+    update { $0.bounds.origin = offset }
+    indicators.hide(in: self)
+    if wasDecelerating {
+      delegate?.scrollViewDidEndDecelerating(self)
+    } else {
+      delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+
+  private func curves(velocity: Vector, dragStart: Point) -> (x: any MotionCurve, y: any MotionCurve) {
+    (
+      curve(.horizontal, velocity: velocity.dx, dragStart: dragStart.x),
+      curve(.vertical, velocity: velocity.dy, dragStart: dragStart.y)
+    )
+  }
+
+  private func curve(_ axis: Axis, velocity: Double, dragStart: Double) -> any MotionCurve {
+    let offset = contentOffset[axis]
+    let limits = limits(axis)
+    if isPagingEnabled, bounds.size[axis] > 0, limits.contains(offset) {
+      let target = Paging.target(
+        from: offset, dragStart: dragStart, velocity: velocity, stride: bounds.size[axis], limits: limits)
+      return Paging.motion(from: offset, to: target, velocity: velocity, tolerance: restTolerance)
+    }
+    return ScrollMotion(
+      from: offset, velocity: velocity, limits: limits, rate: decelerationRate, tolerance: restTolerance,
+      bounces: canBounce(axis))
+  }
+
+  /// The way to a place that the delegate has chosen: that of a page turn.
+  private func steered(_ axis: Axis, to target: Double, velocity: Double) -> any MotionCurve {
+    Paging.motion(from: contentOffset[axis], to: target, velocity: velocity, tolerance: restTolerance)
+  }
+
+  private var restTolerance: Double { window?.traits.restTolerance ?? 0.25 }
+
+  /// What ends a motion of the offset, unless another one has begun meanwhile.
+  func motionEnd(_ action: @escaping () -> Void) -> (Bool) -> Void {
+    motionToken += 1
+    let token = motionToken
+    return { [unowned self] _ in
+      if token == motionToken { action() }
+    }
+  }
+
+  /// Tells the delegate of the moving offset 60 times a second of virtual time, from the start of the motion on.
+  func reportMotion() {
+    guard let window else { return }
+    report(tick: 1, since: window.now, token: motionToken)
+  }
+
+  private func report(tick: Int, since start: Instant, token: Int) {
+    guard let window else { return }
+    let next = start.advanced(byNanoseconds: FrameRate.sixty.instant(ofFrame: tick).nanoseconds)
+    _ = window.schedule(at: next, phase: .timer) { [weak self] in
+      guard let self, token == motionToken, isDecelerating || isScrollingAnimated else { return }
+      didScroll()
+      report(tick: tick + 1, since: start, token: token)
+    }
+  }
+}
