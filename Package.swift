@@ -46,7 +46,9 @@ let libraries: [Target] = [
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
   .target(name: "CPixels", cSettings: [.unsafeFlags(["-O2"])]),
   // libpng reports errors by longjmp, which must not cross a Swift frame, so its calls live in C; igzip beside them.
-  .target(name: "CCodec", dependencies: ["CPNG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])]),
+  .target(
+    name: "CCodec", dependencies: ["CPNG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
+    linkerSettings: [.linkedLibrary("z")]),
 ]
 
 let names = rooms.map(\.key)

@@ -6,6 +6,7 @@
 #include "CCodec.h"
 #include "CPixels.h"
 
+const int codec_filter_none = PNG_FILTER_NONE;
 const int codec_filter_sub = PNG_FILTER_SUB;
 const int codec_filter_all = PNG_ALL_FILTERS;
 

@@ -182,39 +182,3 @@ size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_
   *largest = delta;
   return differing;
 }
-
-// MARK: Hash
-
-static inline uint64_t load_64(const uint8_t *p) {
-  uint64_t v;
-  memcpy(&v, p, 8);
-  return v;
-}
-
-// A product of two 64-bit words folded to 64 bits mixes every bit of both into every bit of the result.
-static inline uint64_t fold(uint64_t a, uint64_t b) {
-  __uint128_t product = (__uint128_t)a * b;
-  return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
-// Odd numbers with about as many ones as zeroes: the fractional parts of the square roots of 2, 3, 5 and 7.
-static const uint64_t root2 = 0x6a09e667f3bcc909u, root3 = 0xbb67ae8584caa73bu, root5 = 0x3c6ef372fe94f82bu,
-                      root7 = 0xa54ff53a5f1d36f1u;
-
-uint64_t pixels_hash(const uint8_t *bytes, size_t size, uint64_t seed) {
-  uint64_t a = seed ^ root2, b = seed ^ root3, c = seed ^ root5, d = seed ^ root7;
-  size_t i = 0;
-  for (; i + 64 <= size; i += 64) {
-    a = fold(a ^ load_64(bytes + i), root3 ^ load_64(bytes + i + 8));
-    b = fold(b ^ load_64(bytes + i + 16), root5 ^ load_64(bytes + i + 24));
-    c = fold(c ^ load_64(bytes + i + 32), root7 ^ load_64(bytes + i + 40));
-    d = fold(d ^ load_64(bytes + i + 48), root2 ^ load_64(bytes + i + 56));
-  }
-  for (; i < size; i += 16) {
-    uint8_t tail[16] = {0};
-    memcpy(tail, bytes + i, size - i < 16 ? size - i : 16);
-    a = fold(a ^ load_64(tail), root3 ^ load_64(tail + 8));
-    b ^= a;
-  }
-  return fold(fold(a ^ root5, b ^ root7) ^ c, fold(d ^ root2, size ^ root3));
-}

@@ -6,6 +6,8 @@ public struct ReferencePNGEncoder: Sendable {
   public enum Filters: Sendable {
     /// Each byte less the one of the pixel to its left.
     case sub
+    /// None at all.
+    case none
     /// All five, chosen row by row: the habit of cairo and most tools.
     case all
   }
@@ -29,9 +31,17 @@ public struct ReferencePNGEncoder: Sendable {
     var start: UnsafeMutablePointer<UInt8>?
     let size = codec_png_write(
       &start, bitmap.bytes, UInt32(bitmap.width), UInt32(bitmap.height), bitmap.hasTransparency ? 1 : 0,
-      Int32(level), filters == .all ? codec_filter_all : codec_filter_sub)
+      Int32(level), mask)
     guard let start, size > 0 else { throw ImageError(.outOfMemory) }
     defer { codec_release(start) }
     return Array(UnsafeBufferPointer(start: start, count: size))
+  }
+
+  private var mask: Int32 {
+    switch filters {
+    case .none: codec_filter_none
+    case .sub: codec_filter_sub
+    case .all: codec_filter_all
+    }
   }
 }

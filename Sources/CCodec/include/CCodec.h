@@ -40,7 +40,38 @@ size_t codec_png_write(
 
 void codec_release(void *bytes);
 
-// libpng's masks: filter Sub alone, and all filters with libpng's own choice for each row.
+// How a band is compressed.
+typedef enum {
+  // igzip, or zlib's level 1 where the library is missing.
+  codec_effort_fast = 0,
+  // zlib's level 6.
+  codec_effort_balanced = 1,
+} codec_effort;
+
+// Memory that the compression of bands needs; one thread uses it at a time.
+typedef struct codec_workspace codec_workspace;
+
+codec_workspace *codec_workspace_make(void);
+void codec_workspace_release(codec_workspace *workspace);
+
+// Filters rows without looking above the first of them, and compresses them to whole bytes that need nothing from
+// before and leave nothing for after. The result is an IDAT chunk with its length and checksum; `*chunk` points into
+// the workspace until its next use. `*adler` receives the Adler-32 of the filtered rows. 0 without memory.
+size_t codec_band_encode(
+  codec_workspace *workspace, const uint8_t **chunk, uint32_t *adler, const uint8_t *native, uint32_t width,
+  uint32_t row_count, int with_alpha, codec_effort effort);
+
+// The Adler-32 of two parts' bytes in a row, from those of the parts; `size` is the length of the second.
+uint32_t codec_adler_combine(uint32_t first, uint32_t second, uint64_t size);
+
+// A chunk with length, type and checksum; `to` has room for size + 12 bytes. The result is that length.
+size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, size_t size);
+
+// What compresses in codec_effort_fast, with its version.
+const char *codec_fast_deflate_name(void);
+
+// libpng's masks: no filter, filter Sub alone, and all filters with libpng's own choice for each row.
+extern const int codec_filter_none;
 extern const int codec_filter_sub;
 extern const int codec_filter_all;
 

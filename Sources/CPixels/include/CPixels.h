@@ -34,8 +34,27 @@ int pixels_all_opaque(const uint8_t *native, size_t count);
 // How many pixels of 4 bytes differ; the largest difference of two bytes goes to `largest`.
 size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_t *largest);
 
-// A 64-bit hash of bytes, quick and not secret: equal hashes are a hint that bytes are equal, never a proof.
-uint64_t pixels_hash(const uint8_t *bytes, size_t size, uint64_t seed);
+// A hash of 128 bits, quick and not secret. Equal hashes of bytes that nobody chose with intent mean equal bytes: a
+// collision among a million bands has a probability of 1e-27.
+typedef struct {
+  uint64_t low, high;
+} pixels_hash;
+
+pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size);
+
+// Neighbouring rows of a picture that are filtered and compressed together.
+typedef struct {
+  uint32_t first_row, row_count;
+  // A hash of the rows' bytes.
+  pixels_hash hash;
+} pixels_band;
+
+enum { pixels_band_least_rows = 16, pixels_band_most_rows = 64 };
+
+// Cuts a picture into bands of 16 to 64 rows (the last may be shorter) at places that the rows themselves choose, so
+// that the same rows at another height mostly make the same bands. `rows` is scratch for `height` hashes; `bands` has
+// room for height / 16 + 1. The result is the count of bands.
+size_t pixels_cut_bands(pixels_band *bands, pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
 
 // SHA-256 (FIPS 180-4). `state` holds 8 words and the count of bytes; see pixels_sha256_begin.
 typedef struct {

@@ -1,0 +1,83 @@
+internal import CPixels
+import Synchronization
+
+/// Compressed bands of pictures, found again by what they show.
+///
+/// A clip's frames share most of their rows, often at other heights. The cache is bounded by bytes: where it is full,
+/// the bands that were unused for the longest time go. It may be shared by any number of tasks and bitmaps, and it never
+/// changes what an encoder answers, only how quickly.
+public final class BandCache: Sendable {
+  /// What distinguishes a band.
+  struct Key: Hashable {
+    var low: UInt64
+    var high: UInt64
+    var width: Int
+    var hasAlpha: Bool
+    var compression: PNGEncoder.Compression
+
+    // The hash is already spread evenly, so half of it will do; the rest takes part in equality.
+    func hash(into hasher: inout Hasher) { hasher.combine(low) }
+  }
+
+  private struct Store {
+    var bands: [Key: (band: EncodedBand, lastUse: Int)] = [:]
+    var size = 0
+    var uses = 0
+    var hits = 0
+  }
+
+  /// The most bytes of compressed bands that are kept.
+  public let byteLimit: Int
+  private let store = Mutex(Store())
+  private let workspaces = Mutex<[BandWorkspace]>([])
+
+  /// Makes an empty cache. 32 MB hold the bands of about a hundred different pages of a phone.
+  public init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit }
+
+  /// The bytes that are kept now, without the dictionary's own.
+  public var byteCount: Int { store.withLock(\.size) }
+
+  /// How many look-ups there were, and how many found their band.
+  public var statistics: (lookups: Int, hits: Int) { store.withLock { ($0.uses, $0.hits) } }
+
+  func band(_ key: Key) -> EncodedBand? {
+    store.withLock { store in
+      store.uses += 1
+      guard let found = store.bands[key]?.band else { return nil }
+      store.bands[key]?.lastUse = store.uses
+      store.hits += 1
+      return found
+    }
+  }
+
+  func insert(_ band: EncodedBand, for key: Key) {
+    guard band.chunk.count <= byteLimit / 4 else { return }
+    store.withLock { store in
+      guard store.bands[key] == nil else { return }
+      store.bands[key] = (band, store.uses)
+      store.size += band.chunk.count
+      if store.size > byteLimit { Self.shrink(&store, to: byteLimit / 4 * 3) }
+    }
+  }
+
+  /// A quarter goes at a time, so that sorting is rare.
+  private static func shrink(_ store: inout Store, to size: Int) {
+    for (key, entry) in store.bands.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      if store.size <= size { break }
+      store.size -= entry.band.chunk.count
+      store.bands[key] = nil
+    }
+  }
+
+  func takeWorkspace() -> BandWorkspace? { workspaces.withLock { $0.popLast() } }
+
+  func giveBack(_ workspace: BandWorkspace) { workspaces.withLock { $0.append(workspace) } }
+}
+
+/// A band as a PNG file holds it.
+struct EncodedBand: Sendable {
+  /// A whole IDAT chunk.
+  var chunk: [UInt8]
+  /// The Adler-32 of the filtered rows.
+  var adler: UInt32
+}

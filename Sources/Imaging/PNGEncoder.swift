@@ -1,0 +1,73 @@
+internal import CCodec
+internal import CPixels
+
+/// Writes PNG: 8-bit RGB, or RGBA where the bitmap has transparency, with an sRGB chunk.
+///
+/// `fast` and `balanced` cut the rows into bands at places that the rows themselves choose, filter each band without
+/// looking above it, and compress it alone. A frame is then a header, its bands, and a checksum combined from theirs,
+/// and a band that a `BandCache` knows costs nothing but its copy. A band's bytes are a function of its rows only, so the
+/// file does not depend on the cache, the order of frames, or the task.
+public struct PNGEncoder: Sendable {
+  /// What is dearer: time or bytes.
+  public enum Compression: String, Sendable, CaseIterable {
+    /// Bands by igzip: about a millisecond for a phone's frame, a fifth more bytes than most tools write.
+    case fast
+    /// Bands by zlib's level 6: the bytes that most tools write.
+    case balanced
+    /// Never more bytes than libpng's level 9, and no hurry; for pictures that are kept, such as goldens.
+    case small
+  }
+
+  /// What is dearer.
+  public var compression: Compression
+
+  /// Makes an encoder.
+  public init(_ compression: Compression = .fast) { self.compression = compression }
+
+  /// The bytes of a PNG file. `cache` is only a matter of speed.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public func encode(_ bitmap: Bitmap, cache: BandCache? = nil) throws(ImageError) -> [UInt8] {
+    switch compression {
+    case .small: try smallest(bitmap)
+    case .fast: try banded(bitmap, effort: codec_effort_fast, cache: cache)
+    case .balanced: try banded(bitmap, effort: codec_effort_balanced, cache: cache)
+    }
+  }
+
+  /// How the bands are compressed, for fingerprints: bytes may differ between libraries.
+  public static var fastDeflateName: String { String(cString: codec_fast_deflate_name()) }
+
+  /// libpng's version.
+  public static var libpngVersion: String { String(cString: codec_png_version()) }
+
+  /// Flat pictures are smallest with filter Sub, photographs with all filters; both are tried.
+  private func smallest(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
+    let all = try ReferencePNGEncoder(level: 9, filters: .all).encode(bitmap)
+    let sub = try ReferencePNGEncoder(level: 9, filters: .sub).encode(bitmap)
+    let none = try ReferencePNGEncoder(level: 9, filters: .none).encode(bitmap)
+    let better = sub.count < all.count ? sub : all
+    return none.count < better.count ? none : better
+  }
+
+  private func banded(_ bitmap: Bitmap, effort: codec_effort, cache: BandCache?) throws(ImageError) -> [UInt8] {
+    guard let workspace = cache?.takeWorkspace() ?? BandWorkspace() else { throw ImageError(.outOfMemory) }
+    defer { cache?.giveBack(workspace) }
+    let hasAlpha = bitmap.hasTransparency
+    let rowSize = (hasAlpha ? 4 : 3) * bitmap.width + 1
+    var file = PNGAssembly(width: bitmap.width, height: bitmap.height, hasAlpha: hasAlpha)
+    for band in workspace.cut(bitmap) {
+      let key = BandCache.Key(
+        low: band.hash.low, high: band.hash.high, width: bitmap.width, hasAlpha: hasAlpha, compression: compression)
+      let encoded: EncodedBand
+      if let known = cache?.band(key) {
+        encoded = known
+      } else {
+        encoded = try workspace.encode(band, of: bitmap, hasAlpha: hasAlpha, effort: effort)
+        cache?.insert(encoded, for: key)
+      }
+      file.append(encoded, filteredSize: rowSize * Int(band.row_count))
+    }
+    return file.bytes()
+  }
+}

@@ -1,0 +1,39 @@
+internal import CPixels
+
+/// SHA-256 (FIPS 180-4).
+public struct SHA256: Sendable {
+  private var state = pixels_sha256()
+
+  /// Starts with no bytes.
+  public init() { pixels_sha256_begin(&state) }
+
+  /// Adds bytes.
+  public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+    pixels_sha256_add(&state, start, bytes.count)
+  }
+
+  /// The 32 bytes of the hash of everything added so far.
+  public func digest() -> [UInt8] {
+    var copy = state
+    return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      if let start = buffer.baseAddress { pixels_sha256_end(&copy, start) }
+      count = 32
+    }
+  }
+
+  /// The hash of some bytes, as 64 hexadecimal digits.
+  public static func hex(of bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.add($0) }
+    return hash.digest().hexadecimal
+  }
+}
+
+extension [UInt8] {
+  /// Two lower-case digits a byte.
+  var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
