@@ -1,1 +1,12 @@
-print("flipbook")
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+let interruption = Interruption()
+interruption.watch()
+let program = Program(commands: allCommands, interruption: interruption)
+exit(await program.run(Array(CommandLine.arguments.dropFirst()), Console.standard()).rawValue)

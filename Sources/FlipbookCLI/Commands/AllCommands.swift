@@ -1,0 +1,6 @@
+/// Every command, in the order in which help lists them.
+let allCommands: [any Command] = [
+  CurveCommand(),
+  CompletionsCommand(),
+  HelpCommand(),
+]

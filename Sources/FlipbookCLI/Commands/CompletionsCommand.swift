@@ -1,0 +1,20 @@
+/// `flipbook completions bash|zsh|fish`.
+struct CompletionsCommand: Command {
+  let name = "completions"
+  let summary = "write completions for a shell"
+  let usage = ["bash|zsh|fish"]
+  let options: [Option] = []
+  let operandCount = 1...1
+  let operands: [Option.Value] = [.choice("bash|zsh|fish", Completions.shells)]
+  let discussion =
+    "bash: eval \"$(flipbook completions bash)\" in ~/.bashrc. The others say in their first lines where they go."
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let shell = arguments.operands[0]
+    guard Completions.shells.contains(shell) else {
+      throw Failure.usage(unknown("shell", shell, closest: shell, in: Completions.shells))
+    }
+    try console.print(Completions.script(for: shell, allCommands))
+    return .done
+  }
+}

@@ -1,0 +1,128 @@
+import Motion
+
+/// `flipbook curve KIND …`: a curve's numbers.
+struct CurveCommand: Command {
+  let name = "curve"
+  let summary = "write a motion curve as numbers, or as CSS"
+  let usage = [
+    "bezier X1,Y1,X2,Y2|NAME [--at F,F… | --fps N]",
+    "spring --duration T --damping Z [--velocity V] [--from A --to B]",
+    "spring --stiffness K --damping-coefficient C [--mass M] [--from A --to B --velocity V]",
+    "spring --stiffness K --damping-ratio Z [--from A --to B --velocity V]",
+    "spring --response T --bounce B [--from A --to B --velocity V]",
+    "decay --velocity V [--rate normal|fast|R] [--from A]",
+    "rubber-band --dimension D [--coefficient C] [--at X,X…]",
+  ]
+  let discussion = """
+    Writes the columns "at", "value" and "velocity". What "at" is depends on the curve:
+      bezier       the fraction of the time, also outside 0…1; velocity is progress a whole duration
+      spring       seconds; with --duration and --damping it is UIView's spring, whose --velocity counts whole
+                   distances a second, and which is at its end exactly after the duration; otherwise points a second
+      decay        seconds; the rate is the factor of the speed in a millisecond, normal 0.998, fast 0.99
+      rubber-band  the finger's distance past the edge in points; velocity is what a further point adds
+    Without --at a curve in time is sampled 60 times a second until it rests, a bezier over one second, and a rubber
+    band eleven times over its dimension.
+    """
+  let examples = [
+    "curve bezier ease-out --at 0,0.25,0.5,0.75,1",
+    "curve spring --duration 0.5 --damping 0.4 --velocity 0.5 --fps 120 --format json",
+    "curve spring --response 0.4 --bounce 0.3 --format css",
+    "curve decay --velocity 1800 --rate normal",
+    "curve rubber-band --dimension 416",
+  ]
+  let operands: [Option.Value] = [
+    .choice("KIND", CurveSource.kinds), .text("X1,Y1,X2,Y2|NAME", suggestions: TimingCurve.names),
+  ]
+  let operandCount = 1...2
+  let options = [
+    Option("at", .text("T,T…"), repeats: true, help: "where to ask; seconds, a fraction, or points (see above)"),
+    Option("fps", .text("N"), help: "ask N times a second, 60 unless said"),
+    Option("format", .choice("tsv|json|css", ["tsv", "json", "css"]), help: "tsv unless said; css is linear()"),
+    Option("json", help: "the same as --format json"),
+    Option("duration", .text("SECONDS"), help: "spring: UIView's duration, 0.01 to 10"),
+    Option("damping", .text("Z"), help: "spring: UIView's damping ratio, above 0 up to 1"),
+    Option("mass", .text("M"), help: "spring: the mass, 1 unless said"),
+    Option("stiffness", .text("K"), help: "spring: the stiffness"),
+    Option("damping-coefficient", .text("C"), help: "spring: the damping, as CASpringAnimation has it"),
+    Option("damping-ratio", .text("Z"), help: "spring: the damping as a part of the critical one"),
+    Option("response", .text("SECONDS"), help: "spring: the period it would have without damping"),
+    Option("bounce", .text("B"), help: "spring: above -1 up to 1; 0 does not swing"),
+    Option("velocity", .text("V"), help: "spring, decay: the velocity at the start"),
+    Option("from", .text("A"), help: "spring, decay: where it starts, 0 unless said"),
+    Option("to", .text("B"), help: "spring: where it rests, 1 unless said"),
+    Option(
+      "rate", .text("normal|fast|R", suggestions: ["normal", "fast"]), help: "decay: the rate, normal unless said"),
+    Option("dimension", .text("D"), help: "rubber-band: the scroll view's length in points"),
+    Option("coefficient", .text("C"), help: "rubber-band: the stiffness, 0.55 unless said"),
+  ]
+
+  /// The most rows: an hour at 240 frames a second is less.
+  private static let rowLimit = 1_000_000
+  /// How finely a curve is looked at before `linear()` leaves out what nobody sees.
+  private static let cssSamples = 400
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let source = try CurveSource(arguments)
+    let format = arguments.has("json") ? "json" : arguments.value("format") ?? "tsv"
+    if format == "css" {
+      try console.print(try css(source, arguments))
+      if source.unit == .seconds { console.note("over \(plain((source.extent * 1e6).rounded() / 1e3))ms") }
+      return .done
+    }
+    let rows = try instants(source, arguments).map { at in
+      (plain(at), plain(source.value(at)), plain(source.velocity(at)))
+    }
+    if format == "json" {
+      let items = rows.map { "  {\"at\": \($0), \"value\": \($1), \"velocity\": \($2)}" }
+      try console.print(items.isEmpty ? "[]" : "[\n" + items.joined(separator: ",\n") + "\n]")
+    } else {
+      try console.print("at\tvalue\tvelocity\n" + rows.map { "\($0)\t\($1)\t\($2)\n" }.joined())
+    }
+    return .done
+  }
+
+  private func css(_ source: CurveSource, _ arguments: Arguments) throws -> String {
+    if arguments.has("at") || arguments.has("fps") {
+      throw Failure.usage("--format css shows the whole curve; leave out --at and --fps")
+    }
+    guard source.unit != .points else {
+      throw Failure.usage("a rubber band is no motion in time, so it has no CSS form")
+    }
+    guard source.extent.isFinite, source.extent > 0 else {
+      throw Failure.usage("only a curve that moves and comes to rest has a CSS form")
+    }
+    let (start, end) = (source.value(0), source.value(source.extent))
+    guard end != start else { throw Failure.usage("the curve ends where it starts; linear() cannot say that") }
+    return LinearEasing(
+      (0...Self.cssSamples).map { index in
+        let fraction = Double(index) / Double(Self.cssSamples)
+        return (fraction, (source.value(fraction * source.extent) - start) / (end - start))
+      }
+    ).text
+  }
+
+  /// Where the curve is asked.
+  private func instants(_ source: CurveSource, _ arguments: Arguments) throws(Failure) -> [Double] {
+    let rate = try arguments.frameRate()
+    let listed = arguments.all("at")
+    guard listed.isEmpty else {
+      if rate != nil { throw .usage("--at and --fps exclude each other") }
+      var result: [Double] = []
+      for text in listed.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+        result.append(try source.instant(text))
+      }
+      return result
+    }
+    if source.unit == .points {
+      if rate != nil { throw .usage("a rubber band is no motion in time; ask it with --at 0,50,100") }
+      return (0...10).map { source.extent * Double($0) / 10 }
+    }
+    let framesPerSecond = rate?.framesPerSecond ?? 60
+    guard source.extent.isFinite, source.extent * framesPerSecond < Double(Self.rowLimit) else {
+      throw .usage("this curve does not come to rest in \(Self.rowLimit) frames; ask it with --at 0,0.5,1")
+    }
+    // A hair less, so that a whole number of frames stays one in spite of rounding.
+    let count = Int((source.extent * framesPerSecond - 1e-9).rounded(.up))
+    return (0...max(0, count)).map { Double($0) / framesPerSecond }
+  }
+}

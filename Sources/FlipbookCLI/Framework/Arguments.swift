@@ -1,0 +1,105 @@
+import Simulation
+
+/// A command line that was taken apart by a command's table of options.
+struct Arguments: Sendable, Equatable {
+  /// The values of each option that was given, in order; a flag has the value "".
+  private(set) var values: [String: [String]] = [:]
+  /// What is no option, in order.
+  private(set) var operands: [String] = []
+
+  /// The names of the options that were given, in alphabetical order.
+  var given: [String] { values.keys.sorted() }
+  /// Whether an option was given.
+  func has(_ option: String) -> Bool { values[option] != nil }
+  /// The last value that an option was given.
+  func value(_ option: String) -> String? { values[option]?.last }
+  /// Every value that an option was given.
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+
+  /// Takes words apart: `--name value`, `--name=value`, `-n value`, `-nvalue`, flags together (`-qh`), `--` for the end
+  /// of options. `-` alone and negative numbers are operands or values.
+  static func parse(_ words: [String], options: [Option]) throws(Failure) -> Arguments {
+    var result = Arguments()
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        result.operands += rest
+        break
+      } else if word.hasPrefix("--") {
+        try result.takeLong(word, &rest, options)
+      } else if looksLikeOption(word) {
+        try result.takeShort(word, &rest, options)
+      } else {
+        result.operands.append(word)
+      }
+    }
+    return result
+  }
+
+  private mutating func takeLong(
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+  ) throws(Failure) {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = options.first(where: { $0.name == name }) else {
+      throw .usage(unknown("option", "--\(name)", closest: name, in: options.map(\.name)) { "--\($0)" })
+    }
+    guard option.value != nil else {
+      if parts.count == 2 { throw .usage("--\(name) takes no value") }
+      values[name] = [""]
+      return
+    }
+    try add(parts.count == 2 ? String(parts[1]) : Self.takeValue(of: option, "--\(name)", &rest), to: option)
+  }
+
+  private mutating func takeShort(
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+  ) throws(Failure) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        let name = String(word.dropFirst())
+        throw .usage(unknown("option", "-\(letter)", closest: name, in: options.map(\.name)) { "--\($0)" })
+      }
+      if option.value == nil {
+        values[option.name] = [""]
+      } else {
+        if letters.first == "=" { letters.removeFirst() }
+        let value = letters.isEmpty ? try Self.takeValue(of: option, "-\(letter)", &rest) : String(letters)
+        return try add(value, to: option)
+      }
+    }
+  }
+
+  private static func takeValue(
+    of option: Option, _ spelling: String, _ rest: inout ArraySlice<String>
+  ) throws(Failure) -> String {
+    guard let next = rest.first, next != "--", !looksLikeOption(next) else {
+      throw .usage("\(spelling) needs a value: \(spelling) \(option.value?.placeholder ?? "")")
+    }
+    rest.removeFirst()
+    return next
+  }
+
+  private mutating func add(_ value: String, to option: Option) throws(Failure) {
+    if case .choice(_, let words) = option.value, !words.contains(value) {
+      let list = words.joined(separator: ", ")
+      throw .usage(unknown("value of --\(option.name):", value, closest: value, in: words) { $0 } + " (\(list))")
+    }
+    values[option.name] = option.repeats ? all(option.name) + [value] : [value]
+  }
+
+  /// `-5` and `-.5,1` are numbers, `-` stands for standard input.
+  private static func looksLikeOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return !(second.isNumber || second == ".")
+  }
+}
+
+/// `unknown KIND "WORD"`, with what was most likely meant.
+func unknown(
+  _ kind: String, _ word: String, closest: String, in candidates: [String], spelling: (String) -> String = { $0 }
+) -> String {
+  let meant = closestMatch(to: closest, in: candidates).map { "; did you mean \"\(spelling($0))\"?" } ?? ""
+  return "unknown \(kind) \"\(word)\"\(meant)"
+}

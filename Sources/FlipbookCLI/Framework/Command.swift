@@ -1,0 +1,34 @@
+/// A command of the program. Each stands in a file of its own.
+protocol Command: Sendable {
+  /// The word after `flipbook`.
+  var name: String { get }
+  /// What it does, in a line, for the list of commands.
+  var summary: String { get }
+  /// How it is called, a line a form, without `flipbook NAME`.
+  var usage: [String] { get }
+  /// What there is to know besides, in paragraphs.
+  var discussion: String { get }
+  /// Examples that work as they stand, without `flipbook`.
+  var examples: [String] { get }
+  /// Its options; `--help` is added.
+  var options: [Option] { get }
+  /// What its operands are, for completion.
+  var operands: [Option.Value] { get }
+  /// How many operands it takes.
+  var operandCount: ClosedRange<Int> { get }
+  /// Whether an interruption lets it finish what it is at, instead of ending at once.
+  var finishesWhenInterrupted: Bool { get }
+
+  /// Does it.
+  func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode
+}
+
+extension Command {
+  var discussion: String { "" }
+  var examples: [String] { [] }
+  var operands: [Option.Value] { [] }
+  var operandCount: ClosedRange<Int> { 0...0 }
+  var finishesWhenInterrupted: Bool { false }
+  /// The options with those that every command has.
+  var allOptions: [Option] { options + [.help] }
+}

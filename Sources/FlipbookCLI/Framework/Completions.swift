@@ -1,0 +1,156 @@
+/// Completion scripts for shells, made from the commands' tables.
+enum Completions {
+  static let shells = ["bash", "zsh", "fish"]
+
+  /// The script for a shell.
+  static func script(for shell: String, _ commands: [any Command]) -> String {
+    switch shell {
+    case "bash": bash(commands)
+    case "zsh": zsh(commands)
+    default: fish(commands)
+    }
+  }
+
+  private static func bash(_ commands: [any Command]) -> String {
+    """
+    # flipbook completions for bash: eval "$(flipbook completions bash)"
+    _flipbook() {
+      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words= files= value=1
+      COMPREPLY=()
+      if [ "$COMP_CWORD" -eq 1 ]; then
+        COMPREPLY=($(compgen -W "\(commands.map(\.name).joined(separator: " ")) --help --version" -- "$current"))
+        return
+      fi
+      case "${COMP_WORDS[1]} $previous" in
+    \(commands.flatMap(bashValueCases).joined(separator: "\n"))
+        *) value= ;;
+      esac
+      if [ -z "$value" ]; then
+        case "${COMP_WORDS[1]}" in
+    \(commands.map(bashCommandCase).joined(separator: "\n"))
+        esac
+        case "$current" in
+          -*) COMPREPLY=($(compgen -W "$options" -- "$current")); return ;;
+        esac
+      fi
+      COMPREPLY=($(compgen -W "$words" -- "$current"))
+      case "$files" in
+        file) COMPREPLY+=($(compgen -f -- "$current")) ;;
+        directory) COMPREPLY+=($(compgen -d -- "$current")) ;;
+      esac
+    }
+    complete -o filenames -F _flipbook flipbook
+    """
+  }
+
+  private static func bashValueCases(_ command: any Command) -> [String] {
+    command.allOptions.compactMap { option in
+      guard let value = option.value else { return nil }
+      let short = option.short.map { "|\"\(command.name) -\($0)\"" } ?? ""
+      return "    \"\(command.name) --\(option.name)\"\(short)) \(bashSetting(value)) ;;"
+    }
+  }
+
+  private static func bashCommandCase(_ command: any Command) -> String {
+    let options = command.allOptions.map { "--\($0.name)" }.joined(separator: " ")
+    let operand = command.operands.first.map(bashSetting) ?? ""
+    return "      \(command.name)) options=\"\(options)\" \(operand) ;;"
+  }
+
+  private static func bashSetting(_ value: Option.Value) -> String {
+    switch value {
+    case .file: "files=file"
+    case .directory: "files=directory"
+    case .choice, .text: "words=\"\(value.words.joined(separator: " "))\""
+    }
+  }
+
+  private static func zsh(_ commands: [any Command]) -> String {
+    """
+    #compdef flipbook
+    # flipbook completions for zsh: flipbook completions zsh > "${fpath[1]}/_flipbook"
+    _flipbook() {
+      local -a commands
+      commands=(
+    \(commands.map { "    \(zshQuote("\($0.name):\($0.summary)"))" }.joined(separator: "\n"))
+      )
+      if (( CURRENT == 2 )); then
+        _describe 'command' commands
+        return
+      fi
+      local command=$words[2]
+      shift words
+      (( CURRENT-- ))
+      case $command in
+    \(commands.map(zshCase).joined(separator: "\n"))
+      esac
+    }
+    if [ "$funcstack[1]" = _flipbook ]; then _flipbook "$@"; else compdef _flipbook flipbook; fi
+    """
+  }
+
+  private static func zshCase(_ command: any Command) -> String {
+    var arguments = command.allOptions.flatMap { option -> [String] in
+      let note = "[\(zshEscape(option.help))]"
+      let action = option.value.map { ":\(zshEscape($0.placeholder)):\(zshAction($0))" } ?? ""
+      let star = option.repeats ? "*" : ""
+      let long = "\(star)--\(option.name)\(option.value == nil ? "" : "=")\(note)\(action)"
+      return [long] + (option.short.map { ["\(star)-\($0)\(note)\(action)"] } ?? [])
+    }
+    if let operand = command.operands.last {
+      arguments.append("*:\(zshEscape(operand.placeholder)):\(zshAction(command.operands.first ?? operand))")
+    }
+    return "    \(command.name)) _arguments \(arguments.map(zshQuote).joined(separator: " ")) ;;"
+  }
+
+  private static func zshAction(_ value: Option.Value) -> String {
+    switch value {
+    case .file(_, let extensions) where !extensions.isEmpty:
+      "_files -g \"*.(\(extensions.joined(separator: "|")))\""
+    case .file: "_files"
+    case .directory: "_files -/"
+    case .choice, .text: value.words.isEmpty ? " " : "(\(value.words.joined(separator: " ")))"
+    }
+  }
+
+  private static func zshEscape(_ text: String) -> String {
+    String(text.flatMap { "[]:\\".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  private static func zshQuote(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  private static func fish(_ commands: [any Command]) -> String {
+    var lines = [
+      "# flipbook completions for fish: flipbook completions fish > ~/.config/fish/completions/flipbook.fish",
+      "complete -c flipbook -f",
+      "complete -c flipbook -n __fish_use_subcommand -l version -d 'show the version'",
+    ]
+    for command in commands {
+      lines.append("complete -c flipbook -n __fish_use_subcommand -a \(command.name) -d \(fishQuote(command.summary))")
+    }
+    for command in commands {
+      let condition = "complete -c flipbook -n '__fish_seen_subcommand_from \(command.name)'"
+      if let operand = command.operands.first { lines.append("\(condition) \(fishValue(operand))") }
+      for option in command.allOptions {
+        let short = option.short.map { " -s \($0)" } ?? ""
+        let value = option.value.map { " -r \(fishValue($0))" } ?? ""
+        lines.append("\(condition) -l \(option.name)\(short)\(value) -d \(fishQuote(option.help))")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func fishValue(_ value: Option.Value) -> String {
+    switch value {
+    case .file: "-F"
+    case .directory: "-a '(__fish_complete_directories)'"
+    case .choice, .text: value.words.isEmpty ? "" : "-a '\(value.words.joined(separator: " "))'"
+    }
+  }
+
+  private static func fishQuote(_ text: String) -> String {
+    "'" + text.flatMap { "'\\".contains($0) ? ["\\", $0] : [$0] } + "'"
+  }
+}

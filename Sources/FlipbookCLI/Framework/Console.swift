@@ -1,0 +1,102 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Where the program speaks: results to standard output, everything else to standard error.
+final class Console: Sendable {
+  /// Takes bytes; answers 0 or the system's error number.
+  typealias Sink = @Sendable (String) -> Int32
+
+  private let output: Sink
+  private let diagnostics: Sink
+  /// Columns of the terminal that standard error is; `nil` where it is none.
+  let terminalWidth: Int?
+  /// Reads standard input to its end.
+  let readInput: @Sendable () throws -> [UInt8]
+  private let transient = Mutex(false)
+
+  init(
+    output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil,
+    readInput: @escaping @Sendable () throws -> [UInt8] = { [] }
+  ) {
+    self.output = output
+    self.diagnostics = diagnostics
+    self.terminalWidth = terminalWidth
+    self.readInput = readInput
+  }
+
+  /// The process's own streams.
+  static func standard() -> Console {
+    Console(
+      output: { write($0, to: 1) }, diagnostics: { write($0, to: 2) }, terminalWidth: widthOfTerminal(2),
+      readInput: { try Files.read(descriptor: 0, named: "standard input") })
+  }
+
+  /// Writes a line of results.
+  ///
+  /// A reader that has seen enough (`| head`) ends the program quietly; any other trouble is a failure.
+  func print(_ text: String) throws(Failure) {
+    guard !text.isEmpty else { return }
+    clearTransient()
+    let code = output(text.hasSuffix("\n") ? text : text + "\n")
+    if code == EPIPE { throw Failure(.done, "") }
+    if code != 0 { throw Failure(.cannotWrite, "cannot write to standard output: \(describe(errno: code))") }
+  }
+
+  /// Writes a line to standard error.
+  func note(_ text: String) {
+    clearTransient()
+    _ = diagnostics(text + "\n")
+  }
+
+  /// Shows a line on the terminal that the next one replaces; nothing where there is no terminal.
+  func showTransient(_ text: String) {
+    guard let width = terminalWidth else { return }
+    transient.withLock { $0 = true }
+    _ = diagnostics("\r\u{1B}[K" + text.prefix(max(0, width - 1)))
+  }
+
+  /// Takes the transient line away.
+  func clearTransient() {
+    let shown = transient.withLock { shown in
+      defer { shown = false }
+      return shown
+    }
+    if shown { _ = diagnostics("\r\u{1B}[K") }
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      #if canImport(Darwin)
+        let count = bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
+      #elseif canImport(Musl)
+        let count = bytes.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
+      #else
+        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      #endif
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    return 0
+  }
+
+  private static func widthOfTerminal(_ descriptor: Int32) -> Int? {
+    guard isatty(descriptor) == 1, getenv("TERM").map({ strcmp($0, "dumb") != 0 }) ?? false else { return nil }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}
+
+/// The system's words for an error number.
+func describe(errno code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }

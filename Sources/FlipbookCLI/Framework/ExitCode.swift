@@ -1,0 +1,52 @@
+/// How the program ends. The numbers are a contract with scripts and CI; those from 64 on are of `sysexits.h`.
+enum ExitCode: Int32, CaseIterable, Sendable {
+  case done = 0
+  case framesDiffer = 1
+  case goldenMissing = 2
+  case shapeDiffers = 3
+  case rendererDiffers = 4
+  case usage = 64
+  case badInput = 65
+  case inputNotFound = 66
+  case toolMissing = 69
+  case internalError = 70
+  case cannotCreate = 73
+  case cannotWrite = 74
+  case interrupted = 130
+  case terminated = 143
+
+  /// What `flipbook help` says of it.
+  var meaning: String {
+    switch self {
+    case .done: "done; the same"
+    case .framesDiffer: "frames differ"
+    case .goldenMissing: "a golden is missing"
+    case .shapeDiffers: "size, count or rate differs"
+    case .rendererDiffers: "the renderer differs (with --strict-renderer)"
+    case .usage: "the command line is wrong"
+    case .badInput: "a script or a feed is wrong"
+    case .inputNotFound: "an input was not found"
+    case .toolMissing: "ffmpeg or something else is missing"
+    case .internalError: "internal error"
+    case .cannotCreate: "an output cannot be created"
+    case .cannotWrite: "an output cannot be written"
+    case .interrupted: "interrupted (Ctrl-C); finished frames stay"
+    case .terminated: "terminated (SIGTERM); finished frames stay"
+    }
+  }
+}
+
+/// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.
+struct Failure: Error, Equatable {
+  var code: ExitCode
+  /// What happened, where, and what to do next. Empty where everything was said before.
+  var message: String
+
+  init(_ code: ExitCode, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// A mistake in the command line.
+  static func usage(_ message: String) -> Failure { Failure(.usage, message) }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Watches for Ctrl-C and SIGTERM.
+///
+/// The signals are blocked in every thread and taken by one that waits for them, so what happens then is ordinary code
+/// and no signal handler.
+final class Interruption: Sendable {
+  private struct State {
+    var code: ExitCode?
+    var finishes: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// The exit code of the signal that has come, if one has.
+  var exitCode: ExitCode? { state.withLock { $0.code } }
+
+  /// Lets a command finish what it is at: the first signal calls `cancel` instead of ending the program.
+  func letFinish(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.finishes = cancel } }
+
+  /// Starts to watch. To be called before any other thread exists, since threads inherit what is blocked.
+  func watch() {
+    var signals = Self.signals()
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    // A pipe that nobody reads is told by the error number of the write.
+    signal(SIGPIPE, SIG_IGN)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let me = Unmanaged.passRetained(self).toOpaque()
+    pthread_create(&thread, nil, interruptionLoop, me)
+  }
+
+  fileprivate func waitForSignals() {
+    var signals = Self.signals()
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&signals, &number) == 0 else { continue }
+      handle(number == SIGTERM ? .terminated : .interrupted)
+    }
+  }
+
+  private func handle(_ code: ExitCode) {
+    let (isFirst, finishes) = state.withLock { state in
+      defer { state.code = code }
+      return (state.code == nil, state.finishes)
+    }
+    if isFirst, let finishes {
+      finishes()
+    } else {
+      exitGate.withLock { _ in _exit(code.rawValue) }
+    }
+  }
+
+  private static func signals() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    return signals
+  }
+}
+
+#if canImport(Darwin)
+  private func interruptionLoop(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<Interruption>.fromOpaque(argument).takeUnretainedValue().waitForSignals()
+    return nil
+  }
+#else
+  private func interruptionLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    Unmanaged<Interruption>.fromOpaque(argument).takeUnretainedValue().waitForSignals()
+    return nil
+  }
+#endif

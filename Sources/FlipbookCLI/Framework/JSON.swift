@@ -1,0 +1,83 @@
+/// A JSON value for output: members keep their order, so that equal results are equal bytes.
+indirect enum JSON: Sendable, Equatable {
+  case object([Member])
+  case array([JSON])
+  case string(String)
+  case number(Double)
+  case integer(Int)
+  case bool(Bool)
+  case null
+
+  /// A name with its value.
+  struct Member: Sendable, Equatable {
+    var name: String
+    var value: JSON
+
+    init(_ name: String, _ value: JSON) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The text with two spaces a level; objects and arrays of simple values stand in one line.
+  var text: String { render(indent: "") }
+
+  private func render(indent: String) -> String {
+    switch self {
+    case .object(let members):
+      return Self.wrap(
+        members.map { "\(Self.quote($0.name)): \($0.value.render(indent: indent + "  "))" }, "{", "}", indent, isFlat)
+    case .array(let items):
+      return Self.wrap(items.map { $0.render(indent: indent + "  ") }, "[", "]", indent, isFlat)
+    case .string(let text): return Self.quote(text)
+    // JSON knows no infinity.
+    case .number(let value): return value.isFinite ? plain(value) : "null"
+    case .integer(let value): return String(value)
+    case .bool(let value): return value ? "true" : "false"
+    case .null: return "null"
+    }
+  }
+
+  private var isFlat: Bool {
+    let values: [JSON]
+    switch self {
+    case .object(let members): values = members.map(\.value)
+    case .array(let items): values = items
+    default: return true
+    }
+    return values.allSatisfy { value in
+      switch value {
+      case .object, .array: false
+      case .string(let text): text.utf8.count < 40
+      default: true
+      }
+    }
+  }
+
+  private static func wrap(_ items: [String], _ open: String, _ close: String, _ indent: String, _ isFlat: Bool)
+    -> String
+  {
+    if items.isEmpty { return open + close }
+    let flat = open + items.joined(separator: ", ") + close
+    if isFlat, flat.utf8.count + indent.utf8.count <= 120 { return flat }
+    return "\(open)\n\(indent)  " + items.joined(separator: ",\n\(indent)  ") + "\n\(indent)\(close)"
+  }
+
+  private static func quote(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How far long work is, for the person who waits: one line that changes on a terminal, few plain lines elsewhere.
+final class Progress: Sendable {
+  private struct State {
+    var lastShown = 0.0
+    var fastest = 0
+  }
+
+  private let title: String
+  private let console: Console
+  private let isQuiet: Bool
+  private let now: @Sendable () -> Double
+  private let start: Double
+  private let state = Mutex(State())
+
+  /// - Parameter now: seconds on a clock that only goes forward.
+  init(
+    _ title: String, _ console: Console, isQuiet: Bool,
+    now: @escaping @Sendable () -> Double = Progress.monotonicSeconds
+  ) {
+    self.title = title
+    self.console = console
+    self.isQuiet = isQuiet
+    self.now = now
+    start = now()
+  }
+
+  /// Seconds since the start.
+  var elapsed: Double { now() - start }
+
+  /// Takes note of how many frames are done. On a terminal it shows at most ten lines a second, elsewhere one in ten
+  /// seconds.
+  func update(done: Int, of total: Int) {
+    guard !isQuiet else { return }
+    let time = now()
+    let pause = console.terminalWidth == nil ? 10.0 : 0.1
+    let isDue = state.withLock { state in
+      guard done > state.fastest, time - max(state.lastShown, start) >= pause else { return false }
+      state.fastest = done
+      state.lastShown = time
+      return true
+    }
+    guard isDue else { return }
+    let line = Self.line(title, done: done, of: total, seconds: time - start)
+    if console.terminalWidth == nil { console.note(line) } else { console.showTransient(line) }
+  }
+
+  /// Ends the work with a line that stays.
+  func finish(_ text: String) {
+    console.clearTransient()
+    if !isQuiet { console.note(text) }
+  }
+
+  /// `pull: 120 of 240 frames, 480 a second, 1 s left`.
+  static func line(_ title: String, done: Int, of total: Int, seconds: Double) -> String {
+    guard done > 0, seconds > 0 else { return "\(title): \(done) of \(total) frames" }
+    let rate = Double(done) / seconds
+    let left = Double(max(0, total - done)) / rate
+    return "\(title): \(done) of \(total) frames, \(decimal(rate)) a second, \(duration(left)) left"
+  }
+
+  /// A span of time in words: `0.4 s`, `12 s`, `3 min 5 s`.
+  static func duration(_ seconds: Double) -> String {
+    if seconds < 10 { return "\(decimal(seconds)) s" }
+    let whole = Int(seconds.rounded())
+    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+  }
+
+  /// A number with at most one digit after the point.
+  static func decimal(_ value: Double) -> String {
+    value >= 10 ? String(Int(value.rounded())) : plain((value * 10).rounded() / 10)
+  }
+
+  /// The machine's clock that only goes forward.
+  static func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

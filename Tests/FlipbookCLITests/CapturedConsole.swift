@@ -1,0 +1,41 @@
+import Synchronization
+
+@testable import FlipbookCLI
+
+/// A console that keeps what the program says.
+final class CapturedConsole: Sendable {
+  private let results = Mutex("")
+  private let notes = Mutex("")
+  private let inputText: String
+  private let outputError: Int32
+  private let terminalWidth: Int?
+
+  init(input: String = "", outputError: Int32 = 0, terminalWidth: Int? = nil) {
+    inputText = input
+    self.outputError = outputError
+    self.terminalWidth = terminalWidth
+  }
+
+  var output: String { results.withLock { $0 } }
+  var diagnostics: String { notes.withLock { $0 } }
+
+  var console: Console {
+    Console(
+      output: { text in
+        if self.outputError == 0 { self.results.withLock { $0 += text } }
+        return self.outputError
+      },
+      diagnostics: { text in
+        self.notes.withLock { $0 += text }
+        return 0
+      },
+      terminalWidth: terminalWidth, readInput: { Array(self.inputText.utf8) })
+  }
+
+  /// Runs a command line as a person would type it after `flipbook`, words apart by blanks.
+  func run(_ line: String) async -> ExitCode {
+    await run(words: line.split(separator: " ").map(String.init))
+  }
+
+  func run(words: [String]) async -> ExitCode { await Program(commands: allCommands).run(words, console) }
+}
