@@ -1,0 +1,178 @@
+/// Expands `repeat` and `include`, and checks what only the order of lines can tell.
+struct ScriptExpander {
+  var library: ScriptLibrary
+  let vocabulary: ScriptVocabulary?
+  let options: ScriptOptions
+  private(set) var actions: [Script.Action] = []
+  var collector: ScriptSettingsCollector
+  private var finger = ScriptFinger()
+  private var shots: [String: Script.Location] = [:]
+  /// The files that are open, to find cycles.
+  private var chain: [String]
+  private var depth = 0
+  private var steps = 0
+  private var time: Int64 = 0
+  /// Whether a limit was passed; nothing more is looked at then.
+  private var isStopped = false
+
+  init(library: ScriptLibrary, vocabulary: ScriptVocabulary?, options: ScriptOptions) {
+    self.library = library
+    self.vocabulary = vocabulary
+    self.options = options
+    chain = [library.rootPath]
+    collector = ScriptSettingsCollector(vocabulary: vocabulary, options: options)
+  }
+
+  var settings: ScriptSettings { collector.settings }
+
+  /// Expands the main script.
+  mutating func run(_ statements: [ScriptStatement]) {
+    expand(statements)
+    collector.finish(&library)
+    if let open = finger.openTouch, !isStopped {
+      library.report(open, "the finger is still down at the end of the script", hint: "write lift at the end")
+    }
+  }
+
+  private mutating func expand(_ statements: [ScriptStatement]) {
+    for statement in statements where !isStopped {
+      switch statement {
+      case .setting(let line): collector.add(line, &library)
+      case .action(let action, let argument): perform(action, argument)
+      case .loop(let count, let body, let location): loop(count, body, location)
+      case .include(let path, let location): include(path, location)
+      case .broken(let keyword, let location): skip(keyword, location)
+      }
+    }
+  }
+
+  private mutating func loop(_ count: Int, _ body: [ScriptStatement], _ location: Script.Location) {
+    guard enter(location) else { return }
+    defer { depth -= 1 }
+    for _ in 0..<count where step(location) {
+      expand(body)
+      if isStopped { return }
+    }
+  }
+
+  private mutating func include(_ path: String, _ location: Script.Location) {
+    guard step(location) else { return }
+    guard let file = library.open(path: path, location: location) else { return skip("include", location) }
+    if let start = chain.firstIndex(of: file.path) {
+      let cycle = (chain[start...] + [file.path]).joined(separator: " includes ")
+      library.report(location, "a script cannot include itself", hint: cycle)
+      return skip("include", location)
+    }
+    guard enter(location) else { return }
+    chain.append(file.path)
+    expand(file.statements)
+    chain.removeLast()
+    depth -= 1
+  }
+
+  private mutating func enter(_ location: Script.Location) -> Bool {
+    if depth >= ScriptLimits.nesting {
+      stop(location, "repeat and include nest too deep", hint: "the limit is \(ScriptLimits.nesting) in one another")
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  private mutating func step(_ location: Script.Location) -> Bool {
+    steps += 1
+    if steps > ScriptLimits.steps { stopForLength(location) }
+    return !isStopped
+  }
+
+  private mutating func stop(_ location: Script.Location, _ message: String, hint: String) {
+    if !isStopped { library.report(location, message, hint: hint) }
+    isStopped = true
+  }
+
+  private mutating func stopForLength(_ location: Script.Location) {
+    stop(
+      location, "the script has too many actions",
+      hint: "the limit is \(ScriptText.grouped(ScriptLimits.actions)) actions, repeat and include expanded")
+  }
+
+  /// Takes note of a line that has a mistake, so that later lines are not blamed for it.
+  private mutating func skip(_ keyword: String?, _ location: Script.Location) {
+    if let keyword, ScriptCommand.isSetting(keyword) {
+      collector.addBroken(keyword, location)
+    } else {
+      if keyword == nil || keyword == "include" { collector.addBroken("scene", location) }
+      if let keyword, keyword != "include" { collector.start(at: location) }
+      finger.skip(keyword, at: location)
+    }
+  }
+
+  private mutating func perform(_ action: Script.Action, _ argument: Script.Location) {
+    guard actions.count < ScriptLimits.actions else { return stopForLength(action.location) }
+    collector.start(at: action.location)
+    if let complaint = finger.perform(action) {
+      library.report(action.location, complaint.message, hint: complaint.hint)
+    }
+    checkNames(action.kind, argument)
+    let timed = sampled(action)
+    time += timed.longestDuration
+    guard time <= ScriptLimits.virtualTime else {
+      return stop(
+        action.location, "the script takes longer than one hour here",
+        hint: "the limit is one hour of virtual time, each settle counted with its limit")
+    }
+    actions.append(timed)
+  }
+
+  /// The action with a flick's time in whole touch samples.
+  private func sampled(_ action: Script.Action) -> Script.Action {
+    guard case .flick(let flick) = action.kind, let rate = settings.touchRate else { return action }
+    let start = flick.hasExplicitStart ? flick.start : nil
+    let exact = Script.Flick(flick.direction, speed: flick.speed, from: start, touchRate: rate)
+    return Script.Action(.flick(exact), at: action.location)
+  }
+
+  private mutating func checkNames(_ kind: Script.Action.Kind, _ argument: Script.Location) {
+    switch kind {
+    case .touch(.view(let name)), .tap(.view(let name)), .drag(.to(.view(let name)), _, _): checkView(name, argument)
+    case .flick(let flick):
+      if case .view(let name) = flick.start { checkView(name, argument) }
+    case .expect(let expectation): checkProbe(expectation.probe, argument)
+    case .shot(let name): checkShot(name, argument)
+    default: break
+    }
+  }
+
+  private mutating func checkView(_ name: String, _ location: Script.Location) {
+    guard let scene = collector.scene, let views = scene.views, !scene.hasView(name) else { return }
+    let nearest = closestMatch(to: name, in: views)
+    library.report(
+      location, "\(scene.name) has no view \"\(name)\"",
+      hint: nearest.map { "did you mean \($0)?" } ?? "its views are \(views.joined(separator: ", "))")
+  }
+
+  private mutating func checkProbe(_ name: String, _ location: Script.Location) {
+    guard let scene = collector.scene, !scene.hasProbe(name) else { return }
+    let nearest = closestMatch(to: name, in: scene.probes)
+    library.report(
+      location, "\(scene.name) has no probe \"\(name)\"",
+      hint: nearest.map { "did you mean \($0)?" } ?? "its probes are \(scene.probes.joined(separator: ", "))")
+  }
+
+  private mutating func checkShot(_ name: String, _ location: Script.Location) {
+    guard let first = shots.updateValue(location, forKey: name) else { return }
+    shots[name] = first
+    let isRepeated = first == location
+    library.report(
+      location, "the shot \(ScriptText.quoted(name)) is taken \(isRepeated ? "more than once" : "twice")",
+      hint: isRepeated
+        ? "it is repeated; move it out of the block" : "its name is taken \(first.seen(from: location))")
+  }
+}
+
+extension Script.Location {
+  /// The place for a hint that stands at another place.
+  func seen(from other: Script.Location) -> String {
+    file == other.file ? "in line \(line)" : "in \(file):\(line)"
+  }
+}

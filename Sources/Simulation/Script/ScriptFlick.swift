@@ -1,0 +1,93 @@
+import Geometry
+
+extension Script {
+  /// A fling: the finger comes down, moves at one velocity, and lifts while it still moves.
+  public struct Flick: Sendable, Hashable {
+    /// Where to.
+    public var direction: Direction
+    /// How fast, in points a second; above 0. The finger has it from the start to the lift.
+    public var speed: Double
+    /// Where the finger comes down.
+    public var start: Position
+    /// Whether the script says where.
+    public var hasExplicitStart: Bool
+    /// How long the finger is down, in nanoseconds: whole touch samples.
+    public var duration: Int64
+
+    /// The shortest time for which a flicking finger is down, in seconds (own choice: six samples at 60 Hz).
+    public static let shortestDuration = 0.1
+    /// The shortest way of a flicking finger, in points (own choice: past the 50 pt that a swipe needs).
+    public static let shortestWay = 60.0
+
+    /// A way along the screen.
+    public enum Direction: String, Sendable, Hashable, CaseIterable {
+      /// Towards the top.
+      case up
+      /// Towards the bottom.
+      case down
+      /// Towards the left.
+      case left
+      /// Towards the right.
+      case right
+
+      /// The vector of length 1 that leads there; y grows downwards.
+      public var vector: Vector {
+        switch self {
+        case .up: Vector(0, -1)
+        case .down: Vector(0, 1)
+        case .left: Vector(-1, 0)
+        case .right: Vector(1, 0)
+        }
+      }
+
+      /// Where a flick starts that does not say where: in the middle for left and right, at 70 % of the height for up,
+      /// at 30 % for down, so that there is way to go.
+      public var defaultStart: Position {
+        switch self {
+        case .up: .coordinates(.percent(50), .percent(70))
+        case .down: .coordinates(.percent(50), .percent(30))
+        case .left, .right: .coordinates(.percent(50), .percent(50))
+        }
+      }
+    }
+
+    /// Makes a flick.
+    ///
+    /// - Parameters:
+    ///   - direction: Where to.
+    ///   - speed: How fast, in points a second.
+    ///   - start: Where the finger comes down; `nil` takes the direction's own place.
+    ///   - touchRate: Touch samples a second.
+    /// - Precondition: `speed` is above 0 and so large that 60 points take less than a day; `touchRate` is positive.
+    public init(
+      _ direction: Direction, speed: Double, from start: Position? = nil,
+      touchRate: Int = ScriptSettings.defaultTouchRate
+    ) {
+      precondition(speed > Self.shortestWay / 86_400 && touchRate > 0, "cannot flick at \(speed) pt/s, \(touchRate) Hz")
+      self.direction = direction
+      self.speed = speed
+      self.start = start ?? direction.defaultStart
+      hasExplicitStart = start != nil
+      // A millionth of a sample is forgiven, so that rounding in the division does not add one.
+      let samples = (Self.seconds(atSpeed: speed) * Double(touchRate) - 1e-6).rounded(.up)
+      duration = Int64((samples * 1e9 / Double(touchRate)).rounded())
+    }
+
+    /// The time for which the finger is down before it is rounded up to whole samples, in seconds:
+    /// max(100 ms, 60 pt ÷ speed).
+    static func seconds(atSpeed speed: Double) -> Double { max(shortestDuration, shortestWay / speed) }
+
+    /// The finger's velocity, in points a second.
+    public var velocity: Vector { direction.vector * speed }
+
+    /// The way from touch to lift, in points.
+    public var displacement: Vector { velocity * (Double(duration) / 1e9) }
+  }
+}
+
+extension Script.Flick: CustomStringConvertible {
+  /// The flick as a script writes it.
+  public var description: String {
+    "flick \(direction) at \(ScriptText.number(speed))pt/s" + (hasExplicitStart ? " from \(start)" : "")
+  }
+}

@@ -1,0 +1,111 @@
+/// The files of a script, each read and parsed once, and the mistakes that were found in them.
+struct ScriptLibrary {
+  private let root: String
+  private let allowsOutsideFiles: Bool
+  private let include: Script.Include?
+  private var sources: [String: (order: Int, source: ScriptSource)] = [:]
+  private var parsed: [String: [ScriptStatement]?] = [:]
+  private var bytes = 0
+  private var diagnostics: [ScriptDiagnostic] = []
+  private var reported: Set<Report> = []
+
+  private struct Report: Hashable {
+    var location: Script.Location
+    var message: String
+  }
+
+  init(root: String, allowsOutsideFiles: Bool, include: Script.Include?) {
+    self.root = root
+    self.allowsOutsideFiles = allowsOutsideFiles
+    self.include = include
+  }
+
+  /// The main script, as messages name it.
+  var rootFile: String { root }
+
+  /// The main script's identity among files.
+  var rootPath: String { ScriptPath.normalize(root) }
+
+  /// Parses the main script; `nil` where it is too long.
+  mutating func open(text: String) -> [ScriptStatement]? {
+    guard fits(text) else {
+      // The text is not kept, lest a message should print a line of a megabyte.
+      sources[root] = (0, ScriptSource(file: root, text: ""))
+      report(
+        Script.Location(file: root, line: 1, column: 1), "the script is longer than 1 MiB",
+        hint: "the limit is 1 MiB of text, included files counted")
+      return nil
+    }
+    return parse(text, file: root)
+  }
+
+  /// Parses an included file; `nil` where it cannot be had, which is reported.
+  mutating func open(path: String, location: Script.Location) -> (path: String, statements: [ScriptStatement])? {
+    let isAbsolute = path.hasPrefix("/")
+    let resolved = ScriptPath.join(folder: ScriptPath.folder(of: location.file), path)
+    guard allowsOutsideFiles || !isAbsolute else {
+      report(location, "an included file's path is relative", hint: "name a file in the script's folder")
+      return nil
+    }
+    guard allowsOutsideFiles || ScriptPath.contains(folder: ScriptPath.folder(of: root), resolved) else {
+      report(location, "\"\(path)\" leaves the script's folder", hint: "include files from the script's folder tree")
+      return nil
+    }
+    if resolved == rootPath { return (resolved, []) }
+    if let known = parsed[resolved] { return known.map { (resolved, $0) } }
+    let statements = read(resolved, location: location)
+    parsed[resolved] = .some(statements)
+    return statements.map { (resolved, $0) }
+  }
+
+  private mutating func read(_ path: String, location: Script.Location) -> [ScriptStatement]? {
+    guard let include else {
+      report(location, "this script cannot include files", hint: "it was not read from a file")
+      return nil
+    }
+    do {
+      let text = try include(path, location.file)
+      if fits(text) { return parse(text, file: path) }
+      report(
+        location, "with this file the script is longer than 1 MiB",
+        hint: "the limit is 1 MiB of text, included files counted")
+    } catch {
+      report(location, "cannot read \"\(path)\": \(error)", hint: nil)
+    }
+    return nil
+  }
+
+  private mutating func fits(_ text: String) -> Bool {
+    bytes += text.utf8.count
+    return bytes <= ScriptLimits.textBytes
+  }
+
+  private mutating func parse(_ text: String, file: String) -> [ScriptStatement] {
+    let source = ScriptSource(file: file, text: text)
+    sources[file] = (sources.count, source)
+    var parser = ScriptParser(source: source)
+    let statements = parser.parse()
+    for diagnostic in parser.diagnostics { add(diagnostic) }
+    return statements
+  }
+
+  /// Reports a mistake, once for a place.
+  mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
+    guard let source = sources[location.file]?.source else { return }
+    add(source.diagnostic(at: location, message, hint: hint))
+  }
+
+  private mutating func add(_ diagnostic: ScriptDiagnostic) {
+    guard diagnostics.count < ScriptLimits.diagnostics else { return }
+    let report = Report(location: diagnostic.location, message: diagnostic.message)
+    if reported.insert(report).inserted { diagnostics.append(diagnostic) }
+  }
+
+  /// The mistakes in the order of files, as they were opened, and of lines.
+  var sortedDiagnostics: [ScriptDiagnostic] {
+    func key(_ diagnostic: ScriptDiagnostic) -> (Int, Int, Int) {
+      (sources[diagnostic.file]?.order ?? 0, diagnostic.line, diagnostic.column)
+    }
+    return diagnostics.sorted { key($0) < key($1) }
+  }
+}

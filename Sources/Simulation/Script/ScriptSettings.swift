@@ -1,0 +1,74 @@
+import Geometry
+import Timebase
+
+/// What a script sets before its first action. What is `nil` is not set, and the command line or a default decides.
+public struct ScriptSettings: Sendable, Hashable {
+  /// The scene's name.
+  public var scene: String?
+  /// The device's name.
+  public var device: String?
+  /// The screen's size in points, in place of a device.
+  public var size: Size?
+  /// Pixels a point, above 0 and at most 16.
+  public var scale: Double?
+  /// Frames a second, from 1 to 1000, in lowest terms.
+  public var frameRate: FrameRate?
+  /// Light or dark.
+  public var theme: Theme?
+  /// The feed from which the scene takes its articles.
+  public var feed: Script.FileReference?
+  /// Touch samples a second: 60, 120 or 240.
+  public var touchRate: Int?
+  /// The scene's own settings, in the order of the script.
+  public var values: [Value]
+
+  /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
+  public static let defaultTouchRate = 60
+
+  /// Makes settings in which nothing is set.
+  public init() { values = [] }
+
+  /// The value that the script sets for a scene's own setting.
+  public func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }
+
+  /// A scheme of colours.
+  public enum Theme: String, Sendable, Hashable, CaseIterable {
+    /// Dark ink on a light ground.
+    case light
+    /// Light ink on a dark ground.
+    case dark
+  }
+
+  /// A line `set NAME VALUE`.
+  public struct Value: Sendable, Hashable {
+    /// The setting's name.
+    public var name: String
+    /// Its value.
+    public var content: Content
+    /// Where the value is written.
+    public var location: Script.Location
+
+    /// Makes a value.
+    public init(name: String, content: Content, location: Script.Location) {
+      self.name = name
+      self.content = content
+      self.location = location
+    }
+
+    /// What a setting is set to.
+    public enum Content: Sendable, Hashable {
+      /// A whole number.
+      case integer(Int)
+      /// A number that is not whole; only where no vocabulary was given.
+      case number(Double)
+      /// A truth value.
+      case bool(Bool)
+      /// A span of time in nanoseconds.
+      case duration(Int64)
+      /// A word.
+      case word(String)
+      /// A file.
+      case file(Script.FileReference)
+    }
+  }
+}

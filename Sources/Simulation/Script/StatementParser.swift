@@ -1,0 +1,120 @@
+import Geometry
+
+/// Reads one statement of a line: a command and its arguments.
+struct StatementParser {
+  let source: ScriptSource
+  let line: Int
+  let command: ScriptToken
+  var scanner: LineScanner
+
+  var name: String { command.spelling }
+
+  func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
+
+  /// The mistake that something else was expected.
+  func unexpected(_ token: ScriptToken, wanted: String) -> Mistake {
+    Mistake(
+      span: token.span, message: "expected \(wanted), not \(token.quoted)", hint: ScriptCommand.example(name))
+  }
+
+  /// Reads the arguments of the command, up to the end of the statement.
+  mutating func parse() throws(Mistake) -> ScriptStatement {
+    let statement: ScriptStatement
+    if ScriptCommand.isSetting(name) {
+      statement = try setting()
+    } else if name == "include" {
+      let token = try path("a file's path")
+      statement = .include(path: token.value, location: location(token.span))
+    } else {
+      var argument = command.span
+      let kind = try action(&argument)
+      statement = .action(Script.Action(kind, at: location(command.span)), argument: location(argument))
+    }
+    try end()
+    return statement
+  }
+
+  private func end() throws(Mistake) {
+    var rest = scanner
+    let token = try rest.next()
+    if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
+    throw Mistake(
+      span: token.span, message: "unexpected \(token.quoted) after \(name)", hint: ScriptCommand.example(name))
+  }
+
+  private mutating func action(_ argument: inout Span) throws(Mistake) -> Script.Action.Kind {
+    switch name {
+    case "touch": return .touch(try position(after: "at", &argument))
+    case "tap": return .tap(try position(after: "at", &argument))
+    case "drag": return try drag(&argument)
+    case "flick": return try flick(&argument)
+    case "hold": return .hold(try duration())
+    case "wait": return .wait(try duration())
+    case "settle":
+      try keyword("within")
+      return .settle(within: try duration())
+    case "shot": return .shot(try title(&argument))
+    case "mark": return .mark(try title(&argument))
+    case "expect": return .expect(try expectation(&argument))
+    case "lift": return .lift
+    case "cancel": return .cancel
+    case "hide": return .hide
+    case "show": return .show
+    default:
+      let nearest = closestMatch(to: name, in: ScriptCommand.names)
+      throw Mistake(
+        span: command.span, message: "unknown command \"\(name)\"",
+        hint: nearest.map { "did you mean \($0)?" } ?? "the commands are \(ScriptCommand.names.joined(separator: ", "))")
+    }
+  }
+
+  private mutating func drag(_ argument: inout Span) throws(Mistake) -> Script.Action.Kind {
+    let token = try scanner.next()
+    let way: Script.Action.Way
+    switch token.spelling {
+    case "by":
+      let (x, y, span) = try coordinates(try scanner.next())
+      argument = span
+      way = .by(x, y)
+    case "to": way = .to(try position(&argument))
+    default: throw unexpected(token, wanted: "by or to")
+    }
+    try keyword("over")
+    let time = try duration()
+    return .drag(way, duration: time, curve: try curve())
+  }
+
+  private mutating func flick(_ argument: inout Span) throws(Mistake) -> Script.Action.Kind {
+    let direction: Script.Flick.Direction = try choice("a direction")
+    try keyword("at")
+    let token = try scanner.next()
+    let speed = try quantity(token, .speed)
+    guard speed > 0 else {
+      throw Mistake(span: token.span, message: "a velocity is above 0", hint: ScriptCommand.example(name))
+    }
+    guard Script.Flick.seconds(atSpeed: speed) * 1e9 <= Double(ScriptLimits.virtualTime) else {
+      throw Mistake(
+        span: token.span, message: "the flick is so slow that it takes longer than a script may",
+        hint: "the limit is one hour of virtual time")
+    }
+    var start: Script.Position?
+    if scanner.peek()?.spelling == "from" { start = try position(after: "from", &argument) }
+    return .flick(Script.Flick(direction, speed: speed, from: start))
+  }
+
+  private mutating func title(_ argument: inout Span) throws(Mistake) -> String {
+    let token = try scanner.next()
+    argument = token.span
+    guard case .text(let title) = token.kind else { throw unexpected(token, wanted: "a name in quotation marks") }
+    // Shots become file names.
+    let isFileName = title.unicodeScalars.allSatisfy {
+      $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
+    }
+    guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= 100, isFileName else {
+      throw Mistake(
+        span: token.span, message: "\(token.spelling.prefix(40)) cannot name a \(name)",
+        hint: "a name has 1 to 100 bytes, and neither slashes nor control characters, since it becomes a file's name")
+    }
+    return title
+  }
+}
