@@ -70,7 +70,8 @@ struct ScriptFinger {
     state = .unknown
     let hint = "it came down \(location.seen(from: action.location)); lift it first"
     switch action.kind {
-    case .wait(let duration): return ("the finger is down", "write hold \(ScriptText.duration(duration)), or lift first")
+    case .wait(let duration):
+      return ("the finger is down", "write hold \(ScriptText.duration(duration)), or lift first")
     case .settle: return ("nothing settles while the finger is down", hint)
     case .tap: return ("the finger is down, so it cannot tap", hint)
     default: return ("the finger is down, so it cannot flick", hint)

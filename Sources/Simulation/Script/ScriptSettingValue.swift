@@ -27,7 +27,9 @@ struct ScriptSettingValue {
   }
 
   private var duration: Int64? {
-    guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else { return nil }
+    guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
+      return nil
+    }
     let nanoseconds = (number.value * unit.value).rounded()
     return nanoseconds >= 0 && nanoseconds <= Double(ScriptLimits.virtualTime) ? Int64(nanoseconds) : nil
   }

@@ -123,7 +123,8 @@ extension ScriptSettingsCollector {
     let example = names.first ?? "vertical-swipe"
     library.report(
       Script.Location(file: library.rootFile, line: 1, column: 1), "the script names no scene",
-      hint: "write scene \(example) at the top" + (names.count > 1 ? "; there are \(names.joined(separator: ", "))" : ""))
+      hint: "write scene \(example) at the top"
+        + (names.count > 1 ? "; there are \(names.joined(separator: ", "))" : ""))
   }
 
   private mutating func finish(

@@ -64,7 +64,8 @@ struct StatementParser {
       let nearest = closestMatch(to: name, in: ScriptCommand.names)
       throw Mistake(
         span: command.span, message: "unknown command \"\(name)\"",
-        hint: nearest.map { "did you mean \($0)?" } ?? "the commands are \(ScriptCommand.names.joined(separator: ", "))")
+        hint: nearest.map { "did you mean \($0)?" } ?? "the commands are \(ScriptCommand.names.joined(separator: ", "))"
+      )
     }
   }
 
