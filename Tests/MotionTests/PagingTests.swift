@@ -1,0 +1,72 @@
+import Motion
+import TestSupport
+import Testing
+
+@Suite struct PagingTests {
+  /// Ten pages of 320 points.
+  func target(_ offset: Double, dragStart: Double = 320, velocity: Double = 0) -> Double {
+    Paging.target(from: offset, dragStart: dragStart, velocity: velocity, stride: 320, limits: 0...2880)
+  }
+
+  @Test func slowLiftGoesToTheNearestPage() {
+    #expect(target(470) == 320)
+    #expect(target(490) == 640)
+    #expect(target(490, velocity: -249) == 640)
+    #expect(target(150) == 0)
+  }
+
+  @Test func flickTurnsThePageHoweverShortTheWay() {
+    #expect(target(330, velocity: 250) == 640)
+    #expect(target(310, velocity: -250) == 0)
+    #expect(target(320, velocity: 900) == 640)
+    #expect(target(320 - 1e-10, velocity: 900) == 640)
+    #expect(target(320 + 1e-10, velocity: -900) == 0)
+  }
+
+  @Test func flickBackReturnsToThePageThatIsLeft() {
+    #expect(target(420, velocity: -600) == 320)
+    #expect(target(220, velocity: 600) == 320)
+  }
+
+  @Test func neverMoreThanOnePage() {
+    #expect(target(1200) == 640)
+    #expect(target(620, velocity: 9000) == 640)
+    #expect(target(700, velocity: 9000) == 640)
+    #expect(target(960, dragStart: 1600, velocity: -9000) == 1280)
+  }
+
+  @Test func neverOutsideTheContent() {
+    #expect(target(-60, dragStart: 0, velocity: -2000) == 0)
+    #expect(target(2950, dragStart: 2880, velocity: 2000) == 2880)
+    #expect(Paging.target(from: 300, dragStart: 0, velocity: 500, stride: 320, limits: 0...200) == 200)
+  }
+
+  @Test func pagesBeginAtTheLowerLimit() {
+    #expect(Paging.target(from: -15, dragStart: -20, velocity: 300, stride: 100, limits: -20...180) == 80)
+  }
+
+  @Test func withoutStrideTheOffsetIsKept() {
+    #expect(Paging.target(from: 50, dragStart: 0, velocity: 900, stride: 0, limits: 0...100) == 50)
+    #expect(Paging.target(from: 150, dragStart: 0, velocity: 900, stride: -1, limits: 0...100) == 100)
+  }
+
+  @Test func isMirrored() {
+    for (offset, velocity) in [(333.0, 300.0), (410, -260), (500, 0), (300, 800), (220, -10)] {
+      let mirrored = target(2880 - offset, dragStart: 2880 - 320, velocity: -velocity)
+      #expect(target(offset, velocity: velocity) == 2880 - mirrored, "\(offset), \(velocity)")
+    }
+  }
+
+  @Test func startsWithTheFingersVelocityUpToALimit() {
+    let motion = Paging.motion(from: 330, to: 640, velocity: 800)
+    #expect(motion.velocity(at: 0) == 800)
+    #expect(motion.destination == 640)
+    #expect(motion.complaints() == [])
+    #expect(Paging.motion(from: 330, to: 640, velocity: 9000).velocity(at: 0) == 3000)
+    #expect(Paging.motion(from: 330, to: 0, velocity: -9000).velocity(at: 0) == -3000)
+  }
+
+  @Test func pageThatIsThereNeedsNoMotion() {
+    #expect(Paging.motion(from: 640, to: 640, velocity: 0).duration == 0)
+  }
+}

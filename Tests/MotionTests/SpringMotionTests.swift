@@ -1,0 +1,138 @@
+import Motion
+import TestSupport
+import Testing
+
+@Suite struct SpringMotionTests {
+  static let springs: [Spring] = [
+    .standard, .scrollEdge, .paging, Spring(stiffness: 100, damping: 0), Spring(stiffness: 200, dampingRatio: 0.1),
+    Spring(stiffness: 30, dampingRatio: 0.999_999), Spring(stiffness: 30, dampingRatio: 1.000_001),
+    Spring(stiffness: 80, dampingRatio: 3), Spring(mass: 4, stiffness: 10, damping: 200),
+    Spring(duration: 0.5, dampingRatio: 0.4, initialVelocity: 0.5),
+  ]
+  static let starts: [(from: Double, velocity: Double)] = [(0, 0), (100, 0), (-40, 900), (60, -2500), (0, 700)]
+
+  @Test(arguments: springs) func isASoundCurve(spring: Spring) {
+    for start in Self.starts {
+      let motion = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity)
+      #expect(motion.complaints() == [], "from \(start)")
+      #expect(motion.position(at: 0) == start.from)
+      #expect(motion.velocity(at: 0) == start.velocity)
+    }
+  }
+
+  @Test(arguments: springs) func agreesWithRungeKutta(spring: Spring) {
+    let oracle = RungeKuttaSpring(spring)
+    for start in Self.starts {
+      let motion = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity, duration: 10)
+      for time in [0.03, 0.2, 0.71] {
+        let state = oracle.state(displacement: start.from - 20, velocity: start.velocity, after: time, steps: 500)
+        #expect(isClose(motion.position(at: time), 20 + state.displacement, within: 1e-6), "\(start) at \(time) s")
+        #expect(isClose(motion.velocity(at: time), state.velocity, within: 1e-6), "\(start) at \(time) s")
+      }
+    }
+  }
+
+  /// A motion that starts again from what is seen has the same future.
+  @Test(arguments: springs) func canBeTakenUpAnywhere(spring: Spring) {
+    for start in Self.starts {
+      let whole = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity, duration: 10)
+      for cut in [0.01, 0.2, 0.9] {
+        let rest = SpringMotion(
+          spring: spring, from: whole.position(at: cut), to: 20, velocity: whole.velocity(at: cut), duration: 9)
+        for time in [0.001, 0.1, 0.5] {
+          #expect(isClose(rest.position(at: time), whole.position(at: cut + time), within: 1e-9))
+          #expect(isClose(rest.velocity(at: time), whole.velocity(at: cut + time), within: 1e-8))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: springs) func isMirrored(spring: Spring) {
+    for start in Self.starts {
+      let motion = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity)
+      let mirrored = SpringMotion(spring: spring, from: -start.from, to: -20, velocity: -start.velocity)
+      #expect(motion.duration == mirrored.duration)
+      for time in motion.probeTimes() { #expect(motion.position(at: time) == -mirrored.position(at: time)) }
+    }
+  }
+
+  /// The end is the last instant outside the tolerance, found here by looking at each of many later ones.
+  @Test(arguments: springs.filter { $0.damping > 0 }, [0.001, 0.25, 5])
+  func endsAtTheLastCrossing(spring: Spring, tolerance: Double) {
+    for start in Self.starts {
+      let motion = SpringMotion(
+        spring: spring, from: start.from, to: 20, velocity: start.velocity, tolerance: tolerance)
+      let endless = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity, duration: 1e9)
+      let end = motion.duration
+      if end > 0 {
+        #expect(isClose(abs(endless.position(at: end) - 20), tolerance, within: 1e-7), "\(start)")
+      }
+      for step in 1...400 {
+        let time = end + 1e-9 + Double(step) * 0.005
+        #expect(abs(endless.position(at: time) - 20) < tolerance, "\(start), \(time - end) s after the end")
+      }
+    }
+  }
+
+  @Test func nothingToDoTakesNoTime() {
+    let motion = SpringMotion(spring: .standard, from: 7, to: 7)
+    #expect(motion.duration == 0)
+    #expect(motion.position(at: 0) == 7)
+    #expect(SpringMotion(spring: Spring(stiffness: 1, damping: 0), from: 7, to: 7).duration == 0)
+  }
+
+  @Test func withoutDampingItNeverRests() {
+    let motion = SpringMotion(spring: Spring(stiffness: 100, damping: 0), from: 10, to: 0)
+    #expect(motion.duration == .infinity)
+    #expect(isClose(motion.position(at: 2 * .pi / 10), 10, within: 1e-12))
+  }
+
+  /// UIView cuts its spring animations at their duration.
+  @Test func givenDurationIsAHardCut() {
+    let spring = Spring(duration: 0.5, dampingRatio: 0.4, initialVelocity: 0.5)
+    let motion = SpringMotion(spring: spring, from: 0, to: 50, velocity: 25, duration: 0.5)
+    #expect(motion.position(at: 0.5) == 50)
+    #expect(motion.velocity(at: 0.5) == 0)
+    #expect(motion.position(at: 0.499_999) != 50)
+    #expect(abs(motion.position(at: 0.499_999) - 50) < 0.25)
+  }
+
+  /// ζ = 0.4 overshoots by e^(−πζ/√(1−ζ²)) = 25.4 %.
+  @Test func overshootIsTheTextbooks() {
+    let motion = SpringMotion(spring: Spring(stiffness: 100, dampingRatio: 0.4), from: 0, to: 1, duration: 10)
+    let peak = (0...4_000).map { motion.position(at: Double($0) / 4_000) }.max() ?? 0
+    #expect(abs(peak - 1.2538) < 1e-4)
+  }
+
+  /// Just below and just above critical damping the motion is that of critical damping.
+  @Test(arguments: [1e-3, 1e-6, 1e-9, 1e-12, 1e-15]) func criticalDampingIsTheLimitOfBothSides(distance: Double) {
+    for start in Self.starts {
+      func motion(_ ratio: Double) -> SpringMotion {
+        SpringMotion(
+          spring: Spring(stiffness: 119.4, dampingRatio: ratio), from: start.from, to: 20, velocity: start.velocity,
+          duration: 10)
+      }
+      for time in [0.01, 0.1, 0.5, 2] {
+        let critical = motion(1).position(at: time)
+        for ratio in [1 - distance, 1 + distance] {
+          #expect(abs(motion(ratio).position(at: time) - critical) < 100 * distance + 1e-9, "ζ \(ratio) at \(time) s")
+        }
+      }
+    }
+  }
+
+  @Test func extremesAreAnswered() {
+    for ratio in [1e-6, 0.5, 1, 1e3, 1e6] {
+      for stiffness in [1e-6, 1, 1e9] {
+        for (from, velocity) in [(1e-9, 0.0), (1e9, -1e9), (-1e-12, 1e12), (1e9, 1e9)] {
+          let spring = Spring(stiffness: stiffness, dampingRatio: ratio)
+          let motion = SpringMotion(spring: spring, from: from, to: 0, velocity: velocity)
+          #expect(motion.duration >= 0)
+          for time in [0, 1e-9, 1, 1e6, 1e300] {
+            #expect(motion.position(at: time).isFinite && motion.velocity(at: time).isFinite)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Motion
+
+/// A damped spring integrated step by step with the classical Runge–Kutta method of order four: slow, and with no
+/// formula in common with the closed form that it checks.
+public struct RungeKuttaSpring {
+  private let spring: Spring
+
+  /// Makes the oracle for a spring.
+  public init(_ spring: Spring) { self.spring = spring }
+
+  /// Displacement (points) and velocity (points per second) after `time` seconds, in a number of equal steps.
+  public func state(
+    displacement: Double, velocity: Double, after time: Double, steps: Int = 4_000
+  ) -> (displacement: Double, velocity: Double) {
+    let h = time / Double(steps)
+    var (x, v) = (displacement, velocity)
+    for _ in 0..<steps {
+      let a1 = acceleration(x, v)
+      let (v2, a2) = (v + h / 2 * a1, acceleration(x + h / 2 * v, v + h / 2 * a1))
+      let (v3, a3) = (v + h / 2 * a2, acceleration(x + h / 2 * v2, v + h / 2 * a2))
+      let (v4, a4) = (v + h * a3, acceleration(x + h * v3, v + h * a3))
+      x += h / 6 * (v + 2 * v2 + 2 * v3 + v4)
+      v += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+    }
+    return (x, v)
+  }
+
+  private func acceleration(_ x: Double, _ v: Double) -> Double {
+    -(spring.stiffness * x + spring.damping * v) / spring.mass
+  }
+}

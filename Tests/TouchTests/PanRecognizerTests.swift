@@ -1,0 +1,144 @@
+import Geometry
+import TestSupport
+import Testing
+import Timebase
+import Touch
+
+@Suite struct PanRecognizerTests {
+  @Test func goesThroughItsStates() {
+    var pan = PanRecognizer()
+    let line = Timeline((0, 0, 0), (16, 8, 0), (33, 16, 0), (50, 30, 0), (66, 30, 0), (66, 30, 0))
+    #expect(pan.states(during: line.events) == [.possible, .began, .changed, .ended])
+  }
+
+  @Test func needsMoreThanTenPoints() {
+    var pan = PanRecognizer()
+    #expect(pan.states(during: Timeline((0, 0, 0), (16, 10, 0), (33, 10, 0)).events) == [.possible, .failed])
+    pan.reset()
+    #expect(pan.states(during: Timeline((0, 0, 0), (16, 6, 8), (33, 6, 8)).events) == [.possible, .failed])
+    pan.reset()
+    #expect(pan.states(during: Timeline((0, 0, 0), (16, 10.01, 0), (33, 10.01, 0)).events).contains(.began))
+  }
+
+  /// A drag of D along an axis moves the content by D − 10, to the last bit.
+  @Test(arguments: [11.0, 55.3, 107.7, 300, -42.1]) func slopIsTakenOffOnce(distance: Double) {
+    for axis in [Axis.horizontal, .vertical] {
+      var target = Point.zero
+      target[axis] = distance
+      var pan = PanRecognizer()
+      for event in TouchSampler().events(of: .line(to: target, seconds: 0.4)) { pan.handle(event) }
+      #expect(pan.translation[axis] == (distance < 0 ? distance + 10 : distance - 10))
+      #expect(pan.translation[axis == .horizontal ? .vertical : .horizontal] == 0)
+      #expect(pan.lockedAxis == axis)
+    }
+  }
+
+  @Test func translationContinuesFromZero() {
+    var pan = PanRecognizer()
+    for event in Timeline((0, 0, 0), (16, 9.9, 0), (33, 10.5, 0), (50, 12, 0)).events.dropLast() { pan.handle(event) }
+    #expect(pan.state == .began)
+    #expect(isClose(pan.translation.dx, 0.5, within: 1e-12))
+  }
+
+  @Test func beforeItBeginsThereIsNoTranslation() {
+    var pan = PanRecognizer()
+    for event in Timeline((0, 0, 0), (16, 9, 0), (33, 9, 0)).events.dropLast() { pan.handle(event) }
+    #expect(pan.state == .possible)
+    #expect(pan.translation == .zero)
+  }
+
+  @Test func directionWithin20DegreesLocks() {
+    // tan 19° = 0.3443, tan 21° = 0.3839
+    for (across, axis) in [(34.43, Axis.horizontal as Axis?), (-34.43, .horizontal), (38.39, nil), (-38.39, nil)] {
+      var pan = PanRecognizer()
+      for event in Timeline((0, 0, 0), (16, 100, across), (33, 100, across)).events { pan.handle(event) }
+      #expect(pan.lockedAxis == axis, "\(across)")
+      #expect((pan.translation.dy == 0) == (axis == .horizontal))
+    }
+  }
+
+  @Test func lockHoldsForTheWholeDrag() {
+    var pan = PanRecognizer()
+    for event in Timeline((0, 0, 0), (16, 2, 20), (33, 90, 60), (50, 90, 60)).events { pan.handle(event) }
+    #expect(pan.lockedAxis == .vertical)
+    #expect(pan.translation.dx == 0)
+    #expect(pan.velocity.dx == 0)
+    #expect(pan.tracker.velocity(at: .ms(50)).dx > 0, "the tracker keeps all axes")
+  }
+
+  @Test func singleAxisRefusesTheOther() {
+    var pan = PanRecognizer(allowedAxes: .only(.horizontal))
+    #expect(
+      pan.states(during: Timeline((0, 0, 0), (16, 5, 12), (33, 90, 12), (50, 90, 12)).events) == [.possible, .failed])
+    pan.reset()
+    for event in Timeline((0, 0, 0), (16, 40, 30), (33, 60, 90), (50, 60, 90)).events { pan.handle(event) }
+    #expect(pan.state == .ended)
+    #expect(isClose(pan.translation.dx, 52, within: 1e-12), "the slop of (40, 30) is (8, 6)")
+    #expect(pan.translation.dy == 0)
+  }
+
+  @Test func secondFingerIsIgnored() {
+    var pan = PanRecognizer()
+    let first = Timeline((0, 0, 0), (16, 20, 0), (60, 40, 0), (80, 40, 0)).events
+    let second = Timeline((20, 500, 500), (40, 900, 900), (50, 900, 900), finger: 1).events
+    for event in (first + second).sorted(by: { $0.timestamp < $1.timestamp }) { pan.handle(event) }
+    #expect(pan.state == .ended)
+    #expect(pan.translation == Vector(30, 0))
+  }
+
+  @Test func cancelledTouchCancels() {
+    var pan = PanRecognizer()
+    for event in TouchSampler().events(of: .line(to: Point(50, 0), seconds: 0.2), lift: .cancelled) {
+      pan.handle(event)
+    }
+    #expect(pan.state == .cancelled)
+    pan.reset()
+    for event in TouchSampler().events(of: .line(to: Point(5, 0), seconds: 0.2), lift: .cancelled) { pan.handle(event) }
+    #expect(pan.state == .failed)
+  }
+
+  @Test func loserIsCancelledFromOutside() {
+    var pan = PanRecognizer()
+    let events = Timeline((0, 0, 0), (16, 20, 0), (33, 30, 0), (50, 30, 0)).events
+    pan.handle(events[0])
+    pan.handle(events[1])
+    pan.cancel()
+    #expect(pan.state == .cancelled)
+    pan.handle(events[2])
+    #expect(pan.state == .cancelled, "nothing happens before a reset")
+    pan.reset()
+    #expect(pan == PanRecognizer())
+  }
+
+  @Test func translationCanBeSet() {
+    var pan = PanRecognizer()
+    let events = Timeline((0, 0, 0), (16, 20, 0), (33, 30, 0), (50, 30, 0)).events
+    pan.handle(events[0])
+    pan.handle(events[1])
+    pan.setTranslation(.zero)
+    pan.handle(events[2])
+    #expect(pan.translation == Vector(10, 0))
+  }
+
+  @Test func isMirrored() {
+    var right = PanRecognizer()
+    var left = PanRecognizer()
+    let samples = Timeline((0, 0, 0), (16, 7, 3), (33, 21, 5), (41, 60, -8), (60, 61, 0), (60, 61, 0))
+    for event in samples.events {
+      right.handle(event)
+      left.handle(
+        TouchEvent(phase: event.phase, location: Point(-event.location.x, event.location.y), timestamp: event.timestamp)
+      )
+      #expect(right.state == left.state)
+      #expect(right.translation.dx == -left.translation.dx && right.translation.dy == left.translation.dy)
+      #expect(right.velocity.dx == -left.velocity.dx && right.velocity.dy == left.velocity.dy)
+    }
+  }
+
+  @Test func knowsTheFlickAtItsEnd() {
+    var pan = PanRecognizer()
+    for event in TouchSampler().events(of: .line(to: Point(-120, 0), seconds: 0.1)) { pan.handle(event) }
+    #expect(isClose(pan.tracker.lastDisplacement.dx, -20, within: 1e-6))
+    #expect(isClose(pan.velocity.dx, -1200, within: 1e-6))
+  }
+}

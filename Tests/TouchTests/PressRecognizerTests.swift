@@ -1,0 +1,113 @@
+import Geometry
+import TestSupport
+import Testing
+import Timebase
+import Touch
+
+@Suite struct TapRecognizerTests {
+  @Test(arguments: [
+    (Timeline((0, 5, 5), (80, 5, 5)), RecognizerState.ended),
+    (Timeline((0, 5, 5), (0, 5, 5)), .ended),
+    (Timeline((0, 5, 5), (499.9, 5, 5)), .ended),
+    (Timeline((0, 5, 5), (500, 5, 5)), .failed),
+    (Timeline((0, 5, 5), (30, 11, 13), (80, 11, 13)), .ended),
+    (Timeline((0, 5, 5), (30, 15.1, 5), (50, 5, 5), (80, 5, 5)), .failed),
+    (Timeline((0, 5, 5), (80, 16, 5)), .failed),
+  ])
+  func tells(timeline: Timeline, expected: RecognizerState) {
+    var tap = TapRecognizer()
+    #expect(tap.states(during: timeline.events).last == expected)
+    #expect(tap.location == Point(5, 5))
+  }
+
+  @Test func failsAtItsDeadlineWithoutAnEvent() {
+    var tap = TapRecognizer()
+    #expect(tap.deadline == nil)
+    tap.handle(TouchEvent(phase: .began, location: .zero, timestamp: .ms(100)))
+    #expect(tap.deadline == .ms(600))
+    tap.handleDeadline(.ms(599))
+    #expect(tap.state == .possible)
+    tap.handleDeadline(.ms(600))
+    #expect(tap.state == .failed)
+    #expect(tap.deadline == nil)
+  }
+}
+
+@Suite struct LongPressRecognizerTests {
+  @Test func beginsAtItsDeadlineAndEndsWithTheLift() {
+    var press = LongPressRecognizer()
+    let timeline = Timeline((100, 5, 5), (300, 9, 5), (900, 60, 5), (1000, 60, 5))
+    #expect(press.states(during: timeline.events) == [.possible, .began, .changed, .ended])
+    press.reset()
+    #expect(press == LongPressRecognizer())
+  }
+
+  @Test func failsWhenTheFingerStraysOrLeaves() {
+    var press = LongPressRecognizer()
+    #expect(press.states(during: Timeline((0, 0, 0), (300, 10.1, 0), (900, 0, 0)).events) == [.possible, .failed])
+    press.reset()
+    #expect(press.states(during: Timeline((0, 0, 0), (499, 0, 0)).events) == [.possible, .failed])
+  }
+
+  /// A tap and a long press never both happen, and never neither.
+  @Test(arguments: [0.0, 100, 499.999, 500, 500.001, 800]) func excludesTheTap(lift: Double) {
+    var (press, tap) = (LongPressRecognizer(), TapRecognizer())
+    let events = Timeline((0, 0, 0), (lift, 0, 0)).events
+    let pressed = press.states(during: events).last == .ended
+    let tapped = tap.states(during: events).last == .ended
+    #expect(pressed != tapped)
+  }
+
+  @Test func waitsAsLongAsItIsTold() {
+    var press = LongPressRecognizer(minimumPressDuration: 0.2)
+    press.handle(TouchEvent(phase: .began, location: .zero, timestamp: .ms(50)))
+    #expect(press.deadline == .ms(250))
+    press.handleDeadline(.ms(250))
+    #expect(press.state == .began)
+  }
+}
+
+@Suite struct SwipeRecognizerTests {
+  @Test func firesOnceBeforeTheLift() {
+    var swipe = SwipeRecognizer(direction: .left)
+    let events = Timeline((0, 300, 9), (100, 260, 9), (150, 250, 9), (200, 100, 9), (220, 100, 9)).events
+    swipe.handle(events[0])
+    swipe.handle(events[1])
+    #expect(swipe.state == .possible)
+    swipe.handle(events[2])
+    #expect(swipe.state == .ended, "50 points are enough")
+    for event in events.dropFirst(3) { swipe.handle(event) }
+    #expect(swipe.state == .ended)
+  }
+
+  @Test(arguments: SwipeRecognizer.Direction.allCases, SwipeRecognizer.Direction.allCases)
+  func knowsItsDirection(direction: SwipeRecognizer.Direction, finger: SwipeRecognizer.Direction) {
+    let way: [SwipeRecognizer.Direction: Point] = [
+      .left: Point(-80, 0), .right: Point(80, 0), .up: Point(0, -80), .down: Point(0, 80),
+    ]
+    var swipe = SwipeRecognizer(direction: direction)
+    let events = TouchSampler().events(of: .line(to: way[finger] ?? .zero, seconds: 0.2))
+    #expect((swipe.states(during: events).last == .ended) == (direction == finger))
+  }
+
+  @Test func strayingOrBeingSlowFails() {
+    var swipe = SwipeRecognizer(direction: .right)
+    #expect(swipe.states(during: Timeline((0, 0, 0), (90, 30, 51), (99, 80, 51), (99, 80, 51)).events).last == .failed)
+    swipe.reset()
+    #expect(swipe.states(during: Timeline((0, 0, 0), (90, 80, 50), (99, 80, 50)).events).last == .ended)
+    swipe.reset()
+    #expect(swipe.states(during: Timeline((0, 0, 0), (500, 50, 0), (510, 50, 0)).events).last == .ended)
+    swipe.reset()
+    #expect(swipe.states(during: Timeline((0, 0, 0), (501, 50, 0), (510, 50, 0)).events).last == .failed)
+    swipe.reset()
+    #expect(swipe.states(during: Timeline((0, 0, 0), (90, 49.9, 0), (99, 49.9, 0)).events).last == .failed)
+  }
+
+  @Test func deadlineIsTheFirstInstantThatIsTooLate() {
+    var swipe = SwipeRecognizer(direction: .right)
+    swipe.handle(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
+    #expect(swipe.deadline == Instant(nanoseconds: 500_000_001))
+    swipe.handleDeadline(Instant(nanoseconds: 500_000_001))
+    #expect(swipe.state == .failed)
+  }
+}
