@@ -15,6 +15,9 @@ public struct GestureArena: Sendable {
     public let member: Int
     /// Whether it won; otherwise its recogniser is to be cancelled.
     public let isAccepted: Bool
+
+    /// Makes a decision.
+    public init(member: Int, isAccepted: Bool) { (self.member, self.isAccepted) = (member, isAccepted) }
   }
 
   /// How a member fares.

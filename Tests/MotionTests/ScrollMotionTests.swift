@@ -33,7 +33,7 @@ import Testing
     let motion = motion(lift)
     guard let time = motion.handover, time > 0 else { return }
     let limit = motion.destination
-    #expect(isClose(motion.position(at: time - 1e-9), limit, within: 1e-7))
+    #expect(isClose(motion.position(at: time - 1e-9), limit, within: 1e-5))
     #expect(isClose(motion.position(at: time), limit, within: 1e-12))
     #expect(isClose(motion.velocity(at: time - 1e-9), motion.velocity(at: time), within: 1e-6))
     #expect(abs(motion.velocity(at: time)) > 0)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: curves) func isFiniteEverywhere(curve: TimingCurve) {
-    for x in [-1e9, -1, 0, 5e-324, 1e-12, 0.5, 1 - 1e-16, 1, 2, 1e9] {
+    for x in [-1e9, -1, 0, .leastNonzeroMagnitude, 1e-12, 0.5, 1 - 1e-16, 1, 2, 1e9] {
       #expect(curve.value(at: x).isFinite && curve.slope(at: x).isFinite, "at \(x)")
     }
   }
