@@ -32,7 +32,8 @@ extension MotionCurve {
         complaints.append("at \(time) s it should rest at \(destination), but is at \(position(at: time))")
       }
     }
-    for time in [-.infinity, -1, 0, .leastNonzeroMagnitude, 1e-9, 0.1, 1, 10, 1e6, 1e300, .nan] where !(time >= duration) {
+    for time in [-.infinity, -1, 0, .leastNonzeroMagnitude, 1e-9, 0.1, 1, 10, 1e6, 1e300, .nan]
+    where !(time >= duration) {
       if !position(at: time).isFinite || !velocity(at: time).isFinite {
         complaints.append("at \(time) s it is at \(position(at: time)) with \(velocity(at: time))")
       }
