@@ -1,0 +1,80 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import Geometry
+
+/// A rectangle of whole device pixels.
+struct PixelRect: Hashable {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  static let empty = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+
+  var width: Int { right - left }
+  var height: Int { bottom - top }
+  var isEmpty: Bool { right <= left || bottom <= top }
+  var area: Int { isEmpty ? 0 : width * height }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let shared = PixelRect(
+      left: max(left, other.left), top: max(top, other.top),
+      right: min(right, other.right), bottom: min(bottom, other.bottom))
+    return shared.isEmpty ? .empty : shared
+  }
+
+  func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      left: min(left, other.left), top: min(top, other.top),
+      right: max(right, other.right), bottom: max(bottom, other.bottom))
+  }
+
+  func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || (left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom)
+  }
+
+  func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
+}
+
+extension PixelRect {
+  init(left: Int, top: Int, right: Int, bottom: Int, unlessEmpty: Void) {
+    self.init(left: left, top: top, right: max(left, right), bottom: max(top, bottom))
+  }
+
+  /// The rectangle with each side moved to the nearest line between pixels. What is at least a third of a pixel thick
+  /// stays a pixel thick, so that a hairline does not vanish.
+  init(rounding rect: Rect, scale: Double) {
+    var left = pixel(rect.minX * scale)
+    var right = pixel(rect.maxX * scale)
+    var top = pixel(rect.minY * scale)
+    var bottom = pixel(rect.maxY * scale)
+    if left == right, rect.width * scale >= PixelRect.thinnest {
+      left = pixel(floor(rect.minX * scale))
+      right = left + 1
+    }
+    if top == bottom, rect.height * scale >= PixelRect.thinnest {
+      top = pixel(floor(rect.minY * scale))
+      bottom = top + 1
+    }
+    self.init(left: left, top: top, right: right, bottom: bottom, unlessEmpty: ())
+  }
+
+  /// The smallest rectangle of whole pixels that holds `rect`, and one pixel more on each side for soft edges.
+  init(holding rect: Rect, scale: Double) {
+    self.init(
+      left: pixel(floor(rect.minX * scale)) - 1, top: pixel(floor(rect.minY * scale)) - 1,
+      right: pixel(ceil(rect.maxX * scale)) + 1, bottom: pixel(ceil(rect.maxY * scale)) + 1)
+  }
+
+  /// From which share of a pixel on something is kept a pixel thick.
+  private static let thinnest = 1.0 / 3.0
+}
+
+/// The nearest whole number; halves go up, so that moving by whole pixels never changes a size. What lies beyond
+/// cairo's coordinates is kept within them.
+func pixel(_ value: Double) -> Int { Int(floor(min(max(value, -4e6), 4e6) + 0.5)) }

@@ -1,0 +1,202 @@
+internal import CPango
+import Geometry
+import Graphics
+
+/// Puts lines below one another and collects their glyphs, underlines, links and boxes.
+final class LineSetter {
+  let text: AttributedText
+  let column: TextColumn
+  let fonts: FontLibrary
+  /// Whether some of the text was left out.
+  var isTruncated = false
+
+  private var lines: [Placed] = []
+  private var y = 0.0
+
+  /// A line whose horizontal place is not known before all widths are.
+  fileprivate struct Placed {
+    var frame: Rect
+    var baseline: Double
+    var isRightToLeft: Bool
+    var runs: [GlyphRun] = []
+    var rules: [ShapedText.Rule] = []
+    var missing: [ShapedText.Rule] = []
+    var links: [ShapedText.Link] = []
+  }
+
+  init(text: AttributedText, column: TextColumn, fonts: FontLibrary) {
+    self.text = text
+    self.column = column
+    self.fonts = fonts
+  }
+
+  /// Adds the lines of a paragraph below those that are there.
+  func add(_ layout: ParagraphLayout) {
+    if layout.isTruncated { isTruncated = true }
+    layout.forEachLine { line in
+      let height = lineHeight(line, layout.paragraph)
+      var placed = Placed(
+        frame: Rect(0, y, 0, height.total), baseline: y + height.ascent,
+        isRightToLeft: line.resolved_dir == PANGO_DIRECTION_RTL.rawValue)
+      set(line, of: layout.paragraph, into: &placed)
+      lines.append(placed)
+      y += height.total + column.lineSpacing
+    }
+  }
+
+  /// The whole text, each line at its side of the column.
+  func finish() -> ShapedText {
+    let widest = lines.map(\.frame.width).max() ?? 0
+    let columnWidth = column.width ?? widest
+    var runs: [GlyphRun] = []
+    for index in lines.indices {
+      lines[index].move(by: shift(lines[index].frame.width, lines[index].isRightToLeft, columnWidth))
+      for run in lines[index].runs {
+        if let last = runs.last, last.font == run.font, last.color == run.color {
+          runs[runs.count - 1].glyphs += run.glyphs
+        } else {
+          runs.append(run)
+        }
+      }
+    }
+    return ShapedText(
+      size: Size(widest, lines.last?.frame.maxY ?? 0),
+      lines: lines.map { ShapedText.Line(frame: $0.frame, baseline: $0.baseline) }, runs: runs,
+      rules: lines.flatMap(\.rules), missing: lines.flatMap(\.missing), links: lines.flatMap(\.links),
+      isTruncated: isTruncated)
+  }
+
+  private func shift(_ width: Double, _ isRightToLeft: Bool, _ columnWidth: Double) -> Double {
+    switch column.alignment {
+    case .natural: isRightToLeft ? columnWidth - width : 0
+    case .trailing: isRightToLeft ? 0 : columnWidth - width
+    case .center: (columnWidth - width) / 2
+    }
+  }
+
+  /// The height of the pinned faces in a line, in whole points; fallback fonts do not count.
+  private func lineHeight(_ line: PangoLayoutLine, _ paragraph: Paragraph) -> (ascent: Double, total: Double) {
+    let start = Int(line.start_index)
+    let end = start + Int(line.length)
+    var numbers = Set(paragraph.spans.filter { $0.bytes.overlaps(start..<max(end, start + 1)) }.map(\.run))
+    if numbers.isEmpty { numbers = [paragraph.spans.last?.run ?? paragraph.run] }
+    var (ascent, descent) = (0.0, 0.0)
+    for number in numbers {
+      let style = text.runs[number].style
+      guard let face = try? fonts.face(for: style).face else { continue }
+      ascent = max(ascent, face.ascent * style.size)
+      descent = max(descent, face.descent * style.size)
+    }
+    return (ascent.rounded(), (ascent + descent).rounded(.up))
+  }
+
+  private func set(_ line: PangoLayoutLine, of paragraph: Paragraph, into placed: inout Placed) {
+    var x = 0.0
+    var node = line.runs
+    while let place = node {
+      if let item = place.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+        set(item.pointee, of: paragraph, at: &x, into: &placed)
+      }
+      node = place.pointee.next
+    }
+    placed.frame.size.width = x
+  }
+
+  private func set(
+    _ item: PangoGlyphItem, of paragraph: Paragraph, at x: inout Double, into placed: inout Placed
+  ) {
+    guard let string = item.glyphs?.pointee, let info = item.item?.pointee else { return }
+    let file = info.analysis.font.flatMap { pango_fc_font_get_pattern(OpaquePointer($0)) }
+    let path = file.flatMap { FontPattern.path($0) } ?? ""
+    for number in 0..<Int(string.num_glyphs) {
+      let glyph = string.glyphs[number]
+      let byte = Int(info.offset + string.log_clusters[number])
+      let advance = Double(glyph.geometry.width) / Double(PANGO_SCALE)
+      defer { x += advance }
+      guard let span = paragraph.span(at: byte) else { continue }
+      let run = text.runs[span.run]
+      if run.style.isUnderlined { placed.underline(from: x, to: x + advance, run.style, span.choice.face) }
+      if let link = run.link { placed.link(from: x, to: x + advance, to: link) }
+      let origin = Point(
+        x + Double(glyph.geometry.x_offset) / Double(PANGO_SCALE),
+        placed.baseline + Double(glyph.geometry.y_offset) / Double(PANGO_SCALE))
+      if let inline = span.inline, span.bytes.contains(byte), glyph.glyph == PangoGlyph(pangoEmptyGlyph) {
+        placed.add(inline.0, advance: inline.advance, at: origin, run.style, span.choice.face)
+      } else if glyph.glyph & PangoGlyph(pangoUnknownFlag) == 0, glyph.glyph != PangoGlyph(pangoEmptyGlyph) {
+        let font = font(path, file.map { FontPattern.index($0) } ?? 0, run.style, span.choice)
+        placed.add(Glyph(id: glyph.glyph, position: origin), font, run.style.color)
+      }
+    }
+  }
+
+  private func font(_ path: String, _ index: Int, _ style: TextStyle, _ choice: FontLibrary.Choice) -> FontReference {
+    // Pango's ellipsis may stand in another face than the letters around it.
+    let isChosen = path == choice.face.path
+    return FontReference(
+      file: path, index: index, size: style.size, slant: isChosen && choice.isSlanted ? slantOfItalics : 0,
+      isEmboldened: isChosen && choice.isEmboldened)
+  }
+}
+
+/// PANGO_GLYPH_EMPTY: a glyph that shows nothing.
+private let pangoEmptyGlyph: UInt32 = 0x0FFF_FFFF
+/// PANGO_GLYPH_UNKNOWN_FLAG: a character for which there is no glyph.
+private let pangoUnknownFlag: UInt32 = 0x1000_0000
+/// The tangent of 12°, at which most italics lean.
+private let slantOfItalics = 0.2126
+
+extension LineSetter.Placed {
+  fileprivate mutating func add(_ glyph: Glyph, _ font: FontReference, _ color: Color) {
+    if let last = runs.last, last.font == font, last.color == color {
+      runs[runs.count - 1].glyphs.append(glyph)
+    } else {
+      runs.append(GlyphRun(font: font, color: color, glyphs: [glyph]))
+    }
+  }
+
+  fileprivate mutating func add(
+    _ inline: Paragraph.Inline, advance: Double, at origin: Point, _ style: TextStyle, _ face: Face
+  ) {
+    switch inline {
+    case .missing:
+      let margin = MissingBox.margin * style.size
+      let height = MissingBox.height * style.size
+      let rect = Rect(origin.x + margin, origin.y - height, advance * style.size - 2 * margin, height)
+      missing.append(ShapedText.Rule(rect: rect, color: style.color))
+    case .glyphs(let glyphs):
+      let font = FontReference(file: face.path, index: face.index, size: style.size)
+      for glyph in glyphs where glyph.id != 0 {
+        add(Glyph(id: glyph.id, position: Point(origin.x + glyph.x * style.size, origin.y)), font, style.color)
+      }
+    }
+  }
+
+  fileprivate mutating func underline(from x: Double, to end: Double, _ style: TextStyle, _ face: Face) {
+    let thickness = face.underlineThickness * style.size
+    let top = baseline + face.underlineOffset * style.size - thickness / 2
+    if let last = rules.last, last.color == style.color, abs(last.rect.maxX - x) < 1e-9, last.rect.minY == top {
+      rules[rules.count - 1].rect.size.width = end - last.rect.minX
+    } else {
+      rules.append(ShapedText.Rule(rect: Rect(x, top, end - x, thickness), color: style.color))
+    }
+  }
+
+  fileprivate mutating func link(from x: Double, to end: Double, to target: String) {
+    if let last = links.last, last.target == target, abs(last.rect.maxX - x) < 1e-9 {
+      links[links.count - 1].rect.size.width = end - last.rect.minX
+    } else {
+      links.append(ShapedText.Link(rect: Rect(x, frame.minY, end - x, frame.height), target: target))
+    }
+  }
+
+  fileprivate mutating func move(by dx: Double) {
+    let vector = Vector(dx, 0)
+    frame.origin += vector
+    for i in rules.indices { rules[i].rect.origin += vector }
+    for i in missing.indices { missing[i].rect.origin += vector }
+    for i in links.indices { links[i].rect.origin += vector }
+    for i in runs.indices {
+      for j in runs[i].glyphs.indices { runs[i].glyphs[j].position += vector }
+    }
+  }
+}
