@@ -11,6 +11,20 @@ extension CairoHandle where Object == ContextObject {
     return try body()
   }
 
+  /// Draws everything that `body` draws as one picture of an opacity, 0…1.
+  func group(_ opacity: Double, _ body: () throws(RenderingError) -> Void) throws(RenderingError) {
+    if opacity >= 1 { return try body() }
+    cairo_push_group(pointer)
+    do {
+      try body()
+    } catch {
+      cairo_pattern_destroy(cairo_pop_group(pointer))
+      throw error
+    }
+    cairo_pop_group_to_source(pointer)
+    cairo_paint_with_alpha(pointer, opacity)
+  }
+
   /// Puts a transformation before the current one.
   func concatenate(_ affine: Affine) {
     var matrix = cairo_matrix_t(affine)

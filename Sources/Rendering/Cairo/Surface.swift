@@ -8,9 +8,10 @@ extension CairoHandle where Object == SurfaceObject {
     return try Surface(owned: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
   }
 
-  /// Makes a surface over someone else's bytes, which must outlive it; `finish` it before they are looked at.
+  /// Makes a surface over someone else's bytes, which must outlive it; `finish` it before they are looked at. The alpha
+  /// of an opaque one is not looked at.
   static func image(
-    over bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int
+    over bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, isOpaque: Bool = false
   ) throws(RenderingError) -> Surface {
     try checkSize(width, height)
     guard let start = bytes.baseAddress, let stride = Int32(exactly: bytesPerRow), bytesPerRow >= 4 * width,
@@ -22,7 +23,8 @@ extension CairoHandle where Object == SurfaceObject {
     }
     return try Surface(
       owned: cairo_image_surface_create_for_data(
-        start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), stride))
+        start.assumingMemoryBound(to: UInt8.self), isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height), stride))
   }
 
   /// Pixels in a row.

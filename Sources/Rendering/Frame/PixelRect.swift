@@ -1,9 +1,10 @@
+import Geometry
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Geometry
 
 /// A rectangle of whole device pixels.
 struct PixelRect: Hashable {

@@ -106,7 +106,9 @@ final class LineSetter {
     _ item: PangoGlyphItem, of paragraph: Paragraph, at x: inout Double, into placed: inout Placed
   ) {
     guard let string = item.glyphs?.pointee, let info = item.item?.pointee else { return }
-    let file = info.analysis.font.flatMap { pango_fc_font_get_pattern(OpaquePointer($0)) }
+    let file = info.analysis.font.flatMap {
+      pango_fc_font_get_pattern(UnsafeMutableRawPointer($0).assumingMemoryBound(to: PangoFcFont.self))
+    }
     let path = file.flatMap { FontPattern.path($0) } ?? ""
     for number in 0..<Int(string.num_glyphs) {
       let glyph = string.glyphs[number]

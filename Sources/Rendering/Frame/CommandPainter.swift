@@ -1,0 +1,134 @@
+internal import CCairo
+import Geometry
+import Graphics
+
+/// Draws a view's contents.
+struct CommandPainter {
+  /// Device pixels a point.
+  let scale: Double
+  let text: TextPainter
+  let images: ImageStore
+
+  init(scale: Double, fonts: FontCache, images: ImageStore) {
+    self.scale = scale
+    self.text = TextPainter(scale: scale, fonts: fonts)
+    self.images = images
+  }
+
+  /// Draws those commands that touch `area`; the context's unit is a point, as is the area's.
+  func draw(_ commands: [DrawCommand], touching area: Rect, on context: Context) throws(RenderingError) {
+    for command in commands where command.bounds.intersects(area) { try draw(command, on: context) }
+  }
+
+  private func draw(_ command: DrawCommand, on context: Context) throws(RenderingError) {
+    switch command {
+    case .fill(let path, let paint):
+      try context.setSource(paint)
+      context.add(path)
+      context.fill()
+    case .stroke(let path, let color, let width):
+      context.setSource(color)
+      cairo_set_line_width(context.pointer, max(0, width))
+      cairo_set_line_cap(context.pointer, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(context.pointer, CAIRO_LINE_JOIN_ROUND)
+      context.add(path)
+      cairo_stroke(context.pointer)
+    case .fillRect(let shape, let paint):
+      try context.setSource(paint)
+      context.add(shape)
+      context.fill()
+    case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context)
+    case .image(let image, let shape): try draw(image, in: shape, on: context)
+    }
+  }
+
+  private func draw(_ image: ImageReference, in shape: RoundedRect, on context: Context) throws(RenderingError) {
+    let pixels = PixelRect(rounding: shape.rect, scale: scale)
+    guard !pixels.isEmpty else { return }
+    let rect = Rect(
+      Double(pixels.left) / scale, Double(pixels.top) / scale, Double(pixels.width) / scale,
+      Double(pixels.height) / scale)
+    try context.saved { () throws(RenderingError) in
+      context.add(RoundedRect(rect, cornerRadius: shape.cornerRadius))
+      if let surface = try images.surface(for: image, width: pixels.width, height: pixels.height) {
+        context.concatenate(Affine(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: rect.minX, ty: rect.minY))
+        cairo_set_source_surface(context.pointer, surface.pointer, 0, 0)
+        context.fill()
+      } else {
+        context.clip()
+        drawPlaceholder(in: rect, on: context)
+      }
+    }
+  }
+
+  /// What stands for a picture that cannot be read: a sun above a hill, grey in grey.
+  private func drawPlaceholder(in rect: Rect, on context: Context) {
+    context.setSource(Color(white: 0.9))
+    context.add(RoundedRect(rect))
+    context.fill()
+    let side = min(min(rect.width, rect.height) * 0.5, 64)
+    let mark = Rect(center: rect.center, size: Size(side, side))
+    let sun = Rect(mark.minX + 0.1 * side, mark.minY + 0.12 * side, 0.24 * side, 0.24 * side)
+    context.setSource(Color(white: 0.72))
+    context.add(Path.ellipse(in: sun))
+    context.add(
+      Path.polygon([
+        Point(mark.minX, mark.maxY - 0.1 * side), Point(mark.minX + 0.36 * side, mark.minY + 0.5 * side),
+        Point(mark.minX + 0.54 * side, mark.minY + 0.68 * side), Point(mark.minX + 0.7 * side, mark.minY + 0.42 * side),
+        Point(mark.maxX, mark.maxY - 0.1 * side),
+      ]))
+    context.fill()
+  }
+}
+
+extension DrawCommand {
+  /// An area that holds everything that the command draws, in points.
+  var bounds: Rect {
+    switch self {
+    case .fill(let path, _): path.controlBounds
+    case .stroke(let path, _, let width): path.controlBounds.outset(by: max(0, width) / 2 + 1)
+    case .fillRect(let shape, _), .image(_, let shape): shape.rect.outset(by: 1)
+    case .text(let text, let origin): text.drawnBounds.offset(by: origin - .zero)
+    }
+  }
+}
+
+extension ShapedText {
+  /// An area that holds all glyphs, in points: letters may reach out of their lines by about their size.
+  fileprivate var drawnBounds: Rect {
+    let reach = runs.map(\.font.size).max() ?? 0
+    return lines.reduce(Rect.zero) { $0.union($1.frame.outset(by: 0.5)) }.outset(by: reach)
+  }
+}
+
+extension Path {
+  /// An area that holds the path and its control points, a little larger, so that a straight line has an area too.
+  fileprivate var controlBounds: Rect {
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    func include(_ point: Point) {
+      left = min(left, point.x)
+      top = min(top, point.y)
+      right = max(right, point.x)
+      bottom = max(bottom, point.y)
+    }
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): include(point)
+      case .curve(let first, let second, let point):
+        include(first)
+        include(second)
+        include(point)
+      case .close: break
+      }
+    }
+    return left <= right ? Rect(left, top, right - left, bottom - top).outset(by: 1) : .zero
+  }
+}
+
+extension Rect {
+  /// The rectangle made larger by a distance on each side.
+  func outset(by distance: Double) -> Rect {
+    Rect(minX - distance, minY - distance, width + 2 * distance, height + 2 * distance)
+  }
+}

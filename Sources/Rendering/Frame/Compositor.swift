@@ -1,0 +1,168 @@
+internal import CCairo
+import Geometry
+import Graphics
+
+/// Puts the items of one display list onto a surface; the context's unit is a device pixel.
+struct Compositor {
+  let context: Context
+  let list: CheckedList
+  let scale: Double
+  let cache: ContentsCache
+  let painter: CommandPainter
+
+  /// What can be seen at the moment.
+  struct Visible {
+    /// No pixel outside is changed.
+    var rect: PixelRect
+    /// Whether every pixel within is changed fully, since no rounded or turned clip is set.
+    var isPlain = true
+  }
+
+  /// Draws background and items within `area`.
+  func draw(in area: PixelRect) throws(RenderingError) {
+    try context.saved { () throws(RenderingError) in
+      context.add(area)
+      context.clip()
+      let first = list.firstSeen(in: area, scale: scale)
+      if first == nil {
+        cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
+        context.setSource(list.list.background)
+        cairo_paint(context.pointer)
+        cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
+      }
+      try draw((first ?? 0)..<list.list.items.count, Visible(rect: area))
+    }
+  }
+
+  private func draw(_ range: Range<Int>, _ visible: Visible) throws(RenderingError) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let item = list.list.items[index]
+      let inside = index + 1..<max(index + 1, list.ends[index])
+      switch item {
+      case .fill, .contents: try draw(item, alpha: 1, visible)
+      case .pushClip(let shape, let affine): try clip(shape, affine, inside, visible)
+      case .pushOpacity(let opacity): try group(opacity, inside, visible)
+      case .pop: break
+      }
+      index = max(index + 1, list.ends[index] + 1)
+    }
+  }
+
+  private func clip(
+    _ shape: RoundedRect, _ affine: Affine, _ inside: Range<Int>, _ visible: Visible
+  ) throws(RenderingError) {
+    var inner = visible
+    inner.rect = DeviceShape(shape, affine, scale: scale).bounds.intersection(visible.rect)
+    guard !inner.rect.isEmpty, !inside.isEmpty else { return }
+    try context.saved { () throws(RenderingError) in
+      if DeviceShape(shape, affine, scale: scale).isPixelExact {
+        context.add(inner.rect)
+      } else {
+        inner.isPlain = false
+        add(shape, affine)
+      }
+      context.clip()
+      try draw(inside, inner)
+    }
+  }
+
+  private func group(_ opacity: Double, _ inside: Range<Int>, _ visible: Visible) throws(RenderingError) {
+    if opacity <= 0 || inside.isEmpty { return }
+    if opacity >= 1 { return try draw(inside, visible) }
+    if inside.count == 1 { return try draw(list.list.items[inside.lowerBound], alpha: opacity, visible) }
+    try context.group(opacity) { () throws(RenderingError) in try draw(inside, visible) }
+  }
+
+  private func draw(_ item: DisplayItem, alpha: Double, _ visible: Visible) throws(RenderingError) {
+    switch item {
+    case .fill(let shape, let color, let affine): fill(shape, color, affine, alpha, visible)
+    case .contents(let contents, let affine) where affine.isTranslation:
+      try copy(contents, affine, alpha, visible)
+    case .contents(let contents, let affine): try resample(contents, affine, alpha, visible)
+    case .pushClip, .pushOpacity, .pop: break
+    }
+  }
+
+  private func fill(_ shape: RoundedRect, _ color: Color, _ affine: Affine, _ alpha: Double, _ visible: Visible) {
+    let device = DeviceShape(shape, affine, scale: scale)
+    let seen = device.bounds.intersection(visible.rect)
+    guard color.alpha * alpha > 0, !seen.isEmpty else { return }
+    context.setSource(color, alpha: alpha)
+    if device.isPixelExact {
+      context.add(seen)
+    } else {
+      add(shape, affine)
+    }
+    context.fill()
+  }
+
+  /// Copies contents to the nearest whole pixel.
+  private func copy(
+    _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
+  ) throws(RenderingError) {
+    let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
+    let area = PixelRect(
+      left: visible.rect.left - x, top: visible.rect.top - y, right: visible.rect.right - x,
+      bottom: visible.rect.bottom - y)
+    let replaces = alpha == 1 && visible.isPlain && cache.fillsPixels(contents)
+    try cache.tiles(of: contents, touching: area) { tile throws(RenderingError) in
+      let seen = PixelRect(
+        left: tile.rect.left + x, top: tile.rect.top + y, right: tile.rect.right + x, bottom: tile.rect.bottom + y
+      ).intersection(visible.rect)
+      guard !seen.isEmpty else { return }
+      cairo_set_source_surface(
+        context.pointer, tile.surface.pointer, Double(tile.rect.left + x), Double(tile.rect.top + y))
+      cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_NEAREST)
+      if alpha < 1 {
+        try context.saved { () throws(RenderingError) in
+          context.add(seen)
+          context.clip()
+          cairo_paint_with_alpha(context.pointer, alpha)
+        }
+      } else {
+        cairo_set_operator(context.pointer, replaces ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)
+        context.add(seen)
+        context.fill()
+        cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
+      }
+    }
+  }
+
+  /// Draws contents turned or scaled: from their bitmap, or anew where they are too large to have one.
+  private func resample(
+    _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
+  ) throws(RenderingError) {
+    let frame = RoundedRect(Rect(origin: .zero, size: contents.size))
+    let isSeen = DeviceShape(frame, affine, scale: scale).bounds.intersects(visible.rect)
+    guard affine.inverted != nil, isSeen, !contents.size.isEmpty, alpha > 0 else { return }
+    try context.saved { () throws(RenderingError) in
+      context.concatenate(affine.inPixels(scale))
+      if let surface = try cache.whole(contents) {
+        cairo_scale(context.pointer, 1 / scale, 1 / scale)
+        cairo_set_source_surface(context.pointer, surface.pointer, 0, 0)
+        cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_GOOD)
+        cairo_paint_with_alpha(context.pointer, alpha)
+      } else {
+        context.add(frame)
+        context.clip()
+        try context.group(alpha) { () throws(RenderingError) in
+          try painter.draw(contents.commands, touching: frame.rect, on: context)
+        }
+      }
+    }
+  }
+
+  private func add(_ shape: RoundedRect, _ affine: Affine) {
+    guard affine.inverted != nil else { return }
+    cairo_save(context.pointer)
+    context.concatenate(affine.inPixels(scale))
+    context.add(shape)
+    cairo_restore(context.pointer)
+  }
+}
+
+extension Affine {
+  /// The transformation that goes on from points to device pixels.
+  func inPixels(_ scale: Double) -> Affine { concatenated(with: .scale(scale, scale)) }
+}

@@ -1,0 +1,99 @@
+internal import CCairo
+import Geometry
+import Graphics
+
+/// The bitmaps of the contents that were drawn lately, whole or in tiles.
+final class ContentsCache {
+  /// A part of contents as a bitmap.
+  struct Tile {
+    /// Where it lies, in pixels from the contents' top left corner.
+    var rect: PixelRect
+    var surface: Surface
+  }
+
+  private struct Key: Hashable {
+    var contents: ObjectIdentifier
+    var column: Int
+    var row: Int
+  }
+
+  /// Keeps the contents too, so that their identity is not given to others.
+  private struct Entry {
+    var contents: Contents
+    var tile: Tile
+  }
+
+  private let painter: CommandPainter
+  private var entries: LeastRecentlyUsed<Key, Entry>
+
+  /// Contents with longer sides are kept in tiles, of which only those are drawn that are seen.
+  private static let longestWhole = 2048
+  private static let tileSide = 1024
+
+  init(painter: CommandPainter, limit: Int) {
+    self.painter = painter
+    entries = LeastRecentlyUsed(limit: limit)
+  }
+
+  /// The extent of contents in pixels; parts of pixels count as whole ones.
+  func pixelSize(of contents: Contents) -> PixelRect {
+    // A side that misses a whole number by rounding errors only is meant to be that number.
+    let slack = 1e-6
+    return PixelRect(
+      left: 0, top: 0, right: pixel((contents.size.width * painter.scale - slack).rounded(.up)),
+      bottom: pixel((contents.size.height * painter.scale - slack).rounded(.up)))
+  }
+
+  /// Whether contents are opaque up to the edges of their bitmap.
+  func fillsPixels(_ contents: Contents) -> Bool {
+    let width = contents.size.width * painter.scale
+    let height = contents.size.height * painter.scale
+    return contents.isOpaque && abs(width - width.rounded()) < 1e-6 && abs(height - height.rounded()) < 1e-6
+  }
+
+  /// The whole contents, or nil where they are too large to be kept in one bitmap.
+  func whole(_ contents: Contents) throws(RenderingError) -> Surface? {
+    let size = pixelSize(of: contents)
+    guard max(size.width, size.height) <= Self.longestWhole else { return nil }
+    return try tile(contents, size, 0, 0).surface
+  }
+
+  /// The tiles that a part of the contents needs; `area` is in pixels from the contents' top left corner.
+  func tiles(
+    of contents: Contents, touching area: PixelRect, _ body: (Tile) throws(RenderingError) -> Void
+  ) throws(RenderingError) {
+    let size = pixelSize(of: contents)
+    let seen = area.intersection(size)
+    guard !seen.isEmpty else { return }
+    if max(size.width, size.height) <= Self.longestWhole { return try body(try tile(contents, size, 0, 0)) }
+    for row in seen.top / Self.tileSide...(seen.bottom - 1) / Self.tileSide {
+      for column in seen.left / Self.tileSide...(seen.right - 1) / Self.tileSide {
+        let (left, top) = (column * Self.tileSide, row * Self.tileSide)
+        let rect = PixelRect(left: left, top: top, right: left + Self.tileSide, bottom: top + Self.tileSide)
+        try body(try tile(contents, rect.intersection(size), column, row))
+      }
+    }
+  }
+
+  private func tile(
+    _ contents: Contents, _ rect: PixelRect, _ column: Int, _ row: Int
+  ) throws(RenderingError) -> Tile {
+    let key = Key(contents: ObjectIdentifier(contents), column: column, row: row)
+    if let known = entries[key] { return known.tile }
+    let tile = Tile(rect: rect, surface: try draw(contents, rect))
+    entries.insert(Entry(contents: contents, tile: tile), for: key, cost: tile.surface.byteCount)
+    return tile
+  }
+
+  private func draw(_ contents: Contents, _ rect: PixelRect) throws(RenderingError) -> Surface {
+    let surface = try Surface.image(width: rect.width, height: rect.height)
+    let scale = painter.scale
+    try Context.drawing(on: surface) { context throws(RenderingError) in
+      context.concatenate(Affine(a: scale, b: 0, c: 0, d: scale, tx: -Double(rect.left), ty: -Double(rect.top)))
+      let area = Rect(
+        Double(rect.left) / scale, Double(rect.top) / scale, Double(rect.width) / scale, Double(rect.height) / scale)
+      try painter.draw(contents.commands, touching: area, on: context)
+    }
+    return surface
+  }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import Graphics
+import Imaging
+
+/// Draws display lists as bitmaps.
+///
+/// A renderer belongs to one task; several draw the same list with the same bytes. It keeps the bitmaps of the contents
+/// that it has met, so that a frame is mostly copying. Whatever is only moved lands on whole device pixels; whatever
+/// is turned, scaled or rounded has soft edges where they fall.
+public final class FrameRenderer {
+  /// What can be chosen.
+  public struct Options: Hashable, Sendable {
+    /// How many bytes of drawn contents are kept; the least recently used go first.
+    public var contentsBytes: Int
+
+    /// Makes options.
+    public init(contentsBytes: Int = 96 << 20) { self.contentsBytes = contentsBytes }
+  }
+
+  /// Device pixels a point.
+  public let scale: Double
+
+  private let painter: CommandPainter
+  private let cache: ContentsCache
+  private var previous: (list: DisplayList, bitmap: Bitmap)?
+
+  /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16.
+  ///
+  /// - Throws: `RenderingError.scale` where the scale is not usable.
+  public init(scale: Double, options: Options = Options()) throws(RenderingError) {
+    guard scale.isFinite, scale > 0, scale <= 16 else { throw .scale(scale) }
+    self.scale = scale
+    painter = CommandPainter(scale: scale, fonts: FontCache(), images: ImageStore())
+    cache = ContentsCache(painter: painter, limit: options.contentsBytes)
+  }
+
+  /// How many pixels a frame of a size in points has: the nearest whole numbers, at least 1.
+  public func pixelSize(of size: Size) -> (width: Int, height: Int) {
+    guard size.width.isFinite, size.height.isFinite else { return (0, 0) }
+    return (max(1, pixel(size.width * scale)), max(1, pixel(size.height * scale)))
+  }
+
+  /// Draws a frame. A list that equals the one before gives the same bitmap again, at once; so it must not be changed.
+  ///
+  /// - Throws: `RenderingError` where the list is not well formed, or cairo fails.
+  public func render(_ list: DisplayList) throws(RenderingError) -> Bitmap {
+    if let previous, previous.list == list { return previous.bitmap }
+    let (width, height) = pixelSize(of: list.size)
+    let bitmap: Bitmap
+    do {
+      bitmap = try Bitmap(width: width, height: height)
+    } catch { throw .size(width: width, height: height, limit: Bitmap.maximumPixelCount) }
+    try render(list, into: bitmap)
+    previous = (list, bitmap)
+    return bitmap
+  }
+
+  /// Draws a frame into a bitmap of the frame's size; nothing of what it held before is left.
+  ///
+  /// - Throws: `RenderingError` where the size is another, the list is not well formed, or cairo fails.
+  public func render(_ list: DisplayList, into bitmap: Bitmap) throws(RenderingError) {
+    let (width, height) = pixelSize(of: list.size)
+    guard bitmap.width == width, bitmap.height == height else {
+      throw .bitmapSize(
+        width: bitmap.width, height: bitmap.height, expectedWidth: width, expectedHeight: height)
+    }
+    let checked = try CheckedList(list)
+    let area = PixelRect(left: 0, top: 0, right: width, bottom: height)
+    try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
+      let surface = try Surface.image(over: bytes, width: width, height: height, bytesPerRow: bitmap.bytesPerRow)
+      try Context.drawing(on: surface) { context throws(RenderingError) in
+        let compositor = Compositor(
+          context: context, list: checked, scale: scale, cache: cache, painter: painter)
+        try compositor.draw(in: area)
+      }
+      try surface.finish()
+    }
+    bitmap.isOpaque = list.background.alpha >= 1
+  }
+}

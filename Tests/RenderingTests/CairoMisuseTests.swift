@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Rendering
+
+/// What must not reach cairo, and what cairo refuses, ends as an error and never as a crash.
+@Suite struct CairoMisuseTests {
+  @Test(arguments: [(-1, 10), (10, -1), (0, 10), (10, 0), (40_000, 1), (30_000, 30_000), (Int.max, 2)])
+  func surfaceOfAnImpossibleSizeIsRefused(width: Int, height: Int) {
+    #expect(throws: RenderingError.self) { try Surface.image(width: width, height: height) }
+  }
+
+  @Test(arguments: [0, -16, 12, 18])
+  func badStrideIsRefused(bytesPerRow: Int) {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    bytes.withUnsafeMutableBytes { bytes in
+      #expect(throws: RenderingError.self) {
+        try Surface.image(over: bytes, width: 4, height: 4, bytesPerRow: bytesPerRow)
+      }
+    }
+  }
+
+  @Test func tooFewBytesAreRefused() {
+    var bytes = [UInt8](repeating: 0, count: 63)
+    bytes.withUnsafeMutableBytes { bytes in
+      #expect(throws: RenderingError.self) { try Surface.image(over: bytes, width: 4, height: 4, bytesPerRow: 16) }
+    }
+  }
+
+  @Test func drawingAfterFinishIsAnError() throws {
+    let surface = try Surface.image(width: 4, height: 4)
+    try surface.finish()
+    #expect(throws: RenderingError.self) {
+      try Context.drawing(on: surface) { context in
+        context.setSource(.black)
+        context.add(PixelRect(left: 0, top: 0, right: 4, bottom: 4))
+        context.fill()
+      }
+    }
+  }
+
+  @Test func missingPointerIsRefusedAtEachDoor() {
+    #expect(throws: RenderingError.self) { try Surface(owned: nil) }
+    #expect(throws: RenderingError.self) { try Surface(retained: nil) }
+    #expect(throws: RenderingError.self) { try Surface(borrowed: nil) }
+  }
+
+  @Test func retainedHandleOutlivesTheOwner() throws {
+    var owner: Surface? = try Surface.image(width: 3, height: 5)
+    let kept = try Surface(retained: owner?.pointer)
+    owner = nil
+    #expect(kept.width == 3 && kept.height == 5)
+  }
+
+  @Test func borrowedHandleLeavesTheObjectToItsOwner() throws {
+    let owner = try Surface.image(width: 3, height: 5)
+    do { _ = try Surface(borrowed: owner.pointer) }
+    #expect(owner.width == 3)
+    try owner.check("look at a surface")
+  }
+
+  @Test(arguments: [0, -1, Double.nan, .infinity, 17])
+  func impossibleScaleIsRefused(scale: Double) {
+    #expect(throws: RenderingError.self) { try FrameRenderer(scale: scale) }
+  }
+}

@@ -1,0 +1,180 @@
+import Geometry
+import Graphics
+import Imaging
+import Testing
+
+@testable import Rendering
+
+/// Ten by ten points, white beneath.
+private func frame(_ items: [DisplayItem], background: Color = .white) -> DisplayList {
+  DisplayList(size: Size(10, 10), background: background, items: items)
+}
+
+private func fill(_ rect: Rect, _ color: Color, radius: Double = 0, at affine: Affine = .identity) -> DisplayItem {
+  .fill(RoundedRect(rect, cornerRadius: radius), color, affine)
+}
+
+private func square(_ side: Double, _ color: Color, isOpaque: Bool = false) -> Contents {
+  let rect = RoundedRect(Rect(0, 0, side, side))
+  return Contents(size: Size(side, side), commands: [.fillRect(rect, .color(color))], isOpaque: isOpaque)
+}
+
+private let red = Color(red: 1, green: 0, blue: 0)
+private let blue = Color(red: 0, green: 0, blue: 1)
+
+@Suite struct FrameRendererTests {
+  let renderer: FrameRenderer
+  init() throws { renderer = try FrameRenderer(scale: 1) }
+
+  private func row(_ y: Int, of list: DisplayList) throws -> String {
+    let bitmap = try renderer.render(list)
+    return String(
+      (0..<bitmap.width).map { x in
+        switch bitmap[x, y] {
+        case RGBA(255, 255, 255): "."
+        case RGBA(255, 0, 0): "r"
+        case RGBA(0, 0, 255): "b"
+        default: "?"
+        }
+      })
+  }
+
+  @Test func edgesOfAFillLieOnWholePixels() throws {
+    #expect(try row(5, of: frame([fill(Rect(2.4, 0, 3.2, 10), red)])) == "..rrrr....")
+    #expect(try row(5, of: frame([fill(Rect(2, 0, 3, 10), red, at: .translation(Vector(0.6, 0)))])) == "...rrr....")
+  }
+
+  @Test func hairlineNeverVanishes() throws {
+    for x in stride(from: 0.0, through: 8.9, by: 0.1) {
+      let row = try row(5, of: frame([fill(Rect(x, 0, 0.5, 10), red)]))
+      #expect(row.filter { $0 == "r" }.count == 1, "at \(x): \(row)")
+    }
+  }
+
+  @Test func laterItemsLieAboveEarlierOnes() throws {
+    let list = frame([fill(Rect(0, 0, 6, 10), red), fill(Rect(4, 0, 6, 10), blue)])
+    #expect(try row(0, of: list) == "rrrrbbbbbb")
+  }
+
+  @Test func clipCutsUntilItsPop() throws {
+    let clip = RoundedRect(Rect(2, 0, 5, 10))
+    let list = frame([
+      .pushClip(clip, .identity), fill(Rect(0, 0, 4, 10), red), .pop, fill(Rect(8, 0, 2, 10), blue),
+    ])
+    #expect(try row(3, of: list) == "..rr....bb")
+  }
+
+  @Test func clipsCutEachOther() throws {
+    let list = frame([
+      .pushClip(RoundedRect(Rect(2, 0, 5, 10)), .identity), .pushClip(RoundedRect(Rect(5, 0, 5, 10)), .identity),
+      fill(Rect(0, 0, 10, 10), red), .pop, .pop,
+    ])
+    #expect(try row(3, of: list) == ".....rr...")
+  }
+
+  @Test func roundedClipTakesTheCornersOff() throws {
+    let list = frame([
+      .pushClip(RoundedRect(Rect(0, 0, 10, 10), cornerRadius: 5), .identity), fill(Rect(0, 0, 10, 10), red), .pop,
+    ])
+    let bitmap = try renderer.render(list)
+    #expect(bitmap[0, 0] == RGBA(255, 255, 255))
+    #expect(bitmap[5, 5] == RGBA(255, 0, 0))
+  }
+
+  @Test func contentsAreMovedToTheNearestPixel() throws {
+    let contents = square(3, red)
+    #expect(try row(5, of: frame([.contents(contents, .translation(Vector(2.4, 4)))])) == "..rrr.....")
+    #expect(try row(5, of: frame([.contents(contents, .translation(Vector(2.5, 4)))])) == "...rrr....")
+    #expect(try row(5, of: frame([.contents(contents, .translation(Vector(-1.5, 4)))])) == "rr........")
+  }
+
+  @Test func groupIsOnePicture() throws {
+    let both = [fill(Rect(0, 0, 10, 10), red), fill(Rect(0, 0, 10, 10), blue)]
+    let bitmap = try renderer.render(frame([.pushOpacity(0.5)] + both + [.pop]))
+    let seen = bitmap[5, 5]
+    #expect(abs(Int(seen.red) - 127) <= 1 && abs(Int(seen.green) - 127) <= 1 && seen.blue == 255, "\(seen)")
+  }
+
+  @Test func groupOfOneItemLooksLikeAnyGroup() throws {
+    let item = DisplayItem.contents(square(10, red), .identity)
+    let nothing = fill(Rect(0, 0, 0, 0), blue)
+    let one = try renderer.render(frame([.pushOpacity(0.3), item, .pop]))
+    let two = try renderer.render(frame([.pushOpacity(0.3), item, nothing, .pop]))
+    #expect(one == two)
+  }
+
+  @Test func fullyTransparentGroupIsNotDrawn() throws {
+    let list = frame([.pushOpacity(0), fill(Rect(0, 0, 10, 10), red), .pop])
+    #expect(try row(5, of: list) == "..........")
+  }
+
+  @Test func clearBackgroundLeavesTransparency() throws {
+    let bitmap = try renderer.render(frame([fill(Rect(0, 0, 5, 10), red)], background: .clear))
+    #expect(bitmap[2, 2] == RGBA(255, 0, 0, 255))
+    #expect(bitmap[7, 2].alpha == 0)
+    #expect(bitmap.hasTransparency)
+  }
+
+  @Test func rotationTurnsClockwise() throws {
+    let contents = Contents(
+      size: Size(10, 10), commands: [.fillRect(RoundedRect(Rect(0, 0, 10, 5)), .color(red))])
+    let turn = Affine.rotation(.pi / 2).concatenated(with: .translation(Vector(10, 0)))
+    let bitmap = try renderer.render(frame([.contents(contents, turn)]))
+    #expect(bitmap[8, 5] == RGBA(255, 0, 0))
+    #expect(bitmap[2, 5] == RGBA(255, 255, 255))
+  }
+
+  @Test func collapsedTransformationShowsNothing() throws {
+    let list = frame([
+      .contents(square(5, red), .scale(0, 1)), fill(Rect(0, 0, 5, 5), red, at: .scale(1, 0)),
+    ])
+    #expect(try row(2, of: list) == "..........")
+  }
+
+  @Test func scaleTurnsPointsIntoPixels() throws {
+    let bitmap = try FrameRenderer(scale: 3).render(frame([fill(Rect(1, 1, 1, 1), red)]))
+    #expect(bitmap.width == 30)
+    #expect(bitmap[3, 3] == RGBA(255, 0, 0) && bitmap[5, 5] == RGBA(255, 0, 0))
+    #expect(bitmap[2, 3] == RGBA(255, 255, 255) && bitmap[6, 5] == RGBA(255, 255, 255))
+  }
+
+  @Test func tilesOfLongContentsMeetWithoutASeam() throws {
+    let long = Contents(
+      size: Size(10, 5000), commands: [.fillRect(RoundedRect(Rect(0, 0, 10, 5000)), .color(red))])
+    for y in [0.0, -1020, -2045, -4990] {
+      let bitmap = try renderer.render(frame([.contents(long, .translation(Vector(0, y)))]))
+      #expect((0..<10).allSatisfy { bitmap[4, $0] == RGBA(255, 0, 0) }, "at \(y)")
+    }
+  }
+
+  @Test func equalListGivesTheSameBitmap() throws {
+    let list = frame([fill(Rect(0, 0, 5, 5), red)])
+    #expect(try renderer.render(list) === renderer.render(frame([fill(Rect(0, 0, 5, 5), red)])))
+  }
+
+  @Test func missingPictureIsAPlaceholder() throws {
+    let image = ImageReference(path: "/nowhere/at-all.png", pixelWidth: 1, pixelHeight: 1)
+    let contents = Contents(size: Size(10, 10), commands: [.image(image, in: RoundedRect(Rect(0, 0, 10, 10)))])
+    let bitmap = try renderer.render(frame([.contents(contents, .identity)]))
+    #expect(bitmap[0, 0] == RGBA(230, 230, 230))
+  }
+
+  @Test func unmatchedPushesAndPopsAreErrors() {
+    #expect(throws: RenderingError.unbalanced(item: 0)) { try renderer.render(frame([.pop])) }
+    #expect(throws: RenderingError.unbalanced(item: 1)) {
+      try renderer.render(frame([fill(.zero, red), .pushOpacity(0.5)]))
+    }
+  }
+
+  @Test func numbersThatAreNoneAreErrors() {
+    #expect(throws: RenderingError.notFinite(item: 0)) {
+      try renderer.render(frame([fill(Rect(0, .nan, 1, 1), red)]))
+    }
+    #expect(throws: RenderingError.self) { try renderer.render(DisplayList(size: Size(.infinity, 1))) }
+  }
+
+  @Test func bitmapOfAnotherSizeIsRefused() throws {
+    let bitmap = try Bitmap(width: 9, height: 10)
+    #expect(throws: RenderingError.self) { try renderer.render(frame([]), into: bitmap) }
+  }
+}

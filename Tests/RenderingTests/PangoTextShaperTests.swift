@@ -1,0 +1,163 @@
+import Geometry
+import Graphics
+import Testing
+
+@testable import Rendering
+
+private let body = TextStyle(size: 16)
+private let sentence = "The quick brown fox jumps over the lazy dog and then, after a short rest, does it again."
+
+@Suite struct PangoTextShaperTests {
+  let shaper: PangoTextShaper
+  init() throws { shaper = try PangoTextShaper(fonts: FontSource(usesInstalledFonts: false)) }
+
+  private func shape(_ text: String, _ style: TextStyle = body, in column: TextColumn = TextColumn()) -> ShapedText {
+    shaper.shape(AttributedText(text, style), in: column)
+  }
+
+  @Test func emptyTextHasNoLines() {
+    #expect(shape("") == .empty)
+    #expect(shape("").lines.isEmpty)
+  }
+
+  @Test(arguments: [60.0, 120, 240, 480])
+  func noLineIsWiderThanItsColumn(width: Double) {
+    let text = shape(sentence, in: TextColumn(width: width))
+    #expect(text.lines.count > 1)
+    #expect(text.lines.allSatisfy { $0.frame.width <= width + 1e-3 })
+    #expect(text.size.width == text.lines.map(\.frame.width).max())
+    #expect(text.size.height == text.lines.last?.frame.maxY)
+  }
+
+  @Test func wordLongerThanTheColumnIsBroken() {
+    let text = shape(String(repeating: "m", count: 40), in: TextColumn(width: 100))
+    #expect(text.lines.count > 3)
+    #expect(text.lines.allSatisfy { $0.frame.width <= 100 })
+  }
+
+  @Test func linesAreEvenlySpacedOnWholePoints() {
+    let text = shape(sentence, in: TextColumn(width: 150, lineSpacing: 3))
+    let steps = zip(text.lines, text.lines.dropFirst()).map { $1.baseline - $0.baseline }
+    #expect(Set(steps) == [23])
+    #expect(text.lines.allSatisfy { $0.baseline == $0.baseline.rounded() })
+  }
+
+  @Test func lineEndsMakeLines() {
+    #expect(shape("one\ntwo\r\nthree").lines.count == 3)
+    #expect(shape("one\n\ntwo").lines.count == 3)
+    #expect(shape("one\n").lines.count == 2)
+  }
+
+  @Test func moreLinesThanAllowedEndInAnEllipsis() {
+    let column = TextColumn(width: 150, maximumLines: 2)
+    let text = shape(sentence, in: column)
+    #expect(text.lines.count == 2 && text.isTruncated)
+    #expect(text.lines.allSatisfy { $0.frame.width <= 150 })
+    let short = shape("Short", in: column)
+    #expect(short.lines.count == 1 && !short.isTruncated)
+  }
+
+  @Test func paragraphsCountTowardsTheLimit() {
+    let text = shape("one\ntwo\nthree", in: TextColumn(width: 150, maximumLines: 2))
+    #expect(text.lines.count == 2 && text.isTruncated)
+    #expect(text.lines[1].frame.width > shape("two").size.width)
+    #expect(!shape("one\ntwo", in: TextColumn(width: 150, maximumLines: 2)).isTruncated)
+  }
+
+  @Test func styleChoosesTheFace() {
+    func file(_ style: TextStyle) -> String {
+      shape("a", style).runs.first?.font.file.split(separator: "/").last.map(String.init) ?? ""
+    }
+    #expect(file(TextStyle(size: 12)) == "Inter-Regular.otf")
+    #expect(file(TextStyle(size: 12, weight: .medium)) == "Inter-Medium.otf")
+    #expect(file(TextStyle(size: 12, weight: .semibold)) == "Inter-SemiBold.otf")
+    #expect(file(TextStyle(size: 12, weight: .bold)) == "Inter-Bold.otf")
+    #expect(file(TextStyle(size: 12, isItalic: true)) == "Inter-Italic.otf")
+    #expect(file(TextStyle(size: 12, weight: .bold, isItalic: true)) == "Inter-BoldItalic.otf")
+  }
+
+  @Test func widthGrowsWithTheSizeAlone() {
+    let small = shape(sentence, TextStyle(size: 10)).size.width
+    let large = shape(sentence, TextStyle(size: 30)).size.width
+    #expect(abs(large - 3 * small) < 0.05 * small)
+  }
+
+  @Test func hebrewStandsAtTheRight() {
+    let shaper = try? PangoTextShaper()
+    let text = shaper?.shape(AttributedText("שלום", body), in: TextColumn(width: 200))
+    #expect(abs((text?.lines.first?.frame.maxX ?? 0) - 200) < 1e-6)
+    let trailing = shaper?.shape(AttributedText("שלום", body), in: TextColumn(width: 200, alignment: .trailing))
+    #expect(trailing?.lines.first?.frame.minX == 0)
+  }
+
+  @Test func linesStandWhereTheyAreAligned() {
+    let width = shape("word").size.width
+    #expect(shape("word", in: TextColumn(width: 200)).lines[0].frame.minX == 0)
+    #expect(shape("word", in: TextColumn(width: 200, alignment: .trailing)).lines[0].frame.minX == 200 - width)
+    #expect(shape("word", in: TextColumn(width: 200, alignment: .center)).lines[0].frame.minX == (200 - width) / 2)
+  }
+
+  @Test func combiningMarkTakesNoRoom() {
+    let plain = shape("e")
+    let accented = shape("e\u{301}")
+    #expect(abs(accented.size.width - plain.size.width) < 0.5)
+    #expect(accented.missing.isEmpty)
+  }
+
+  @Test func characterWithoutGlyphIsABox() {
+    let text = shape("a\u{10FFFD}b")
+    #expect(text.missing.count == 1)
+    #expect(text.runs.flatMap(\.glyphs).count == 2)
+    let box = text.missing[0].rect
+    #expect(box.width > 4 && box.height > 8 && box.maxY == text.lines[0].baseline)
+    #expect(shape("👩‍👩‍👧").missing.count == 1)
+  }
+
+  @Test func controlCharactersShowNothing() {
+    #expect(shape("a\u{0}\u{7}b").runs.flatMap(\.glyphs) == shape("ab").runs.flatMap(\.glyphs))
+  }
+
+  @Test func linkHasAnAreaOnEachOfItsLines() {
+    let link = AttributedText.Run("a link that is long enough for several lines", body, link: "there")
+    let text = shaper.shape(AttributedText([.init("See ", body), link]), in: TextColumn(width: 100))
+    #expect(text.links.count == text.lines.count)
+    #expect(text.links.allSatisfy { $0.target == "there" && $0.rect.width > 0 })
+    #expect(text.links[0].rect.minX > 20)
+    #expect(zip(text.links, text.lines).allSatisfy { $0.rect.minY == $1.frame.minY })
+  }
+
+  @Test func underlineRunsBelowItsWords() {
+    var style = body
+    style.isUnderlined = true
+    let text = shaper.shape(AttributedText([.init("not ", body), .init("but this", style)]), in: TextColumn())
+    #expect(text.rules.count == 1)
+    #expect(text.rules[0].rect.minY > text.lines[0].baseline)
+    #expect(abs(text.rules[0].rect.maxX - text.size.width) < 1e-6)
+  }
+
+  @Test func answerDoesNotDependOnEarlierQuestions() throws {
+    let other = try PangoTextShaper()
+    for text in ["😀 日本", "مرحبا", "\u{2603} bold"] {
+      _ = other.shape(AttributedText(text, TextStyle(size: 20, weight: .bold)), in: TextColumn())
+    }
+    let question = AttributedText("日 α 😀 \u{2603} ב", body)
+    let fresh = try PangoTextShaper()
+    #expect(other.shape(question, in: TextColumn()) == fresh.shape(question, in: TextColumn()))
+  }
+
+  @Test func manyTextsAreForgottenAndMadeAlike() {
+    let first = shape("number 0")
+    for number in 1...600 { _ = shape("number \(number)") }
+    #expect(shape("number 0") == first)
+  }
+
+  @Test func missingFontIsAnErrorThatSaysWhatToInstall() {
+    do {
+      _ = try PangoTextShaper(fonts: FontSource(directories: ["/nowhere"]))
+      Issue.record("there is no font in /nowhere")
+    } catch {
+      #expect("\(error)".contains("apt-get install fonts-inter"))
+      #expect("\(error)".contains("/nowhere"))
+    }
+  }
+}
