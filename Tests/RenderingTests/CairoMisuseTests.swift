@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [0, -16, 12, 18])
   func badStrideIsRefused(bytesPerRow: Int) {
     var bytes = [UInt8](repeating: 0, count: 64)
-    bytes.withUnsafeMutableBytes { bytes in
+    _ = bytes.withUnsafeMutableBytes { bytes in
       #expect(throws: RenderingError.self) {
         try Surface.image(over: bytes, width: 4, height: 4, bytesPerRow: bytesPerRow)
       }
@@ -21,7 +21,7 @@ import Testing
 
   @Test func tooFewBytesAreRefused() {
     var bytes = [UInt8](repeating: 0, count: 63)
-    bytes.withUnsafeMutableBytes { bytes in
+    _ = bytes.withUnsafeMutableBytes { bytes in
       #expect(throws: RenderingError.self) { try Surface.image(over: bytes, width: 4, height: 4, bytesPerRow: 16) }
     }
   }
