@@ -1,0 +1,119 @@
+/// What a format's reader found of an entry, before anything is understood of it.
+struct EntryDraft {
+  /// An article as the feed holds it.
+  enum Body {
+    case html(String)
+    case text(String)
+  }
+
+  var title: String?
+  var author: String?
+  var date: String?
+  var link: String?
+  var body: Body?
+  var image: String?
+  /// The address to which links and pictures in the text are relative.
+  var base: String?
+  /// The entry's place in the file.
+  var line: Int?
+}
+
+/// Turns drafts into entries and collects the warnings. The formats differ only in where they keep things.
+struct FeedAssembly {
+  private let shelf: ImageShelf
+  private(set) var entries: [FeedEntry] = []
+  private(set) var warnings: [FeedWarning] = []
+  /// How many entries the file has had so far, good and bad.
+  private var number = 0
+
+  init(shelf: ImageShelf) { self.shelf = shelf }
+
+  /// How many words of the text stand in for a missing title.
+  private static let titleWords = 8
+
+  mutating func add(_ draft: EntryDraft) {
+    guard next(line: draft.line) else { return }
+    let body = blocks(of: draft)
+    let title = draft.title?.nonBlank ?? Self.title(from: body)
+    guard let title else {
+      warn(draft, nil, "it has neither a title nor a text; skipped")
+      return
+    }
+    let spelling = draft.date?.nonBlank
+    let date = spelling.flatMap { UTCTime(parsing: $0) }
+    if let spelling, date == nil { warn(draft, title, "the date “\(spelling.prefix(40))” was not understood") }
+    let lead = draft.image?.nonBlank.map { shelf.image(source: $0) }
+    let entry = FeedEntry(
+      title: title, author: draft.author?.nonBlank, date: date, dateSpelling: spelling, link: draft.link?.nonBlank,
+      leadImage: lead, blocks: Self.dropping(lead, from: body))
+    warnOfMissingImages(of: entry, draft)
+    entries.append(entry)
+  }
+
+  /// Counts an entry that cannot even be read, and says why.
+  mutating func skip(line: Int?, _ message: String) {
+    guard next(line: line) else { return }
+    warnings.append(FeedWarning(entry: number, line: line, message: message + "; skipped"))
+  }
+
+  /// A warning about the feed as a whole.
+  mutating func warn(_ message: String) { warnings.append(FeedWarning(message: message)) }
+
+  func feed(_ format: Feed.Format, title: String?) -> Feed {
+    Feed(format: format, title: title?.collapsingWhitespace() ?? "", entries: entries, warnings: warnings)
+  }
+
+  private mutating func next(line: Int?) -> Bool {
+    number += 1
+    if number == Feed.entryLimit + 1 { warn("only the first \(Feed.entryLimit) entries were read") }
+    return number <= Feed.entryLimit
+  }
+
+  private func blocks(of draft: EntryDraft) -> [ArticleBlock] {
+    let blocks =
+      switch draft.body {
+      case .html(let html): HTMLParser.blocks(html)
+      case .text(let text): PlainText.blocks(text)
+      case nil: [ArticleBlock]()
+      }
+    return blocks.map { block in
+      if case .image(let image, let caption) = block {
+        .image(shelf.image(source: image.source, alternativeText: image.alternativeText), caption: caption)
+      } else {
+        block.resolvingLinks(against: draft.base)
+      }
+    }
+  }
+
+  private static func title(from blocks: [ArticleBlock]) -> String? {
+    let words = blocks.lazy.map(\.spans.plainText).first { $0.nonBlank != nil }?.split(whereSeparator: \.isWhitespace)
+    guard let words else { return nil }
+    return words.prefix(titleWords).joined(separator: " ") + (words.count > titleWords ? "…" : "")
+  }
+
+  /// Many feeds repeat the picture above the text as the text's first block.
+  private static func dropping(_ lead: ArticleImage?, from blocks: [ArticleBlock]) -> [ArticleBlock] {
+    guard let lead, case .image(let first, _)? = blocks.first, first.source == lead.source else { return blocks }
+    return Array(blocks.dropFirst())
+  }
+
+  private mutating func warnOfMissingImages(of entry: FeedEntry, _ draft: EntryDraft) {
+    var reasons: [(reason: String, sources: [String])] = []
+    for image in entry.images {
+      guard case .missing(let reason) = image.availability else { continue }
+      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[index].sources.append(image.source)
+      } else {
+        reasons.append((reason, [image.source]))
+      }
+    }
+    for (reason, sources) in reasons {
+      let others = sources.count > 1 ? " and \(sources.count - 1) more" : ""
+      warn(draft, entry.title, "the picture \(sources[0].prefix(120))\(others) becomes a placeholder: \(reason)")
+    }
+  }
+
+  private mutating func warn(_ draft: EntryDraft, _ title: String?, _ message: String) {
+    warnings.append(FeedWarning(entry: number, title: title, line: draft.line, message: message))
+  }
+}

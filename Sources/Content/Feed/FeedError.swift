@@ -1,0 +1,55 @@
+/// Why a file gives no feed at all.
+public struct FeedError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Reason: Sendable, Hashable {
+    /// There is no such file.
+    case missing
+    /// The operating system's reason, such as “Permission denied”.
+    case unreadable(String)
+    /// The file holds nothing but white space.
+    case empty
+    /// More bytes than a feed may have.
+    case tooLarge(limit: Int)
+    /// Something, but no feed; the text names what it looks like, as in “an HTML page”.
+    case notAFeed(looksLike: String)
+    /// A feed's format, but broken; the text says what was expected.
+    case malformed(String)
+  }
+
+  /// The file as it was named.
+  public var fileName: String
+  /// The place in the file, if the reason has one.
+  public var position: TextPosition?
+  /// What went wrong.
+  public var reason: Reason
+
+  /// - Parameters:
+  ///   - fileName: the file as it was named.
+  ///   - position: the place in the file.
+  ///   - reason: what went wrong.
+  public init(fileName: String, position: TextPosition? = nil, reason: Reason) {
+    self.fileName = fileName
+    self.position = position
+    self.reason = reason
+  }
+
+  /// Where, what, and what to do, on one line.
+  public var description: String {
+    let place = position.map { "\(fileName):\($0)" } ?? fileName
+    return "\(place): \(reasonText)"
+  }
+
+  private var reasonText: String {
+    switch reason {
+    case .missing: "there is no such feed; give the path of a JSON Feed, RSS, Atom or iTunes RSS JSON file"
+    case .unreadable(let why): "the feed cannot be read: \(why)"
+    case .empty: "the feed is empty"
+    case .tooLarge(let limit):
+      "the feed is larger than \(limit >> 20) MB, the most that is read; keep fewer entries in it"
+    case .notAFeed(let kind):
+      "this is no feed, it looks like \(kind); expected JSON Feed, iTunes RSS JSON, RSS or Atom"
+    case .malformed(let message):
+      position.map { "\(message) (byte \($0.byteOffset))" } ?? message
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// What an element means for a reader. Elements that are not here are transparent: only their text counts.
+enum HTMLElementKind {
+  /// Dropped with everything in it.
+  case dropped
+  /// Starts and ends a block of text.
+  case block
+  case heading(Int)
+  case list(isOrdered: Bool)
+  case item
+  case term
+  case meaning
+  case quote
+  case preformatted
+  case figure
+  case caption
+  case table
+  case row
+  case cell(isHeader: Bool)
+  case style(InlineSpan.Style)
+  case link
+  case quotationMarks
+  case lineBreak
+  case rule
+  case image
+  case transparent
+
+  init(_ name: String) {
+    self = Self.known[name] ?? .transparent
+  }
+
+  private static let known: [String: HTMLElementKind] = {
+    var known: [String: HTMLElementKind] = [:]
+    for name in droppedNames { known[name] = .dropped }
+    for name in blockNames { known[name] = .block }
+    for level in 1...6 { known["h\(level)"] = .heading(level) }
+    for name in ["b", "strong"] { known[name] = .style(.bold) }
+    for name in ["i", "em", "cite", "var", "dfn"] { known[name] = .style(.italic) }
+    for name in ["code", "kbd", "samp", "tt"] { known[name] = .style(.code) }
+    for name in ["ul", "menu", "dir"] { known[name] = .list(isOrdered: false) }
+    for name in ["pre", "listing", "xmp", "plaintext"] { known[name] = .preformatted }
+    return known.merging(singleNames) { $1 }
+  }()
+
+  private static let singleNames: [String: HTMLElementKind] = [
+    "ol": .list(isOrdered: true), "li": .item, "dt": .term, "dd": .meaning, "blockquote": .quote,
+    "figure": .figure, "figcaption": .caption, "table": .table, "tr": .row, "td": .cell(isHeader: false),
+    "th": .cell(isHeader: true), "a": .link, "q": .quotationMarks, "br": .lineBreak, "hr": .rule, "img": .image,
+    "image": .image,
+  ]
+
+  private static let droppedNames = [
+    "script", "style", "title", "noscript", "noframes", "iframe", "frame", "frameset", "object", "embed", "applet",
+    "form", "input", "button", "select", "textarea", "svg", "canvas", "audio", "video", "template", "map", "datalist",
+    "dialog",
+  ]
+
+  private static let blockNames = [
+    "html", "body", "p", "div", "section", "article", "header", "footer", "main", "aside", "address", "nav", "center",
+    "details", "summary", "dl", "hgroup", "fieldset", "legend", "caption", "thead", "tbody", "tfoot",
+  ]
+}

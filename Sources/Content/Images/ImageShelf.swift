@@ -1,0 +1,65 @@
+/// The directory beside a feed, from which alone its pictures come.
+struct ImageShelf {
+  /// The directory with every symbolic link followed; `nil` for a feed from standard input.
+  private let root: String?
+
+  /// - Parameter directory: the directory of the feed's file, or `nil`.
+  init(directory: String?) {
+    root = directory.flatMap { FileBytes.canonicalPath($0.isEmpty ? "." : $0) }
+  }
+
+  /// The picture with what can be said about its file.
+  func image(source: String, alternativeText: String = "") -> ArticleImage {
+    ArticleImage(source: source, alternativeText: alternativeText, availability: availability(of: source))
+  }
+
+  private func availability(of source: String) -> ArticleImage.Availability {
+    if let reason = Self.reasonAgainst(source) { return .missing(reason) }
+    guard let root else { return .missing("a feed without a directory has no pictures beside it") }
+    let relative = Self.decodingPercent(source.prefix { $0 != "?" && $0 != "#" })
+    guard let path = FileBytes.canonicalPath(root + "/" + relative) else {
+      return .missing("there is no file \(relative) beside the feed")
+    }
+    guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
+      return .missing("it lies outside the feed's directory")
+    }
+    do {
+      let header = try ImageHeader(try FileBytes.readPrefix(path, count: ImageHeader.prefixLength))
+      return .file(
+        ImageFile(path: path, format: header.format, pixelWidth: header.width, pixelHeight: header.height))
+    } catch let failure as ImageHeader.Failure {
+      return .missing(failure.message)
+    } catch {
+      return .missing("its file cannot be read")
+    }
+  }
+
+  private static func reasonAgainst(_ source: String) -> String? {
+    if source.isEmpty || source.contains("\0") { return "it has no address" }
+    if source.hasPrefix("//") { return "it is on the network, which is never used" }
+    if source.hasPrefix("/") { return "only pictures beside the feed are read" }
+    // A scheme has at least two letters; one letter would be a drive.
+    guard let colon = source.firstIndex(of: ":"), !source[..<colon].contains("/") else { return nil }
+    let scheme = source[..<colon].lowercased()
+    if ["http", "https", "ftp"].contains(scheme) { return "it is on the network, which is never used" }
+    return "only pictures beside the feed are read, and none of “\(scheme.prefix(20)):”"
+  }
+
+  static func decodingPercent(_ text: some StringProtocol) -> String {
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        decoded.append(value)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}

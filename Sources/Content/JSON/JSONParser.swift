@@ -1,0 +1,196 @@
+/// A strict JSON parser (RFC 8259) that says where it stopped.
+///
+/// Foundation's decoder gives no line for an error, and loading it costs several times what parsing a feed costs.
+struct JSONParser {
+  /// What was expected, and the offset of the byte at which something else stood.
+  struct Failure: Error, Equatable {
+    var offset: Int
+    var message: String
+  }
+
+  /// Arrays and objects inside each other; feeds need about six.
+  static let depthLimit = 128
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  private init(bytes: [UInt8], start: Int) {
+    self.bytes = bytes
+    index = start
+  }
+
+  /// The value of a whole document; `start` skips a byte order mark.
+  static func parse(_ bytes: [UInt8], start: Int = 0) throws(Failure) -> JSONNode {
+    if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
+      throw Failure(offset: offset, message: "this byte is not UTF-8; save the feed as UTF-8")
+    }
+    var parser = JSONParser(bytes: bytes, start: start)
+    let node = try parser.value()
+    parser.skipBlank()
+    if parser.index < bytes.count { throw parser.failure("expected the end of the file after the value") }
+    return node
+  }
+
+  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func failure(_ message: String) -> Failure {
+    Failure(offset: index, message: index < bytes.count ? message : message + ", but the file ends here")
+  }
+
+  private mutating func skipBlank() {
+    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func value() throws(Failure) -> JSONNode {
+    skipBlank()
+    let offset = index
+    return JSONNode(value: try unplacedValue(), offset: offset)
+  }
+
+  private mutating func unplacedValue() throws(Failure) -> JSONNode.Value {
+    switch current {
+    case UInt8(ascii: "{"): return try nested { parser throws(Failure) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { parser throws(Failure) in try parser.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte): return .number(try number())
+    default: throw failure("expected a value")
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONParser) throws(Failure) -> JSONNode.Value
+  ) throws(Failure) -> JSONNode.Value {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) arrays and objects inside each other") }
+    index += 1
+    return try body(&self)
+  }
+
+  private mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
+    guard bytes[index...].starts(with: word.utf8) else { throw failure("expected “\(word)”") }
+    index += word.utf8.count
+    return value
+  }
+
+  private mutating func array() throws(Failure) -> JSONNode.Value {
+    var elements: [JSONNode] = []
+    skipBlank()
+    if take(UInt8(ascii: "]")) { return .array([]) }
+    while true {
+      elements.append(try value())
+      skipBlank()
+      if take(UInt8(ascii: "]")) { return .array(elements) }
+      if !take(UInt8(ascii: ",")) { throw failure("expected “,” or “]” in the array") }
+    }
+  }
+
+  private mutating func object() throws(Failure) -> JSONNode.Value {
+    var members: [(key: String, value: JSONNode)] = []
+    skipBlank()
+    if take(UInt8(ascii: "}")) { return .object([]) }
+    while true {
+      skipBlank()
+      if current != UInt8(ascii: "\"") { throw failure("expected a key in double quotes") }
+      let key = try string()
+      skipBlank()
+      if !take(UInt8(ascii: ":")) { throw failure("expected “:” after the key “\(key.prefix(40))”") }
+      members.append((key, try value()))
+      skipBlank()
+      if take(UInt8(ascii: "}")) { return .object(members) }
+      if !take(UInt8(ascii: ",")) { throw failure("expected “,” or “}” in the object") }
+    }
+  }
+
+  private mutating func number() throws(Failure) -> String {
+    let start = index
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(Failure) {
+    let start = index
+    while let byte = current, (0x30...0x39).contains(byte) { index += 1 }
+    if index == start { throw failure("expected a digit") }
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    index += 1
+    var text: [UInt8] = []
+    while true {
+      let start = index
+      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+      text.append(contentsOf: bytes[start..<index])
+      switch current {
+      case UInt8(ascii: "\""):
+        index += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      case nil: throw failure("expected a closing double quote")
+      default: throw failure("a control character in a string must be written as an escape such as \\n")
+      }
+    }
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
+    let start = index
+    index += 1
+    guard let byte = current else { throw failure("expected an escape") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text.append(contentsOf: String(Character(try scalar())).utf8)
+    default:
+      index = start
+      throw failure("“\\\(Character(Unicode.Scalar(byte)))” is no escape of JSON")
+    }
+  }
+
+  /// The scalar of one `\u` escape or of a surrogate pair; half a pair becomes U+FFFD, as in browsers.
+  private mutating func scalar() throws(Failure) -> Unicode.Scalar {
+    let high = try hexadecimal()
+    guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) ?? "\u{FFFD}" }
+    let rest = index
+    if take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+      let low = try hexadecimal()
+      if (0xDC00..<0xE000).contains(low) {
+        return Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)) ?? "\u{FFFD}"
+      }
+    }
+    index = rest
+    return "\u{FFFD}"
+  }
+
+  private mutating func hexadecimal() throws(Failure) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        throw failure("expected four hexadecimal digits after \\u")
+      }
+      value = value << 4 | UInt32(digit)
+      index += 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,126 @@
+internal import CXML
+
+/// Makes a feed's text fit for a strict parser, and takes from it what a feed does not need and an attacker does.
+///
+/// The document type goes as a whole: with it go entity expansion, external definitions and any use of the network.
+enum XMLRepair {
+  /// UTF-8 without document type, null and control characters; HTML's named entities as characters; a lone `&`
+  /// as `&amp;`. Line breaks stay where they are, so that line numbers hold.
+  static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<") {
+        copyMarkup(bytes, &index, into: &result)
+      } else if byte == UInt8(ascii: "&") {
+        index += copyReference(bytes, index, into: &result)
+      } else {
+        result.append(allowed(byte))
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func allowed(_ byte: UInt8) -> UInt8 {
+    byte >= 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 ? byte : 0x20
+  }
+
+  /// Copies a CDATA section as it is, drops a comment and a document type, and copies one `<` of anything else.
+  private static func copyMarkup(_ bytes: [UInt8], _ index: inout Int, into result: inout [UInt8]) {
+    let rest = bytes[index...]
+    if rest.starts(with: "<![CDATA[".utf8) {
+      let end = self.end(of: "]]>", in: bytes, from: index)
+      result += bytes[index..<end].map(allowed)
+      index = end
+    } else if rest.starts(with: "<!--".utf8) {
+      keepLines(bytes, &index, upTo: end(of: "-->", in: bytes, from: index), into: &result)
+    } else if rest.prefix(9).elementsEqual("<!DOCTYPE".utf8, by: { $0 & 0xDF == $1 & 0xDF }) {
+      keepLines(bytes, &index, upTo: endOfDocumentType(bytes, index), into: &result)
+    } else {
+      result.append(bytes[index])
+      index += 1
+    }
+  }
+
+  private static func keepLines(_ bytes: [UInt8], _ index: inout Int, upTo end: Int, into result: inout [UInt8]) {
+    result += bytes[index..<end].filter { $0 == 0x0A }
+    index = end
+  }
+
+  private static func end(of mark: String, in bytes: [UInt8], from start: Int) -> Int {
+    let mark = Array(mark.utf8)
+    var index = start
+    while index + mark.count <= bytes.count {
+      if bytes[index] == mark[0], bytes[index..<(index + mark.count)].elementsEqual(mark) { return index + mark.count }
+      index += 1
+    }
+    return bytes.count
+  }
+
+  /// Behind the `>` that is neither in the internal subset nor in quotes.
+  private static func endOfDocumentType(_ bytes: [UInt8], _ start: Int) -> Int {
+    var (index, isInSubset) = (start, false)
+    var quote: UInt8?
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || (byte == UInt8(ascii: "'") && !isInSubset) {
+        quote = byte
+      } else if byte == UInt8(ascii: "[") {
+        isInSubset = true
+      } else if byte == UInt8(ascii: "]") {
+        isInSubset = false
+      } else if byte == UInt8(ascii: ">"), !isInSubset {
+        return index
+      }
+    }
+    return bytes.count
+  }
+
+  /// Copies what `&` starts and returns how many bytes of the source that was.
+  private static func copyReference(_ bytes: [UInt8], _ index: Int, into result: inout [UInt8]) -> Int {
+    let name = bytes[(index + 1)...].prefix(12).prefix {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "#")
+    }
+    let end = index + 1 + name.count
+    guard !name.isEmpty, end < bytes.count, bytes[end] == UInt8(ascii: ";") else {
+      result += Array("&amp;".utf8)
+      return 1
+    }
+    let spelled = String(decoding: name, as: UTF8.self)
+    if spelled.hasPrefix("#") {
+      result += Array(characterReference(spelled.dropFirst()).utf8)
+      return name.count + 2
+    }
+    if ["amp", "lt", "gt", "quot", "apos"].contains(spelled) {
+      result += bytes[index...end]
+      return name.count + 2
+    }
+    guard let entity = htmlEntityLookup(spelled), let scalar = Unicode.Scalar(entity.pointee.value) else {
+      result += Array("&amp;".utf8)
+      return 1
+    }
+    result += Array(String(Character(scalar)).utf8)
+    return name.count + 2
+  }
+
+  /// A numbered character, those of Windows-1252 where they belong; what XML forbids becomes U+FFFD.
+  private static func characterReference(_ digits: Substring) -> String {
+    let isHexadecimal = digits.first == "x" || digits.first == "X"
+    guard let code = UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10) else {
+      return "&amp;#" + digits + ";"
+    }
+    if (0x80...0x9F).contains(code) {
+      return String(decoding: TextEncoding.decodeWindows1252([UInt8(code)]), as: UTF8.self)
+    }
+    guard code >= 0x20 || code == 9 || code == 10 || code == 13, code != 0xFFFE, code != 0xFFFF,
+      Unicode.Scalar(code) != nil
+    else { return "\u{FFFD}" }
+    return "&#\(code);"
+  }
+}

@@ -1,0 +1,129 @@
+import Content
+import Testing
+
+@Suite struct JSONFeedTests {
+  @Test func readsVersionOnePointOne() throws {
+    let feed = try decode(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "title": " Little  things ", "authors": [{"name": "The desk"}],
+       "items": [
+        {"id": "1", "title": "One", "authors": [{"name": "Ada"}, {"name": "Bo"}], "content_html": "<p>Hi <b>you</b></p>",
+         "date_published": "2026-11-21T14:05:09+01:00", "url": "https://example.org/1"},
+        {"id": 2, "content_text": "First line.\\n\\nSecond, and much longer than eight words in all.", "image": "a.png"}
+      ]}
+      """)
+    #expect(feed.format == .jsonFeed)
+    #expect(feed.title == "Little things")
+    #expect(feed.entries.map(\.title) == ["One", "First line."])
+    #expect(feed.entries.map(\.author) == ["Ada, Bo", "The desk"])
+    #expect(feed.entries[0].date?.longText == "Saturday, 21 November 2026 at 13:05:09")
+    #expect(feed.entries[0].link == "https://example.org/1")
+    #expect(feed.entries[0].blocks == [.paragraph([InlineSpan("Hi "), InlineSpan("you", style: .bold)])])
+    #expect(feed.entries[1].blocks.count == 2)
+    #expect(feed.entries[1].leadImage?.source == "a.png")
+    #expect(feed.warnings.count == 1)
+  }
+
+  @Test func readsVersionOneAndContentTextOrSummary() throws {
+    let feed = try decode(
+      """
+      {"version": "https://jsonfeed.org/version/1", "title": "T", "author": {"name": "Cy"}, "items": [
+        {"title": "A", "content_text": "1 < 2 & 3"}, {"title": "B", "summary": "short"}, {"title": "C"}]}
+      """)
+    #expect(feed.entries.map(\.text) == ["1 < 2 & 3", "short", ""])
+    #expect(feed.entries.map(\.author) == ["Cy", "Cy", "Cy"])
+  }
+
+  @Test func skipsBadEntriesAndNamesThem() throws {
+    let feed = try decode(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [
+        {"title": "Good", "content_html": "x"},
+        7,
+        {"id": "nothing"},
+        {"title": "Late", "date_published": "soon", "content_html": "y"}]}
+      """)
+    #expect(feed.entries.map(\.title) == ["Good", "Late"])
+    #expect(
+      feed.warnings.map(\.description) == [
+        "entry 2 (line 3): it should be an object, and is a number; skipped",
+        "entry 3 (line 4): it has neither a title nor a text; skipped",
+        "entry 4 “Late” (line 5): the date “soon” was not understood",
+      ])
+    #expect(feed.entries[1].dateText == "soon")
+  }
+
+  @Test(arguments: [
+    (#"{"version": "https://jsonfeed.org/version/1.1"}"#, "needs “items”"),
+    (#"{"version": "https://jsonfeed.org/version/1.1", "items": {}}"#, "must be an array, and is an object"),
+  ])
+  func saysWhatAFeedLacks(text: String, message: String) throws {
+    #expect(try #require(feedError(text)).description.contains(message))
+  }
+
+  @Test(arguments: [
+    ("{\n  \"a\": 1,\n  \"é\" 2\n}", 3, 7, "expected “:”"),
+    ("{\"a\": [1, 2", 1, 12, "the file ends here"),
+    ("{\"a\": 01}", 1, 8, "expected “,” or “}”"),
+    ("{\"a\": +1}", 1, 7, "expected a value"),
+    ("{\"a\": \"x\ty\"}", 1, 9, "control character"),
+    ("{\"a\": \"\\q\"}", 1, 8, "no escape of JSON"),
+    ("{\"a\": \"\\u12g4\"}", 1, 12, "hexadecimal"),
+    ("{\"a\": tru}", 1, 7, "expected “true”"),
+    ("{\"a\": 1} x", 1, 10, "end of the file"),
+    ("{\"a\": 1,}", 1, 9, "key in double quotes"),
+    ("[1.]", 1, 4, "digit"),
+  ])
+  func namesLineAndColumn(text: String, line: Int, column: Int, message: String) throws {
+    let error = try #require(feedError(text))
+    #expect(error.position.map { [$0.line, $0.column] } == [line, column], "\(error)")
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func namesTheByteThatIsNotUTF8() throws {
+    let error = try #require(feedError(Array("{\n\"a\": \"".utf8) + [0xFF, 0x22, 0x7D]))
+    #expect(error.position == TextPosition(line: 2, column: 7, byteOffset: 8))
+    #expect(error.description.contains("not UTF-8"))
+  }
+
+  @Test func refusesBottomlessNesting() throws {
+    let error = try #require(feedError(String(repeating: "[", count: 100_000)))
+    #expect(error.description.contains("inside each other"))
+  }
+
+  @Test func readsEscapesAndSurrogates() throws {
+    let feed = try decode(#"{"items": [{"title": "\u00e9 \ud83d\ude00 \ud83d \" \\ \/ 日本", "content_text": "x"}]}"#)
+    #expect(feed.entries[0].title == "é 😀 \u{FFFD} \" \\ / 日本")
+  }
+
+  @Test func readsUTF16AndByteOrderMarks() throws {
+    let text = #"{"items": [{"title": "Grüße", "content_text": "x"}]}"#
+    let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    for bytes in [[0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + little, little] {
+      let feed = try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed")
+      #expect(feed.entries[0].title == "Grüße")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "is empty"), (" \n", "is empty"), ("hello there", "plain text"), ("[1, 2]", "plain JSON, an array"),
+    (#"{"a": 1, "b": 2}"#, "plain JSON, an object with “a”, “b”"), ("<!DOCTYPE html><html></html>", "an HTML page"),
+    ("<html><body><p>x</body></html>", "an HTML page"), ("<opml version='2'/>", "OPML"), ("<svg/>", "SVG"),
+    ("<note>x</note>", "XML with <note>"), ("%PDF-1.4", "PDF"), ("GIF89a", "GIF"), ("\u{1}\u{2}", "binary data"),
+  ])
+  func saysWhatADocumentLooksLike(text: String, expected: String) throws {
+    #expect(try #require(feedError(text)).description.contains(expected))
+  }
+
+  @Test func aMissingFileIsAnErrorThatSaysSo() throws {
+    #expect(throws: FeedError(fileName: "/nowhere/feed.json", reason: .missing)) {
+      try Feed.load(path: "/nowhere/feed.json")
+    }
+    do {
+      _ = try Feed.load(path: "/")
+      Issue.record("a directory is no feed")
+    } catch {
+      #expect(error.description.contains("directory"))
+    }
+  }
+}
