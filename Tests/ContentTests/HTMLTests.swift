@@ -24,11 +24,12 @@ import Testing
     ("<p>unclosed <b>bold <i>both</b> after</p>", ["unclosed bold both after"]),
     ("a </p></div></b> b", ["a", "b"]),
     ("<div><div>a<div>b</div>c</div></div>", ["a", "b", "c"]),
-    ("plain", ["plain"]), ("", []), ("<", []), ("1 < 2", ["1 < 2"]),
+    ("plain", ["plain"]), ("", []), ("<", ["<"]), ("1 < 2", ["1 < 2"]),
     ("a\0b", ["ab"]),
   ])
   func givesTheTextABrowserShows(html: String, expected: [String]) throws {
-    #expect(try blocks(html).map(\.plainText) == expected)
+    let texts = try blocks(html).map(\.plainText)
+    #expect(texts == expected)
   }
 
   @Test func stylesCombineAndEnd() throws {

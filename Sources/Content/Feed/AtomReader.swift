@@ -68,8 +68,8 @@ struct AtomReader {
   /// By `type` and, in Atom 0.3, by `mode`.
   private static func body(_ element: XMLElement) -> EntryDraft.Body? {
     let type = element.attributes["type"]?.lowercased() ?? "text"
-    if !element.elements.isEmpty { return element.innerHTML.nonBlank == nil ? nil : .html(element.innerHTML) }
-    guard element.text.nonBlank != nil else { return nil }
+    if !element.elements.isEmpty { return element.innerHTML.isBlank ? nil : .html(element.innerHTML) }
+    guard !element.text.isBlank else { return nil }
     let isText = type == "text" || type == "text/plain"
     let isEscaped = element.attributes["mode"]?.lowercased() == "escaped"
     return isText && !(isEscaped && HTMLParser.looksLikeHTML(element.text)) ? .text(element.text) : .html(element.text)

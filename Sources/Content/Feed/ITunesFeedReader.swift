@@ -45,7 +45,7 @@ struct ITunesFeedReader {
   private static func body(of entry: JSONNode) -> EntryDraft.Body? {
     for key in ["summary", "content", "rights"] {
       let node = entry[key]?.oneOrMore.first
-      guard let text = node?.text ?? node?["label"]?.text, text.nonBlank != nil else { continue }
+      guard let text = node?.text ?? node?["label"]?.text, !text.isBlank else { continue }
       return HTMLParser.looksLikeHTML(text) ? .html(text) : .text(text)
     }
     return nil

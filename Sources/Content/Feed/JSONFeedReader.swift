@@ -49,8 +49,8 @@ struct JSONFeedReader {
   }
 
   private static func body(of item: JSONNode) -> EntryDraft.Body? {
-    if let html = item["content_html"]?.text?.nonBlank { return .html(html) }
-    if let text = item["content_text"]?.text, text.nonBlank != nil { return .text(text) }
+    if let html = item["content_html"]?.text, !html.isBlank { return .html(html) }
+    if let text = item["content_text"]?.text, !text.isBlank { return .text(text) }
     return item["summary"]?.text.map { .text($0) }
   }
 

@@ -39,7 +39,7 @@ struct RSSReader {
       guard let element = item.first(name) else { continue }
       let hasMarkup = !element.elements.isEmpty
       let text = hasMarkup ? element.innerHTML : element.text
-      guard text.nonBlank != nil else { continue }
+      guard !text.isBlank else { continue }
       return hasMarkup || HTMLParser.looksLikeHTML(text) ? .html(text) : .text(text)
     }
     return nil

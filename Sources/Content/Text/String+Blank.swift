@@ -10,6 +10,9 @@ extension String {
     return collapsed.isEmpty ? nil : collapsed
   }
 
+  /// Whether nothing in the text can be seen.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
   /// Without white space at both ends.
   func trimmed() -> String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
