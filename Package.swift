@@ -13,7 +13,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Touch": ["Geometry", "Timebase"],
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
-  "Simulation": ["Geometry", "Timebase", "Graphics", "Touch", "Interface"],
+  "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Content": ["CXML", "CSQLite"],
   "Scenes": [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",

@@ -32,7 +32,7 @@ extension ScrollView {
       moveDrag(by: dragTranslation(pan))
     case .changed: moveDrag(by: dragTranslation(pan))
     case .ended: endDrag(velocity: dragVelocity(pan))
-    case .cancelled, .failed: endDrag(velocity: .zero)
+    case .cancelled, .failed: endDrag(velocity: .zero, isCancelled: true)
     case .possible: break
     }
   }
@@ -118,11 +118,12 @@ extension ScrollView {
     return outer
   }
 
-  func endDrag(velocity: Vector) {
+  func endDrag(velocity: Vector, isCancelled: Bool = false) {
     guard let ended = drag else { return }
     if let outer = chainedScroller {
-      outer.endDrag(velocity: ended.isPassedOn ? velocity : .zero)
+      outer.endDrag(velocity: ended.isPassedOn ? velocity : .zero, isCancelled: isCancelled)
     }
+    dragWasCancelled = isCancelled
     drag = nil
     isDragging = false
     isTracking = false

@@ -42,6 +42,8 @@ open class ScrollView: View {
   public internal(set) var isTracking = false
   /// Whether a finger has begun to move the content.
   public internal(set) var isDragging = false
+  /// Whether the latest drag was taken away by the system, instead of ending with the finger's lift.
+  public internal(set) var dragWasCancelled = false
   /// Whether the content moves by itself after a drag.
   public internal(set) var isDecelerating = false
   /// Whether an animated change of the offset is under way.
@@ -136,6 +138,13 @@ open class ScrollView: View {
       if distance != 0 { animations[place] = animation.shifted(by: distance) }
     }
     setNeedsLayout()
+  }
+
+  /// Ends a drag or a motion with the window in which it takes place.
+  open override func willLeaveWindow() {
+    if drag != nil { endDrag(velocity: .zero, isCancelled: true) }
+    stopMotion()
+    isTracking = false
   }
 
   // MARK: Layout

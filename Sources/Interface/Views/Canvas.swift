@@ -44,4 +44,7 @@ public struct Canvas {
   public mutating func draw(_ image: ImageReference, in rect: Rect, cornerRadius: Double = 0) {
     commands.append(.image(image, in: RoundedRect(rect, cornerRadius: cornerRadius)))
   }
+
+  /// Adds steps that were made before.
+  public mutating func append(_ steps: [DrawCommand]) { commands += steps }
 }

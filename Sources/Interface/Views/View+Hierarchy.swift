@@ -9,13 +9,19 @@ extension View {
   /// - Precondition: `view` neither is this view nor holds it.
   public final func insertSubview(_ view: View, at index: Int) {
     precondition(!isDescendant(of: view), "a view cannot be put inside itself")
-    let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
+    if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
-    let place = own.map { index > $0 ? index - 1 : index } ?? index
-    subviews.insert(view, at: min(max(0, place), subviews.count))
+    subviews.insert(view, at: min(max(0, index), subviews.count))
     view.superview = self
     if view.window !== window { view.moveToWindow(window) }
     setNeedsLayout()
+  }
+
+  /// A view that only changes its place among its siblings keeps its animations and its touches.
+  private func moveSubview(_ view: View, to index: Int) {
+    guard let own = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.remove(at: own)
+    subviews.insert(view, at: min(max(0, index > own ? index - 1 : index), subviews.count))
   }
 
   /// Puts a view just behind another subview.
@@ -34,6 +40,8 @@ extension View {
   /// Takes the view out of its superview. Its animations end where they stand.
   public final func removeFromSuperview() {
     guard let parent = superview else { return }
+    if window != nil { announceLeaving() }
+    guard superview === parent else { return }
     parent.subviews.removeAll { $0 === self }
     superview = nil
     if window != nil { moveToWindow(nil) }
@@ -67,6 +75,11 @@ extension View {
       if let found = child.descendant(named: name) { return found }
     }
     return nil
+  }
+
+  private func announceLeaving() {
+    willLeaveWindow()
+    for child in subviews { child.announceLeaving() }
   }
 
   final func moveToWindow(_ newWindow: Window?) {

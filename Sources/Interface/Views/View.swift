@@ -60,6 +60,9 @@ open class View {
   /// Draws what the view shows between its background and its subviews. Called when the view has to look different.
   open func draw(_ canvas: inout Canvas) {}
 
+  /// Called while the view is still in its window, just before it leaves it.
+  open func willLeaveWindow() {}
+
   /// Called after the view has come into a window or left it.
   open func didMoveToWindow() {}
 

@@ -54,13 +54,17 @@ public final class Window: View {
     now = instant
   }
 
-  /// Delivers a touch at its own time stamp, after all that falls due before it.
-  ///
-  /// A deadline at the very instant of the touch falls due after it.
-  public func send(_ touch: TouchEvent) {
-    advance(to: max(now, touch.timestamp.advanced(byNanoseconds: -1)))
-    now = max(now, touch.timestamp)
+  /// Moves the clock to an instant and lets happen what falls due before it, but not what falls due at that very
+  /// instant: a touch comes first then, and a reading changes nothing.
+  public func approach(_ instant: Instant) {
+    advance(to: max(now, instant.advanced(byNanoseconds: -1)))
+    now = max(now, instant)
     layoutUntilClean()
+  }
+
+  /// Delivers a touch at its own time stamp, after all that falls due before it and before what falls due with it.
+  public func send(_ touch: TouchEvent) {
+    approach(touch.timestamp)
     touchDispatcher.handle(touch, in: self)
   }
 

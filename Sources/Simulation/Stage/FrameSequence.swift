@@ -1,0 +1,36 @@
+import Timebase
+
+/// The frames of a script, one after the other: frame n shows the instant n ÷ rate, up to the end of the last action.
+public final class FrameSequence {
+  /// What plays the script.
+  public let player: ScriptPlayer
+  /// Frames a second.
+  public let frameRate: FrameRate
+  private var index = 0
+
+  /// Makes the sequence of a player that is still at its start.
+  public init(_ player: ScriptPlayer, frameRate: FrameRate) {
+    self.player = player
+    self.frameRate = frameRate
+  }
+
+  /// The next frame, or nil after the last one.
+  public func next() throws(PlaybackFailure) -> FrameSnapshot? {
+    guard try advance() else { return nil }
+    defer { index += 1 }
+    return player.stage.snapshot(index: index, isVisible: player.isVisible)
+  }
+
+  /// The probes of the next frame, or nil after the last one; nothing is recorded for drawing.
+  public func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
+    guard try advance() else { return nil }
+    defer { index += 1 }
+    return player.stage.readProbes()
+  }
+
+  private func advance() throws(PlaybackFailure) -> Bool {
+    let instant = frameRate.instant(ofFrame: index)
+    try player.play(to: instant)
+    return player.end.map { instant <= $0 } ?? true
+  }
+}

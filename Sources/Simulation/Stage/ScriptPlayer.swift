@@ -1,0 +1,248 @@
+import Geometry
+import Motion
+import Timebase
+import Touch
+
+/// Plays a script on a stage, as far as it is asked to.
+///
+/// Everything happens at its own instant, so it makes no difference at how many instants one stops to look.
+public final class ScriptPlayer {
+  /// An instant to which the script has given a name.
+  public struct NamedInstant: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The instant.
+    public let instant: Instant
+  }
+
+  /// The stage on which it plays.
+  public let stage: Stage
+  /// What has not gone as the script says, so far. Playing goes on all the same.
+  public private(set) var failures: [PlaybackFailure] = []
+  /// The instants of `shot`, so far.
+  public private(set) var shots: [NamedInstant] = []
+  /// The instants of `mark`, so far.
+  public private(set) var marks: [NamedInstant] = []
+  /// The touches that have been delivered, so far.
+  public private(set) var touches: [TouchEvent] = []
+  /// Whether frames are written now: `hide` and `show`.
+  public private(set) var isVisible = true
+  /// Called at each `shot`, before what follows it at the same instant.
+  public var onShot: ((_ name: String, _ stage: Stage) -> Void)?
+
+  private let actions: [Script.Action]
+  private let sampler: TouchSampler
+  private var next = 0
+  /// When the next action begins.
+  private var cursor = Instant.zero
+  private var finger: PlayedFinger?
+  /// The events of the action under way that have not been delivered, latest first.
+  private var pending: [TouchEvent] = []
+  private var settling: (limit: Instant, location: Script.Location)?
+
+  /// Makes a player at the start of a script.
+  ///
+  /// - Parameter touchRate: touch samples a second.
+  public init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
+    self.stage = stage
+    actions = script.actions
+    sampler = TouchSampler(rate: touchRate ?? script.settings.touchRate ?? ScriptSettings.defaultTouchRate)
+  }
+
+  /// The end of the last action, once all have been played.
+  public var end: Instant? {
+    next == actions.count && pending.isEmpty && settling == nil ? cursor : nil
+  }
+
+  /// What the script does at the present instant, as the script writes it, or nil before its first action.
+  public var currentAction: Script.Action? { next > 0 ? actions[next - 1] : nil }
+
+  /// Plays up to and including an instant. The stage stands there, or at the end of the script where that comes first.
+  ///
+  /// - Throws: ``PlaybackFailure`` where a position names a view that is not there: nobody can say what was meant.
+  public func play(to instant: Instant) throws(PlaybackFailure) {
+    while try step(upTo: instant) {}
+    stage.advance(to: max(stage.now, min(instant, end ?? instant)))
+  }
+
+  /// Plays to the end, which it returns.
+  public func playToEnd() throws(PlaybackFailure) -> Instant {
+    while try step(upTo: Instant(nanoseconds: .max)) {}
+    stage.advance(to: max(stage.now, cursor))
+    return cursor
+  }
+
+  /// Does the next thing that is due by an instant; answers whether there was one.
+  private func step(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
+    if let event = pending.last {
+      guard event.timestamp <= limit else { return false }
+      deliver(pending.removeLast())
+      return true
+    }
+    if let settling { return settle(settling.limit, settling.location, upTo: limit) }
+    guard next < actions.count, cursor <= limit else { return false }
+    stage.approach(cursor)
+    next += 1
+    try begin(actions[next - 1])
+    return true
+  }
+
+  private func settle(_ latest: Instant, _ location: Script.Location, upTo limit: Instant) -> Bool {
+    if stage.window.isAtRest {
+      cursor = max(cursor, stage.now)
+      settling = nil
+      return true
+    }
+    guard let due = stage.window.nextDeadline, due <= latest else {
+      guard latest <= limit else { return false }
+      cursor = latest
+      settling = nil
+      stage.approach(latest)
+      failures.append(PlaybackFailure(reason: .notAtRest, location: location, instant: latest))
+      return true
+    }
+    guard due <= limit else { return false }
+    stage.advance(to: due)
+    return true
+  }
+
+  private func deliver(_ event: TouchEvent) {
+    touches.append(event)
+    stage.send(event)
+  }
+
+  // MARK: Actions
+
+  private func begin(_ action: Script.Action) throws(PlaybackFailure) {
+    switch action.kind {
+    case .touch(let position): try touchDown(at: resolve(position, action), legs: heldDurations())
+    case .drag(let way, let duration, let curve): try drag(way, duration, curve, action)
+    case .hold(let duration): move(to: finger?.place, duration, .linear)
+    case .lift: lift(.ended)
+    case .cancel: lift(.cancelled)
+    case .tap(let position):
+      try touchDown(at: resolve(position, action), legs: [Script.Action.tapDuration])
+      move(to: finger?.place, Script.Action.tapDuration, .linear)
+      lift(.ended)
+    case .flick(let flick):
+      let start = try resolve(flick.start, action)
+      touchDown(at: start, legs: [flick.duration])
+      move(to: start + flick.displacement, flick.duration, .linear)
+      lift(.ended)
+    case .wait(let duration): cursor = cursor.advanced(byNanoseconds: duration)
+    case .settle(let limit): settling = (cursor.advanced(byNanoseconds: limit), action.location)
+    case .shot(let name):
+      shots.append(NamedInstant(name: name, instant: cursor))
+      onShot?(name, stage)
+    case .mark(let name): marks.append(NamedInstant(name: name, instant: cursor))
+    case .expect(let expectation): check(expectation, action)
+    case .hide: isVisible = false
+    case .show: isVisible = true
+    }
+  }
+
+  private func check(_ expectation: Script.Expectation, _ action: Script.Action) {
+    let actual = stage.probe(expectation.probe)
+    guard let actual, expectation.holds(for: actual) else {
+      let reason = PlaybackFailure.Reason.expectation(expectation, actual: actual)
+      failures.append(PlaybackFailure(reason: reason, location: action.location, instant: cursor))
+      return
+    }
+  }
+
+  private func resolve(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
+    if let point = position.point(in: stage.window.bounds.size) { return point }
+    guard case .view(let name) = position, let frame = stage.frame(ofView: name) else {
+      throw PlaybackFailure(reason: .noView("\(position)"), location: action.location, instant: cursor)
+    }
+    return frame.center
+  }
+
+  // MARK: The finger
+
+  /// The durations of the drags and holds up to the lift of a touch that begins now.
+  private func heldDurations() -> [Int64] {
+    var durations: [Int64] = []
+    for action in actions[next...] {
+      switch action.kind {
+      case .drag(_, let duration, _), .hold(let duration): durations.append(duration)
+      case .lift, .cancel: return durations
+      default: break
+      }
+    }
+    return durations
+  }
+
+  private func touchDown(at point: Point, legs: [Int64]) {
+    var path = TouchPath(from: point, at: cursor)
+    for duration in legs { path.hold(seconds: Double(duration) / 1e9) }
+    finger = PlayedFinger(place: point, instants: sampler.samples(of: path).dropFirst().map(\.instant))
+    enqueue([TouchEvent(phase: .began, location: point, timestamp: cursor)])
+  }
+
+  private func drag(
+    _ way: Script.Action.Way, _ duration: Int64, _ curve: Script.Curve, _ action: Script.Action
+  ) throws(PlaybackFailure) {
+    guard let place = finger?.place else { return }
+    let screen = stage.window.bounds.size
+    switch way {
+    case .by(let x, let y):
+      move(to: place + Vector(x.points(of: screen.width), y.points(of: screen.height)), duration, curve)
+    case .to(let position): move(to: try resolve(position, action), duration, curve)
+    }
+  }
+
+  /// Moves the finger in a straight line, or lets it rest where it is, and takes its samples.
+  private func move(to target: Point?, _ duration: Int64, _ curve: Script.Curve) {
+    guard let target, finger != nil else { return }
+    let start = cursor
+    cursor = cursor.advanced(byNanoseconds: duration)
+    enqueue(finger?.move(to: target, from: start, until: cursor, timing: curve.timing) ?? [])
+  }
+
+  private func lift(_ phase: TouchEvent.Phase) {
+    guard let place = finger?.place else { return }
+    finger = nil
+    enqueue([TouchEvent(phase: phase, location: place, timestamp: cursor)])
+  }
+
+  private func enqueue(_ events: [TouchEvent]) { pending.insert(contentsOf: events.reversed(), at: 0) }
+}
+
+/// The finger of a script between touch-down and lift.
+private struct PlayedFinger {
+  /// Where it is at the end of what has been played.
+  var place: Point
+  /// The instants of the samples that have not been taken.
+  var instants: [Instant]
+  private var taken = 0
+
+  init(place: Point, instants: [Instant]) {
+    self.place = place
+    self.instants = instants
+  }
+
+  mutating func move(to target: Point, from start: Instant, until end: Instant, timing: TimingCurve) -> [TouchEvent] {
+    let origin = place
+    let duration = end.seconds(since: start)
+    var events: [TouchEvent] = []
+    while taken < instants.count, instants[taken] <= end {
+      let instant = instants[taken]
+      taken += 1
+      let share = instant == end ? 1 : timing.value(at: instant.seconds(since: start) / duration)
+      let location = share == 1 ? target : origin + (target - origin) * share
+      events.append(
+        TouchEvent(phase: location == place ? .stationary : .moved, location: location, timestamp: instant))
+      place = location
+    }
+    place = target
+    return events
+  }
+}
+
+extension Script.Curve {
+  /// The timing of the finger's way.
+  fileprivate var timing: TimingCurve {
+    TimingCurve(controlPoints.first.x, controlPoints.first.y, controlPoints.second.x, controlPoints.second.y)
+  }
+}

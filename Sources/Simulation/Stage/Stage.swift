@@ -1,0 +1,77 @@
+import Geometry
+import Graphics
+import Interface
+import Timebase
+import Touch
+
+/// Where a scene is played: a window with its clock, a finger, and the probes.
+///
+/// `advance(to: a)` and then `advance(to: b)` ends where `advance(to: b)` alone ends: frames are only samples. A stage
+/// shares nothing with another one.
+public final class Stage {
+  /// The window that holds the scene.
+  public let window: Window
+  /// The scene.
+  public let scene: any Scene
+  /// The finger, and where it has been of late.
+  public private(set) var finger = Finger()
+  /// Whether snapshots show the finger as a disc with a trail.
+  public var showsTouches = false
+
+  /// Makes a stage with a scene on it.
+  ///
+  /// - Throws: What the scene throws when its content cannot be used.
+  public init(
+    _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
+    feed: SceneFile? = nil
+  ) throws {
+    window = Window(size: size, traits: traits)
+    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed))
+    window.layoutUntilClean()
+  }
+
+  /// The present instant of virtual time.
+  public var now: Instant { window.now }
+
+  /// Delivers a touch at its own time stamp, after all that falls due before it.
+  public func send(_ touch: TouchEvent) {
+    finger.note(touch)
+    window.send(touch)
+  }
+
+  /// Lets happen, each at its own instant, what falls due up to and including `instant`.
+  public func advance(to instant: Instant) { window.advance(to: instant) }
+
+  /// Moves to an instant without letting happen what falls due at that very instant.
+  public func approach(_ instant: Instant) { window.approach(instant) }
+
+  /// The probes at the present instant: time and touch first, then the scene's.
+  public func readProbes() -> [ProbeReading] {
+    window.layoutUntilClean()
+    return [
+      ProbeReading("time", .number(now.seconds)),
+      ProbeReading("touch.down", .bool(finger.isDown)),
+      ProbeReading("touch.x", finger.location.map { .number($0.x) } ?? .absent),
+      ProbeReading("touch.y", finger.location.map { .number($0.y) } ?? .absent),
+    ] + scene.readProbes()
+  }
+
+  /// What one probe reads at the present instant, or nil where there is none of that name.
+  public func probe(_ name: String) -> ProbeValue? { readProbes().first { $0.name == name }?.value }
+
+  /// Where a named view is seen, in the screen's points, or nil where there is none now.
+  public func frame(ofView name: String) -> Rect? {
+    window.layoutUntilClean()
+    guard let view = scene.view(named: name) ?? window.descendant(named: name), view.window === window else {
+      return nil
+    }
+    return view.presentedFrame(in: nil)
+  }
+
+  /// Everything that is known of the present instant, as frame `index` of a clip.
+  public func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
+    var list = window.recordDisplayList()
+    if showsTouches { list.items += finger.marks(at: now) }
+    return FrameSnapshot(index: index, time: now, displayList: list, probes: readProbes(), isVisible: isVisible)
+  }
+}
