@@ -1,0 +1,171 @@
+import Geometry
+import Interactions
+import Interface
+import Motion
+import TestSupport
+import Testing
+import Timebase
+import Touch
+
+/// Pages in plain colours, and a note of each message.
+private final class Pages: VerticalSwipeDelegate, ScrollViewDelegate {
+  let count: Int
+  var messages: [String] = []
+  init(count: Int) { self.count = count }
+  func numberOfPages(in view: VerticalSwipeView) -> Int { count }
+  func verticalSwipeView(_ view: VerticalSwipeView, pageAt index: Int) -> View { View() }
+  func verticalSwipeView(_ view: VerticalSwipeView, titleOfPageAt index: Int) -> String { "Page \(index)" }
+  func headerLoaded(in view: VerticalSwipeView) { messages.append("header loaded") }
+  func headerUnloaded(in view: VerticalSwipeView) { messages.append("header unloaded") }
+  func footerLoaded(in view: VerticalSwipeView) { messages.append("footer loaded") }
+  func footerUnloaded(in view: VerticalSwipeView) { messages.append("footer unloaded") }
+  func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) { messages.append("page \(index)") }
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) { messages.append("outside: lift") }
+}
+
+struct VerticalSwipeTests {
+  private let window = Window.test()
+  private let view: VerticalSwipeView
+  private let pages: Pages
+
+  init() { (view, pages) = Self.make(window, count: 5, start: 2) }
+
+  private static func make(_ window: Window, count: Int, start: Int) -> (VerticalSwipeView, Pages) {
+    let pages = Pages(count: count)
+    let view = VerticalSwipeView(frame: Rect(0, 64, 320, 416), startingAt: start, theme: .light)
+    view.swipeDelegate = pages
+    view.outsideDelegate = pages
+    window.addSubview(view)
+    view.reloadPages()
+    window.layoutUntilClean()
+    return (view, pages)
+  }
+
+  private func y(_ part: View) -> Double { part.presentation.frame.minY - view.contentOffset.y }
+
+  @Test("vertical-swipe 2: header and footer lie beyond the content, 55 pt high, with arrow and title")
+  func headerAndFooter() {
+    #expect(view.header.frame == Rect(0, -55, 320, 55))
+    #expect(view.footer.frame == Rect(0, 416, 320, 55))
+    #expect(view.footer.arrow.frame == Rect(13, 4, 21, 39))
+    #expect(view.footer.title.frame == Rect(59, 13, 241, 21))
+  }
+
+  @Test("vertical-swipe 3: they are titled as the previous and the next page")
+  func titles() {
+    #expect(view.header.title.text == "Page 1")
+    #expect(view.footer.title.text == "Page 3")
+  }
+
+  @Test("vertical-swipe 4 and 6: short of 55 pt nothing is loaded and nothing turns")
+  func notFarEnough() {
+    // 115.24 pt of finger beyond the 10 pt of the pan show 55 pt.
+    window.drag(from: Point(160, 400), by: Vector(0, -125), seconds: 0.5, hold: 0.2)
+    #expect(pages.messages == ["outside: lift"])
+    #expect(window.settle())
+    #expect(view.currentIndex == 2)
+    #expect(view.contentOffset == .zero)
+  }
+
+  @Test("vertical-swipe 7, 9, 10: the next page slides in while the content bounces back")
+  func nextPage() {
+    window.drag(from: Point(160, 400), by: Vector(0, -170), seconds: 0.5, hold: 0.2)
+    let lift = window.now
+    let offset = view.contentOffset.y
+    #expect(view.currentIndex == 3)
+    #expect(view.header.title.text == "Page 2")
+    #expect(view.footer.title.text == "Page 4")
+    #expect(abs(y(view.incomingPage!) - 416) < 1e-9)
+    let bounce = SpringMotion(spring: .scrollEdge, from: offset, to: 0, velocity: 0)
+    for tick in 0..<12 {
+      window.advance(to: lift.advanced(bySeconds: Double(tick) / 60))
+      let time = window.now.seconds(since: lift)
+      let share = TimingCurve.easeInEaseOut.value(at: time / 0.2)
+      let shown = bounce.position(at: time)
+      #expect(abs(y(view.incomingPage!) - ((416 + offset) * (1 - share) - shown)) < 1e-6)
+      #expect(abs(y(view.currentPage!) - (-471 * share - shown)) < 1e-6)
+      #expect(abs(y(view.footer) - (416 + (-55 - 416) * share - shown)) < 1e-6)
+    }
+    let incoming = view.incomingPage
+    window.advance(to: lift.advanced(bySeconds: 0.2))
+    #expect(view.currentPage === incoming)
+    #expect(view.incomingPage == nil)
+    #expect(abs(y(view.footer) - (416 - view.contentOffset.y)) < 1e-9)
+    #expect(pages.messages == ["footer loaded", "outside: lift", "page 3", "footer unloaded"])
+    #expect(window.settle())
+  }
+
+  @Test("vertical-swipe 8: the previous page mirrors the next one")
+  func previousPage() {
+    window.drag(from: Point(160, 200), by: Vector(0, 170), seconds: 0.5, hold: 0.2)
+    #expect(view.currentIndex == 1)
+    #expect(abs(y(view.incomingPage!) + 416) < 1e-9)
+    #expect(window.settle())
+    #expect(pages.messages == ["header loaded", "outside: lift", "page 1", "header unloaded"])
+    #expect(view.currentPage?.frame == Rect(0, 0, 320, 416))
+  }
+
+  @Test("vertical-swipe 5: the arrow turns in 0.2 s and reverses where it is")
+  func arrow() {
+    var path = TouchPath(from: Point(160, 400), at: .zero)
+    path.drag(to: Point(160, 230), seconds: 0)
+    path.hold(seconds: 0.1)
+    path.drag(to: Point(160, 380), seconds: 0)
+    path.hold(seconds: 0.3)
+    path.drag(to: Point(160, 385), seconds: 0.1)
+    #expect(view.footer.arrowAngle == 0)
+    #expect(view.header.arrowAngle == 180)
+    // The finger jumps, so the footer is loaded with the first sample after the touch.
+    let start = 1 / 60.0
+    func turned(after time: Double) -> Double { TimingCurve.easeInEaseOut.value(at: min(1, time / 0.2)) * 180 }
+    var readings = 0
+    for event in TouchSampler().events(of: path).dropLast() {
+      window.send(event)
+      let time = window.now.seconds
+      let expected =
+        time < start
+        ? 0
+        : time < 0.1 ? turned(after: time - start) : turned(after: 0.1 - start) * (1 - turned(after: time - 0.1) / 180)
+      #expect(abs(view.footer.arrowAngle - expected) < 1e-5)
+      readings += 1
+    }
+    #expect(readings > 20)
+    #expect(pages.messages == ["footer loaded", "footer unloaded"])
+  }
+
+  @Test("vertical-swipe 11: no header on the first page, no footer on the last; a pull there only bounces")
+  func ends() {
+    for (count, start, way) in [(3, 0, 170.0), (3, 2, -170.0), (1, 0, 170.0), (1, 0, -170.0)] {
+      let window = Window.test()
+      let (view, pages) = Self.make(window, count: count, start: start)
+      #expect(view.header.isHidden == (start == 0))
+      #expect(view.footer.isHidden == (start == count - 1))
+      window.drag(from: Point(160, 280), by: Vector(0, way), seconds: 0.5, hold: 0.2)
+      #expect(view.contentOffset.y != 0)
+      #expect(window.settle())
+      #expect(view.currentIndex == start)
+      #expect(pages.messages == ["outside: lift"])
+    }
+  }
+
+  @Test("vertical-swipe 12: a drag during the turn turns no further")
+  func dragDuringTheTurn() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.3, hold: 0.1)
+    window.drag(from: Point(160, 400), by: Vector(0, -300), seconds: 0.05, hold: 0.05)
+    #expect(view.currentIndex == 3)
+    #expect(window.settle())
+    #expect(view.currentIndex == 3)
+    #expect(view.contentOffset == .zero)
+    #expect(pages.messages.filter { $0.hasPrefix("page") } == ["page 3"])
+  }
+
+  @Test("vertical-swipe 6: a touch that is taken away turns nothing")
+  func cancelled() {
+    var path = TouchPath(from: Point(160, 400), at: .zero)
+    path.drag(to: Point(160, 200), seconds: 0.4)
+    window.play(path, lift: .cancelled)
+    #expect(window.settle())
+    #expect(view.currentIndex == 2)
+    #expect(pages.messages == ["footer loaded", "outside: lift", "footer unloaded"])
+  }
+}
