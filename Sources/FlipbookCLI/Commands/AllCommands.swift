@@ -1,5 +1,6 @@
 /// Every command, in the order in which help lists them.
 let allCommands: [any Command] = [
+  CheckCommand(),
   CurveCommand(),
   CompletionsCommand(),
   HelpCommand(),

@@ -1,3 +1,4 @@
+import Flipbook
 import Synchronization
 
 #if canImport(Darwin)
@@ -12,6 +13,9 @@ import Synchronization
 final class Console: Sendable {
   /// Takes bytes; answers 0 or the system's error number.
   typealias Sink = @Sendable (String) -> Int32
+
+  /// How messages name standard input.
+  static let inputName = "<stdin>"
 
   private let output: Sink
   private let diagnostics: Sink
@@ -35,7 +39,7 @@ final class Console: Sendable {
   static func standard() -> Console {
     Console(
       output: { write($0, to: 1) }, diagnostics: { write($0, to: 2) }, terminalWidth: widthOfTerminal(2),
-      readInput: { try Files.read(descriptor: 0, named: "standard input") })
+      readInput: { try Files.read(descriptor: 0, named: inputName) })
   }
 
   /// Writes a line of results.
@@ -46,7 +50,7 @@ final class Console: Sendable {
     clearTransient()
     let code = output(text.hasSuffix("\n") ? text : text + "\n")
     if code == EPIPE { throw Failure(.done, "") }
-    if code != 0 { throw Failure(.cannotWrite, "cannot write to standard output: \(describe(errno: code))") }
+    if code != 0 { throw Failure(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
   }
 
   /// Writes a line to standard error.
@@ -97,6 +101,3 @@ final class Console: Sendable {
     return Int(size.ws_col)
   }
 }
-
-/// The system's words for an error number.
-func describe(errno code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }

@@ -1,3 +1,6 @@
+import Flipbook
+import Simulation
+
 /// How the program ends. The numbers are a contract with scripts and CI; those from 64 on are of `sysexits.h`.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
@@ -49,4 +52,28 @@ struct Failure: Error, Equatable {
 
   /// A mistake in the command line.
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
+}
+
+extension Failure {
+  /// A file that cannot be read or written.
+  init(_ error: FileError) {
+    let code: ExitCode =
+      switch error.operation {
+      case .read: .inputNotFound
+      case .understand: .badInput
+      case .create: .cannotCreate
+      case .write: .cannotWrite
+      }
+    self.init(code, error.description)
+  }
+
+  /// What any error of the rooms below means for the one at the terminal.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as FileError: self.init(error)
+    case let error as ScriptError: self.init(.badInput, error.description)
+    default: self.init(.internalError, String(describing: error))
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Flipbook
 import Synchronization
 
 #if canImport(Darwin)

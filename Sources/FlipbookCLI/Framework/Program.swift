@@ -11,12 +11,10 @@ struct Program: Sendable {
   func run(_ words: [String], _ console: Console) async -> ExitCode {
     do {
       return try await dispatch(words, console)
-    } catch let failure as Failure {
-      return report(failure, for: command(words.first ?? ""), console)
     } catch is CancellationError {
       return interruption?.exitCode ?? .interrupted
     } catch {
-      return report(Failure(.internalError, "\(error)"), for: nil, console)
+      return report(error, for: command(words.first ?? ""), console)
     }
   }
 
@@ -65,8 +63,11 @@ struct Program: Sendable {
     }
   }
 
-  private func report(_ failure: Failure, for command: (any Command)?, _ console: Console) -> ExitCode {
-    if !failure.message.isEmpty { console.note("flipbook: error: \(failure.message)") }
+  private func report(_ error: any Error, for command: (any Command)?, _ console: Console) -> ExitCode {
+    let failure = Failure(error)
+    // A script's mistakes start with their place, as editors and CI expect it.
+    let prefix = error is ScriptError ? "" : "flipbook: error: "
+    if !failure.message.isEmpty { console.note(prefix + failure.message) }
     if failure.code == .usage {
       // More forms than two would push the message off the screen; help has them.
       if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }

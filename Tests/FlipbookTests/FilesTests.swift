@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FlipbookCLI
+@testable import Flipbook
 
 @Suite struct FilesTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
@@ -11,23 +11,18 @@ import Testing
     let path = "\(folder)/a/b.txt"
     try Files.write(Array("old".utf8), to: path)
     try Files.write(Array("new\n".utf8), to: path)
-    #expect(try Files.readText(path, CapturedConsole().console) == "new\n")
+    #expect(try Files.readText(path) == "new\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a") == ["b.txt"])
   }
 
   @Test func saysWhyAFileCannotBeReadOrMade() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let console = CapturedConsole().console
     try Files.write([0xFF, 0xFE], to: "\(folder)/bytes")
-    #expect(failureCode { try Files.readText("\(folder)/bytes", console) } == .badInput)
-    #expect(failureCode { try Files.read("\(folder)/none", console) } == .inputNotFound)
-    #expect(failureCode { try Files.read(folder, console) } == .inputNotFound)
-    #expect(failureCode { try Files.write([], to: folder) } == .cannotCreate)
-    #expect(failureCode { try Files.write([], to: "\(folder)/bytes/below") } == .cannotCreate)
-  }
-
-  @Test func readsStandardInput() throws {
-    #expect(try Files.readText("-", CapturedConsole(input: "wait 1s\n").console) == "wait 1s\n")
+    #expect(failedOperation { try Files.readText("\(folder)/bytes") } == .understand)
+    #expect(failedOperation { try Files.read("\(folder)/none") } == .read)
+    #expect(failedOperation { try Files.read(folder) } == .read)
+    #expect(failedOperation { try Files.write([], to: folder) } == .create)
+    #expect(failedOperation { try Files.write([], to: "\(folder)/bytes/below") } == .create)
   }
 
   @Test(arguments: [
@@ -40,10 +35,10 @@ import Testing
     #expect(Files.stem(of: path) == stem)
   }
 
-  private func failureCode(_ body: () throws -> some Any) -> ExitCode? {
+  private func failedOperation(_ body: () throws -> some Any) -> FileError.Operation? {
     do {
       _ = try body()
       return nil
-    } catch { return (error as? Failure)?.code }
+    } catch { return (error as? FileError)?.operation }
   }
 }
