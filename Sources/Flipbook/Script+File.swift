@@ -19,7 +19,16 @@ extension Script {
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
     try self.init(text: text, file: path, vocabulary: vocabulary, options: options) { included, _ in
-      try Files.readText(included)
+      do throws(FileError) {
+        return try Files.readText(included)
+      } catch {
+        // The parser names the file itself.
+        throw UnreadableInclude(description: error.reason)
+      }
     }
   }
+}
+
+private struct UnreadableInclude: Error, CustomStringConvertible {
+  var description: String
 }

@@ -19,6 +19,9 @@ struct SourceFile {
     codeLines = Self.blanking(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// Whether the text, comments and strings included, has some words anywhere.
+  func mayHold(_ words: String) -> Bool { strstr(text, words) != nil }
+
   /// Blanks comments and string literals, so that words in prose are not taken for code. Line breaks stay.
   ///
   /// What is interpolated into a string is blanked with it; the rules that use this look for names that nobody

@@ -1,3 +1,4 @@
+import Content
 import Flipbook
 import Simulation
 
@@ -67,11 +68,22 @@ extension Failure {
     self.init(code, error.description)
   }
 
+  /// A feed that cannot be used.
+  init(_ error: FeedError) {
+    let code: ExitCode =
+      switch error.reason {
+      case .missing, .unreadable: .inputNotFound
+      case .empty, .tooLarge, .notAFeed, .malformed: .badInput
+      }
+    self.init(code, error.description)
+  }
+
   /// What any error of the rooms below means for the one at the terminal.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as FileError: self.init(error)
+    case let error as FeedError: self.init(error)
     case let error as ScriptError: self.init(.badInput, error.description)
     default: self.init(.internalError, String(describing: error))
     }

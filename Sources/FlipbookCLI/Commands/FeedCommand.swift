@@ -1,0 +1,28 @@
+import Content
+import Flipbook
+
+/// `flipbook feed FILE`: what was understood of a feed.
+struct FeedCommand: Command {
+  let name = "feed"
+  let summary = "show what is understood of a feed"
+  let usage = ["FILE [--json]"]
+  let discussion = """
+    Reads JSON Feed, RSS, Atom and iTunes RSS JSON, told apart by what is in them; - is standard input. Pictures are
+    taken from beside the feed, never from the network. What is wrong with single entries is told as warnings.
+    """
+  let examples = ["feed Assets/feeds/science.json", "feed --json podcast.xml > podcast.json"]
+  let operands: [Option.Value] = [.file("FILE", extensions: ["json", "xml", "rss", "atom"])]
+  let operandCount = 1...1
+  let options = [Option("json", help: "write {title, entries: [{title, author, date, text, images}], warnings}")]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let path = arguments.operands[0]
+    let feed =
+      path == "-"
+      ? try Feed.decode(bytes: try console.readInput(), baseDirectory: ".", fileName: Console.inputName)
+      : try Feed.load(path: path)
+    let report = FeedReport(feed)
+    try console.print(arguments.has("json") ? report.json : report.text)
+    return .done
+  }
+}
