@@ -31,11 +31,13 @@ final class TouchSession {
       next = current.superview
     }
     scrollers = path.compactMap { $0 as? ScrollView }
+    // A finger that comes down on content that moves by itself stops it, and presses nothing. UIKit does the same.
+    if scrollers.contains(where: { $0.isDecelerating || $0.isScrollingAnimated }) { phase = .over }
     members = path.flatMap(\.gestureRecognizers).filter { $0.isEnabled && $0.shouldReceive?(event) ?? true }
   }
 
   func delayContentTouches(in window: Window) {
-    guard scrollers.contains(where: { $0.delaysContentTouches && $0.isScrollEnabled }) else { return }
+    guard phase == .fresh, scrollers.contains(where: { $0.delaysContentTouches && $0.isScrollEnabled }) else { return }
     phase = .delayed
     let due = latest.timestamp.advanced(bySeconds: Self.contentDelay)
     _ = window.schedule(at: due, phase: .recognizer) { [weak self] in self?.beginContentTouches() }

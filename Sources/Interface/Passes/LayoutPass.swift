@@ -6,6 +6,8 @@ extension Window {
   ///
   /// - Precondition: the layout comes to an end: no view asks for it again and again.
   public func layoutUntilClean() {
+    // What scrolls by itself is laid out for the offset that is seen now, not for the one of the latest message.
+    for view in animatedViews { (view as? ScrollView)?.noteOffset() }
     var passes = 0
     while layoutIsDirty {
       precondition(

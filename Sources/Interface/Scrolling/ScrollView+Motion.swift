@@ -19,11 +19,22 @@ extension ScrollView {
     let moves = max(x.duration, y.duration) > 0
     if endsDrag { delegate?.scrollViewDidEndDragging(self, willDecelerate: moves) }
     // The delegate may have moved the content or taken it away; then there is nothing left to do.
-    guard moves, let window, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
+    guard moves, window != nil, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
     isDecelerating = true
     delegate?.scrollViewWillBeginDecelerating(self)
+    decelerate(along: (x, y))
+  }
+
+  /// Content that moves by itself has become longer or shorter: it goes on, and comes to rest within its new ends.
+  func replanDeceleration() {
+    let velocity = Vector(presentedVelocity(of: .boundsX), presentedVelocity(of: .boundsY))
+    decelerate(along: curves(velocity: velocity, dragStart: contentOffset))
+  }
+
+  private func decelerate(along curves: (x: any MotionCurve, y: any MotionCurve)) {
+    guard let window, isDecelerating else { return }
     window.animate(
-      self, along: [(.boundsX, x), (.boundsY, y)],
+      self, along: [(.boundsX, curves.x), (.boundsY, curves.y)],
       completion: motionEnd { [unowned self] in
         isDecelerating = false
         indicators.hide(in: self)

@@ -167,7 +167,8 @@ open class ScrollView: View {
 
   private func contentSizeDidChange() {
     setNeedsLayout()
-    guard drag == nil, !isDecelerating, !isScrollingAnimated else { return }
+    if isDecelerating { return replanDeceleration() }
+    guard drag == nil, !isScrollingAnimated else { return }
     let offset = contentOffset
     let x = min(max(offset.x, limits(.horizontal).lowerBound), limits(.horizontal).upperBound)
     let y = min(max(offset.y, limits(.vertical).lowerBound), limits(.vertical).upperBound)

@@ -1,0 +1,96 @@
+import Geometry
+
+/// Where the rows and headers of a table lie, in points of its content. Rows of equal height take no memory.
+struct TableLayout {
+  /// The heights of a section's rows.
+  enum Heights {
+    case equal(Double)
+    /// The lower edges, counted from the top of the first row.
+    case each([Double])
+  }
+
+  struct Section {
+    /// The upper edge of the header.
+    let top: Double
+    let headerHeight: Double
+    let title: String?
+    let rowCount: Int
+    /// How many rows lie in the sections above.
+    let firstRow: Int
+    let heights: Heights
+
+    var rowsTop: Double { top + headerHeight }
+    var bottom: Double { rowsTop + offset(ofRow: rowCount) }
+
+    /// The upper edge of a row, or the lower edge of the last, from the top of the rows.
+    func offset(ofRow row: Int) -> Double {
+      switch heights {
+      case .equal(let height): Double(row) * height
+      case .each(let ends): row == 0 ? 0 : ends[row - 1]
+      }
+    }
+
+    /// How many rows end at or above a distance from the top of the rows.
+    func rowsEnding(by distance: Double) -> Int {
+      switch heights {
+      case .equal(let height):
+        guard height > 0, distance > 0 else { return 0 }
+        return Int(min(Double(rowCount), (distance / height).rounded(.down)))
+      case .each(let ends):
+        var (low, high) = (0, ends.count)
+        while low < high {
+          let middle = (low + high) / 2
+          if ends[middle] <= distance { low = middle + 1 } else { high = middle }
+        }
+        return low
+      }
+    }
+
+    /// The rows of which something lies between two places of the content.
+    func rows(from minimum: Double, to maximum: Double) -> Range<Int> {
+      let first = rowsEnding(by: minimum - rowsTop)
+      var end = rowsEnding(by: maximum - rowsTop)
+      while end < rowCount, rowsTop + offset(ofRow: end) < maximum { end += 1 }
+      return first..<max(first, min(end, rowCount))
+    }
+  }
+
+  private(set) var sections: [Section] = []
+  private(set) var height = 0.0
+  /// How many rows there are in all sections.
+  private(set) var rowCount = 0
+
+  mutating func append(title: String?, headerHeight: Double, rowCount count: Int, heights: Heights) {
+    let section = Section(
+      top: height, headerHeight: headerHeight, title: title, rowCount: count, firstRow: rowCount, heights: heights)
+    sections.append(section)
+    height = section.bottom
+    rowCount += count
+  }
+
+  mutating func appendGap(_ gap: Double) { height += gap }
+
+  func contains(_ path: IndexPath) -> Bool {
+    sections.indices.contains(path.section) && (0..<sections[path.section].rowCount).contains(path.row)
+  }
+
+  /// The upper edge and the height of a row.
+  func extent(of path: IndexPath) -> (top: Double, height: Double) {
+    let section = sections[path.section]
+    let top = section.offset(ofRow: path.row)
+    return (section.rowsTop + top, section.offset(ofRow: path.row + 1) - top)
+  }
+
+  /// The rows of which something lies between two places, from top to bottom.
+  func rows(from minimum: Double, to maximum: Double) -> [IndexPath] {
+    guard maximum > minimum else { return [] }
+    var paths: [IndexPath] = []
+    for (number, section) in sections.enumerated() where section.top < maximum && section.bottom > minimum {
+      for row in section.rows(from: minimum, to: maximum) { paths.append(IndexPath(row: row, section: number)) }
+    }
+    return paths
+  }
+
+  /// Which row it is when those of all sections are counted from 0.
+  func flatIndex(of path: IndexPath) -> Int { sections[path.section].firstRow + path.row }
+}
