@@ -31,7 +31,7 @@ struct TableEditingTests {
   @Test func circleThenButtonThenGone() throws {
     table.setEditing(true, animated: true)
     settle()
-    #expect(table.visibleCells.allSatisfy(\.isEditing))
+    #expect(table.visibleCells.allSatisfy { $0.isEditing })
     try tap("delete-badge", in: 3)
     settle()
     try tap("delete-button", in: 3)
