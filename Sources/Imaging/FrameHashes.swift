@@ -1,29 +1,3 @@
-internal import CPixels
-
-extension Bitmap {
-  /// SHA-256 of all pixels as straight R, G, B, A bytes, in 64 hexadecimal digits: what
-  /// `ffmpeg -pix_fmt rgba -f framehash` says of the picture's PNG file.
-  public var rgbaHash: String {
-    var hash = SHA256()
-    // Some rows at a time stay in the processor's cache, and need no second picture in memory.
-    let rows = max(1, 65536 / bytesPerRow)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: rows * bytesPerRow) { part in
-      guard let start = part.baseAddress else { return }
-      for first in stride(from: 0, to: height, by: rows) {
-        let count = width * min(rows, height - first)
-        let from = bytes + first * bytesPerRow
-        if isOpaque {
-          pixels_straight_from_opaque(start, from, count)
-        } else {
-          pixels_straight_from_native(start, from, count)
-        }
-        hash.add(UnsafeRawBufferPointer(start: start, count: 4 * count))
-      }
-    }
-    return hash.digest().hexadecimal
-  }
-}
-
 /// Hashes of a clip's frames as text in ffmpeg's `framehash` format, version 2.
 ///
 /// The text equals, byte for byte, what stock ffmpeg prints of the PNG files:
@@ -39,8 +13,22 @@ public struct FrameHashes: Hashable, Sendable {
     let divisor = Self.greatestCommonDivisor(rate.frames, rate.perSeconds)
     return (rate.perSeconds / divisor, rate.frames / divisor)
   }
-  /// Each frame's SHA-256 in hexadecimal digits, in order.
-  public var hashes: [String]
+  /// A line a frame, in order.
+  public var rows: [Row]
+
+  /// A frame's line.
+  public struct Row: Hashable, Sendable {
+    /// The frame's number, which is its time too.
+    public var number: Int
+    /// SHA-256 in hexadecimal digits.
+    public var hash: String
+
+    /// Makes a line.
+    public init(number: Int, hash: String) {
+      self.number = number
+      self.hash = hash
+    }
+  }
 
   private struct Rate: Hashable {
     var frames: Int64
@@ -48,7 +36,7 @@ public struct FrameHashes: Hashable, Sendable {
   }
   private var rate: Rate
 
-  /// Makes a list. `frames` pictures are shown in `perSeconds` seconds; the size is in pixels.
+  /// Makes a list of frames numbered from 0. `frames` pictures are shown in `perSeconds` seconds; the size is in pixels.
   ///
   /// - Precondition: the rate is positive.
   public init(width: Int, height: Int, frames: Int64, perSeconds: Int64 = 1, hashes: [String] = []) {
@@ -56,7 +44,7 @@ public struct FrameHashes: Hashable, Sendable {
     self.width = width
     self.height = height
     self.rate = Rate(frames: frames, perSeconds: perSeconds)
-    self.hashes = hashes
+    self.rows = hashes.enumerated().map { Row(number: $0, hash: $1) }
   }
 
   /// The text, with a line a frame.
@@ -68,9 +56,9 @@ public struct FrameHashes: Hashable, Sendable {
       "#stream#, dts,        pts, duration,     size, hash",
     ]
     let size = Self.padded(4 * width * height, to: 8)
-    lines += hashes.enumerated().map { index, hash in
-      let number = Self.padded(index, to: 10)
-      return "0, \(number), \(number), \(Self.padded(1, to: 8)), \(size), \(hash)"
+    lines += rows.map { row in
+      let number = Self.padded(row.number, to: 10)
+      return "0, \(number), \(number), \(Self.padded(1, to: 8)), \(size), \(row.hash)"
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The few calls of the system that recording needs, with its error numbers as errors.
+enum FileSystem {
+  /// An error number of the system.
+  struct Failure: Error {
+    var errno: Int32
+  }
+
+  enum Kind {
+    case absent, directory, other
+  }
+
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .absent }
+    return status.st_mode & S_IFMT == S_IFDIR ? .directory : .other
+  }
+
+  /// Makes a directory and those above it.
+  static func makeDirectories(_ path: String) throws(Failure) {
+    if kind(of: path) == .directory { return }
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try makeDirectories(String(path[..<slash]))
+    }
+    guard mkdir(path, 0o777) == 0 || kind(of: path) == .directory else { throw Failure(errno: errno) }
+  }
+
+  /// The names in a directory, sorted, without `.` and `..`.
+  static func names(in path: String) throws(Failure) -> [String] {
+    guard let directory = opendir(path) else { throw Failure(errno: errno) }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Removes a file; one that is not there is no error.
+  static func removeFile(_ path: String) throws(Failure) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw Failure(errno: errno) }
+  }
+
+  /// Gives a file another name in place of whatever had it.
+  static func move(_ path: String, to target: String) throws(Failure) {
+    guard rename(path, target) == 0 else { throw Failure(errno: errno) }
+  }
+
+  /// Gives a file a second name, which must be free.
+  static func addName(_ target: String, to path: String) throws(Failure) {
+    guard link(path, target) == 0 else { throw Failure(errno: errno) }
+  }
+
+  /// The first bytes of a file, at most `limit`; none where it cannot be read.
+  static func beginning(of path: String, limit: Int) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = max(0, read(file, buffer.baseAddress, limit))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Imaging
+import Rendering
+
+extension FrameDrawing {
+  /// Drawing with cairo; `scale` is in device pixels a point.
+  public static func rendering(scale: Double) throws -> FrameDrawing {
+    let renderer = try FrameRenderer(scale: scale)
+    return FrameDrawing(
+      pixelSize: { size in
+        let pixels = renderer.pixelSize(of: size)
+        return PixelSize(width: pixels.width, height: pixels.height)
+      },
+      draw: { list, bitmap in try renderer.render(list, into: bitmap) })
+  }
+}
+
+extension Recorder {
+  /// Makes a recorder that draws with cairo; `scale` is in device pixels a point.
+  public init(options: Options = Options(), scale: Double) {
+    self.init(options: options) { try FrameDrawing.rendering(scale: scale) }
+  }
+}

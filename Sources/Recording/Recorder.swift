@@ -1,0 +1,94 @@
+import Geometry
+import Graphics
+import Imaging
+import Simulation
+import Timebase
+
+/// Writes a clip as PNG files, with a manifest, frame hashes and a trace.
+///
+/// The simulation runs on the caller's thread; drawing, encoding and writing run on others. Bytes depend neither on the
+/// number of jobs nor on their speed.
+public struct Recorder: Sendable {
+  /// What can be chosen.
+  public struct Options: Hashable, Sendable {
+    /// How many frames are drawn and encoded at once; at least 1.
+    public var jobs: Int
+    /// What is dearer: time or bytes.
+    public var compression: PNGEncoder.Compression
+    /// Which frames are drawn and written.
+    public var selection: FrameSelection
+
+    /// Makes options.
+    public init(
+      jobs: Int = 1, compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all
+    ) {
+      self.jobs = jobs
+      self.compression = compression
+      self.selection = selection
+    }
+  }
+
+  /// What can be chosen.
+  public var options: Options
+  private let makeDrawing: @Sendable () throws -> FrameDrawing
+
+  /// Makes a recorder. `makeDrawing` is called once for each job, on its thread.
+  ///
+  /// - Precondition: there is at least one job.
+  public init(options: Options = Options(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing) {
+    precondition(options.jobs >= 1, "frames need at least one job, not \(options.jobs)")
+    self.options = options
+    self.makeDrawing = makeDrawing
+  }
+
+  /// Records a clip into a directory.
+  ///
+  /// The directory is made, or taken over from an earlier recording, whose frames go. A hidden snapshot gives a row of
+  /// the trace but no file; files are numbered without gaps.
+  ///
+  /// - Parameters:
+  ///   - description: what the manifest says of the clip.
+  ///   - path: the directory.
+  ///   - next: answers the next snapshot, or `nil` at the end; called on the caller's thread.
+  ///   - events: asked at the end for what happened in the simulation.
+  ///   - isCancelled: asked before each tick; where it is true, what is in flight is finished and the recording ends.
+  ///   - progress: told of the count of finished frames now and then, on the caller's thread.
+  /// - Returns: counts and times.
+  /// - Throws: `RecordingError`, or whatever `next` throws. Finished frames stay; no file is left half-written.
+  public func record(
+    _ description: RecordingDescription, to path: String, frames next: () throws -> FrameSnapshot?,
+    events: () -> RecordingEvents = { RecordingEvents() }, isCancelled: () -> Bool = { false },
+    progress: (Int) -> Void = { _ in }
+  ) throws -> RecordingReport {
+    var watch = Stopwatch()
+    var manifest = Manifest(
+      description: description, compression: options.compression, selection: options.selection)
+    let directory = try OutputDirectory(preparing: path, manifest: manifest.text)
+    let pipeline = FramePipeline(
+      directory: directory, compression: options.compression, workers: options.jobs, makeDrawing: makeDrawing)
+    var clip = ClipReader(options.selection, pipeline)
+    do {
+      try clip.read(into: directory.trace, next: next, isCancelled: isCancelled, progress: progress)
+    } catch {
+      _ = try pipeline.finish()
+      if case RecordingError.cancelled = error { throw RecordingError.cancelled(framesDone: pipeline.framesDone) }
+      throw error
+    }
+    var (report, hashes) = try pipeline.finish()
+    progress(pipeline.framesDone)
+    report.ticks = clip.ticks
+    report.phases.simulate = clip.simulateSeconds
+    let pixels = try clip.size.map(makeDrawing().pixelSize) ?? PixelSize(width: 0, height: 0)
+    let rate = description.frameRate
+    var frameHashes = FrameHashes(
+      width: pixels.width, height: pixels.height, frames: rate.frames, perSeconds: rate.perSeconds)
+    frameHashes.rows = zip(clip.numbers, hashes).map { FrameHashes.Row(number: $0, hash: $1) }
+    try FileSink.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
+    manifest.ending = Manifest.Ending(
+      pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
+      events: events())
+    try FileSink.write(Array(manifest.text.utf8), to: directory.manifest)
+    report.seconds = watch.lap()
+    return report
+  }
+}

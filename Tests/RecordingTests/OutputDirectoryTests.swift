@@ -1,0 +1,52 @@
+import Recording
+import Testing
+
+@Suite struct OutputDirectoryTests {
+  let scratch = Scratch()
+  var output: String { scratch.path + "/out" }
+
+  @discardableResult
+  private func record(_ levels: [Int], to path: String) throws -> RecordingReport {
+    let drawing = FakeDrawing()
+    return try Recorder { drawing.make() }.record(Clip.description, to: path, frames: Clip(levels: levels).frames())
+  }
+
+  @Test func aSecondRunLeavesNothingOfTheFirst() throws {
+    try record(Array(0..<30), to: output)
+    Scratch.write("kept", to: output + "/clip.mp4")
+    Scratch.write("stale", to: output + "/frames/.frame-00099.png.partial")
+    try record([1, 2], to: output)
+    #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png"])
+    #expect(Scratch.text(output + "/clip.mp4") == "kept")
+  }
+
+  @Test func aDirectoryOfSomebodyElseIsRefused() throws {
+    Scratch.write("mine", to: scratch.path + "/holiday.jpg")
+    #expect(throws: RecordingError.notARecording(path: scratch.path)) { try record([1], to: scratch.path) }
+    Scratch.write("{\"name\": \"web app\"}", to: scratch.path + "/manifest.json")
+    #expect(throws: RecordingError.notARecording(path: scratch.path)) { try record([1], to: scratch.path) }
+    #expect(Scratch.names(scratch.path) == ["holiday.jpg", "manifest.json"])
+    #expect(RecordingError.notARecording(path: "").exitCode == 73)
+  }
+
+  @Test func anEmptyDirectoryIsTaken() throws {
+    #expect(try record([1], to: scratch.path).framesWritten == 1)
+  }
+
+  @Test func directoriesAboveAreMade() throws {
+    #expect(try record([1], to: output + "/a/b/c/").framesWritten == 1)
+    #expect(Scratch.names(output + "/a/b/c/frames") == ["frame-00000.png"])
+  }
+
+  @Test func aFileInTheWayIsNamed() throws {
+    Scratch.write("mine", to: output)
+    do {
+      try record([1], to: output + "/deeper")
+      Issue.record("nothing was thrown")
+    } catch RecordingError.cannotCreate(let path, _) {
+      #expect(path == output + "/deeper")
+    }
+    #expect(throws: RecordingError.self) { try record([1], to: output) }
+    #expect(Scratch.text(output) == "mine")
+  }
+}

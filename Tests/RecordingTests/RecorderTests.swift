@@ -1,0 +1,182 @@
+import Imaging
+import Recording
+import Testing
+
+@Suite struct RecorderTests {
+  let scratch = Scratch()
+  var output: String { scratch.path + "/out" }
+
+  @discardableResult
+  private func record(
+    _ clip: Clip, jobs: Int = 2, selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing(),
+    to path: String? = nil, isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+  ) throws -> RecordingReport {
+    let recorder = Recorder(options: .init(jobs: jobs, selection: selection)) { drawing.make() }
+    return try recorder.record(
+      Clip.description, to: path ?? output, frames: clip.frames(), isCancelled: isCancelled, progress: progress)
+  }
+
+  private func frame(_ number: Int) -> String {
+    let digits = String(number)
+    return output + "/frames/frame-" + String(repeating: "0", count: 5 - digits.count) + digits + ".png"
+  }
+
+  @Test func writesEveryFrameWithItsPixels() throws {
+    let report = try record(Clip(levels: Array(0..<40)))
+    #expect(report.framesWritten == 40)
+    #expect(report.framesDrawn == 40)
+    #expect(report.ticks == 40)
+    let names = Scratch.names(output + "/frames")
+    #expect(names.count == 40)
+    #expect(names.first == "frame-00000.png" && names.last == "frame-00039.png")
+    #expect(Scratch.names(output) == ["frames", "frames.framehash", "manifest.json", "trace.tsv"])
+    for number in [0, 17, 39] {
+      let expected = try Bitmap(width: 24, height: 40)
+      try FakeDrawing().make().draw(Clip.list(level: number), expected)
+      #expect(try PNGReader.read(path: frame(number)) == expected)
+    }
+  }
+
+  @Test func bytesDoNotDependOnTheJobs() throws {
+    let clip = Clip(levels: (0..<90).map { $0 / 2 % 30 }, hidden: [3, 4, 50])
+    try record(clip, jobs: 1, to: scratch.path + "/one")
+    let expected = Scratch.files(scratch.path + "/one")
+    for jobs in [2, 3, 8] {
+      try record(clip, jobs: jobs)
+      #expect(Scratch.files(output) == expected, "\(jobs) jobs")
+    }
+  }
+
+  @Test func equalNeighboursAreOneFile() throws {
+    let drawing = FakeDrawing()
+    let report = try record(Clip(levels: [5, 5, 5, 9, 9, 5]), drawing: drawing)
+    #expect(drawing.count.withLock { $0 } == 3)
+    #expect(report.framesDrawn == 3)
+    #expect(report.framesLinked == 3)
+    let inodes = (0..<6).map { Scratch.inode(frame($0)) }
+    #expect(inodes[0] == inodes[1] && inodes[1] == inodes[2] && inodes[3] == inodes[4])
+    #expect(Set(inodes).count == 3)
+  }
+
+  @Test func differentListsWithTheSamePixelsAreOneFile() throws {
+    let plain = FakeDrawing()
+    let recorder = Recorder {
+      FrameDrawing(pixelSize: plain.make().pixelSize) { _, bitmap in try plain.make().draw(Clip.list(level: 1), bitmap)
+      }
+    }
+    let report = try recorder.record(Clip.description, to: output, frames: Clip(levels: [1, 2, 3]).frames())
+    #expect(report.framesDrawn == 3)
+    #expect(report.framesLinked == 2)
+    #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(2)))
+  }
+
+  @Test func hiddenTicksGiveARowButNoFile() throws {
+    try record(Clip(levels: [1, 2, 3, 4, 5, 6], hidden: [1, 2, 4]))
+    #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png", "frame-00002.png"])
+    #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 7)
+    #expect(Scratch.text(output + "/manifest.json").contains("\"hidden\": [\n    [1, 2],\n    [4, 4]\n  ]"))
+    let expected = try Bitmap(width: 24, height: 40)
+    try FakeDrawing().make().draw(Clip.list(level: 4), expected)
+    #expect(try PNGReader.read(path: frame(1)) == expected)
+  }
+
+  @Test func framesAroundAHiddenOneMayBeEqual() throws {
+    let report = try record(Clip(levels: [7, 8, 7], hidden: [1]))
+    #expect(report.framesWritten == 2)
+    #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(1)))
+  }
+
+  @Test func traceHasARowATick() throws {
+    try record(Clip(levels: [3, 200]))
+    #expect(
+      Scratch.text(output + "/trace.tsv")
+        == "frame\ttime\tlevel\ttouch.x\n0\t0\t3\t-\n1\t0.016667\t200\t-\n")
+  }
+
+  @Test func hashesAreThoseOfThePixels() throws {
+    let levels = (0..<50).map { $0 % 7 == 0 ? 7 : $0 }
+    try record(Clip(levels: levels + [49, 49]), jobs: 3)
+    let hashes = try (0..<52).map { try PNGReader.read(path: frame($0)).rgbaHash }
+    let expected = FrameHashes(width: 24, height: 40, frames: 60, hashes: hashes)
+    #expect(Scratch.text(output + "/frames.framehash") == expected.text)
+  }
+
+  // MARK: Parts
+
+  @Test func partsTogetherAreTheWhole() throws {
+    let clip = Clip(levels: (0..<150).map { $0 / 3 })
+    try record(clip, to: scratch.path + "/whole")
+    let whole = Scratch.files(scratch.path + "/whole/frames")
+    var parts: [String: [UInt8]] = [:]
+    var lines: Set<Substring> = []
+    for index in 1...3 {
+      try record(clip, selection: .shard(index: index, count: 3))
+      let part = Scratch.files(output + "/frames")
+      #expect(part.count < whole.count)
+      parts.merge(part) { _, _ in [] }
+      lines.formUnion(Scratch.text(output + "/frames.framehash").split(separator: "\n"))
+    }
+    #expect(parts == whole)
+    #expect(lines == Set(Scratch.text(scratch.path + "/whole/frames.framehash").split(separator: "\n")))
+  }
+
+  @Test func aRangeKeepsItsNumbers() throws {
+    let drawing = FakeDrawing()
+    try record(Clip(levels: Array(0..<100)), selection: .frames(20...22), drawing: drawing)
+    #expect(Scratch.names(output + "/frames") == ["frame-00020.png", "frame-00021.png", "frame-00022.png"])
+    #expect(drawing.count.withLock { $0 } == 3)
+    #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 101)
+  }
+
+  // MARK: Failures
+
+  @Test(arguments: [1, 4]) func aFrameThatCannotBeDrawnStopsTheRest(jobs: Int) throws {
+    do {
+      try record(Clip(levels: Array(0..<60)), jobs: jobs, drawing: FakeDrawing(failingLevel: 20))
+      Issue.record("nothing was thrown")
+    } catch RecordingError.cannotDraw(let frame, _) {
+      #expect(frame == 20)
+    }
+    #expect(Scratch.names(output + "/frames").count == 20)
+    #expect(Scratch.names(output) == ["frames", "manifest.json"])
+    #expect(Scratch.text(output + "/manifest.json").contains("\"complete\": false"))
+    try record(Clip(levels: [1]))
+    #expect(Scratch.names(output + "/frames").count == 1)
+  }
+
+  @Test func aFailingSimulationLeavesWholeFrames() throws {
+    #expect(throws: Clip.SimulationFailure()) {
+      try record(Clip(levels: Array(0..<60), failingTick: 33))
+    }
+    #expect(Scratch.names(output + "/frames").count == 33)
+    #expect(Scratch.names(output) == ["frames", "manifest.json"])
+  }
+
+  @Test func cancellingLeavesWholeFrames() throws {
+    var asked = 0
+    let isCancelled = {
+      asked += 1
+      return asked > 25
+    }
+    do {
+      try record(Clip(levels: Array(0..<60)), isCancelled: isCancelled)
+      Issue.record("nothing was thrown")
+    } catch RecordingError.cancelled(let done) {
+      #expect(done == 25)
+    }
+    #expect(Scratch.names(output + "/frames").count == 25)
+    #expect(RecordingError.cancelled(framesDone: 1).exitCode == 130)
+  }
+
+  @Test func progressNeverGoesBackAndEndsAtTheCount() throws {
+    var seen: [Int] = []
+    try record(Clip(levels: Array(0..<50)), progress: { seen.append($0) })
+    #expect(seen == seen.sorted())
+    #expect(seen.last == 50)
+  }
+
+  @Test func aClipWithoutFramesIsWhole() throws {
+    #expect(try record(Clip(levels: [])).framesWritten == 0)
+    #expect(Scratch.text(output + "/manifest.json").contains("\"complete\": true"))
+  }
+}
