@@ -18,6 +18,16 @@ extension Window {
   }
 }
 
+extension Window {
+  /// What a view shows of itself and its subviews, cut at its bounds, whose top left corner comes to lie at the origin.
+  func recordItems(of view: View) -> [DisplayItem] {
+    let state = view.presentation
+    var recorder = DisplayListRecorder(traits: traits, screen: Rect(origin: .zero, size: state.bounds.size))
+    recorder.recordTree(view, state, .translation(.zero - state.bounds.origin))
+    return recorder.items
+  }
+}
+
 /// Walks the tree back to front and writes down what each view shows.
 private struct DisplayListRecorder {
   let traits: Traits
@@ -33,14 +43,33 @@ private struct DisplayListRecorder {
     let start = items.count
     let isGroup = state.alpha < 1
     if isGroup { items.append(.pushOpacity(state.alpha)) }
+    recordTree(view, state, transform, isOnScreen: isOnScreen)
+    if isGroup { close(openedAt: start + 1) }
+  }
+
+  /// The view and its subviews, without the view's own opacity.
+  mutating func recordTree(_ view: View, _ state: ViewState, _ transform: Affine, isOnScreen: Bool = true) {
     if isOnScreen { recordOwn(view, state, transform) }
-    if state.clipsToBounds, !view.subviews.isEmpty {
+    let isClip = state.clipsToBounds && (!view.subviews.isEmpty || view.recordedItems != nil)
+    if isClip {
       items.append(.pushClip(RoundedRect(state.bounds, cornerRadius: state.cornerRadius), transform))
     }
     let inside = items.count
+    for item in view.recordedItems ?? [] { append(item.transformed(by: transform)) }
     for child in view.subviews { record(child, under: transform) }
-    if state.clipsToBounds, !view.subviews.isEmpty { close(openedAt: inside) }
-    if isGroup { close(openedAt: start + 1) }
+    if isClip { close(openedAt: inside) }
+  }
+
+  /// Adds what was recorded before, unless it cannot be seen any more.
+  private mutating func append(_ item: DisplayItem) {
+    switch item {
+    case .fill(let shape, _, let transform):
+      if transform.boundingBox(of: shape.rect).intersects(screen) { items.append(item) }
+    case .contents(let contents, let transform):
+      let area = Rect(origin: .zero, size: contents.size)
+      if transform.boundingBox(of: area).intersects(screen) { items.append(item) }
+    case .pushClip, .pushOpacity, .pop: items.append(item)
+    }
   }
 
   /// Ends a clip or a group, or forgets it where nothing has been drawn inside.

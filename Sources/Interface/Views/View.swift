@@ -32,6 +32,8 @@ open class View {
   var needsLayout = true
   var needsDisplay = true
   var recordedContents: RecordedContents?
+  /// What a snapshot shows instead of contents, in its own coordinates; nil for other views.
+  var recordedItems: [DisplayItem]? { nil }
 
   /// Makes a view with a frame, in points.
   public init(frame: Rect = .zero) {

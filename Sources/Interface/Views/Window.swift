@@ -15,6 +15,10 @@ public final class Window: View {
   public let traits: Traits
   /// Readable entries of how gestures were decided, oldest first.
   public var gestureLog: [GestureLogEntry] { touchDispatcher.log }
+  /// The controller whose view fills the window, behind all others; it appears at once.
+  public var rootViewController: ViewController? {
+    didSet { rootViewControllerDidChange(from: oldValue) }
+  }
 
   var layoutIsDirty = true
   var openBlock: AnimationBlock?

@@ -1,0 +1,169 @@
+import Geometry
+
+/// One controller above another, from the moment when it starts to come until it has gone.
+final class Presentation {
+  /// How far it has come.
+  enum Phase { case presenting, presented, dismissing }
+
+  unowned let presenting: ViewController
+  let presented: ViewController
+  private(set) var phase = Phase.presenting
+
+  private let container = View()
+  /// Lies above everything while a transition runs, and takes the touches.
+  private let shield = View()
+  private var animator: (any ViewControllerAnimatedTransitioning)?
+  private var context: TransitionContext?
+  private var completions: [() -> Void] = []
+  private var queuedDismissal: (animated: Bool, completion: (() -> Void)?)?
+  /// Where the presenting view is put back.
+  private weak var home: View?
+  private var place = 0
+
+  init(of presented: ViewController, by presenting: ViewController) {
+    self.presented = presented
+    self.presenting = presenting
+  }
+
+  private var coversFully: Bool { presented.modalPresentationStyle == .fullScreen }
+
+  // MARK: Coming
+
+  func present(in window: Window, source: ViewController, animated: Bool, completion: (() -> Void)?) {
+    completions = completion.map { [$0] } ?? []
+    container.frame = window.bounds
+    window.addSubview(container)
+    presented.view.frame = container.bounds
+    container.addSubview(presented.view)
+    presented.view.layoutIfNeeded()
+    if coversFully { presenting.beginAppearanceTransition(false, animated: animated) }
+    presented.beginAppearanceTransition(true, animated: animated)
+    let custom = presented.transitioningDelegate?.animationController(
+      forPresented: presented, presenting: presenting, source: source)
+    run(animated ? custom ?? ModalAnimator(presented.modalTransitionStyle) : nil, isPresenting: true, in: window)
+  }
+
+  private func endPresenting(_ didComplete: Bool) {
+    guard didComplete else {
+      if coversFully { presenting.beginAppearanceTransition(true, animated: presenting.isAppearanceAnimated) }
+      presented.beginAppearanceTransition(false, animated: presented.isAppearanceAnimated)
+      tearDown()
+      return
+    }
+    phase = .presented
+    if coversFully { takePresentingViewAway() }
+    presented.endAppearanceTransition()
+    if coversFully { presenting.endAppearanceTransition() }
+    callCompletions()
+    if let queued = queuedDismissal {
+      queuedDismissal = nil
+      dismiss(animated: queued.animated, completion: queued.completion)
+    }
+  }
+
+  // MARK: Going
+
+  func dismiss(animated: Bool, completion: (() -> Void)?) {
+    switch phase {
+    case .presenting: queuedDismissal = (animated, completion)
+    case .dismissing: if let completion { completions.append(completion) }
+    case .presented:
+      completions = completion.map { [$0] } ?? []
+      presented.presentation?.vanish()
+      startDismissal(animated: animated)
+    }
+  }
+
+  private func startDismissal(animated: Bool) {
+    guard let window = container.window else { return tearDown() }
+    phase = .dismissing
+    if coversFully { putPresentingViewBack() }
+    presented.beginAppearanceTransition(false, animated: animated)
+    if coversFully { presenting.beginAppearanceTransition(true, animated: animated) }
+    let custom = presented.transitioningDelegate?.animationController(forDismissed: presented)
+    run(animated ? custom ?? ModalAnimator(presented.modalTransitionStyle) : nil, isPresenting: false, in: window)
+  }
+
+  private func endDismissing(_ didComplete: Bool) {
+    guard !didComplete else {
+      tearDown()
+      return callCompletions()
+    }
+    phase = .presented
+    presented.beginAppearanceTransition(true, animated: presented.isAppearanceAnimated)
+    if coversFully {
+      presenting.beginAppearanceTransition(false, animated: presenting.isAppearanceAnimated)
+      takePresentingViewAway()
+    }
+    presented.endAppearanceTransition()
+    if coversFully { presenting.endAppearanceTransition() }
+    completions = []
+  }
+
+  /// Goes at once, with all that is above, because what is beneath goes.
+  private func vanish() {
+    presented.presentation?.vanish()
+    context?.completeTransition(true)
+    if phase == .presented { dismiss(animated: false, completion: nil) }
+  }
+
+  // MARK: Both
+
+  private func run(_ animator: (any ViewControllerAnimatedTransitioning)?, isPresenting: Bool, in window: Window) {
+    guard let animator else { return isPresenting ? endPresenting(true) : endDismissing(true) }
+    let (from, to) = isPresenting ? (presenting, presented) : (presented, presenting)
+    let context = TransitionContext(
+      containerView: container, from: from, to: to, isPresenting: isPresenting, style: presented.modalPresentationStyle
+    ) { [weak self] didComplete in
+      self?.end(didComplete, isPresenting: isPresenting)
+    }
+    self.animator = animator
+    self.context = context
+    shield.frame = window.bounds
+    window.addSubview(shield)
+    animator.animateTransition(using: context)
+  }
+
+  private func end(_ didComplete: Bool, isPresenting: Bool) {
+    let ended = animator
+    animator = nil
+    context = nil
+    shield.removeFromSuperview()
+    if isPresenting { endPresenting(didComplete) } else { endDismissing(didComplete) }
+    ended?.animationEnded(didComplete)
+  }
+
+  /// Takes the presented view away and lets both controllers forget the presentation.
+  private func tearDown() {
+    if coversFully { putPresentingViewBack() }
+    presented.view.removeFromSuperview()
+    container.removeFromSuperview()
+    presented.ownPresentation = nil
+    presenting.presentation = nil
+    presented.endAppearanceTransition()
+    if coversFully { presenting.endAppearanceTransition() }
+  }
+
+  private func callCompletions() {
+    let all = completions
+    completions = []
+    for completion in all { completion() }
+  }
+
+  private func takePresentingViewAway() {
+    rememberHome()
+    presenting.view.removeFromSuperview()
+  }
+
+  private func rememberHome() {
+    guard let superview = presenting.view.superview, superview !== container else { return }
+    home = superview
+    place = superview.subviews.firstIndex { $0 === presenting.view } ?? 0
+  }
+
+  private func putPresentingViewBack() {
+    guard let home, presenting.view.superview !== home else { return }
+    home.insertSubview(presenting.view, at: place)
+    presenting.view.frame = home.bounds
+  }
+}
