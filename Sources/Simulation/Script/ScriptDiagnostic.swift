@@ -35,7 +35,7 @@ extension ScriptDiagnostic: CustomStringConvertible {
     let excerpt = SourceExcerpt(line: sourceLine, column: column, length: length)
     let explanation = hint.map { "\(message); \($0)" } ?? message
     return """
-      \(location): error: \(explanation)
+      \(location): error: \(String(explanation.map(SourceExcerpt.printable)))
         \(number) | \(excerpt.text)
         \(gutter) | \(excerpt.marker)
       """

@@ -40,7 +40,7 @@ struct ScriptExpander {
       case .setting(let line): collector.add(line, &library)
       case .action(let action, let argument): perform(action, argument)
       case .loop(let count, let body, let location): loop(count, body, location)
-      case .include(let path, let location): include(path, location)
+      case .include(let path, let resolved, let location): include(path, resolved, location)
       case .broken(let keyword, let location): skip(keyword, location)
       }
     }
@@ -55,17 +55,19 @@ struct ScriptExpander {
     }
   }
 
-  private mutating func include(_ path: String, _ location: Script.Location) {
+  private mutating func include(_ path: String, _ resolved: String, _ location: Script.Location) {
     guard step(location) else { return }
-    guard let file = library.open(path: path, location: location) else { return skip("include", location) }
-    if let start = chain.firstIndex(of: file.path) {
-      let cycle = (chain[start...] + [file.path]).joined(separator: " includes ")
+    guard let statements = library.open(path: path, resolved: resolved, location: location) else {
+      return skip("include", location)
+    }
+    if let start = chain.firstIndex(of: resolved) {
+      let cycle = (chain[start...] + [resolved]).joined(separator: " includes ")
       library.report(location, "a script cannot include itself", hint: cycle)
       return skip("include", location)
     }
     guard enter(location) else { return }
-    chain.append(file.path)
-    expand(file.statements)
+    chain.append(resolved)
+    expand(statements)
     chain.removeLast()
     depth -= 1
   }

@@ -40,10 +40,10 @@ struct ScriptLibrary {
   }
 
   /// Parses an included file; `nil` where it cannot be had, which is reported.
-  mutating func open(path: String, location: Script.Location) -> (path: String, statements: [ScriptStatement])? {
-    let isAbsolute = path.hasPrefix("/")
-    let resolved = ScriptPath.join(folder: ScriptPath.folder(of: location.file), path)
-    guard allowsOutsideFiles || !isAbsolute else {
+  mutating func open(path: String, resolved: String, location: Script.Location) -> [ScriptStatement]? {
+    if let known = parsed[resolved] { return known }
+    if resolved == rootPath { return [] }
+    guard allowsOutsideFiles || !path.hasPrefix("/") else {
       report(location, "an included file's path is relative", hint: "name a file in the script's folder")
       return nil
     }
@@ -51,11 +51,9 @@ struct ScriptLibrary {
       report(location, "\"\(path)\" leaves the script's folder", hint: "include files from the script's folder tree")
       return nil
     }
-    if resolved == rootPath { return (resolved, []) }
-    if let known = parsed[resolved] { return known.map { (resolved, $0) } }
     let statements = read(resolved, location: location)
     parsed[resolved] = .some(statements)
-    return statements.map { (resolved, $0) }
+    return statements
   }
 
   private mutating func read(_ path: String, location: Script.Location) -> [ScriptStatement]? {

@@ -13,9 +13,9 @@ public enum ScriptLimits {
   /// The largest magnitude of any number in a script.
   public static let number: Double = 1_000_000_000
   /// Mistakes that are reported.
-  public static let diagnostics = 1_000
+  public static let diagnostics = 200
   /// Steps of the expansion, repetitions and includes counted; it stops repetitions in which nothing happens.
-  static let steps = 1_000_000
+  static let steps = 300_000
 
   /// Whether a frame of a size in points, drawn at a scale in pixels a point, has more pixels than a frame may have.
   public static func isTooLarge(width: Double, height: Double, scale: Double) -> Bool {

@@ -31,7 +31,7 @@ struct ScriptParser {
   }
 
   private mutating func parse(line: Int) {
-    var scanner = LineScanner(source.lines[line])
+    var scanner = LineScanner(Array(source.lines[line]))
     while true {
       do throws(Mistake) {
         let token = try scanner.next()

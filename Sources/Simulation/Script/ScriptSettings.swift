@@ -9,7 +9,7 @@ public struct ScriptSettings: Sendable, Hashable {
   public var device: String?
   /// The screen's size in points, in place of a device.
   public var size: Size?
-  /// Pixels a point, above 0 and at most 16.
+  /// Pixels a point, above 0 and at most 16. Without it the device's scale holds, and with `size` 1.
   public var scale: Double?
   /// Frames a second, from 1 to 1000, in lowest terms.
   public var frameRate: FrameRate?

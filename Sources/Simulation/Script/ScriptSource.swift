@@ -3,14 +3,25 @@ struct ScriptSource {
   /// The name that messages show.
   let file: String
   /// The lines without their ends.
-  let lines: [[Character]]
+  let lines: [String]
 
   /// Cuts a text into lines at LF, CR LF or CR; a byte order mark at the start is no part of the text.
   init(file: String, text: String) {
     self.file = file
-    let scalars = text.unicodeScalars
-    let content = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
-    lines = content.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(Array.init)
+    let bytes = Array(text.utf8)
+    var lines: [String] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      lines.append(String(decoding: bytes[start..<index - 1], as: UTF8.self))
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      start = index
+    }
+    lines.append(String(decoding: bytes[start...], as: UTF8.self))
+    self.lines = lines
   }
 
   /// The place of a span of columns, the first of which is 0.
@@ -21,7 +32,7 @@ struct ScriptSource {
   /// A diagnostic at a place of this file.
   func diagnostic(at location: Script.Location, _ message: String, hint: String?) -> ScriptDiagnostic {
     let line = location.line - 1
-    let text = lines.indices.contains(line) ? String(lines[line]) : ""
+    let text = lines.indices.contains(line) ? lines[line] : ""
     return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text)
   }
 }

@@ -4,7 +4,8 @@ indirect enum ScriptStatement {
   /// An action, and the place of the argument that names something: a probe, a view, a shot.
   case action(Script.Action, argument: Script.Location)
   case loop(count: Int, body: [ScriptStatement], location: Script.Location)
-  case include(path: String, location: Script.Location)
+  /// An included file: its path as written, and joined to the folder of the file that includes it.
+  case include(path: String, resolved: String, location: Script.Location)
   /// A line with a mistake that is reported already; what it was meant to be keeps later lines from being blamed.
   case broken(keyword: String?, location: Script.Location)
 }

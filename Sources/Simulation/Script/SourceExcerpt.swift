@@ -10,13 +10,13 @@ struct SourceExcerpt {
 
   /// Makes an excerpt; `column` counts from 1 and may lie one after the end.
   init(line: String, column: Int, length: Int) {
-    let characters = line.map(Self.printable)
+    let characters = Array(line)
     let place = min(max(column - 1, 0), characters.count)
     let isLong = characters.count > Self.reach.before + Self.reach.after
     let start = isLong ? max(0, place - Self.reach.before) : 0
     let end = isLong ? min(characters.count, place + Self.reach.after) : characters.count
     let ellipses = (start > 0 ? "…" : "", end < characters.count ? "…" : "")
-    text = ellipses.0 + String(characters[start..<end]) + ellipses.1
+    text = ellipses.0 + String(characters[start..<end].map(Self.printable)) + ellipses.1
     let covered = characters[place..<min(end, place + max(length, 1))].reduce(0) { $0 + $1.terminalWidth }
     let blanks = characters[start..<place].map { character in
       character == "\t" ? "\t" : String(repeating: " ", count: character.terminalWidth)
@@ -25,7 +25,8 @@ struct SourceExcerpt {
     marker = lead + "^" + String(repeating: "~", count: max(0, covered - 1))
   }
 
-  private static func printable(_ character: Character) -> Character {
+  /// The character, or a replacement where it would move a terminal's cursor or hide what follows.
+  static func printable(_ character: Character) -> Character {
     guard character != "\t", let scalar = character.unicodeScalars.first else { return character }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return "\u{FFFD}"

@@ -24,7 +24,8 @@ struct StatementParser {
       statement = try setting()
     } else if name == "include" {
       let token = try path("a file's path")
-      statement = .include(path: token.value, location: location(token.span))
+      let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), token.value)
+      statement = .include(path: token.value, resolved: resolved, location: location(token.span))
     } else {
       var argument = command.span
       let kind = try action(&argument)
