@@ -45,6 +45,9 @@ public final class Stage {
   /// Moves to an instant without letting happen what falls due at that very instant.
   public func approach(_ instant: Instant) { window.approach(instant) }
 
+  /// The probes that every scene has.
+  public static let probeNames = ["time", "touch.down", "touch.x", "touch.y"]
+
   /// The probes at the present instant: time and touch first, then the scene's.
   public func readProbes() -> [ProbeReading] {
     window.layoutUntilClean()

@@ -1,0 +1,132 @@
+import Content
+import Geometry
+import Graphics
+import Interface
+
+/// An article set in a column: each block with its place and the steps that draw it.
+///
+/// It is a value and knows no view, so a page can be measured before it is shown.
+struct ArticleLayout {
+  /// A part of the page that is drawn on its own, as wide as the page.
+  struct Part: Equatable {
+    var frame: Rect
+    var commands: [DrawCommand]
+  }
+
+  private(set) var parts: [Part] = []
+  private(set) var height = 0.0
+  private let width: Double
+  private let traits: Traits
+
+  /// Sets an article in a page of a width, in points.
+  init(_ entry: FeedEntry, width: Double, traits: Traits) {
+    self.width = width
+    self.traits = traits
+    addHead(entry)
+    for block in entry.blocks { add(block) }
+    height += ArticleStyle.margin
+  }
+
+  private mutating func addHead(_ entry: FeedEntry) {
+    if let image = entry.leadImage {
+      let imageHeight = (width / ArticleStyle.leadAspectRatio).rounded()
+      let frame = Rect(0, 0, width, imageHeight)
+      parts.append(Part(frame: frame, commands: draw(image, in: frame)))
+      height = imageHeight
+    }
+    let style = ArticleStyle(theme: traits.theme)
+    addText(AttributedText(entry.title, style.title), above: ArticleStyle.margin, lineSpacing: 2)
+    let byline = [entry.author, entry.dateText].compactMap { $0 }.joined(separator: " · ")
+    if !byline.isEmpty { addText(AttributedText(byline, style.byline), above: 6) }
+    height += 4
+  }
+
+  private mutating func add(_ block: ArticleBlock) {
+    let style = ArticleStyle(theme: traits.theme)
+    switch block {
+    case .heading(let level, let spans):
+      addText(style.text(spans, style.heading(level)), above: 20)
+    case .paragraph(let spans):
+      addText(style.text(spans, style.body), above: 10, lineSpacing: ArticleStyle.lineSpacing)
+    case .listItem(let marker, let depth, let spans):
+      let indent = 20.0 * Double(depth)
+      addText(
+        style.text(spans, style.body), above: 6, indent: indent, lineSpacing: ArticleStyle.lineSpacing,
+        marker: style.marker(marker))
+    case .quote(let depth, let spans):
+      addText(
+        style.text(spans, style.quote), above: 10, indent: 14 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
+        bars: depth)
+    case .preformatted(let text): addCode(text, style)
+    case .tableRow(let spans): addText(style.text(spans, style.row), above: 4)
+    case .image(let image, let caption): addFigure(image, caption, style)
+    case .rule:
+      let line = Rect(0, 0, width - 2 * ArticleStyle.margin, traits.hairline)
+      place([.fillRect(RoundedRect(line), .color(traits.theme.separator))], height: traits.hairline, above: 16)
+    }
+  }
+
+  private mutating func addText(
+    _ text: AttributedText, above space: Double, indent: Double = 0, lineSpacing: Double = 0,
+    marker: AttributedText? = nil, bars: Int = 0
+  ) {
+    let column = TextColumn(width: max(40, width - 2 * ArticleStyle.margin - indent), lineSpacing: lineSpacing)
+    let shaped = traits.textShaper.shape(text, in: column)
+    guard !shaped.lines.isEmpty else { return }
+    var commands: [DrawCommand] = [.text(shaped, at: Point(indent, 0))]
+    if let marker {
+      let sign = traits.textShaper.shape(marker, in: TextColumn())
+      commands.append(.text(sign, at: Point(indent - 6 - sign.size.width, 0)))
+    }
+    for bar in 0..<bars {
+      let rect = Rect(Double(bar) * 14, 0, 3, shaped.size.height)
+      commands.append(.fillRect(RoundedRect(rect, cornerRadius: 1.5), .color(traits.theme.separator)))
+    }
+    place(commands, height: shaped.size.height.rounded(.up), above: space)
+  }
+
+  private mutating func addCode(_ text: String, _ style: ArticleStyle) {
+    let inner = width - 2 * ArticleStyle.margin
+    let shaped = traits.textShaper.shape(AttributedText(text, style.code), in: TextColumn(width: max(40, inner - 20)))
+    let box = Rect(0, 0, inner, shaped.size.height.rounded(.up) + 16)
+    place(
+      [
+        .fillRect(RoundedRect(box, cornerRadius: 6), .color(style.codeBackground)),
+        .text(shaped, at: Point(10, 8)),
+      ], height: box.height, above: 12)
+  }
+
+  private mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan], _ style: ArticleStyle) {
+    let inner = width - 2 * ArticleStyle.margin
+    let aspect = image.file?.aspectRatio ?? ArticleStyle.leadAspectRatio
+    let box = Rect(0, 0, inner, (inner / max(0.5, aspect)).rounded())
+    place(draw(image, in: box, cornerRadius: 6), height: box.height, above: 14)
+    if !caption.isEmpty { addText(style.text(caption, style.caption), above: 6) }
+  }
+
+  private mutating func place(_ commands: [DrawCommand], height partHeight: Double, above space: Double) {
+    height += space
+    let frame = Rect(ArticleStyle.margin, height, width - 2 * ArticleStyle.margin, partHeight)
+    parts.append(Part(frame: frame, commands: commands))
+    height += partHeight
+  }
+
+  /// A picture, covering its box; one that cannot be shown is a grey box, with its description where it has one.
+  private func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double = 0) -> [DrawCommand] {
+    let area = RoundedRect(Rect(origin: .zero, size: box.size), cornerRadius: cornerRadius)
+    guard let file = image.file else { return placeholder(image.alternativeText, in: area) }
+    let reference = ImageReference(path: file.path, pixelWidth: file.pixelWidth, pixelHeight: file.pixelHeight)
+    return [.image(reference, in: area)]
+  }
+
+  private func placeholder(_ text: String, in area: RoundedRect) -> [DrawCommand] {
+    let style = ArticleStyle(theme: traits.theme)
+    var commands: [DrawCommand] = [.fillRect(area, .color(style.codeBackground))]
+    let column = TextColumn(width: area.rect.width - 40, maximumLines: 2, alignment: .center)
+    let shaped = traits.textShaper.shape(AttributedText(text, style.caption), in: column)
+    if !shaped.lines.isEmpty {
+      commands.append(.text(shaped, at: Point(20, ((area.rect.height - shaped.size.height) / 2).rounded())))
+    }
+    return commands
+  }
+}

@@ -1,0 +1,99 @@
+import Content
+import Geometry
+import Graphics
+import Interface
+
+/// A page with an article: picture, title, byline, text. One that is taller than the page scrolls.
+///
+/// Until it is loaded it is blank, as a web view is. Only the parts that are near to what is seen are views.
+final class ArticlePage: ScrollView {
+  /// Whether the article is there.
+  private(set) var isLoaded = false
+
+  private let traits: Traits
+  private var entry: FeedEntry?
+  private var layout: ArticleLayout?
+  private var laidOutWidth = 0.0
+  private var partViews: [Int: PartView] = [:]
+
+  /// How far beyond the edges parts are kept as views, in points.
+  private static let readyDistance = 200.0
+
+  init(traits: Traits) {
+    self.traits = traits
+    super.init()
+    backgroundColor = traits.theme.background
+    showsHorizontalScrollIndicator = false
+    name = "article"
+  }
+
+  func load(_ entry: FeedEntry) {
+    self.entry = entry
+    isLoaded = true
+    laidOutWidth = 0
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    if let entry, bounds.width > 0, laidOutWidth != bounds.width {
+      laidOutWidth = bounds.width
+      for view in partViews.values { view.removeFromSuperview() }
+      partViews = [:]
+      let layout = ArticleLayout(entry, width: bounds.width, traits: traits)
+      self.layout = layout
+      contentSize = Size(bounds.width, layout.height)
+    }
+    tile()
+    super.layoutSubviews()
+  }
+
+  private func tile() {
+    guard let layout else { return }
+    let top = contentOffset.y - Self.readyDistance
+    let bottom = contentOffset.y + bounds.height + Self.readyDistance
+    let wanted = layout.parts.indices(from: top, to: bottom)
+    for (index, view) in partViews where !wanted.contains(index) {
+      view.removeFromSuperview()
+      partViews[index] = nil
+    }
+    for index in wanted where partViews[index] == nil {
+      let view = PartView(layout.parts[index], background: backgroundColor)
+      partViews[index] = view
+      insertSubview(view, at: 0)
+    }
+  }
+}
+
+extension [ArticleLayout.Part] {
+  /// The parts that touch a range of heights; parts are in order from top to bottom.
+  fileprivate func indices(from top: Double, to bottom: Double) -> Range<Int> {
+    let first = partition(after: top)
+    var last = first
+    while last < count, self[last].frame.minY < bottom { last += 1 }
+    return first..<last
+  }
+
+  /// The first part that ends below a height.
+  private func partition(after top: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].frame.maxY <= top { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A part of an article as a view.
+private final class PartView: View {
+  private let commands: [DrawCommand]
+
+  init(_ part: ArticleLayout.Part, background: Color) {
+    commands = part.commands
+    super.init(frame: part.frame)
+    backgroundColor = background
+    isUserInteractionEnabled = false
+  }
+
+  override func draw(_ canvas: inout Canvas) { canvas.append(commands) }
+}

@@ -1,0 +1,49 @@
+import Content
+import Graphics
+import Interface
+
+/// The look of an article: sizes in points, and the theme's colours.
+struct ArticleStyle {
+  let theme: Theme
+
+  /// The space left and right of the text.
+  static let margin = 16.0
+  /// Width ÷ height of the picture above an article.
+  static let leadAspectRatio = 2.0
+  /// Between the lines of running text.
+  static let lineSpacing = 4.0
+
+  var title: TextStyle { TextStyle(size: 23, weight: .bold, color: theme.label) }
+  var byline: TextStyle { TextStyle(size: 13, color: theme.secondaryLabel) }
+  var body: TextStyle { TextStyle(size: 16, color: theme.label) }
+  var quote: TextStyle { TextStyle(size: 16, isItalic: true, color: theme.secondaryLabel) }
+  var row: TextStyle { TextStyle(size: 14, color: theme.label) }
+  var caption: TextStyle { TextStyle(size: 13, color: theme.secondaryLabel) }
+  var code: TextStyle { TextStyle(size: 13, isMonospaced: true, color: theme.label) }
+  var codeBackground: Color { theme.style == .light ? Color(rgb: 242, 242, 247) : Color(rgb: 28, 28, 30) }
+
+  func heading(_ level: Int) -> TextStyle {
+    TextStyle(size: max(16, 23 - 2 * Double(level)), weight: .bold, color: theme.label)
+  }
+
+  /// The spans in a style, with what each adds to it.
+  func text(_ spans: [InlineSpan], _ base: TextStyle) -> AttributedText {
+    AttributedText(
+      spans.map { span in
+        var style = base
+        if span.style.contains(.bold) { style.weight = .bold }
+        if span.style.contains(.italic) { style.isItalic = !base.isItalic }
+        if span.style.contains(.code) { style.isMonospaced = true }
+        if span.link != nil { style.color = theme.tint }
+        return AttributedText.Run(span.text, style, link: span.link)
+      })
+  }
+
+  func marker(_ marker: ArticleBlock.Marker) -> AttributedText? {
+    switch marker {
+    case .bullet: AttributedText("•", body)
+    case .number(let number): AttributedText("\(number).", body)
+    case .none: nil
+    }
+  }
+}

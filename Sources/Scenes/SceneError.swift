@@ -1,0 +1,16 @@
+/// Why a scene cannot be started.
+public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The scene shows articles, and no feed was given.
+  case noFeed
+  /// `set start` names an article that the feed does not have.
+  case noSuchArticle(Int, count: Int)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .noFeed: "this scene shows articles; give it a feed with --feed FILE, or a feed line in the script"
+    case .noSuchArticle(let index, let count):
+      "there is no article \(index); the feed has \(count), numbered from 0 to \(count - 1)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Content
+import Geometry
+import Interactions
+import Interface
+import Simulation
+
+/// A reader: a list of articles, and pages that are turned by pulling them up or down.
+final class VerticalSwipeScene: Scene {
+  static let definition = SceneDefinition(
+    vocabulary: .init(
+      name: "vertical-swipe",
+      summary: "pull an article up or down until the arrow turns, and the next or previous one slides in",
+      settings: [
+        .init(
+          name: "start", kind: .integerOrWord(0...Int.max, ["list"]), defaultText: "0",
+          summary: "the article that is shown first, or the list"),
+        .init(
+          name: "preload", kind: .bool, defaultText: "true",
+          summary: "whether the next and the previous page are made ahead; false is the naive way"),
+        .init(
+          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "how long a page takes to load"),
+      ],
+      probes: [
+        "screen", "page", "dragging", "offset.y", "header.loaded", "footer.loaded", "header.arrow.angle",
+        "footer.arrow.angle", "header.y", "footer.y", "current.y", "incoming.y", "turning", "pages.ready",
+      ],
+      views: ["header", "footer", "back", "cell[#]", "article"]),
+    make: { try VerticalSwipeScene($0) })
+
+  private let navigation: NavigationController
+  private let list: ArticleListController
+  private var reader: ArticleReaderController? { navigation.topViewController as? ArticleReaderController }
+
+  init(_ context: SceneContext) throws {
+    let feed = try Self.feed(context)
+    let settings = context.settings
+    let loading = ArticleReaderController.Loading(
+      preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))
+    list = ArticleListController(feed, traits: context.window.traits)
+    navigation = NavigationController(rootViewController: list)
+    context.window.rootViewController = navigation
+    list.onSelect = { [unowned self] in
+      let reader = ArticleReaderController(feed, startingAt: $0, loading: loading, traits: context.window.traits)
+      navigation.pushViewController(reader, animated: true)
+    }
+    guard settings.word("start") == nil, !feed.entries.isEmpty else { return }
+    let start = settings.integer("start", default: 0)
+    guard start < feed.entries.count else {
+      throw SceneError.noSuchArticle(start, count: feed.entries.count)
+    }
+    let reader = ArticleReaderController(feed, startingAt: start, loading: loading, traits: context.window.traits)
+    navigation.pushViewController(reader, animated: false)
+  }
+
+  private static func feed(_ context: SceneContext) throws -> Feed {
+    guard let file = context.feed else { throw SceneError.noFeed }
+    return try Feed.decode(bytes: file.bytes, baseDirectory: file.directory, fileName: file.name)
+  }
+
+  func readProbes() -> [ProbeReading] {
+    let view = reader?.swipeView
+    func y(_ part: View?) -> ProbeValue {
+      guard let view, let part, !part.isHidden else { return .absent }
+      return .number(part.presentation.frame.minY - view.contentOffset.y)
+    }
+    func angle(_ pull: PullView?) -> ProbeValue {
+      guard let pull, !pull.isHidden else { return .absent }
+      return .number(pull.arrowAngle)
+    }
+    let isDragging = reader.map { $0.isDragging } ?? list.table.isDragging
+    return [
+      ProbeReading("screen", .text(reader == nil ? "list" : "detail")),
+      ProbeReading("page", view.map { .integer($0.currentIndex) } ?? .absent),
+      ProbeReading("dragging", .bool(isDragging)),
+      ProbeReading("offset.y", view.map { .number($0.contentOffset.y) } ?? .absent),
+      ProbeReading("header.loaded", view.map { .bool($0.isHeaderLoaded) } ?? .absent),
+      ProbeReading("footer.loaded", view.map { .bool($0.isFooterLoaded) } ?? .absent),
+      ProbeReading("header.arrow.angle", angle(view?.header)),
+      ProbeReading("footer.arrow.angle", angle(view?.footer)),
+      ProbeReading("header.y", y(view?.header)),
+      ProbeReading("footer.y", y(view?.footer)),
+      ProbeReading("current.y", y(view?.currentPage)),
+      ProbeReading("incoming.y", y(view?.incomingPage)),
+      ProbeReading("turning", view.map { .bool($0.isTurning) } ?? .absent),
+      ProbeReading("pages.ready", reader.map { .integer($0.readyPageCount) } ?? .absent),
+    ]
+  }
+}

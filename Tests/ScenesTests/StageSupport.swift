@@ -1,0 +1,40 @@
+import Geometry
+import Interface
+import Scenes
+import Simulation
+import TestSupport
+import Timebase
+
+/// Articles of a number of words each, as a JSON Feed.
+func feed(words counts: [Int]) -> SceneFile {
+  let items = counts.enumerated().map { index, count in
+    let text = (0..<count).map { "word\($0)" }.joined(separator: " ")
+    return #"{"id": "\#(index)", "title": "Article \#(index)", "content_html": "<p>\#(text)</p>"}"#
+  }
+  let json =
+    #"{"version": "https://jsonfeed.org/version/1.1", "title": "Test", "items": [\#(items.joined(separator: ","))]}"#
+  return SceneFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
+}
+
+/// A player for a script of a built-in scene, with text of equal widths.
+func player(_ text: String, feed: SceneFile? = nil, scale: Double = 2, theme: Theme = .light) throws -> ScriptPlayer {
+  let script = try Script(text: text, file: "test.flip", vocabulary: SceneCatalog.vocabulary)
+  guard let definition = SceneCatalog.scene(named: script.settings.scene ?? "") else { throw NoScene() }
+  let device = Device.named(script.settings.device ?? "iphone-4") ?? Device.all[0]
+  let traits = Traits(displayScale: scale, theme: theme, textShaper: GridShaper())
+  let stage = try Stage(
+    definition, size: device.size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
+  return ScriptPlayer(script, on: stage)
+}
+
+struct NoScene: Error {}
+
+/// What a probe reads at each frame of a script.
+func readings(_ name: String, _ player: ScriptPlayer, fps: Int64 = 60) throws -> [ProbeValue] {
+  let frames = FrameSequence(player, frameRate: FrameRate(fps))
+  var values: [ProbeValue] = []
+  while let probes = try frames.nextProbes() {
+    if let reading = probes.first(where: { $0.name == name }) { values.append(reading.value) }
+  }
+  return values
+}

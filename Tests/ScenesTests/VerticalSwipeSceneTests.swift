@@ -1,0 +1,157 @@
+import Geometry
+import Interface
+import Scenes
+import Simulation
+import Testing
+import Timebase
+
+private let short = feed(words: [20, 20, 20, 20])
+private let pullUp = """
+  touch at 160,400
+  drag by 0,-170 over 400ms
+  hold 200ms
+  lift
+
+  """
+
+struct VerticalSwipeSceneTests {
+  @Test("vertical-swipe 1: the content is as large as the view and always bounces vertically")
+  func alwaysBounces() throws {
+    let player = try player(
+      "scene vertical-swipe\ntouch at 160,200\ndrag by 0,60 over 200ms\nlift\nwait 1ms", feed: short)
+    _ = try player.playToEnd()
+    let view = player.stage.window.descendant(named: "article")?.superview as? ScrollView
+    #expect(view?.contentSize == Size(320, 416))
+    #expect(view?.bounds.size == Size(320, 416))
+    #expect(try #require(view).contentOffset.y < 0)
+  }
+
+  @Test("vertical-swipe 7: the index changes at the lift, the model first")
+  func indexAtLift() throws {
+    let player = try player(
+      "scene vertical-swipe\n\(pullUp)expect page == 1\nexpect turning == true\nwait 200ms\nexpect turning == true\nwait 1ms\nexpect turning == false\nexpect incoming.y == -",
+      feed: short)
+    _ = try player.playToEnd()
+    #expect(player.failures.isEmpty, "\(player.failures)")
+  }
+
+  @Test("vertical-swipe 13: with preloading the neighbours are ready; without it a blank page slides in")
+  func preloading() throws {
+    let ahead = try player(
+      "scene vertical-swipe\nset load-delay 500ms\nexpect pages.ready == 2\n\(pullUp)expect pages.ready == 2\nwait 210ms\nexpect pages.ready == 2\nwait 600ms\nexpect pages.ready == 3",
+      feed: short)
+    _ = try ahead.playToEnd()
+    #expect(ahead.failures.isEmpty, "\(ahead.failures)")
+    let naive = try player(
+      "scene vertical-swipe\nset preload false\nset load-delay 500ms\nexpect pages.ready == 1\n\(pullUp)wait 300ms\nexpect pages.ready == 0\nsettle within 3s\nexpect pages.ready == 1",
+      feed: short)
+    _ = try naive.playToEnd()
+    #expect(naive.failures.isEmpty, "\(naive.failures)")
+  }
+
+  @Test("vertical-swipe 14: the incoming page lies above header and footer")
+  func order() throws {
+    let player = try player("scene vertical-swipe\n\(pullUp)wait 100ms", feed: short)
+    _ = try player.playToEnd()
+    let view = try #require(player.stage.window.descendant(named: "footer")?.superview)
+    let page = try #require(view.subviews.lastIndex { $0.name == "article" })
+    #expect(page > view.subviews.firstIndex { $0.name == "footer" }!)
+    #expect(page > view.subviews.firstIndex { $0.name == "header" }!)
+  }
+
+  @Test("vertical-swipe 15: a tall article scrolls, and hands over to the pull at its end within one drag")
+  func tallArticle() throws {
+    let script = """
+      scene vertical-swipe
+      touch at 160,470
+      drag by 0,-400 over 400ms
+      expect offset.y == 0
+      expect dragging == true
+      hold 200ms
+      lift
+      expect page == 0
+      flick up at 3000pt/s
+      settle within 8s
+      expect offset.y == 0
+      touch at 160,470
+      drag by 0,-110 over 300ms
+      expect offset.y > 48
+      expect footer.loaded == false
+      drag by 0,-60 over 200ms
+      expect footer.loaded == true
+      hold 200ms
+      lift
+      expect page == 1
+      settle within 3s
+      """
+    let player = try player(script, feed: feed(words: [400, 20]))
+    _ = try player.playToEnd()
+    #expect(player.failures.isEmpty, "\(player.failures)")
+  }
+
+  @Test("vertical-swipe 15: a page is pulled back within the same drag before its text moves")
+  func handOverAndBack() throws {
+    let script = """
+      scene vertical-swipe
+      flick up at 3000pt/s
+      settle within 8s
+      touch at 160,400
+      drag by 0,-180 over 300ms
+      expect footer.loaded == true
+      drag by 0,170 over 300ms
+      expect offset.y == 0
+      expect footer.loaded == false
+      hold 200ms
+      lift
+      settle within 3s
+      expect page == 0
+      """
+    let player = try player(script, feed: feed(words: [400, 20]))
+    _ = try player.playToEnd()
+    #expect(player.failures.isEmpty, "\(player.failures)")
+  }
+
+  @Test("a tap in the list pushes the article, and back pops it")
+  func listAndDetail() throws {
+    let script = """
+      scene vertical-swipe
+      set start list
+      expect screen == list
+      expect page == -
+      tap at cell[2]
+      expect screen == detail
+      expect page == 2
+      settle within 2s
+      tap at back
+      settle within 2s
+      expect screen == list
+      """
+    let player = try player(script, feed: short)
+    _ = try player.playToEnd()
+    #expect(player.failures.isEmpty, "\(player.failures)")
+  }
+
+  @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
+    func frames(_ fps: Int64) throws -> [Instant: FrameSnapshot] {
+      let player = try player(
+        "scene vertical-swipe\nwait 100ms\n\(pullUp)settle within 3s", feed: feed(words: [20, 300]))
+      let frames = FrameSequence(player, frameRate: FrameRate(fps))
+      var result: [Instant: FrameSnapshot] = [:]
+      while let frame = try frames.next() { result[frame.time] = frame }
+      return result
+    }
+    let reference = try frames(120)
+    for fps in [24, 30, 60, 1000] as [Int64] {
+      for (instant, frame) in try frames(fps) {
+        guard let other = reference[instant] else { continue }
+        #expect(frame.probes == other.probes)
+        #expect(frame.displayList == other.displayList)
+      }
+    }
+  }
+
+  @Test func aFeedWithoutThatArticleIsAnError() {
+    #expect(throws: SceneError.self) { try player("scene vertical-swipe\nset start 9\nwait 1ms", feed: short) }
+    #expect(throws: SceneError.self) { try player("scene vertical-swipe\nwait 1ms") }
+  }
+}
