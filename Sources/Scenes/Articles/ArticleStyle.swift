@@ -9,14 +9,14 @@ struct ArticleStyle {
   /// The space left and right of the text.
   static let margin = 16.0
   /// Width ÷ height of the picture above an article.
-  static let leadAspectRatio = 2.0
+  static let leadAspectRatio = 2.5
   /// Between the lines of running text.
-  static let lineSpacing = 4.0
+  static let lineSpacing = 3.0
 
-  var title: TextStyle { TextStyle(size: 23, weight: .bold, color: theme.label) }
+  var title: TextStyle { TextStyle(size: 22, weight: .bold, color: theme.label) }
   var byline: TextStyle { TextStyle(size: 13, color: theme.secondaryLabel) }
-  var body: TextStyle { TextStyle(size: 16, color: theme.label) }
-  var quote: TextStyle { TextStyle(size: 16, isItalic: true, color: theme.secondaryLabel) }
+  var body: TextStyle { TextStyle(size: 15, color: theme.label) }
+  var quote: TextStyle { TextStyle(size: 15, isItalic: true, color: theme.secondaryLabel) }
   var row: TextStyle { TextStyle(size: 14, color: theme.label) }
   var caption: TextStyle { TextStyle(size: 13, color: theme.secondaryLabel) }
   var code: TextStyle { TextStyle(size: 13, isMonospaced: true, color: theme.label) }

@@ -40,6 +40,7 @@ final class ArticleListController: ViewController, TableViewDataSource, TableVie
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "article") ?? ArticleCell(traits: traits)
     (cell as? ArticleCell)?.show(feed.entries[indexPath.row].title)
+    cell.accessoryType = .disclosureIndicator
     return cell
   }
 
@@ -54,7 +55,6 @@ private final class ArticleCell: TableViewCell {
     titleLabel = Label("", TextStyle(size: 16, weight: .medium, color: traits.theme.label), numberOfLines: 2)
     titleLabel.lineSpacing = 1
     super.init(style: .default, reuseIdentifier: "article")
-    accessoryType = .disclosureIndicator
     contentView.addSubview(titleLabel)
   }
 

@@ -34,6 +34,13 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   /// How many of the pages that are kept have their content.
   var readyPageCount: Int { pages.values.count { $0.isLoaded } }
 
+  /// Shows the end of the current article, where it is taller than the page.
+  func scrollToEnd() {
+    swipeView.window?.layoutUntilClean()
+    guard let page = swipeView.currentPage as? ArticlePage else { return }
+    page.contentOffset.y = page.limits(.vertical).upperBound
+  }
+
   override func viewDidLoad() {
     view.backgroundColor = traits.theme.groupedBackground
     view.addSubview(swipeView)

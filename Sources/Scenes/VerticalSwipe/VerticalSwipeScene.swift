@@ -12,8 +12,11 @@ final class VerticalSwipeScene: Scene {
       summary: "pull an article up or down until the arrow turns, and the next or previous one slides in",
       settings: [
         .init(
-          name: "start", kind: .integerOrWord(0...Int.max, ["list"]), defaultText: "0",
+          name: "start", kind: .integerOrWord(0...Int.max, ["list", "last"]), defaultText: "0",
           summary: "the article that is shown first, or the list"),
+        .init(
+          name: "open-at", kind: .choice(["top", "end"]), defaultText: "top",
+          summary: "where the first article is opened, if it is taller than the page"),
         .init(
           name: "preload", kind: .bool, defaultText: "true",
           summary: "whether the next and the previous page are made ahead; false is the naive way"),
@@ -43,13 +46,19 @@ final class VerticalSwipeScene: Scene {
       let reader = ArticleReaderController(feed, startingAt: $0, loading: loading, traits: context.window.traits)
       navigation.pushViewController(reader, animated: true)
     }
-    guard settings.word("start") == nil, !feed.entries.isEmpty else { return }
-    let start = settings.integer("start", default: 0)
-    guard start < feed.entries.count else {
-      throw SceneError.noSuchArticle(start, count: feed.entries.count)
-    }
+    guard let start = try Self.start(settings, count: feed.entries.count) else { return }
     let reader = ArticleReaderController(feed, startingAt: start, loading: loading, traits: context.window.traits)
     navigation.pushViewController(reader, animated: false)
+    if settings.word("open-at") == "end" { reader.scrollToEnd() }
+  }
+
+  /// The article that is shown first; nil for the list.
+  private static func start(_ settings: SceneSettings, count: Int) throws -> Int? {
+    let word = settings.word("start")
+    guard count > 0, word != "list" else { return nil }
+    let start = word == "last" ? count - 1 : settings.integer("start", default: 0)
+    guard start < count else { throw SceneError.noSuchArticle(start, count: count) }
+    return start
   }
 
   private static func feed(_ context: SceneContext) throws -> Feed {
