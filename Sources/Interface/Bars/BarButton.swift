@@ -18,7 +18,7 @@ final class BarButton: BarControl {
     super.init()
     name = item.name
     isEnabled = item.isEnabled
-    action = { [unowned item] in item.action() }
+    onTouchUpInside = { [unowned item] in item.action() }
     let color = item.isEnabled ? traits.theme.tint : traits.theme.grey
     switch item.face {
     case .title(let title):
@@ -34,7 +34,7 @@ final class BarButton: BarControl {
   /// The width of what is seen, in points; nil for a space that takes what is left. The button must be in a window.
   var faceWidth: Double? {
     if case .space(let width) = item.face { return width }
-    return drawing?.sizeThatFits(Size(.infinity, .infinity)).width ?? 0
+    return drawing?.sizeThatFits(Size(1e6, 1e6)).width ?? 0
   }
 
   /// Places what is seen with its left edge at `x`, and the area to hit around it.

@@ -38,7 +38,7 @@ public final class NavigationBar: View {
     addSubview(backButton)
     backButton.alpha = 0
     backButton.isUserInteractionEnabled = false
-    backButton.action = { [unowned self] in didTapBack() }
+    backButton.onTouchUpInside = { [unowned self] in didTapBack() }
   }
 
   /// Shows an item and, where there is another one below, a back button.

@@ -41,9 +41,10 @@ final class NavigationBarPage {
     let rightEdge = right.map { size.width - ($0.faceWidth ?? 0) - Self.margin } ?? size.width
     let wanted = measured(title).width
     if let back {
-      // The title has its way first, in the middle; the words beside the chevron take what is left, or go.
-      let room = min((size.width - wanted) / 2, rightEdge - wanted - Self.gap) - Self.gap - BackButton.textX
-      shorten(back, to: room)
+      // The words beside the chevron stay whole where the title can stay in the middle. Otherwise they become short, and
+      // go where even a title moved to the right leaves them no room.
+      let room = rightEdge - wanted - 2 * Self.gap - BackButton.textX
+      shorten(back, whole: min(room, (size.width - wanted) / 2 - Self.gap - BackButton.textX), short: room)
       place(back, x: BackButton.textX, width: back.isHidden ? 0 : measured(back).width, in: size, traits: traits)
     }
     let leftEdge = back?.frame.maxX ?? left.map { Self.margin + ($0.faceWidth ?? 0) } ?? 0
@@ -53,9 +54,10 @@ final class NavigationBarPage {
     place(title, x: x, width: width, in: size, traits: traits)
   }
 
-  private func shorten(_ label: Label, to room: Double) {
-    if measured(label).width > room, label.text.count > Self.shortBackTitle.count { label.text = Self.shortBackTitle }
-    label.isHidden = measured(label).width > room
+  private func shorten(_ label: Label, whole: Double, short: Double) {
+    guard measured(label).width > whole else { return label.isHidden = false }
+    if label.text.count > Self.shortBackTitle.count { label.text = Self.shortBackTitle }
+    label.isHidden = measured(label).width > short
   }
 
   private func place(_ button: BarButton?, atRight: Bool, in size: Size, traits: Traits) {

@@ -5,9 +5,16 @@ import Timebase
 /// A push or a pop on its way.
 struct NavigationTransition {
   let from: ViewController
+  let to: ViewController
   let isPush: Bool
-  let dimming: View
   let begin: Instant
+  /// The black above the lower screen.
+  let dimming = View()
+  /// The hairline at the upper screen's left edge, without which two black screens run into each other.
+  let edge = View()
+
+  var above: View { isPush ? to.view : from.view }
+  var below: View { isPush ? from.view : to.view }
 }
 
 extension NavigationController {
@@ -47,16 +54,17 @@ extension NavigationController {
   }
 
   private func start(from: ViewController, to: ViewController, isPush: Bool, in window: Window) {
-    let below = isPush ? from.view : to.view
-    let above = isPush ? to.view : from.view
-    let dimming = View(frame: content.bounds)
-    content.insertSubview(dimming, belowSubview: above)
-    running = NavigationTransition(from: from, isPush: isPush, dimming: dimming, begin: window.now)
+    let transition = NavigationTransition(from: from, to: to, isPush: isPush, begin: window.now)
+    running = transition
+    transition.dimming.frame = content.bounds
+    transition.edge.backgroundColor = window.traits.theme.separator
+    content.insertSubview(transition.dimming, belowSubview: transition.above)
+    content.insertSubview(transition.edge, belowSubview: transition.above)
     setTakesTouches(false)
-    place(above: above, below: below, dimming: dimming, isCovered: !isPush)
+    place(transition, isCovered: !isPush)
     updateBar(isPush ? .push : .pop)
     window.animate(withDuration: Self.transitionDuration, timing: Self.transitionTiming) {
-      place(above: above, below: below, dimming: dimming, isCovered: isPush)
+      place(transition, isCovered: isPush)
       navigationBar.runTransition()
     } completion: { [weak self] _ in
       self?.finish()
@@ -64,17 +72,21 @@ extension NavigationController {
   }
 
   /// Places both screens as they are where the upper one covers the lower one, or where it is out of sight.
-  private func place(above: View, below: View, dimming: View, isCovered: Bool) {
+  private func place(_ transition: NavigationTransition, isCovered: Bool) {
     let bounds = content.bounds
-    above.frame = isCovered ? bounds : bounds.offset(by: Vector(bounds.width, 0))
-    below.frame = isCovered ? bounds.offset(by: Vector(-Self.parallax * bounds.width, 0)) : bounds
-    dimming.backgroundColor = .black.withAlpha(isCovered ? Self.dimming : 0)
+    let line = window?.traits.hairline ?? 0
+    let x = isCovered ? 0 : bounds.width
+    transition.above.frame = bounds.offset(by: Vector(x, 0))
+    transition.below.frame = isCovered ? bounds.offset(by: Vector(-Self.parallax * bounds.width, 0)) : bounds
+    transition.dimming.backgroundColor = .black.withAlpha(isCovered ? Self.dimming : 0)
+    transition.edge.frame = Rect(x - line, 0, line, bounds.height)
   }
 
   private func finish() {
     guard let ended = running else { return }
     running = nil
     ended.dimming.removeFromSuperview()
+    ended.edge.removeFromSuperview()
     navigationBar.endTransition()
     setTakesTouches(true)
     end(from: ended.from, animated: true)

@@ -45,8 +45,8 @@ final class Presentation {
 
   private func endPresenting(_ didComplete: Bool) {
     guard didComplete else {
-      if coversFully { presenting.beginAppearanceTransition(true, animated: presenting.isAppearanceAnimated) }
-      presented.beginAppearanceTransition(false, animated: presented.isAppearanceAnimated)
+      presented.appear(false)
+      if coversFully { presenting.appear(true) }
       tearDown()
       return
     }
@@ -90,13 +90,11 @@ final class Presentation {
       return callCompletions()
     }
     phase = .presented
-    presented.beginAppearanceTransition(true, animated: presented.isAppearanceAnimated)
     if coversFully {
-      presenting.beginAppearanceTransition(false, animated: presenting.isAppearanceAnimated)
+      presenting.appear(false)
       takePresentingViewAway()
     }
-    presented.endAppearanceTransition()
-    if coversFully { presenting.endAppearanceTransition() }
+    presented.appear(true)
     completions = []
   }
 

@@ -10,7 +10,7 @@ public final class TransitionView: View {
   /// The running transition, or nil.
   public private(set) var transition: Transition?
 
-  private var begin = Instant.zero
+  private var beginning = Instant.zero
   private var snapshot: SnapshotView?
   private var deadline: Deadline?
   private var completion: ((Bool) -> Void)?
@@ -38,22 +38,26 @@ public final class TransitionView: View {
   /// The progress at the window's present instant; nil while nothing runs.
   public var progress: Double? {
     guard let transition, let now = window?.now else { return nil }
-    return transition.progress(at: now.seconds(since: begin))
+    return transition.progress(at: now.seconds(since: beginning))
   }
 
-  /// Exchanges the content, or what is in it, with a transition that starts now and replaces a running one.
-  ///
-  /// In no window it is done at once.
+  /// Exchanges the content with a transition that starts now and replaces a running one. In no window it is done at once.
   ///
   /// - Parameters:
-  ///   - content: the new content; nil keeps the view, of which `changes` changes what it shows.
+  ///   - content: the new content; it may be the old one, so that the same page is seen on both sides.
+  ///   - completion: called once: with true at the end, or with false when another transition takes its place.
+  public func run(_ transition: Transition, to content: View, completion: ((Bool) -> Void)? = nil) {
+    run(transition, changes: { contentView = content }, completion: completion)
+  }
+
+  /// Exchanges what is seen in the content, with a transition that starts now and replaces a running one. In no window
+  /// it is done at once.
+  ///
+  /// - Parameters:
   ///   - changes: called after the old picture has been taken, without animation.
   ///   - completion: called once: with true at the end, or with false when another transition takes its place.
-  public func run(
-    _ transition: Transition, to content: View? = nil, changes: () -> Void = {}, completion: ((Bool) -> Void)? = nil
-  ) {
+  public func run(_ transition: Transition, changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard let window else {
-      if let content { contentView = content }
       changes()
       completion?(true)
       return
@@ -61,28 +65,28 @@ public final class TransitionView: View {
     let old = snapshotView()
     let replaced = stop()
     window.performWithoutAnimation {
-      if let content { contentView = content }
       changes()
       contentView?.frame = bounds
     }
-    self.transition = transition
+    begin(transition, from: old, in: window)
     self.completion = completion
-    begin = window.now
-    install(old, for: transition)
-    start(transition, in: window)
-    deadline = window.schedule(at: begin.advanced(bySeconds: transition.duration), phase: .animation) {
-      [weak self] in self?.finish()
-    }
     replaced?(false)
   }
 
   /// Places the content.
   public override func layoutSubviews() { if !isTransitioning { contentView?.frame = bounds } }
 
-  private func install(_ old: SnapshotView, for transition: Transition) {
+  private func begin(_ transition: Transition, from old: SnapshotView, in window: Window) {
+    self.transition = transition
+    beginning = window.now
     snapshot = old
     old.frame = bounds
     insertSubview(old, at: transition.kind == .reveal ? subviews.count : 0)
+    start(transition, in: window)
+    deadline = window.schedule(at: beginning.advanced(bySeconds: transition.duration), phase: .animation) {
+      [weak self] in
+      self?.finish()
+    }
   }
 
   private func start(_ transition: Transition, in window: Window) {
