@@ -1,5 +1,7 @@
 #pragma once
 // Surfaces, paths, gradients and compositing: all drawing.
 #include <cairo.h>
-// Glyphs of a face that FreeType has opened.
+// Glyphs of a face that FreeType has opened; fontconfig's patterns name the file.
 #include <cairo-ft.h>
+// Moves an outline by a part of a pixel, slants and thickens it.
+#include <freetype/ftoutln.h>

@@ -66,3 +66,6 @@ typedef struct {
 void pixels_sha256_begin(pixels_sha256 *hash);
 void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
+
+// Coverage masks, such as those of letters.
+#include "coverage.h"

@@ -11,16 +11,19 @@ struct CommandPainter {
 
   init(scale: Double, fonts: FontCache, images: ImageStore) {
     self.scale = scale
-    self.text = TextPainter(scale: scale, fonts: fonts)
+    self.text = TextPainter(scale: scale, fonts: fonts, outlines: OutlineFonts(scale: scale))
     self.images = images
   }
 
-  /// Draws those commands that touch `area`; the context's unit is a point, as is the area's.
-  func draw(_ commands: [DrawCommand], touching area: Rect, on context: Context) throws(RenderingError) {
-    for command in commands where command.bounds.intersects(area) { try draw(command, on: context) }
+  /// Draws those commands that touch `area`; the context's unit is a point, as is the area's. Where the pixels are
+  /// given, the context does nothing but scale and move by whole pixels, and text is drawn onto them directly.
+  func draw(
+    _ commands: [DrawCommand], touching area: Rect, on context: Context, pixels: PixelCanvas? = nil
+  ) throws(RenderingError) {
+    for command in commands where command.bounds.intersects(area) { try draw(command, on: context, pixels: pixels) }
   }
 
-  private func draw(_ command: DrawCommand, on context: Context) throws(RenderingError) {
+  private func draw(_ command: DrawCommand, on context: Context, pixels: PixelCanvas?) throws(RenderingError) {
     switch command {
     case .fill(let path, let paint):
       try context.setSource(paint)
@@ -37,7 +40,7 @@ struct CommandPainter {
       try context.setSource(paint)
       context.add(shape)
       context.fill()
-    case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context)
+    case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context, pixels: pixels)
     case .image(let image, let shape): try draw(image, in: shape, on: context)
     }
   }

@@ -92,7 +92,8 @@ final class ContentsCache {
       context.concatenate(Affine(a: scale, b: 0, c: 0, d: scale, tx: -Double(rect.left), ty: -Double(rect.top)))
       let area = Rect(
         Double(rect.left) / scale, Double(rect.top) / scale, Double(rect.width) / scale, Double(rect.height) / scale)
-      try painter.draw(contents.commands, touching: area, on: context)
+      let pixels = PixelCanvas(surface: surface, x: -rect.left, y: -rect.top)
+      try painter.draw(contents.commands, touching: area, on: context, pixels: pixels)
     }
     return surface
   }

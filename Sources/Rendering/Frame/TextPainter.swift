@@ -2,24 +2,58 @@ internal import CCairo
 import Geometry
 import Graphics
 
-/// Draws shaped text as filled outlines.
+/// Draws shaped text.
 ///
-/// Cairo's own way to show glyphs puts each on a whole pixel, so that letters stand unevenly at small sizes. An outline
-/// begins exactly where the shaper put it; only base lines are moved to whole pixels, and alike for a whole line, so
-/// that the feet of the letters are sharp.
+/// Cairo's own way to show glyphs puts each on a whole pixel, so that letters stand unevenly at small sizes. Here a
+/// letter stands at the nearest quarter of a pixel, or, where text is turned or very large, exactly where the shaper
+/// put it. Base lines are moved to whole pixels, and alike for a whole line, so that the feet of the letters are sharp.
 struct TextPainter {
   /// Device pixels a point.
   let scale: Double
   let fonts: FontCache
+  let outlines: OutlineFonts
 
-  /// Draws a text with its top left corner at `origin`; the context's unit is a point.
-  func draw(_ text: ShapedText, at origin: Point, on context: Context) throws(RenderingError) {
-    for run in text.runs { try draw(run, of: text, at: origin, on: context) }
+  /// By which share of the size strokes become thicker where a font has no bold face; FreeType's emboldening is 1/24.
+  static let thickening = 1.0 / 24
+
+  /// Draws a text with its top left corner at `origin`; the context's unit is a point. Where the pixels are given, the
+  /// context does nothing but scale and move by whole pixels.
+  func draw(
+    _ text: ShapedText, at origin: Point, on context: Context, pixels: PixelCanvas?
+  ) throws(RenderingError) {
+    for run in text.runs {
+      if let pixels, let font = outlines.font(for: run.font) {
+        draw(run, font, of: text, at: origin, on: pixels)
+      } else {
+        try draw(run, of: text, at: origin, on: context)
+      }
+    }
     for rule in text.rules {
       context.setSource(rule.color)
       fill(snapped(rule.rect.offset(by: origin - .zero)), on: context)
     }
     for box in text.missing { draw(box, at: origin, on: context) }
+  }
+
+  private func draw(
+    _ run: GlyphRun, _ font: OutlineFonts.Font, of text: ShapedText, at origin: Point, on canvas: PixelCanvas
+  ) {
+    var lines = LineFinder(text.lines)
+    let color = run.color.nativePixel
+    canvas.withPixels { start, bytesPerRow in
+      for glyph in run.glyphs {
+        let baseline = lines.baseline(near: glyph.position.y)
+        let above = (glyph.position.y - baseline) * scale
+        let x = pixel((origin.x + glyph.position.x) * scale * 4)
+        let y = pixel((origin.y + baseline) * scale) * 4 + pixel(above * 4)
+        guard let mask = outlines.mask(of: glyph.id, in: font, quartersRight: x & 3, quartersDown: y & 3) else {
+          continue
+        }
+        canvas.blend(
+          mask, left: canvas.x + (x >> 2) + mask.left, top: canvas.y + (y >> 2) + mask.top, color: color,
+          onto: (start, bytesPerRow))
+      }
+    }
   }
 
   private func draw(
@@ -98,9 +132,6 @@ struct TextPainter {
     context.add(RoundedRect(rect))
     context.fill()
   }
-
-  /// By which share of the size strokes become thicker where a font has no bold face; FreeType's emboldening is 1/24.
-  private static let thickening = 1.0 / 24
 }
 
 /// Finds the line of a glyph: glyphs come line by line, and marks lie a little above or below the base line.

@@ -1,0 +1,183 @@
+internal import CCairo
+internal import CPixels
+import Graphics
+
+/// The outline fonts that a renderer has opened with FreeType, and the coverage of the glyphs that it has drawn.
+///
+/// Cairo shows glyphs on whole pixels only, and filling their outlines with cairo takes four times as long as FreeType
+/// takes to draw them once a quarter of a pixel.
+final class OutlineFonts {
+  /// A face at a size.
+  final class Font {
+    fileprivate let face: FT_Face
+    fileprivate let reference: FontReference
+    /// The em in pixels.
+    fileprivate let pixels: Double
+    fileprivate var masks: [UInt64: GlyphMask?] = [:]
+
+    fileprivate init(face: FT_Face, reference: FontReference, pixels: Double) {
+      self.face = face
+      self.reference = reference
+      self.pixels = pixels
+    }
+  }
+
+  private struct File: Hashable {
+    var path: String
+    var index: Int
+  }
+
+  private let scale: Double
+  private var library: FT_Library?
+  private var faces: [File: FT_Face?] = [:]
+  private var fonts: [FontReference: Font?] = [:]
+  private var byteCount = 0
+
+  /// Larger letters are filled as paths: there are few of them, and their masks would be large.
+  private static let largestEm = 200.0
+  /// How many bytes of masks are kept; when there are more, all are let go.
+  private static let limit = 16 << 20
+
+  /// Opens FreeType; `scale` is in device pixels a point.
+  init(scale: Double) {
+    self.scale = scale
+    FT_Init_FreeType(&library)
+  }
+
+  deinit {
+    for case let face? in faces.values { FT_Done_Face(face) }
+    FT_Done_FreeType(library)
+  }
+
+  /// The font, or nil where its glyphs are no outlines, are very large, or the file cannot be read by FreeType.
+  func font(for reference: FontReference) -> Font? {
+    if let known = fonts[reference] { return known }
+    let pixels = reference.size * scale
+    var font: Font?
+    if pixels > 0, pixels <= Self.largestEm, let face = face(File(path: reference.file, index: reference.index)) {
+      font = Font(face: face, reference: reference, pixels: pixels)
+    }
+    fonts[reference] = .some(font)
+    return font
+  }
+
+  /// How a glyph covers pixels when its origin lies `x` and `y` quarters of a pixel, 0…3, right and below of a pixel's
+  /// corner; nil where it covers none.
+  func mask(of glyph: UInt32, in font: Font, quartersRight x: Int, quartersDown y: Int) -> GlyphMask? {
+    let key = UInt64(glyph) << 8 | UInt64(x) << 4 | UInt64(y)
+    if let known = font.masks[key] { return known }
+    let mask = draw(glyph, font, x, y)
+    byteCount += 64 + (mask?.bytes.count ?? 0)
+    if byteCount > Self.limit {
+      for case let font? in fonts.values { font.masks = [:] }
+      byteCount = 0
+    }
+    font.masks[key] = .some(mask)
+    return mask
+  }
+
+  private func face(_ file: File) -> FT_Face? {
+    if let known = faces[file] { return known }
+    var face: FT_Face?
+    // FT_FACE_FLAG_SCALABLE
+    if FT_New_Face(library, file.path, FT_Long(file.index), &face) == 0, let opened = face,
+      opened.pointee.face_flags & 1 == 0
+    {
+      FT_Done_Face(opened)
+      face = nil
+    }
+    faces[file] = .some(face)
+    return face
+  }
+
+  private func draw(_ glyph: UInt32, _ font: Font, _ x: Int, _ y: Int) -> GlyphMask? {
+    let face = font.face
+    let flags = Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_NO_BITMAP)
+    guard FT_Set_Char_Size(face, 0, FT_F26Dot6((font.pixels * 64).rounded()), 72, 72) == 0,
+      FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph
+    else { return nil }
+    if font.reference.isEmboldened {
+      let strength = FT_Pos((font.pixels * 64 * TextPainter.thickening).rounded())
+      FT_Outline_Embolden(&slot.pointee.outline, strength)
+      FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
+    }
+    if font.reference.slant != 0 {
+      var matrix = FT_Matrix(xx: 0x10000, xy: FT_Fixed(font.reference.slant * 0x10000), yx: 0, yy: 0x10000)
+      FT_Outline_Transform(&slot.pointee.outline, &matrix)
+    }
+    FT_Outline_Translate(&slot.pointee.outline, FT_Pos(16 * x), FT_Pos(-16 * y))
+    guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
+    return GlyphMask(slot.pointee)
+  }
+}
+
+/// How a glyph covers pixels.
+struct GlyphMask {
+  /// From its origin to the mask's left edge, in pixels.
+  let left: Int
+  /// From the base line down to the mask's top edge, in pixels; mostly negative.
+  let top: Int
+  /// Pixels in a row.
+  let width: Int
+  /// A byte a pixel, 255 for one that is covered fully.
+  let bytes: [UInt8]
+
+  fileprivate init?(_ slot: FT_GlyphSlotRec) {
+    let bitmap = slot.bitmap
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    guard width > 0, height > 0, let start = bitmap.buffer else { return nil }
+    left = Int(slot.bitmap_left)
+    top = -Int(slot.bitmap_top)
+    self.width = width
+    bytes = [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
+      for row in 0..<height {
+        buffer.baseAddress?.advanced(by: row * width).update(
+          from: start + row * Int(bitmap.pitch), count: width)
+      }
+      count = width * height
+    }
+  }
+
+  /// Rows.
+  var height: Int { bytes.count / width }
+}
+
+/// The pixels of a surface, for letters that are drawn without cairo.
+struct PixelCanvas {
+  /// The surface.
+  let surface: Surface
+  /// Where the contents' top left corner lies, in pixels from the surface's.
+  let x: Int
+  let y: Int
+
+  /// Calls `body` with the first pixel and the bytes of a row, between cairo's own drawing.
+  func withPixels(_ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
+    cairo_surface_flush(surface.pointer)
+    if let start = cairo_image_surface_get_data(surface.pointer) {
+      body(start, Int(cairo_image_surface_get_stride(surface.pointer)))
+    }
+    cairo_surface_mark_dirty(surface.pointer)
+  }
+
+  /// Draws a colour, a native pixel, through a mask whose top left corner lies at a pixel of the surface.
+  func blend(_ mask: GlyphMask, left: Int, top: Int, color: UInt32, onto pixels: (UnsafeMutablePointer<UInt8>, Int)) {
+    let whole = PixelRect(left: left, top: top, right: left + mask.width, bottom: top + mask.height)
+    let seen = whole.intersection(PixelRect(left: 0, top: 0, right: surface.width, bottom: surface.height))
+    guard !seen.isEmpty else { return }
+    mask.bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      pixels_blend_mask(
+        pixels.0 + seen.top * pixels.1 + 4 * seen.left, pixels.1,
+        start + (seen.top - top) * mask.width + (seen.left - left), mask.width, seen.width, seen.height, color)
+    }
+  }
+}
+
+extension Color {
+  /// The colour as a pixel of cairo's ARGB32: multiplied by alpha.
+  var nativePixel: UInt32 {
+    func byte(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
+    let alpha = min(max(alpha, 0), 1)
+    return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8 | byte(blue * alpha)
+  }
+}

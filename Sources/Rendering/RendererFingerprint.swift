@@ -1,0 +1,92 @@
+internal import CCairo
+internal import CPango
+import Imaging
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What decides about the pixels of a picture besides its display list: two runs with equal fingerprints draw equal
+/// bytes.
+public struct RendererFingerprint: Hashable, Sendable {
+  /// A name and its value.
+  public struct Entry: Hashable, Sendable {
+    /// What is meant, for example `cairo` or `Inter-Bold.otf`.
+    public var name: String
+    /// A version, or the SHA-256 of a file in hexadecimal digits.
+    public var value: String
+
+    /// Makes an entry.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// All entries in a fixed order.
+  public var entries: [Entry]
+
+  /// Makes a fingerprint from entries that were written down earlier.
+  public init(entries: [Entry]) { self.entries = entries }
+
+  /// The fingerprint of this process: its libraries' versions and the pinned font files.
+  ///
+  /// - Throws: `RenderingError` where a pinned face is missing or cannot be read.
+  public init(fonts: FontSource = FontSource()) throws(RenderingError) {
+    entries = Self.libraryVersions
+    for path in try fonts.files() {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      entries.append(Entry(name, try Self.hash(of: path)))
+    }
+  }
+
+  /// The entries in which two fingerprints differ: first this one's value, then the other's; nil where one has none.
+  public func differences(from other: RendererFingerprint) -> [(name: String, this: String?, other: String?)] {
+    let names = entries.map(\.name) + other.entries.map(\.name).filter { name in !entries.contains { $0.name == name } }
+    return names.compactMap { name in
+      let this = entries.first { $0.name == name }?.value
+      let that = other.entries.first { $0.name == name }?.value
+      return this == that ? nil : (name, this, that)
+    }
+  }
+
+  /// The versions of the libraries that draw, as they are loaded, not as they were when Flipbook was built.
+  public static var libraryVersions: [Entry] {
+    [
+      Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
+      Entry("harfbuzz", String(cString: hb_version_string())), Entry("freetype", freeTypeVersion),
+      Entry("fontconfig", fontconfigVersion),
+    ]
+  }
+
+  private static var freeTypeVersion: String {
+    var library: FT_Library?
+    var (major, minor, patch) = (FT_Int(0), FT_Int(0), FT_Int(0))
+    guard FT_Init_FreeType(&library) == 0 else { return "unknown" }
+    defer { FT_Done_FreeType(library) }
+    FT_Library_Version(library, &major, &minor, &patch)
+    return "\(major).\(minor).\(patch)"
+  }
+
+  /// Fontconfig counts as 10000 major + 100 minor + revision.
+  private static var fontconfigVersion: String {
+    let number = FcGetVersion()
+    return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
+  }
+
+  private static func hash(of path: String) throws(RenderingError) -> String {
+    guard let file = fopen(path, "rb") else { throw .fontUnreadable(path: path) }
+    defer { fclose(file) }
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { fread($0.baseAddress, 1, $0.count, file) }
+      if count == 0 { break }
+      buffer.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+    guard ferror(file) == 0 else { throw .fontUnreadable(path: path) }
+    return SHA256.hex(of: hash.digest())
+  }
+}
