@@ -24,6 +24,10 @@ public final class Bitmap: @unchecked Sendable {
   /// true, alpha is not looked at.
   public var isOpaque = false
 
+  /// What the pixels show, in the words of whoever drew them; nil where nobody knows. Every change of the pixels makes
+  /// it nil, so that who finds his own note here can rely on it.
+  public var drawn: (any Sendable)?
+
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Makes a clear bitmap; sides are in pixels.
@@ -61,7 +65,8 @@ public final class Bitmap: @unchecked Sendable {
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(memory)
+    drawn = nil
+    return try body(memory)
   }
 
   /// Makes every byte zero, so that the bitmap can be drawn into again.

@@ -50,12 +50,16 @@ public final class FrameRenderer {
     do {
       bitmap = try Bitmap(width: width, height: height)
     } catch { throw .size(width: width, height: height, limit: Bitmap.maximumPixelCount) }
+    if let previous { copyPixels(of: previous.bitmap, to: bitmap) }
     try render(list, into: bitmap)
     previous = (list, bitmap)
     return bitmap
   }
 
   /// Draws a frame into a bitmap of the frame's size; nothing of what it held before is left.
+  ///
+  /// Where the bitmap still holds a frame that any renderer of this scale has drawn, only what has changed since is
+  /// drawn; the bytes are those of a frame drawn anew.
   ///
   /// - Throws: `RenderingError` where the size is another, the list is not well formed, or cairo fails.
   public func render(_ list: DisplayList, into bitmap: Bitmap) throws(RenderingError) {
@@ -64,17 +68,25 @@ public final class FrameRenderer {
       throw .bitmapSize(
         width: bitmap.width, height: bitmap.height, expectedWidth: width, expectedHeight: height)
     }
-    let checked = try CheckedList(list)
-    let area = PixelRect(left: 0, top: 0, right: width, bottom: height)
+    let frame = try FlatList(CheckedList(list), scale: scale)
+    let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
+    if damage.isEmpty { return }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
       let surface = try Surface.image(over: bytes, width: width, height: height, bytesPerRow: bitmap.bytesPerRow)
       try Context.drawing(on: surface) { context throws(RenderingError) in
         let compositor = Compositor(
-          context: context, list: checked, scale: scale, cache: cache, painter: painter)
-        try compositor.draw(in: area)
+          context: context, list: frame.checked, scale: scale, cache: cache, painter: painter)
+        for rect in damage { try compositor.draw(in: rect) }
       }
       try surface.finish()
     }
     bitmap.isOpaque = list.background.alpha >= 1
+    bitmap.drawn = frame
+  }
+
+  private func copyPixels(of old: Bitmap, to new: Bitmap) {
+    guard old.width == new.width, old.height == new.height else { return }
+    old.withUnsafeBytes { from in new.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
+    new.drawn = old.drawn
   }
 }

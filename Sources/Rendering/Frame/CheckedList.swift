@@ -2,7 +2,7 @@ import Geometry
 import Graphics
 
 /// A display list whose pushes and pops match and whose numbers are finite.
-struct CheckedList {
+struct CheckedList: Sendable {
   let list: DisplayList
   /// For a push, the index of its pop; for every other item, its own index.
   let ends: [Int]
@@ -25,11 +25,12 @@ struct CheckedList {
     self.ends = ends
   }
 
-  /// The last opaque fill that covers all of `area`: nothing before it can be seen. Nil where there is none.
-  func firstSeen(in area: PixelRect, scale: Double) -> Int? {
+  /// The last item of a range, not within an inner clip or group, that is opaque and covers all of `area`: nothing
+  /// before it can be seen there. Nil where there is none.
+  func firstSeen(of range: Range<Int>, in area: PixelRect, scale: Double) -> Int? {
     var first: Int?
-    var index = 0
-    while index < list.items.count {
+    var index = range.lowerBound
+    while index < range.upperBound {
       if case .fill(let shape, let color, let affine) = list.items[index], color.alpha >= 1 {
         let device = DeviceShape(shape, affine, scale: scale)
         if device.isPixelExact, device.bounds.contains(area) { first = index }

@@ -23,19 +23,20 @@ struct Compositor {
     try context.saved { () throws(RenderingError) in
       context.add(area)
       context.clip()
-      let first = list.firstSeen(in: area, scale: scale)
-      if first == nil {
+      let all = list.list.items.indices
+      if list.firstSeen(of: all, in: area, scale: scale) == nil {
         cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
         context.setSource(list.list.background)
         cairo_paint(context.pointer)
         cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
       }
-      try draw((first ?? 0)..<list.list.items.count, Visible(rect: area))
+      try draw(all, Visible(rect: area))
     }
   }
 
   private func draw(_ range: Range<Int>, _ visible: Visible) throws(RenderingError) {
-    var index = range.lowerBound
+    let first = visible.isPlain ? list.firstSeen(of: range, in: visible.rect, scale: scale) : nil
+    var index = first ?? range.lowerBound
     while index < range.upperBound {
       let item = list.list.items[index]
       let inside = index + 1..<max(index + 1, list.ends[index])
@@ -134,7 +135,7 @@ struct Compositor {
     _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
     let frame = RoundedRect(Rect(origin: .zero, size: contents.size))
-    let isSeen = DeviceShape(frame, affine, scale: scale).bounds.intersects(visible.rect)
+    let isSeen = DeviceShape(contents, affine, scale: scale).bounds.intersects(visible.rect)
     guard affine.inverted != nil, isSeen, !contents.size.isEmpty, alpha > 0 else { return }
     try context.saved { () throws(RenderingError) in
       context.concatenate(affine.inPixels(scale))

@@ -35,15 +35,6 @@ final class ContentsCache {
     entries = LeastRecentlyUsed(limit: limit)
   }
 
-  /// The extent of contents in pixels; parts of pixels count as whole ones.
-  func pixelSize(of contents: Contents) -> PixelRect {
-    // A side that misses a whole number by rounding errors only is meant to be that number.
-    let slack = 1e-6
-    return PixelRect(
-      left: 0, top: 0, right: pixel((contents.size.width * painter.scale - slack).rounded(.up)),
-      bottom: pixel((contents.size.height * painter.scale - slack).rounded(.up)))
-  }
-
   /// Whether contents are opaque up to the edges of their bitmap.
   func fillsPixels(_ contents: Contents) -> Bool {
     let width = contents.size.width * painter.scale
@@ -53,7 +44,7 @@ final class ContentsCache {
 
   /// The whole contents, or nil where they are too large to be kept in one bitmap.
   func whole(_ contents: Contents) throws(RenderingError) -> Surface? {
-    let size = pixelSize(of: contents)
+    let size = contents.pixelSize(painter.scale)
     guard max(size.width, size.height) <= Self.longestWhole else { return nil }
     return try tile(contents, size, 0, 0).surface
   }
@@ -62,7 +53,7 @@ final class ContentsCache {
   func tiles(
     of contents: Contents, touching area: PixelRect, _ body: (Tile) throws(RenderingError) -> Void
   ) throws(RenderingError) {
-    let size = pixelSize(of: contents)
+    let size = contents.pixelSize(painter.scale)
     let seen = area.intersection(size)
     guard !seen.isEmpty else { return }
     if max(size.width, size.height) <= Self.longestWhole { return try body(try tile(contents, size, 0, 0)) }

@@ -39,9 +39,10 @@ final class FontCache {
     FcPatternAddInteger(pattern, FC_INDEX, Int32(clamping: font.index))
     // Without it cairo leaves the bitmaps of colour emoji fonts out.
     FcPatternAddBool(pattern, FC_EMBEDDED_BITMAP, 1)
-    let face = try FontFace(owned: cairo_ft_font_face_create_for_pattern(pattern))
+    let face: FontFace
     let probe: ScaledFont
     do {
+      face = try FontFace(owned: cairo_ft_font_face_create_for_pattern(pattern))
       probe = try ScaledFont.make(face, pixels: 16)
     } catch { throw .fontUnreadable(path: font.file) }
     guard let file = cairo_ft_scaled_font_lock_face(probe.pointer) else { throw .fontUnreadable(path: font.file) }

@@ -7,7 +7,7 @@ import Geometry
 #endif
 
 /// A rectangle of whole device pixels.
-struct PixelRect: Hashable {
+struct PixelRect: Hashable, Sendable {
   var left: Int
   var top: Int
   var right: Int

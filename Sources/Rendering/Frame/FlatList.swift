@@ -1,0 +1,97 @@
+import Geometry
+import Graphics
+
+/// A display list as it lies on the device: what is drawn, where, and within which clips and groups.
+struct FlatList: Sendable {
+  /// A fill or contents.
+  struct Leaf: Sendable {
+    var item: DisplayItem
+    /// The innermost clip or group, as an index of `scopes`; −1 for none.
+    var scope: Int
+    /// All pixels that it can change.
+    var bounds: PixelRect
+    /// What has to be drawn as a whole if any part of it is drawn, since soft edges that are cut may come out
+    /// differently by a rounding error; empty for what lies on whole pixels.
+    var reach: PixelRect
+  }
+
+  /// A clip or a group.
+  struct Scope: Equatable, Sendable {
+    var parent: Int
+    var push: DisplayItem
+    /// A group of one item is drawn without an intermediate picture.
+    var hasOneItem: Bool
+  }
+
+  /// The list as it was given.
+  let checked: CheckedList
+  /// All pixels of the frame.
+  let area: PixelRect
+  /// Device pixels a point.
+  let scale: Double
+  /// Fills and contents, back to front.
+  private(set) var leaves: [Leaf] = []
+  /// Clips and groups in the order of their pushes.
+  private(set) var scopes: [Scope] = []
+  /// Whether parts of it can only be drawn together with all the rest.
+  private(set) var isIndivisible = false
+
+  /// What is open while the list is walked through.
+  private struct Open {
+    var scope = -1
+    var rect: PixelRect
+    var softClip: PixelRect?
+    var isGroup = false
+  }
+
+  init(_ checked: CheckedList, scale: Double) {
+    self.checked = checked
+    self.scale = scale
+    let size = checked.list.size
+    area = PixelRect(
+      left: 0, top: 0, right: max(1, pixel(size.width * scale)), bottom: max(1, pixel(size.height * scale)))
+    var open = [Open(rect: area)]
+    for index in checked.list.items.indices { add(index, &open) }
+  }
+
+  private mutating func add(_ index: Int, _ open: inout [Open]) {
+    let item = checked.list.items[index]
+    var current = open[open.count - 1]
+    switch item {
+    case .fill(let shape, _, let affine):
+      let device = DeviceShape(shape, affine, scale: scale)
+      append(item, device.bounds, isSoft: !device.isPixelExact, current)
+    case .contents(let contents, let affine):
+      let device = DeviceShape(contents, affine, scale: scale)
+      append(item, device.bounds, isSoft: !device.isPixelExact, current)
+      // Resampling is rounded by where the group's own picture begins.
+      if !device.isPixelExact, current.isGroup { isIndivisible = true }
+    case .pushClip(let shape, let affine):
+      let device = DeviceShape(shape, affine, scale: scale)
+      current.rect = current.rect.intersection(device.bounds)
+      if let soft = current.softClip {
+        current.softClip = soft
+      } else if !device.isPixelExact {
+        current.softClip = current.rect
+      }
+      push(index, &current, &open)
+    case .pushOpacity:
+      current.isGroup = true
+      push(index, &current, &open)
+    case .pop: open.removeLast()
+    }
+  }
+
+  private mutating func push(_ index: Int, _ current: inout Open, _ open: inout [Open]) {
+    let hasOneItem = checked.ends[index] == index + 2
+    scopes.append(Scope(parent: current.scope, push: checked.list.items[index], hasOneItem: hasOneItem))
+    current.scope = scopes.count - 1
+    open.append(current)
+  }
+
+  private mutating func append(_ item: DisplayItem, _ bounds: PixelRect, isSoft: Bool, _ current: Open) {
+    let seen = bounds.intersection(current.rect)
+    leaves.append(
+      Leaf(item: item, scope: current.scope, bounds: seen, reach: current.softClip ?? (isSoft ? seen : .empty)))
+  }
+}

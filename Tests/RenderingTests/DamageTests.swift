@@ -1,0 +1,153 @@
+import Geometry
+import Graphics
+import Imaging
+import Testing
+
+@testable import Rendering
+
+/// A small generator whose sequence is fixed by its seed (SplitMix64, Steele et al. 2014).
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Makes display lists of every kind of item.
+private struct ListMaker {
+  var dice: Dice
+  let contents: [Contents]
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice) }
+
+  mutating func affine() -> Affine {
+    let move = Affine.translation(Vector(number(-10...60), number(-10...60)))
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0: return Affine.rotation(number(-3...3)).concatenated(with: move)
+    case 1: return Affine.scale(number(0.3...2), number(0.3...2)).concatenated(with: move)
+    default: return move
+    }
+  }
+
+  mutating func shape() -> RoundedRect {
+    let radius = Bool.random(using: &dice) ? 0 : number(1...8)
+    return RoundedRect(Rect(number(-5...40), number(-5...40), number(1...30), number(1...30)), cornerRadius: radius)
+  }
+
+  mutating func leaf() -> DisplayItem {
+    if Bool.random(using: &dice) { return .contents(contents.randomElement(using: &dice)!, affine()) }
+    let color = Color(red: number(0...1), green: number(0...1), blue: number(0...1), alpha: number(0.2...1))
+    return .fill(shape(), color, affine())
+  }
+
+  mutating func items(depth: Int) -> [DisplayItem] {
+    var items: [DisplayItem] = []
+    for _ in 0..<Int.random(in: 1...4, using: &dice) {
+      switch Int.random(in: 0..<8, using: &dice) {
+      case 0 where depth > 0: items += [.pushOpacity(number(0...1))] + self.items(depth: depth - 1) + [.pop]
+      case 1 where depth > 0: items += [.pushClip(shape(), affine())] + self.items(depth: depth - 1) + [.pop]
+      default: items.append(leaf())
+      }
+    }
+    return items
+  }
+
+  /// The list with one item changed, taken out or put in.
+  mutating func variation(of list: DisplayList) -> DisplayList {
+    var list = list
+    let leaves = list.items.indices.filter { index in
+      if case .fill = list.items[index] { return true }
+      if case .contents = list.items[index] { return true }
+      return false
+    }
+    guard let place = leaves.randomElement(using: &dice) else { return list }
+    switch Int.random(in: 0..<5, using: &dice) {
+    case 0: list.items.remove(at: place)
+    case 1: list.items.insert(leaf(), at: place)
+    default: list.items[place] = leaf()
+    }
+    return list
+  }
+}
+
+@Suite struct DamageTests {
+  private static func someContents() -> [Contents] {
+    let red = Color(rgb: 255, 59, 48)
+    let arrow = Path.polygon([Point(0, 10), Point(10, 0), Point(20, 10), Point(10, 7)])
+    return [
+      Contents(size: Size(20, 10), commands: [.fill(arrow, .color(red))]),
+      Contents(size: Size(12.5, 9.3), commands: [.stroke(arrow, .black, width: 2)]),
+      Contents(
+        size: Size(16, 16), commands: [.fillRect(RoundedRect(Rect(0, 0, 16, 16)), .color(red))], isOpaque: true),
+    ]
+  }
+
+  @Test(arguments: [1.0, 1.5, 2])
+  func whatWasDrawnInPartsEqualsWhatWasDrawnAtOnce(scale: Double) throws {
+    let renderer = try FrameRenderer(scale: scale)
+    let fresh = try FrameRenderer(scale: scale)
+    for seed in 0..<40 as Range<UInt64> {
+      var maker = ListMaker(dice: Dice(state: seed), contents: Self.someContents())
+      var list = DisplayList(size: Size(64, 64), background: seed % 4 == 0 ? .clear : .white)
+      list.items = maker.items(depth: 2)
+      let (width, height) = renderer.pixelSize(of: list.size)
+      let bitmap = try Bitmap(width: width, height: height)
+      for step in 0..<8 {
+        try renderer.render(list, into: bitmap)
+        let whole = try Bitmap(width: width, height: height)
+        try fresh.render(list, into: whole)
+        #expect(bitmap == whole, "scale \(scale), seed \(seed), step \(step): \(list.items)")
+        list = maker.variation(of: list)
+      }
+    }
+  }
+
+  private func damage(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> [PixelRect] {
+    func flat(_ items: [DisplayItem]) throws -> FlatList {
+      try FlatList(CheckedList(DisplayList(size: Size(100, 100), items: items)), scale: 1)
+    }
+    return Damage(from: try flat(old), to: try flat(new)).rects
+  }
+
+  private func box(_ x: Double, radius: Double = 0) -> DisplayItem {
+    .fill(RoundedRect(Rect(x, 10, 10, 10), cornerRadius: radius), .black, .identity)
+  }
+
+  @Test func equalFramesHaveNoDamage() throws {
+    #expect(try damage([box(10), box(40)], [box(10), box(40)]).isEmpty)
+  }
+
+  @Test func onlyWhatMovedIsDamaged() throws {
+    let rects = try damage([box(10), box(40)], [box(10), box(60)])
+    #expect(
+      Set(rects) == [
+        PixelRect(left: 40, top: 10, right: 50, bottom: 20), PixelRect(left: 60, top: 10, right: 70, bottom: 20),
+      ])
+  }
+
+  @Test func softEdgesAreNeverCut() throws {
+    let pill = box(12, radius: 5)
+    let rects = try damage([pill, box(20)], [pill, box(21)])
+    let reach = DeviceShape(RoundedRect(Rect(12, 10, 10, 10), cornerRadius: 5), .identity, scale: 1).bounds
+    #expect(rects.count == 1 && rects[0].contains(reach))
+  }
+
+  @Test func unknownFrameIsDamagedWhole() throws {
+    let list = try FlatList(CheckedList(DisplayList(size: Size(10, 10))), scale: 1)
+    #expect(Damage(from: nil, to: list).rects == [list.area])
+  }
+
+  @Test func bitmapThatSomeoneChangedIsDrawnAnew() throws {
+    let renderer = try FrameRenderer(scale: 1)
+    let list = DisplayList(size: Size(4, 4), background: .white)
+    let bitmap = try Bitmap(width: 4, height: 4)
+    try renderer.render(list, into: bitmap)
+    bitmap[1, 1] = RGBA(1, 2, 3)
+    try renderer.render(list, into: bitmap)
+    #expect(bitmap[1, 1] == RGBA(255, 255, 255))
+  }
+}

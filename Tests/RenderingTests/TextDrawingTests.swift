@@ -1,0 +1,86 @@
+import Geometry
+import Graphics
+import Imaging
+import Testing
+
+@testable import Rendering
+
+@Suite struct TextDrawingTests {
+  private func picture(
+    _ text: AttributedText, scale: Double, at x: Double = 4, ink: Affine = .identity
+  ) throws -> Bitmap {
+    let shaper = try PangoTextShaper()
+    let shaped = shaper.shape(text, in: TextColumn(width: 90))
+    let contents = Contents(size: Size(100, 60), commands: [.text(shaped, at: Point(x, 4))])
+    let list = DisplayList(size: Size(100, 60), items: [.contents(contents, ink)])
+    return try FrameRenderer(scale: scale).render(list)
+  }
+
+  private func darkness(_ bitmap: Bitmap) -> Double {
+    var sum = 0.0
+    for y in 0..<bitmap.height { for x in 0..<bitmap.width { sum += 255 - Double(bitmap[x, y].green) } }
+    return sum / Double(255 * bitmap.pixelCount)
+  }
+
+  private let words = AttributedText("Handgloves", TextStyle(size: 16))
+
+  @Test func twoRenderersDrawTheSameBytes() throws {
+    #expect(try picture(words, scale: 2) == picture(words, scale: 2))
+  }
+
+  @Test func everyScaleShowsTheSameInk() throws {
+    let once = darkness(try picture(words, scale: 1))
+    #expect(once > 0.01)
+    for scale in [1.5, 2, 3] {
+      let other = darkness(try picture(words, scale: scale))
+      #expect(abs(other - once) < 0.05 * once, "at \(scale)")
+    }
+  }
+
+  @Test func boldIsDarkerThanRegular() throws {
+    let bold = AttributedText("Handgloves", TextStyle(size: 16, weight: .bold))
+    #expect(darkness(try picture(bold, scale: 1)) > 1.1 * darkness(try picture(words, scale: 1)))
+  }
+
+  @Test func turnedTextHasAsMuchInk() throws {
+    let upright = darkness(try picture(words, scale: 2))
+    let turn = Affine.rotation(0.2).concatenated(with: .translation(Vector(8, 4)))
+    let turned = darkness(try picture(words, scale: 2, ink: turn))
+    #expect(abs(turned - upright) < 0.05 * upright)
+  }
+
+  @Test func lettersMoveByPartsOfAPixel() throws {
+    #expect(try picture(words, scale: 1, at: 4) != picture(words, scale: 1, at: 4.25))
+  }
+
+  @Test func transparentInkIsPaler() throws {
+    let pale = AttributedText("Handgloves", TextStyle(size: 16, color: Color(white: 0, alpha: 0.5)))
+    let ratio = darkness(try picture(pale, scale: 2)) / darkness(try picture(words, scale: 2))
+    #expect(abs(ratio - 0.5) < 0.02)
+  }
+
+  @Test func fontThatIsGoneIsAnErrorThatNamesIt() throws {
+    let run = GlyphRun(
+      font: FontReference(file: "/nowhere/Gone.otf", size: 12), color: .black,
+      glyphs: [Glyph(id: 5, position: Point(0, 10))])
+    let line = ShapedText.Line(frame: Rect(0, 0, 10, 12), baseline: 10)
+    let text = ShapedText(size: Size(10, 12), lines: [line], runs: [run])
+    let contents = Contents(size: Size(10, 12), commands: [.text(text, at: .zero)])
+    let list = DisplayList(size: Size(10, 12), items: [.contents(contents, .identity)])
+    #expect(throws: RenderingError.fontUnreadable(path: "/nowhere/Gone.otf")) {
+      try FrameRenderer(scale: 1).render(list)
+    }
+  }
+
+  @Test func fingerprintNamesLibrariesAndFaces() throws {
+    let fingerprint = try RendererFingerprint()
+    let names = fingerprint.entries.map(\.name)
+    #expect(names.starts(with: ["cairo", "pango", "harfbuzz", "freetype", "fontconfig"]))
+    #expect(names.contains { $0.hasPrefix("Inter-Bold.") })
+    #expect(fingerprint.entries.allSatisfy { !$0.value.isEmpty && $0.value != "unknown" })
+    #expect(try fingerprint == RendererFingerprint())
+    var other = fingerprint
+    other.entries[0].value = "0.0"
+    #expect(fingerprint.differences(from: other).map(\.name) == ["cairo"])
+  }
+}
