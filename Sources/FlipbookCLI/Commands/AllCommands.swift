@@ -1,8 +1,5 @@
 /// Every command, in the order in which help lists them.
 let allCommands: [any Command] = [
-  CheckCommand(),
-  FeedCommand(),
-  CurveCommand(),
-  CompletionsCommand(),
-  HelpCommand(),
+  DemoCommand(), RecordCommand(), ShotCommand(), TraceCommand(), CheckCommand(), NewCommand(), ListCommand(),
+  FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
 ]

@@ -46,9 +46,14 @@ final class Console: Sendable {
   ///
   /// A reader that has seen enough (`| head`) ends the program quietly; any other trouble is a failure.
   func print(_ text: String) throws(Failure) {
+    if !text.isEmpty { try write(text.hasSuffix("\n") ? text : text + "\n") }
+  }
+
+  /// Writes a piece of results, as it is.
+  func write(_ text: String) throws(Failure) {
     guard !text.isEmpty else { return }
     clearTransient()
-    let code = output(text.hasSuffix("\n") ? text : text + "\n")
+    let code = output(text)
     if code == EPIPE { throw Failure(.done, "") }
     if code != 0 { throw Failure(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
   }

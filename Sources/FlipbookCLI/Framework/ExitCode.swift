@@ -1,5 +1,8 @@
 import Content
 import Flipbook
+import Recording
+import Rendering
+import Scenes
 import Simulation
 
 /// How the program ends. The numbers are a contract with scripts and CI; those from 64 on are of `sysexits.h`.
@@ -78,6 +81,16 @@ extension Failure {
     self.init(code, error.description)
   }
 
+  /// A picture that cannot be drawn; without its font nothing can.
+  init(_ error: RenderingError) {
+    let code: ExitCode =
+      switch error {
+      case .fontMissing, .fontUnreadable: .toolMissing
+      case .cairo, .size, .scale, .bitmapSize, .notFinite, .unbalanced: .internalError
+      }
+    self.init(code, error.description)
+  }
+
   /// What any error of the rooms below means for the one at the terminal.
   init(_ error: any Error) {
     switch error {
@@ -85,6 +98,12 @@ extension Failure {
     case let error as FileError: self.init(error)
     case let error as FeedError: self.init(error)
     case let error as ScriptError: self.init(.badInput, error.description)
+    case let error as PlaybackError: self.init(.badInput, error.description)
+    case let error as PlaybackFailure: self.init(.badInput, error.description)
+    case let error as SceneError: self.init(.badInput, error.description)
+    case let error as ClipError: self.init(.usage, error.description)
+    case let error as RecordingError: self.init(ExitCode(rawValue: error.exitCode) ?? .internalError, error.description)
+    case let error as RenderingError: self.init(error)
     default: self.init(.internalError, String(describing: error))
     }
   }

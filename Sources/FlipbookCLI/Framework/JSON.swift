@@ -7,6 +7,8 @@ indirect enum JSON: Sendable, Equatable {
   case integer(Int)
   case bool(Bool)
   case null
+  /// A number that is written already.
+  case raw(String)
 
   /// A name with its value.
   struct Member: Sendable, Equatable {
@@ -35,6 +37,17 @@ indirect enum JSON: Sendable, Equatable {
     case .integer(let value): return String(value)
     case .bool(let value): return value ? "true" : "false"
     case .null: return "null"
+    case .raw(let text): return text
+    }
+  }
+
+  /// The text in one line, however long.
+  var line: String {
+    switch self {
+    case .object(let members):
+      "{" + members.map { "\(Self.quote($0.name)): \($0.value.line)" }.joined(separator: ", ") + "}"
+    case .array(let items): "[" + items.map(\.line).joined(separator: ", ") + "]"
+    default: text
     }
   }
 

@@ -66,7 +66,8 @@ struct Program: Sendable {
   private func report(_ error: any Error, for command: (any Command)?, _ console: Console) -> ExitCode {
     let failure = Failure(error)
     // A script's mistakes start with their place, as editors and CI expect it.
-    let prefix = error is ScriptError ? "" : "flipbook: error: "
+    let isPlaced = error is ScriptError || error is PlaybackError || error is PlaybackFailure
+    let prefix = isPlaced ? "" : "flipbook: error: "
     if !failure.message.isEmpty { console.note(prefix + failure.message) }
     if failure.code == .usage {
       // More forms than two would push the message off the screen; help has them.

@@ -1,4 +1,5 @@
 import Flipbook
+import Scenes
 import Simulation
 
 /// Reads the scripts that a command line names; `-` is standard input.
@@ -11,11 +12,9 @@ struct ScriptLoader {
   ///
   /// - Throws: `FileError` or `ScriptError`.
   func load(_ path: String, options: ScriptOptions = ScriptOptions()) throws -> Script {
-    guard path == "-" else { return try Script(path: path, vocabulary: Self.vocabulary, options: options) }
+    let words = SceneCatalog.vocabulary
+    guard path == "-" else { return try Script(path: path, vocabulary: words, options: options) }
     let text = try Files.text(of: try console.readInput(), named: Console.inputName)
-    return try Script(text: text, path: Console.inputName, vocabulary: Self.vocabulary, options: options)
+    return try Script(text: text, path: Console.inputName, vocabulary: words, options: options)
   }
-
-  /// What a script may name.
-  static var vocabulary: ScriptVocabulary? { nil }
 }

@@ -1,0 +1,68 @@
+import Recording
+import Rendering
+import Scenes
+import Simulation
+import Timebase
+
+extension Clip {
+  /// What became of a recording.
+  public struct Recorded: Sendable {
+    /// Counts and times.
+    public var report: RecordingReport
+    /// What the script expected in vain; the frames are there all the same.
+    public var failures: [PlaybackFailure]
+  }
+
+  /// The most frames that the clip can have; fewer where a `settle` comes to rest early.
+  public var greatestFrameCount: Int {
+    frameRate.frameCount(upTo: Instant(nanoseconds: script.longestDuration))
+  }
+
+  /// Records the clip into a directory: PNG frames, manifest, frame hashes and trace.
+  ///
+  /// - Parameters:
+  ///   - path: The directory; it is made, or taken over from an earlier recording.
+  ///   - options: Jobs, compression, and which frames.
+  ///   - isCancelled: Asked before each tick; where it is true, what is in flight is finished and the recording ends.
+  ///   - progress: Told of the count of finished frames now and then.
+  /// - Throws: `RecordingError`, and what `play()` throws.
+  public func record(
+    to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
+    progress: (Int) -> Void = { _ in }
+  ) throws -> Recorded {
+    let frames = try play()
+    let player = frames.player
+    let report = try Recorder(options: options, scale: scale).record(
+      description(renderer: try RendererFingerprint()), to: path, frames: frames.next,
+      events: { Self.events(of: player) }, isCancelled: isCancelled, progress: progress)
+    return Recorded(report: report, failures: player.failures)
+  }
+
+  private func description(renderer: RendererFingerprint) -> RecordingDescription {
+    RecordingDescription(
+      script: script.file, scene: scene.name, device: device, size: size, scale: scale, frameRate: frameRate,
+      theme: theme.rawValue,
+      settings: scene.vocabulary.settings.map { setting in
+        let value = script.settings.value(of: setting.name)
+        return .init(setting.name, value.map(Self.text) ?? setting.defaultText)
+      },
+      renderer: renderer.entries.map { .init($0.name, $0.value) })
+  }
+
+  private static func text(of value: ScriptSettings.Value.Content) -> String {
+    switch value {
+    case .integer(let number): String(number)
+    case .number(let number): ProbeValue.number(number).description
+    case .bool(let truth): String(truth)
+    case .duration(let nanoseconds): ProbeValue.number(Double(nanoseconds) / 1e6).description + "ms"
+    case .word(let word): word
+    case .file(let file): file.path
+    }
+  }
+
+  private static func events(of player: ScriptPlayer) -> RecordingEvents {
+    RecordingEvents(
+      shots: player.shots.map { .init(name: $0.name, time: $0.instant) },
+      touches: player.touches.map { .init(phase: "\($0.phase)", time: $0.timestamp, location: $0.location) })
+  }
+}

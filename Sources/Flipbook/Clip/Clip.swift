@@ -1,0 +1,156 @@
+import Geometry
+import Interface
+import Rendering
+import Scenes
+import Simulation
+import Timebase
+
+/// A script with everything that it needs to be played: the scene, the screen, the rate, the content.
+///
+/// A clip is a value that holds no view and no picture. Each `play()` starts from the beginning on a stage of its own.
+///
+///     let clip = try Clip(script: "pull.flip")
+///     for try await frame in clip.frames() { print(frame.probes) }
+public struct Clip: Sendable {
+  /// The script.
+  public let script: Script
+  /// The scene that is played.
+  public let scene: SceneDefinition
+  /// The device's name; `nil` where the script gives a size.
+  public let device: String?
+  /// The screen, in points.
+  public let size: Size
+  /// Device pixels a point.
+  public let scale: Double
+  /// How many frames a second.
+  public internal(set) var frameRate: FrameRate
+  /// The colours.
+  public let theme: ScriptSettings.Theme
+  /// The feed that the scene shows, if any.
+  public let feed: SceneFile?
+  /// Whether frames show the finger.
+  public let showsTouches: Bool
+
+  /// Reads a script's file.
+  ///
+  /// - Parameters:
+  ///   - path: The script; what it includes and the feed that it names lie beside it.
+  ///   - options: What is said besides the script, and overrides it.
+  ///   - catalog: The scenes that there are.
+  /// - Throws: `FileError` where a file cannot be read, `ScriptError` with every mistake in the script,
+  ///   ``ClipError`` where the options do not fit.
+  public init(
+    script path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
+  ) throws {
+    let script = try Script(
+      path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    try self.init(script, options: options, catalog: catalog)
+  }
+
+  /// Takes a script that has been read.
+  ///
+  /// - Throws: ``ClipError`` where the options do not fit, `FileError` where the feed cannot be read.
+  public init(
+    _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
+  ) throws {
+    let settings = script.settings
+    let sceneName = options.scene ?? settings.scene ?? ""
+    guard let scene = catalog.first(where: { $0.name == sceneName }) else {
+      throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name))
+    }
+    let screen = try Screen(settings, options)
+    (self.script, self.scene) = (script, scene)
+    (device, size, scale) = (screen.device, screen.size, screen.scale)
+    frameRate = options.frameRate ?? settings.frameRate ?? .sixty
+    theme = options.theme ?? settings.theme ?? .light
+    feed = try options.feed ?? settings.feed.map { try SceneFile(path: $0.resolvedPath) } ?? Self.defaultFeed()
+    showsTouches = options.showsTouches
+  }
+
+  /// Starts to play: the frames from the first on.
+  ///
+  /// - Throws: What the scene throws where its content cannot be used, `RenderingError` where the font is missing.
+  public func play() throws -> FrameSequence {
+    let traits = Traits(
+      displayScale: scale, theme: theme == .dark ? .dark : .light, textShaper: try PangoTextShaper())
+    let stage = try Stage(
+      scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
+    stage.showsTouches = showsTouches
+    return FrameSequence(ScriptPlayer(script, on: stage), frameRate: frameRate)
+  }
+
+  /// The feed that comes with Flipbook, for scripts that name none.
+  private static func defaultFeed() throws -> SceneFile? { try Assets.defaultFeed().map { try SceneFile(path: $0) } }
+}
+
+/// What is said besides a script, and overrides what the script says.
+public struct ClipOptions: Sendable, Hashable {
+  /// The scene's name.
+  public var scene: String?
+  /// The device's name.
+  public var device: String?
+  /// Device pixels a point, above 0 and at most 16.
+  public var scale: Double?
+  /// How many frames a second.
+  public var frameRate: FrameRate?
+  /// The colours.
+  public var theme: ScriptSettings.Theme?
+  /// The feed that the scene shows.
+  public var feed: SceneFile?
+  /// Whether frames show the finger as a disc with a fading trail.
+  public var showsTouches = false
+
+  /// Makes options that override nothing.
+  public init() {}
+
+  /// What the script's parser is to know of them.
+  public var scriptOptions: ScriptOptions { ScriptOptions(scene: scene, device: device) }
+}
+
+extension SceneFile {
+  /// Reads a file whose pictures lie beside it.
+  ///
+  /// - Throws: `FileError` where it cannot be read.
+  public init(path: String) throws(FileError) {
+    self.init(name: path, directory: Files.directory(of: path), bytes: try Files.read(path))
+  }
+}
+
+extension ScriptVocabulary {
+  /// The names that scripts may use with some scenes: their settings and probes, and every device.
+  public static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
+    var words = SceneCatalog.vocabulary
+    words.scenes = catalog.map { definition in
+      var scene = definition.vocabulary
+      scene.probes = Stage.probeNames + scene.probes
+      return scene
+    }
+    return words
+  }
+}
+
+/// The screen that a script and the options ask for.
+private struct Screen {
+  var device: String?
+  var size: Size
+  var scale: Double
+
+  init(_ settings: ScriptSettings, _ options: ClipOptions) throws(ClipError) {
+    let named = options.device ?? (settings.size == nil ? settings.device ?? Device.all[0].name : nil)
+    if let named {
+      guard let device = Device.named(named) else {
+        throw .noSuchDevice(named, known: Device.all.map(\.name))
+      }
+      self.device = named
+      size = device.size
+      scale = options.scale ?? settings.scale ?? device.scale
+    } else {
+      size = settings.size ?? Device.all[0].size
+      scale = options.scale ?? settings.scale ?? 2
+    }
+    guard scale > 0, scale <= 16 else { throw .badScale(scale) }
+    if ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) {
+      throw .tooLarge(size, scale: scale)
+    }
+  }
+}

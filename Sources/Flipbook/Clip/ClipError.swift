@@ -1,0 +1,54 @@
+import Geometry
+import Simulation
+import Timebase
+
+/// Why a clip cannot be made, or not be asked for a moment.
+public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The scene is none of those that there are.
+  case noSuchScene(String, known: [String])
+  /// The device is none of those that there are.
+  case noSuchDevice(String, known: [String])
+  /// The scale is not above 0 and at most 16.
+  case badScale(Double)
+  /// A frame would have more pixels than is allowed.
+  case tooLarge(Size, scale: Double)
+  /// The clip is over by that instant.
+  case beyondEnd(Instant, end: Instant)
+  /// No `shot` or `mark` of the script has that name.
+  case noSuchMoment(String, known: [String])
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .noSuchScene(let name, let known): Self.unknown("scene", name, known)
+    case .noSuchDevice(let name, let known): Self.unknown("device", name, known)
+    case .badScale(let scale): "a scale is above 0 and at most 16, not \(scale)"
+    case .tooLarge(let size, let scale):
+      "\(size.width)×\(size.height) points at \(scale) pixels a point are more than "
+        + "\(Int(ScriptLimits.framePixels) / 1_000_000) megapixels a frame"
+    case .beyondEnd(let instant, let end):
+      "the clip ends at \(Self.seconds(end)) s, before \(Self.seconds(instant)) s"
+    case .noSuchMoment(let name, let known):
+      known.isEmpty ? "the script has no shot and no mark named \"\(name)\"" : Self.unknown("shot or mark", name, known)
+    }
+  }
+
+  private static func unknown(_ kind: String, _ name: String, _ known: [String]) -> String {
+    let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
+    return "there is no \(kind) \"\(name)\"\(meant) (\(known.joined(separator: ", ")))"
+  }
+
+  private static func seconds(_ instant: Instant) -> String { ProbeValue.number(instant.seconds).description }
+}
+
+/// Everything in a script that did not hold while it was played.
+public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What did not hold; at least one.
+  public let failures: [PlaybackFailure]
+
+  /// Makes an error of what did not hold.
+  public init(_ failures: [PlaybackFailure]) { self.failures = failures }
+
+  /// A line each, with its place in the script.
+  public var description: String { failures.map(\.description).joined(separator: "\n") }
+}

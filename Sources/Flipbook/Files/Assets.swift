@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What comes with Flipbook besides the program: the demo scripts and feeds of the folder `Assets`.
+public enum Assets {
+  /// The variable that names another folder.
+  public static let variable = "FLIPBOOK_ASSETS"
+
+  /// The folder: what `FLIPBOOK_ASSETS` names, or the nearest one above the program, or that of the checkout from which
+  /// Flipbook was built; `nil` where there is none.
+  public static func directory() -> String? {
+    if let named = getenv(variable) { return String(cString: named) }
+    var places: [String] = []
+    if let program = programPath() { places += ancestors(of: program) }
+    places += ancestors(of: #filePath)
+    return places.map { $0 + "/Assets" }.first {
+      Files.isDirectory($0 + "/feeds") || Files.isDirectory($0 + "/scripts")
+    }
+  }
+
+  /// The feed that a scene shows when nobody names one.
+  public static func defaultFeed() -> String? { directory().map { $0 + "/feeds/science.json" } }
+
+  /// The demo scripts of a scene, in alphabetical order.
+  public static func scripts(ofScene scene: String) -> [String] {
+    guard let folder = directory().map({ $0 + "/scripts/" + scene }) else { return [] }
+    return Files.names(in: folder).filter { $0.hasSuffix(".flip") }.map { folder + "/" + $0 }
+  }
+
+  private static func ancestors(of path: String) -> [String] {
+    var result: [String] = []
+    var folder = Files.directory(of: path)
+    while folder != "/", folder != ".", result.count < 64 {
+      result.append(folder)
+      folder = Files.directory(of: folder)
+    }
+    return result
+  }
+
+  private static func programPath() -> String? {
+    #if canImport(Darwin)
+      let name = CommandLine.arguments.first ?? ""
+    #else
+      let name = "/proc/self/exe"
+    #endif
+    guard let path = realpath(name, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,73 @@
+import Flipbook
+import Imaging
+import Rendering
+
+/// `flipbook doctor`: what decides about pixels and videos, and what is missing.
+struct DoctorCommand: Command {
+  let name = "doctor"
+  let summary = "show versions, and what is missing and how to get it"
+  let usage = ["[--json]"]
+  let discussion = "Exit code 69 when something is missing."
+  let options = [Option.json]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let findings = Self.findings()
+    if arguments.has("json") {
+      let items = findings.map { finding in
+        JSON.object([
+          .init("name", .string(finding.name)), .init("value", finding.value.map(JSON.string) ?? .null),
+          .init("advice", finding.advice.map(JSON.string) ?? .null),
+        ])
+      }
+      try console.print(JSON.array(items).text)
+    } else {
+      try console.print(Self.table(findings))
+    }
+    return findings.contains { $0.value == nil } ? .toolMissing : .done
+  }
+
+  private struct Finding {
+    var name: String
+    /// A version, a hash or a place; `nil` where it is missing.
+    var value: String?
+    /// What to do where it is missing.
+    var advice: String?
+  }
+
+  private static func findings() -> [Finding] {
+    [Finding(name: "flipbook", value: Release.version)] + libraries() + [
+      Finding(name: "libpng", value: PNGEncoder.libpngVersion),
+      Finding(name: "deflate", value: PNGEncoder.fastDeflateName),
+      Finding(
+        name: "assets", value: Assets.directory(),
+        advice: "set \(Assets.variable) to the folder Assets of the project; without it there is no demo"),
+      Finding(
+        name: "ffmpeg", value: ChildProcess.firstLine(of: ["ffmpeg", "-version"]).map(version),
+        advice: "scripts/setup, or apt-get install ffmpeg; without it frames are recorded, but no videos made"),
+    ]
+  }
+
+  /// What draws: the libraries and the pinned faces.
+  private static func libraries() -> [Finding] {
+    do {
+      return try RendererFingerprint().entries.map { Finding(name: $0.name, value: $0.value) }
+    } catch {
+      let known = RendererFingerprint.libraryVersions.map { Finding(name: $0.name, value: $0.value) }
+      return known + [Finding(name: "font", advice: error.description)]
+    }
+  }
+
+  /// `5.1.6` of `ffmpeg version 5.1.6-0+deb12u1 Copyright (c) …`.
+  private static func version(_ line: String) -> String {
+    let words = line.split(separator: " ")
+    return words.count > 2 && words[1] == "version" ? String(words[2]) : line
+  }
+
+  private static func table(_ findings: [Finding]) -> String {
+    let width = findings.map(\.name.count).max() ?? 0
+    return findings.map { finding in
+      let pad = String(repeating: " ", count: width - finding.name.count + 2)
+      return finding.name + pad + (finding.value ?? "missing: \(finding.advice ?? "")") + "\n"
+    }.joined()
+  }
+}

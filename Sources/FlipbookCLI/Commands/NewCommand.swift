@@ -1,0 +1,27 @@
+import Scenes
+import Simulation
+
+/// `flipbook new SCENE`: a script to start from.
+struct NewCommand: Command {
+  let name = "new"
+  let summary = "write a commented script to start from"
+  let usage = ["SCENE [--device NAME] > my.flip"]
+  let examples = ["new vertical-swipe > my.flip"]
+  let operands: [Option.Value] = [.text("SCENE", suggestions: SceneCatalog.all.map(\.name))]
+  let operandCount = 1...1
+  let options = [Option.device]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let words = SceneCatalog.vocabulary
+    let name = arguments.operands[0]
+    guard let scene = words.scene(name) else {
+      throw Failure.usage(unknown("scene", name, closest: name, in: words.scenes.map(\.name)))
+    }
+    let device = arguments.value("device") ?? words.defaultDevice
+    if let device, words.device(device) == nil {
+      throw Failure.usage(unknown("device", device, closest: device, in: words.devices.map(\.name)))
+    }
+    try console.print(ScriptTemplate(scene: scene, device: device).text)
+    return .done
+  }
+}

@@ -1,0 +1,75 @@
+import Flipbook
+import Recording
+
+/// `flipbook record SCRIPT…`: frames, manifest, hashes, trace.
+struct RecordCommand: Command {
+  let name = "record"
+  let summary = "play scripts and write their frames as PNG files"
+  let usage = ["SCRIPT… [-o DIR] [options]"]
+  let discussion = """
+    Writes frames/frame-00000.png …, manifest.json, frames.framehash and trace.tsv into output/NAME, or into DIR; with
+    several scripts each gets a directory of its name in DIR. An earlier recording there is replaced, anything else
+    refused. The directories are told on standard output. Options override what the script says.
+    """
+  let examples = [
+    "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
+    "record pull.flip --feed mine.json --fps 30",
+  ]
+  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
+  let operandCount = 1...Int.max
+  let finishesWhenInterrupted = true
+  let options =
+    [
+      Option("output", short: "o", .directory("DIR"), help: "where to; output/NAME unless said"),
+      Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
+      Option("shard", .text("I/N"), help: "only the part I of N, from 1; the parts together are the whole"),
+    ] + RecordingRun.options
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let selection = try Self.selection(arguments)
+    let directories = try Self.directories(arguments.operands, output: arguments.value("output"))
+    var run = RecordingRun(arguments, console)
+    for (script, directory) in zip(arguments.operands, directories) {
+      try run.record(script, to: directory, selection: selection)
+    }
+    return run.code
+  }
+
+  /// A directory for each script: `output/NAME`, the one that was asked for, or one of its name within it.
+  static func directories(_ scripts: [String], output: String?) throws(Failure) -> [String] {
+    if let output, output.isEmpty { throw .usage("-o needs a directory") }
+    if scripts.count == 1, let output { return [output] }
+    let names = scripts.map { $0 == "-" ? "stdin" : Files.stem(of: $0) }
+    for (index, name) in names.enumerated() {
+      if let other = names[..<index].firstIndex(of: name) {
+        throw .usage("\(scripts[other]) and \(scripts[index]) would both be written to \(output ?? "output")/\(name)")
+      }
+    }
+    return names.map { "\(output ?? "output")/\($0)" }
+  }
+
+  /// `--frames` and `--shard`.
+  static func selection(_ arguments: Arguments) throws(Failure) -> FrameSelection {
+    let frames = arguments.value("frames")
+    guard let shard = arguments.value("shard") else {
+      guard let frames else { return .all }
+      guard let (first, last) = pair(frames, "-"), first <= last else {
+        throw .usage("--frames is a range such as 0-59, not \"\(frames)\"")
+      }
+      return .frames(first...last)
+    }
+    if frames != nil { throw .usage("--frames and --shard exclude each other") }
+    guard let (index, count) = pair(shard, "/"), index >= 1, index <= count else {
+      throw .usage("--shard is a part such as 1/4, not \"\(shard)\"")
+    }
+    return .shard(index: index, count: count)
+  }
+
+  private static func pair(_ text: String, _ separator: Character) -> (Int, Int)? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
+    }
+    guard parts.count == 2, let first = parts[0], let second = parts[1] else { return nil }
+    return (first, second)
+  }
+}

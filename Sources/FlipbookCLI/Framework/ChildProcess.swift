@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Other programs.
+enum ChildProcess {
+  /// The first line that a program writes to standard output; `nil` where there is no such program or it fails.
+  static func firstLine(of words: [String]) -> String? {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    guard let process = start(words, output: writing, closing: reading) else { return nil }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    // To the end, so that the program is not stopped by a full pipe.
+    while case let count = read(reading, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
+    var status: Int32 = 0
+    guard waitpid(process, &status, 0) == process, status == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// Starts a program of the `PATH` with its output going to a descriptor, which is closed here.
+  private static func start(_ words: [String], output: Int32, closing reading: Int32) -> pid_t? {
+    defer { close(output) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addclose(&actions, reading)
+    var process = pid_t()
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    return code == 0 ? process : nil
+  }
+}

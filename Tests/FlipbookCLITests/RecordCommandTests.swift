@@ -1,0 +1,120 @@
+import Foundation
+import Recording
+import Testing
+
+@testable import FlipbookCLI
+
+@Suite struct RecordCommandTests {
+  /// A clip of eleven frames, of which few differ.
+  static let script = """
+    scene vertical-swipe
+    size 80x120
+    scale 1
+    fps 10
+    wait 300ms
+    touch at 40,60
+    drag by 0,-20 over 200ms
+    shot "low"
+    hold 100ms
+    lift
+    mark "up"
+    wait 400ms
+    """
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  func names(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+
+  @Test func recordsFramesAndShotsShowTheSamePictures() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let captured = CapturedConsole(input: Self.script)
+    #expect(await captured.run("record - -o \(folder)/clip") == .done)
+    #expect(captured.output == "\(folder)/clip\n")
+    #expect(captured.diagnostics.hasPrefix("<stdin>: 11 frames in "))
+    #expect(try names(in: "\(folder)/clip") == ["frames", "frames.framehash", "manifest.json", "trace.tsv"])
+    let frames = try names(in: "\(folder)/clip/frames")
+    #expect(frames == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" })
+    for (moment, frame) in [("0.4s", 4), ("50%", 5), ("low", 5), ("up", 6), ("1000ms", 10)] {
+      let shot = CapturedConsole(input: Self.script)
+      #expect(await shot.run("shot - --at \(moment) -o \(folder)/shot.png") == .done)
+      #expect(bytes("\(folder)/shot.png") == bytes("\(folder)/clip/frames/\(frames[frame])"), "\(moment)")
+    }
+    let trace = CapturedConsole(input: Self.script)
+    #expect(await trace.run("trace -") == .done)
+    #expect(Data(trace.output.utf8) == bytes("\(folder)/clip/trace.tsv"))
+  }
+
+  @Test func partsHaveTheBytesOfTheWhole() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)/whole --jobs 1") == .done)
+    #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)/part --frames 4-6 -j 3") == .done)
+    let part = try names(in: "\(folder)/part/frames")
+    #expect(part == ["frame-00004.png", "frame-00005.png", "frame-00006.png"])
+    for name in part { #expect(bytes("\(folder)/part/frames/\(name)") == bytes("\(folder)/whole/frames/\(name)")) }
+  }
+
+  @Test func aFailedExpectationIsToldAndTheFramesStay() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
+    #expect(await captured.run("record - -q -o \(folder)/clip") == .badInput)
+    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
+    #expect(try names(in: "\(folder)/clip/frames").count == 11)
+  }
+
+  @Test func refusesADirectoryThatItDidNotMake() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("dear".utf8).write(to: URL(filePath: "\(folder)/letter"))
+    #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)") == .cannotCreate)
+    #expect(try names(in: folder) == ["letter"])
+  }
+
+  @Test func anInterruptedRecordingKeepsItsFrames() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder
+    let work = Task {
+      await CapturedConsole(input: Self.script).run("record - -q -o \(path)/clip")
+    }
+    work.cancel()
+    #expect(await work.value == .interrupted)
+    let left = (try? names(in: "\(folder)/clip/frames")) ?? []
+    #expect(left.allSatisfy { $0.hasPrefix("frame-") })
+  }
+
+  @Test func everyScriptGetsADirectory() throws {
+    #expect(try RecordCommand.directories(["a/pull.flip"], output: nil) == ["output/pull"])
+    #expect(try RecordCommand.directories(["a/pull.flip"], output: "x") == ["x"])
+    #expect(try RecordCommand.directories(["a/pull.flip", "push.flip"], output: "x") == ["x/pull", "x/push"])
+    #expect(throws: Failure.self) { try RecordCommand.directories(["a/pull.flip", "b/pull.flip"], output: nil) }
+  }
+
+  @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
+  func refusesWhatIsNoRange(text: String) throws {
+    let arguments = try Arguments.parse(["--frames=\(text)"], options: RecordCommand().options)
+    #expect(throws: Failure.self) { try RecordCommand.selection(arguments) }
+  }
+
+  @Test(arguments: ["0/4", "5/4", "1", "1/0", "a/b"])
+  func refusesWhatIsNoShard(text: String) throws {
+    let arguments = try Arguments.parse(["--shard=\(text)"], options: RecordCommand().options)
+    #expect(throws: Failure.self) { try RecordCommand.selection(arguments) }
+  }
+
+  @Test(arguments: [
+    ("shot - --at 9s -o x.png", ExitCode.usage, "the clip ends at 1 s"),
+    ("shot - --at lowe -o x.png", .usage, "did you mean \"low\"?"), ("shot - --at 101% -o x.png", .usage, "0% to 100%"),
+    ("shot - -o x.png", .usage, "needs --at"), ("shot - --at 1s", .usage, "needs -o"),
+    ("record - --device iphone4", .usage, "did you mean \"iphone-4\"?"), ("record - --scale 17", .usage, "--scale"),
+    ("record - --theme drak", .usage, "did you mean \"dark\"?"), ("record - --jobs 0", .usage, "--jobs"),
+    ("record - --feed /nowhere.json", .inputNotFound, "cannot read /nowhere.json"),
+    ("record /nowhere.flip", .inputNotFound, "cannot read /nowhere.flip"),
+    ("trace - --probe ofset.y", .usage, "did you mean \"offset.y\"?"),
+    ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
+  ])
+  func saysWhatIsWrong(line: String, code: ExitCode, message: String) async {
+    let captured = CapturedConsole(input: Self.script)
+    #expect(await captured.run(line) == code)
+    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
+    #expect(captured.output == "")
+  }
+}

@@ -1,0 +1,92 @@
+import Flipbook
+import Geometry
+import Recording
+import Scenes
+import Simulation
+import Testing
+import Timebase
+
+@Suite struct ClipTests {
+  static let text = """
+    scene vertical-swipe
+    size 80x120
+    scale 1
+    fps 20
+    wait 200ms
+    shot "start"
+    touch at 40,60
+    drag by 0,-20 over 100ms
+    lift
+    """
+
+  func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
+    var options = ClipOptions()
+    change(&options)
+    let script = try Script(
+      text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary, options: options.scriptOptions)
+    return try Clip(script, options: options)
+  }
+
+  @Test func optionsOverrideTheScript() throws {
+    let plain = try clip()
+    #expect(plain.size == Size(80, 120) && plain.scale == 1 && plain.frameRate == FrameRate(20) && plain.device == nil)
+    let changed = try clip {
+      $0.device = "iphone-x"
+      $0.frameRate = FrameRate(30)
+      $0.theme = .dark
+    }
+    #expect(changed.size == Size(375, 812) && changed.device == "iphone-x" && changed.frameRate == FrameRate(30))
+    #expect(changed.theme == .dark)
+    // The scale is the script's: the line on the device's screen is about points.
+    #expect(changed.scale == 1)
+  }
+
+  @Test func framesOfAnyRateAgreeAtTheSameInstant() async throws {
+    var slow: [[ProbeReading]] = []
+    for try await frame in try clip().frames() { slow.append(frame.probes) }
+    var fast: [[ProbeReading]] = []
+    for try await frame in try clip().frames(fps: 60) { fast.append(frame.probes) }
+    #expect(slow.count == 7)
+    #expect(slow == stride(from: 0, to: fast.count, by: 3).map { fast[$0] })
+  }
+
+  @Test func aMomentIsTheFrameOfItsInstant() async throws {
+    var frames: [FrameSnapshot] = []
+    for try await frame in try clip().frames() { frames.append(frame) }
+    let clip = try clip()
+    #expect(try clip.snapshot(at: .instant(Instant(seconds: 0.25))).displayList == frames[5].displayList)
+    #expect(try clip.snapshot(at: .fraction(1)).displayList == frames[6].displayList)
+    #expect(try clip.snapshot(at: .named("start")).time == Instant(seconds: 0.2))
+    #expect(try clip.length() == Instant(seconds: 0.3))
+    #expect(throws: ClipError.self) { try clip.snapshot(at: .instant(Instant(seconds: 0.31))) }
+    #expect(throws: ClipError.noSuchMoment("end", known: ["start"])) { try clip.snapshot(at: .named("end")) }
+  }
+
+  @Test func aVainExpectationIsThrownAfterTheLastFrame() async throws {
+    var count = 0
+    await #expect(throws: PlaybackError.self) {
+      for try await _ in try self.clip(Self.text + "\nexpect page == 9").frames() { count += 1 }
+    }
+    #expect(count == 7)
+  }
+
+  @Test func aFrameBecomesABitmap() throws {
+    let bitmap = try clip().snapshot(at: .fraction(0)).bitmap(scale: 2)
+    #expect(bitmap.width == 160 && bitmap.height == 240)
+  }
+
+  @Test func wrongOptionsAreRefused() {
+    #expect(throws: ClipError.badScale(17)) { try self.clip { $0.scale = 17 } }
+    #expect(throws: ClipError.self) { try self.clip { $0.scale = .nan } }
+    #expect(throws: ClipError.self) { try self.clip { $0.device = "iphone" } }
+    #expect(throws: ClipError.self) { try self.clip("scene vertical-swipe\nsize 8000x8000\nwait 1s") { $0.scale = 8 } }
+  }
+
+  @Test func everyDemoScriptIsWellFormed() throws {
+    for scene in SceneCatalog.all {
+      for path in Assets.scripts(ofScene: scene.name) {
+        #expect(try Clip(script: path).scene.name == scene.name, "\(path)")
+      }
+    }
+  }
+}
