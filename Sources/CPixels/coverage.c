@@ -44,3 +44,19 @@ void pixels_blend_mask(
     }
   }
 }
+
+int pixels_all_clear(const uint8_t *native, size_t count) {
+  size_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    uint64_t words[8], any = 0;
+    memcpy(words, native + 4 * i, 64);
+    for (int k = 0; k < 8; k++) any |= words[k];
+    if (any) return 0;
+  }
+  for (; i < count; i++) {
+    uint32_t pixel;
+    memcpy(&pixel, native + 4 * i, 4);
+    if (pixel) return 0;
+  }
+  return 1;
+}

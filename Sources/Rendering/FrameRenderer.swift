@@ -50,8 +50,9 @@ public final class FrameRenderer {
     do {
       bitmap = try Bitmap(width: width, height: height)
     } catch { throw .size(width: width, height: height, limit: Bitmap.maximumPixelCount) }
-    if let previous { copyPixels(of: previous.bitmap, to: bitmap) }
-    try render(list, into: bitmap)
+    let frame = try FlatList(CheckedList(list), scale: scale)
+    if let previous { copyPixels(of: previous.bitmap, to: bitmap, ifItHelps: frame) }
+    try draw(frame, into: bitmap)
     previous = (list, bitmap)
     return bitmap
   }
@@ -68,11 +69,15 @@ public final class FrameRenderer {
       throw .bitmapSize(
         width: bitmap.width, height: bitmap.height, expectedWidth: width, expectedHeight: height)
     }
-    let frame = try FlatList(CheckedList(list), scale: scale)
+    try draw(FlatList(CheckedList(list), scale: scale), into: bitmap)
+  }
+
+  private func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
-      let surface = try Surface.image(over: bytes, width: width, height: height, bytesPerRow: bitmap.bytesPerRow)
+      let surface = try Surface.image(
+        over: bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow)
       try Context.drawing(on: surface) { context throws(RenderingError) in
         let compositor = Compositor(
           context: context, list: frame.checked, scale: scale, cache: cache, painter: painter)
@@ -80,13 +85,16 @@ public final class FrameRenderer {
       }
       try surface.finish()
     }
-    bitmap.isOpaque = list.background.alpha >= 1
+    bitmap.isOpaque = frame.checked.list.background.alpha >= 1
     bitmap.drawn = frame
   }
 
-  private func copyPixels(of old: Bitmap, to new: Bitmap) {
+  /// Starts from an old frame, unless so much has changed that copying would cost more than drawing.
+  private func copyPixels(of old: Bitmap, to new: Bitmap, ifItHelps frame: FlatList) {
     guard old.width == new.width, old.height == new.height else { return }
+    guard Damage(from: old.drawn as? FlatList, to: frame).pixelCount * 2 < new.pixelCount else { return }
     old.withUnsafeBytes { from in new.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
+    new.isOpaque = old.isOpaque
     new.drawn = old.drawn
   }
 }

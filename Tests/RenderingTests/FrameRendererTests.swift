@@ -178,3 +178,23 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(throws: RenderingError.self) { try renderer.render(frame([]), into: bitmap) }
   }
 }
+
+extension FrameRendererTests {
+  @Test func emptyRowsOfContentsHideNothing() throws {
+    let bars = [0.0, 20, 40].map { DrawCommand.fillRect(RoundedRect(Rect(0, $0, 4, 2)), .color(red)) }
+    let contents = Contents(size: Size(4, 60), commands: bars)
+    let list = DisplayList(size: Size(4, 60), background: blue, items: [.contents(contents, .identity)])
+    let bitmap = try renderer.render(list)
+    for y in 0..<60 {
+      #expect(bitmap[1, y] == (y % 20 < 2 && y < 42 ? RGBA(255, 0, 0) : RGBA(0, 0, 255)), "row \(y)")
+    }
+  }
+
+  @Test func framesOfItsOwnBitmapsEqualFramesDrawnAnew() throws {
+    let pill = fill(Rect(1, 1, 4, 8), red, radius: 2)
+    for x in [5.0, 6, 7, 7, 2] {
+      let list = frame([pill, fill(Rect(x, 0, 2, 2), blue)])
+      #expect(try renderer.render(list) == FrameRenderer(scale: 1).render(list), "at \(x)")
+    }
+  }
+}

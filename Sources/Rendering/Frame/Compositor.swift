@@ -103,14 +103,10 @@ struct Compositor {
     _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
-    let area = PixelRect(
-      left: visible.rect.left - x, top: visible.rect.top - y, right: visible.rect.right - x,
-      bottom: visible.rect.bottom - y)
+    let area = visible.rect.offset(-x, -y)
     let replaces = alpha == 1 && visible.isPlain && cache.fillsPixels(contents)
     try cache.tiles(of: contents, touching: area) { tile throws(RenderingError) in
-      let seen = PixelRect(
-        left: tile.rect.left + x, top: tile.rect.top + y, right: tile.rect.right + x, bottom: tile.rect.bottom + y
-      ).intersection(visible.rect)
+      let seen = tile.rect.offset(x, y).intersection(visible.rect)
       guard !seen.isEmpty else { return }
       cairo_set_source_surface(
         context.pointer, tile.surface.pointer, Double(tile.rect.left + x), Double(tile.rect.top + y))
@@ -123,7 +119,10 @@ struct Compositor {
         }
       } else {
         cairo_set_operator(context.pointer, replaces ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)
-        context.add(seen)
+        for part in replaces ? [tile.rect] : tile.inked {
+          let rect = part.offset(x, y).intersection(seen)
+          if !rect.isEmpty { context.add(rect) }
+        }
         context.fill()
         cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
       }

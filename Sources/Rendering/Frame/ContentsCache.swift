@@ -1,4 +1,5 @@
 internal import CCairo
+internal import CPixels
 import Geometry
 import Graphics
 
@@ -9,6 +10,8 @@ final class ContentsCache {
     /// Where it lies, in pixels from the contents' top left corner.
     var rect: PixelRect
     var surface: Surface
+    /// The parts that show anything: on a page of text a third of the rows is empty.
+    var inked: [PixelRect]
   }
 
   private struct Key: Hashable {
@@ -71,7 +74,8 @@ final class ContentsCache {
   ) throws(RenderingError) -> Tile {
     let key = Key(contents: ObjectIdentifier(contents), column: column, row: row)
     if let known = entries[key] { return known.tile }
-    let tile = Tile(rect: rect, surface: try draw(contents, rect))
+    let surface = try draw(contents, rect)
+    let tile = Tile(rect: rect, surface: surface, inked: surface.inkedRows.map { rect.rows($0) })
     entries.insert(Entry(contents: contents, tile: tile), for: key, cost: tile.surface.byteCount)
     return tile
   }
@@ -87,5 +91,32 @@ final class ContentsCache {
       try painter.draw(contents.commands, touching: area, on: context, pixels: pixels)
     }
     return surface
+  }
+}
+
+extension PixelRect {
+  /// Some of the rectangle's rows, counted from its top.
+  fileprivate func rows(_ rows: Range<Int>) -> PixelRect {
+    PixelRect(left: left, top: top + rows.lowerBound, right: right, bottom: top + rows.upperBound)
+  }
+}
+
+extension CairoHandle where Object == SurfaceObject {
+  /// Ranges of rows that hold all pixels that are not clear. Few empty rows between two ranges are not worth a cut.
+  fileprivate var inkedRows: [Range<Int>] {
+    let fewest = 6
+    cairo_surface_flush(pointer)
+    guard let start = cairo_image_surface_get_data(pointer) else { return [0..<height] }
+    let bytesPerRow = Int(cairo_image_surface_get_stride(pointer))
+    let width = width
+    var ranges: [Range<Int>] = []
+    for row in 0..<height where pixels_all_clear(start + row * bytesPerRow, width) == 0 {
+      if let last = ranges.last, row - last.upperBound < fewest {
+        ranges[ranges.count - 1] = last.lowerBound..<row + 1
+      } else {
+        ranges.append(row..<row + 1)
+      }
+    }
+    return ranges
   }
 }

@@ -8,6 +8,9 @@ struct Damage {
   /// More rectangles than these are drawn as one, since each goes through the whole list.
   private static let most = 6
 
+  /// How many pixels have to be drawn.
+  var pixelCount: Int { rects.reduce(0) { $0 + $1.area } }
+
   /// What differs between two frames; everything where the old one is not known or cannot be compared.
   init(from old: FlatList?, to new: FlatList) {
     guard let old, old.scale == new.scale, old.area == new.area,
@@ -23,7 +26,7 @@ struct Damage {
       return
     }
     addReach(of: new)
-    if rects.reduce(0, { $0 + $1.area }) * 10 > new.area.area * 9 { rects = [new.area] }
+    if pixelCount * 10 > new.area.area * 9 { rects = [new.area] }
   }
 
   private mutating func addDifferences(_ old: FlatList, _ new: FlatList) {

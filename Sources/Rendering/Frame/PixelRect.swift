@@ -27,6 +27,10 @@ struct PixelRect: Hashable, Sendable {
     return shared.isEmpty ? .empty : shared
   }
 
+  func offset(_ x: Int, _ y: Int) -> PixelRect {
+    PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  }
+
   func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
