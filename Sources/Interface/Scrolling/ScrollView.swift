@@ -52,6 +52,7 @@ open class ScrollView: View {
   var drag: ScrollDrag?
   var motionToken = 0
   private var laidOutOffset: Point?
+  private var isShifting = false
   let indicators = ScrollIndicators()
 
   /// Makes a scroll view that clips its content.
@@ -128,7 +129,15 @@ open class ScrollView: View {
   /// Sets the offset without stopping what is under way and without a message: for content that is shifted unseen.
   ///
   /// The drag or the motion goes on from the new place as if it had always been there.
-  public func shiftContent(by vector: Vector) {
+  ///
+  /// - Parameter contentInset: the insets that put the limits where they belong after the shift, in points; a motion that
+  ///   is under way is not planned anew for them. Nil leaves the insets as they are.
+  public func shiftContent(by vector: Vector, contentInset: Insets? = nil) {
+    if let contentInset {
+      isShifting = true
+      self.contentInset = contentInset
+      isShifting = false
+    }
     guard vector != .zero else { return }
     if drag != nil { drag?.shift(by: vector) }
     model.bounds.origin += vector
@@ -167,6 +176,7 @@ open class ScrollView: View {
 
   private func contentSizeDidChange() {
     setNeedsLayout()
+    if isShifting { return }
     if isDecelerating { return replanDeceleration() }
     guard drag == nil, !isScrollingAnimated else { return }
     let offset = contentOffset

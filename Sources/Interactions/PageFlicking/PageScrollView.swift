@@ -1,0 +1,149 @@
+import Geometry
+import Interface
+
+/// Pages side by side through which one thumbs, with a page control beneath: a flick turns one page.
+///
+/// It has two forms. The eager one keeps all pages alive, each glued to its place. The windowed one keeps three, whatever
+/// the count, and asks its data source for the next one on the way; gestures feel the same in both.
+public final class PageScrollView: View {
+  /// How many pages are kept alive.
+  public enum Form: String, Hashable, Sendable, CaseIterable {
+    /// All of them.
+    case eager
+    /// The one that is seen and its neighbours.
+    case windowed
+  }
+
+  /// The height of the page control's strip, in points.
+  public static let pageControlHeight = 60.0
+
+  /// Who has the pages.
+  public weak var dataSource: (any PageScrollViewDataSource)?
+  /// Who is told of page turns.
+  public weak var delegate: (any PageScrollViewDelegate)?
+  /// The dots; a tap in the left half goes to the previous page, one in the right half to the next.
+  public let pageControl = PageControl()
+  /// Whether the strip with the dots is there; without it the pages are higher by its height.
+  public var showsPageControl = true {
+    didSet { setNeedsLayout() }
+  }
+
+  private let row: PageRow
+  /// The page of which the delegate knows.
+  private var knownPage: Int
+  /// Where the animated change that is under way leads.
+  private var targetPage: Int?
+
+  /// Makes a view that begins with a page; the pages are asked for by `reloadPages`.
+  public init(frame: Rect = .zero, form: Form = .eager, startingAt page: Int = 0) {
+    row = PageRow(isWindowed: form == .windowed)
+    knownPage = page
+    super.init(frame: frame)
+    addSubview(row)
+    addSubview(pageControl)
+    row.delegate = self
+    row.makePage = { [unowned self] in dataSource?.pageScrollView(self, pageAt: $0) ?? View() }
+    row.onLayout = { [unowned self] in pageControl.currentPage = row.nearestPage }
+    pageControl.onValueChanged = { [unowned self] in controlWasTapped(for: $0) }
+  }
+
+  // MARK: What is seen
+
+  /// The scroll view in which the pages lie. Its delegate is taken.
+  public var scrollView: ScrollView { row }
+  /// How many pages there are.
+  public var numberOfPages: Int { row.count }
+  /// How far the pages have been moved, in points from the start of the first one, in both forms.
+  public var position: Double { row.position }
+  /// The pages that are alive, by index.
+  public var livePages: [Int: View] { row.pages }
+  /// The page at the start of the scroll view's content: 0 in the eager form.
+  public var firstPageOfContent: Int { row.first }
+
+  /// The page that is nearest to what is seen, from 0; 0 where there is none.
+  ///
+  /// Setting it shows that page at once; a number outside the pages becomes the nearest one.
+  public var currentPage: Int {
+    get { row.nearestPage }
+    set { setCurrentPage(newValue, animated: false) }
+  }
+
+  /// Shows a page, a number outside the pages becoming the nearest one; animated it takes 0.3 s.
+  ///
+  /// An animated change is not begun while a finger drags.
+  public func setCurrentPage(_ page: Int, animated: Bool) {
+    let page = min(max(0, page), max(0, row.count - 1))
+    guard animated, window != nil else {
+      row.jump(to: page)
+      return noteRest()
+    }
+    guard !row.isDragging else { return }
+    layoutIfNeeded()
+    row.setContentOffset(row.offset(ofPage: page), animated: true)
+    targetPage = row.isScrollingAnimated ? page : nil
+    noteRest()
+  }
+
+  /// Asks for the number of pages and for the pages anew, and keeps to the current one. The delegate is told where it is
+  /// no more.
+  public func reloadPages() {
+    let count = dataSource?.numberOfPages(in: self) ?? 0
+    precondition(count >= 0, "a number of pages is not negative, but it is \(count)")
+    targetPage = nil
+    pageControl.numberOfPages = count
+    let isFirst = row.count == 0
+    row.reload(count: count, showing: isFirst ? knownPage : row.nearestPage)
+    if isFirst, count > 0 { knownPage = min(max(0, knownPage), count - 1) }
+    noteRest()
+  }
+
+  /// Places pages and strip.
+  public override func layoutSubviews() {
+    let strip = showsPageControl ? Self.pageControlHeight : 0
+    row.frame = Rect(0, 0, bounds.width, max(0, bounds.height - strip))
+    pageControl.frame = Rect(0, bounds.height - Self.pageControlHeight, bounds.width, Self.pageControlHeight)
+    pageControl.isHidden = !showsPageControl
+  }
+
+  /// A tap while an animated change is under way goes on from where that one leads.
+  private func controlWasTapped(for page: Int) {
+    let direction = page - row.nearestPage
+    pageControl.currentPage = row.nearestPage
+    let target = (targetPage ?? row.nearestPage) + direction
+    if (0..<row.count).contains(target) { setCurrentPage(target, animated: true) }
+  }
+
+  /// Tells the delegate of the page where it is another one than before and nothing moves.
+  private func noteRest() {
+    guard row.isOnPage, !row.isDragging, !row.isScrollingAnimated, row.count > 0 else { return }
+    row.setNeedsLayout()
+    layoutIfNeeded()
+    guard row.nearestPage != knownPage else { return }
+    knownPage = row.nearestPage
+    delegate?.pageScrollView(self, didChangePageTo: knownPage)
+  }
+}
+
+extension PageScrollView: ScrollViewDelegate {
+  /// Lets the window lie around the page at which the drag begins.
+  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }
+
+  /// Makes sure that the pages that will be seen are there.
+  public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
+    row.prepareForLanding(at: target, velocity: velocity.dx)
+  }
+
+  /// Notes the page where nothing moves on.
+  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
+    if !willDecelerate { noteRest() }
+  }
+
+  /// Notes the page.
+  public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { noteRest() }
+
+  /// Notes the page.
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
+    targetPage = nil
+    noteRest()
+  }
+}

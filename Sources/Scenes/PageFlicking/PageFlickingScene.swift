@@ -1,0 +1,91 @@
+import Geometry
+import Graphics
+import Interactions
+import Interface
+import Simulation
+
+/// Numbered pages through which one thumbs, with a page control beneath.
+final class PageFlickingScene: Scene, PageScrollViewDataSource {
+  static let definition = SceneDefinition(
+    vocabulary: .init(
+      name: "page-flicking",
+      summary: "thumb through pages that snap into place, with a page control that follows and can be tapped",
+      settings: [
+        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "how many pages there are"),
+        .init(
+          name: "window", kind: .choice(["eager", "three"]), defaultText: "eager",
+          summary: "whether all pages are kept, or three at a time whatever the number"),
+        .init(
+          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the page that is shown first"),
+        .init(name: "control", kind: .bool, defaultText: "true", summary: "whether the page control is there"),
+      ],
+      probes: [
+        "page", "dragging", "offset.x", "dots.current", "dots.count", "pages.alive", "window.first", "content.width",
+      ],
+      views: ["control", "pages", "page[#]"]),
+    make: { try PageFlickingScene($0) })
+
+  private static let mostPages = 1_000_000
+  /// How many pages the eager form takes: it makes all of them at the start, some kilobytes each.
+  private static let mostEagerPages = 10_000
+  /// The distance of a page from the edges of its slot, in points.
+  private static let margin = 16.0
+
+  private let pages: PageScrollView
+  private let count: Int
+  private let pageSize: Size
+
+  init(_ context: SceneContext) throws {
+    let settings = context.settings
+    let isWindowed = settings.word("window") == "three"
+    let start = settings.integer("start", default: 0)
+    count = settings.integer("pages", default: 10)
+    try Self.check(count: count, start: start, isWindowed: isWindowed)
+    let bounds = context.window.bounds
+    let area = Rect(0, StatusBar.height, bounds.width, bounds.height - StatusBar.height)
+    pageSize = Size(
+      area.width - 2 * Self.margin, area.height - PageScrollView.pageControlHeight - 2 * Self.margin)
+    pages = PageScrollView(frame: area, form: isWindowed ? .windowed : .eager, startingAt: start)
+    pages.name = "pages"
+    pages.pageControl.name = "control"
+    pages.showsPageControl = settings.bool("control", default: true)
+    pages.dataSource = self
+    let statusBar = StatusBar()
+    statusBar.frame = Rect(0, 0, bounds.width, StatusBar.height)
+    context.window.addSubview(pages)
+    context.window.addSubview(statusBar)
+    pages.reloadPages()
+  }
+
+  private static func check(count: Int, start: Int, isWindowed: Bool) throws(SettingError) {
+    if !isWindowed, count > mostEagerPages {
+      throw .outOfRange(
+        setting: "pages", value: count, allowed: 0...mostEagerPages,
+        reason: "without `set window three` all pages are made at once")
+    }
+    guard start < max(1, count) else {
+      throw .outOfRange(
+        setting: "start", value: start, allowed: 0...max(0, count - 1), reason: "there are \(count) pages")
+    }
+  }
+
+  func numberOfPages(in view: PageScrollView) -> Int { count }
+
+  func pageScrollView(_ view: PageScrollView, pageAt index: Int) -> View {
+    NumberedPage(index: index, of: count, size: pageSize)
+  }
+
+  func readProbes() -> [ProbeReading] {
+    let control = pages.showsPageControl ? pages.pageControl : nil
+    return [
+      ProbeReading("page", count > 0 ? .integer(pages.currentPage) : .absent),
+      ProbeReading("dragging", .bool(pages.scrollView.isDragging)),
+      ProbeReading("offset.x", .number(pages.position)),
+      ProbeReading("dots.current", count > 0 ? control.map { .integer($0.currentPage) } ?? .absent : .absent),
+      ProbeReading("dots.count", control.map { .integer($0.numberOfPages) } ?? .absent),
+      ProbeReading("pages.alive", .integer(pages.livePages.count)),
+      ProbeReading("window.first", .integer(pages.firstPageOfContent)),
+      ProbeReading("content.width", .number(pages.scrollView.contentSize.width)),
+    ]
+  }
+}
