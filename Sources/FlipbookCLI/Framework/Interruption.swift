@@ -11,7 +11,7 @@ import Synchronization
 
 /// Watches for Ctrl-C and SIGTERM.
 ///
-/// The signals are blocked in every thread and taken by one that waits for them, so what happens then is ordinary code
+/// The signals are blocked in every thread and taken by the one that waits for them, so what happens then is ordinary code
 /// and no signal handler.
 final class Interruption: Sendable {
   private struct State {
@@ -27,22 +27,19 @@ final class Interruption: Sendable {
   /// Lets a command finish what it is at: the first signal calls `cancel` instead of ending the program.
   func letFinish(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.finishes = cancel } }
 
-  /// Starts to watch. To be called before any other thread exists, since threads inherit what is blocked.
-  func watch() {
+  /// Blocks the signals in this thread and in those that it starts. To be called before any other thread exists.
+  func block() {
     var signals = Self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     // A pipe that nobody reads is told by the error number of the write.
     signal(SIGPIPE, SIG_IGN)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let me = Unmanaged.passRetained(self).toOpaque()
-    pthread_create(&thread, nil, interruptionLoop, me)
   }
 
-  fileprivate func waitForSignals() {
+  /// Waits for signals and acts on them, until the program ends.
+  ///
+  /// That is the main thread's work, and a reason why it does not run an asynchronous `main`: Dispatch would let it
+  /// sleep with every signal unblocked.
+  func waitForSignals() -> Never {
     var signals = Self.signals()
     while true {
       var number: Int32 = 0
@@ -71,16 +68,3 @@ final class Interruption: Sendable {
     return signals
   }
 }
-
-#if canImport(Darwin)
-  private func interruptionLoop(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Interruption>.fromOpaque(argument).takeUnretainedValue().waitForSignals()
-    return nil
-  }
-#else
-  private func interruptionLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument else { return nil }
-    Unmanaged<Interruption>.fromOpaque(argument).takeUnretainedValue().waitForSignals()
-    return nil
-  }
-#endif

@@ -65,6 +65,10 @@ struct Program: Sendable {
 
   private func report(_ error: any Error, for command: (any Command)?, _ console: Console) -> ExitCode {
     let failure = Failure(error)
+    if failure.code == .interrupted {
+      if !failure.message.isEmpty { console.note("flipbook: \(failure.message)") }
+      return interruption?.exitCode ?? .interrupted
+    }
     // A script's mistakes start with their place, as editors and CI expect it.
     let isPlaced = error is ScriptError || error is PlaybackError || error is PlaybackFailure
     let prefix = isPlaced ? "" : "flipbook: error: "

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The built program itself: what only a process shows.
+@Suite struct EndToEndTests {
+  /// The program, which is built into the same directory as the tests.
+  static let program: URL? = {
+    var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    for _ in 0..<4 {
+      let candidate = folder.appending(path: "flipbook")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  /// Runs a line in a shell, where `$FLIPBOOK` is the program.
+  func shell(_ line: String) throws -> (code: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["FLIPBOOK": try #require(Self.program).path]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test func startsAndEndsWithItsCodes() throws {
+    #expect(try shell("$FLIPBOOK --version").output.hasPrefix("flipbook "))
+    #expect(try shell("$FLIPBOOK cheque").code == 64)
+    #expect(try shell("echo 'wait 3mz' | $FLIPBOOK check -").code == 65)
+    #expect(try shell("$FLIPBOOK check /nowhere.flip").code == 66)
+  }
+
+  @Test func aReaderThatHasSeenEnoughIsNoFailure() throws {
+    let line = "$FLIPBOOK curve decay --velocity 99999 --rate 0.9999 --fps 1000"
+    let result = try shell("{ \(line); echo $? >&3; } 3>&1 | { head -c 2; cat >/dev/null; }")
+    #expect(result.output.hasPrefix("at"))
+    let early = try shell("{ { \(line); echo $? >&3; } | head -c 1 >/dev/null; } 3>&1")
+    #expect(early.output == "0\n")
+  }
+
+  @Test func aFullDiskIsToldByTheCode() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    #expect(try shell("$FLIPBOOK help > /dev/full").code == 74)
+  }
+
+  /// Ctrl-C in the middle of a recording: whole pictures stay, nothing else.
+  @Test func anInterruptionLeavesWholeFrames() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let script = folder.appending(path: "long.flip")
+    try "scene vertical-swipe\nfps 1000\nrepeat 99 { flick up at 900pt/s; wait 1s }\n"
+      .write(to: script, atomically: true, encoding: .utf8)
+    let process = try Process.run(
+      try #require(Self.program), arguments: ["record", "-q", script.path, "-o", folder.path + "/out"])
+    let frames = folder.path + "/out/frames"
+    while process.isRunning, ((try? FileManager.default.contentsOfDirectory(atPath: frames)) ?? []).isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130 && process.terminationReason == .exit)
+    let names = try FileManager.default.contentsOfDirectory(atPath: frames)
+    #expect(!names.isEmpty)
+    for name in names {
+      #expect(name.hasPrefix("frame-"))
+      let end = FileManager.default.contents(atPath: "\(frames)/\(name)")?.suffix(8).prefix(4)
+      #expect(end.map { String(decoding: $0, as: UTF8.self) } == "IEND")
+    }
+  }
+}
