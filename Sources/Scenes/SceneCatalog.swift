@@ -3,7 +3,9 @@ import Simulation
 /// The demo apps that come with Flipbook.
 public enum SceneCatalog {
   /// All scenes, in the order in which lists show them.
-  public static let all: [SceneDefinition] = [VerticalSwipeScene.definition, PageFlickingScene.definition]
+  public static let all: [SceneDefinition] = [
+    VerticalSwipeScene.definition, PageFlickingScene.definition, VirtualPagesScene.definition,
+  ]
 
   /// The scene of a name.
   public static func scene(named name: String) -> SceneDefinition? { all.first { $0.name == name } }

@@ -44,7 +44,7 @@ final class NumberedPage: View {
 
   private func drawNumber(on canvas: inout Canvas) {
     let digits = Self.grouped(index + 1)
-    let size = min(168, canvas.bounds.width * 1.4 / Double(max(2, digits.count)))
+    let size = min(168, canvas.bounds.width * 1.25 / Double(max(2, digits.count)))
     let number = shape(digits, TextStyle(size: size, weight: .bold, color: .white), canvas)
     let caption = shape(
       "of \(Self.grouped(count))", TextStyle(size: 17, weight: .medium, color: Color(white: 1, alpha: 0.85)), canvas)

@@ -1,0 +1,204 @@
+import Geometry
+import Interface
+
+/// A circular list of any length, shown by three pages that are cycled: the one that is seen, and its neighbours ready off
+/// screen to its left and right.
+///
+/// A swipe lets the centre and the next page slide together. At its very instant the roles rotate: the arriving page is
+/// the centre, the leaving one its neighbour, and the third is moved unseen to the far side and loaded with the item
+/// after next. A single item is its own neighbour; of two items each is the other's on both sides.
+public final class VirtualPagesController: ViewController {
+  /// Which way the items go.
+  public enum Direction: Hashable, Sendable {
+    /// To the item after this one: the pages move to the left.
+    case next
+    /// To the item before this one: the pages move to the right.
+    case previous
+
+    /// +1 or −1.
+    var sign: Int { self == .next ? 1 : -1 }
+  }
+
+  /// Who is told.
+  public weak var delegate: (any VirtualPagesDelegate)?
+  /// The page that is seen, or that arrives while the pages slide.
+  public private(set) var center: VirtualPageController
+  /// The page to its left.
+  public private(set) var left: VirtualPageController
+  /// The page to its right.
+  public private(set) var right: VirtualPageController
+  /// How many items there are.
+  public let itemCount: Int
+  /// Whether a fast swipe moves on past several pages.
+  public var hasMomentum = false
+  /// The dots, one an item. A tap in the right half goes to the next item, one in the left half to the previous.
+  public let pageControl = PageControl()
+  /// The height of the dots' strip and its distance from the bottom edge, in points.
+  public var pageControlInset = 0.0 {
+    didSet { if isViewLoaded { view.setNeedsLayout() } }
+  }
+  /// Views that fade in with a tap, and out 3 s later or with the next slide. They are to lie in this controller's view.
+  public let overlays = OverlayFader()
+
+  private var slide: Slide?
+  private var waiting: [(direction: Direction, glide: PageGlide)] = []
+
+  /// The height of the dots' strip, in points.
+  private static let pageControlHeight = 28.0
+
+  /// A slide that is under way.
+  private struct Slide {
+    let direction: Direction
+    let glide: PageGlide
+    /// Seconds since the start, at the latest page that was passed.
+    var elapsed = 0.0
+    /// How many pages have become the centre.
+    var passed = 0
+  }
+
+  /// Makes a controller for a number of items that begins with one of them.
+  ///
+  /// - Parameter makePage: called three times.
+  /// - Precondition: `count` is not negative, and `start` is an item where there is one.
+  public init(count: Int, startingAt start: Int = 0, makePage: () -> VirtualPageController) {
+    precondition(count >= 0, "a number of items is not negative, but it is \(count)")
+    precondition(count == 0 || (0..<count).contains(start), "there is no item \(start) among \(count)")
+    itemCount = count
+    (left, center, right) = (makePage(), makePage(), makePage())
+    super.init()
+    for page in pages { addChild(page) }
+    if count > 0 { for (page, place) in zip(pages, -1...1) { load(start + place, into: page) } }
+    pageControl.numberOfPages = count
+    pageControl.currentPage = start
+    pageControl.onValueChanged = { [unowned self] in controlWasTapped(for: $0) }
+  }
+
+  /// The three pages, from left to right.
+  public var pages: [VirtualPageController] { [left, center, right] }
+  /// Whether pages move.
+  public var isSliding: Bool { slide != nil }
+
+  /// Where a page is seen: the distance of its left edge from this controller's, in points.
+  public func x(of page: VirtualPageController) -> Double { page.view.presentation.frame.minX }
+
+  /// Puts pages and dots into the view.
+  public override func viewDidLoad() {
+    view.clipsToBounds = true
+    for page in pages {
+      page.onSwipe = { [unowned self] in pageWasSwiped($0, $1, speed: $2) }
+      page.onTap = { [unowned self] in pageWasTapped($0) }
+      page.view.isHidden = itemCount == 0
+      view.addSubview(page.view)
+    }
+    view.addSubview(pageControl)
+  }
+
+  /// Places pages and dots. While pages slide they are where the slide has them.
+  public override func viewDidLayoutSubviews() {
+    let size = view.bounds.size
+    if !isSliding {
+      for (page, place) in zip(pages, [-1.0, 0, 1]) {
+        page.view.frame = Rect(origin: Point(place * size.width, 0), size: size)
+      }
+    }
+    pageControl.frame = Rect(
+      0, size.height - pageControlInset - Self.pageControlHeight, size.width, Self.pageControlHeight)
+  }
+
+  /// Shows an item anew on all pages that show it.
+  public func reload(item: Int) {
+    for page in pages where page.item == item { page.show(item: item) }
+  }
+
+  /// Slides to the next or the previous item; during a slide it is played after that.
+  public func flip(_ direction: Direction) { enqueue(direction, .slide) }
+
+  // MARK: Touches
+
+  /// At rest only the centre page's swipe counts. During a slide the finger may have come down on the page that leaves.
+  private func pageWasSwiped(_ page: VirtualPageController, _ direction: Direction, speed: Double) {
+    guard isSliding || page === center else { return }
+    enqueue(direction, hasMomentum ? PageGlide(speed: speed, width: view.bounds.width) : .slide)
+  }
+
+  private func pageWasTapped(_ page: VirtualPageController) {
+    guard let item = page.item else { return }
+    overlays.show()
+    delegate?.virtualPages(self, didTap: item)
+  }
+
+  private func controlWasTapped(for item: Int) {
+    guard let current = center.item else { return }
+    pageControl.currentPage = current
+    flip(item > current ? .next : .previous)
+  }
+
+  // MARK: Sliding
+
+  private func enqueue(_ direction: Direction, _ glide: PageGlide) {
+    guard itemCount > 0, view.window != nil else { return }
+    waiting.append((direction, glide))
+    if !isSliding { beginSlide() }
+  }
+
+  private func beginSlide() {
+    guard !waiting.isEmpty, let window = view.window else { return }
+    let (direction, glide) = waiting.removeFirst()
+    view.layoutIfNeeded()
+    slide = Slide(direction: direction, glide: glide)
+    overlays.hide()
+    // The centre leaves: it would go on for as many pages as the glide has, but is taken away once it is out of sight.
+    let leaving = center.view
+    window.animate(withDuration: glide.duration, timing: glide.timing) {
+      leaving.frame.origin.x = -Double(direction.sign * glide.pages) * view.bounds.width
+    }
+    rotate()
+  }
+
+  /// The next page becomes the centre and joins the motion; the one that is out of sight on the other side comes round.
+  private func rotate() {
+    guard let slide, let window = view.window else { return }
+    let (sign, glide) = (slide.direction.sign, slide.glide)
+    switch slide.direction {
+    case .next: (left, center, right) = (center, right, left)
+    case .previous: (left, center, right) = (right, left, center)
+    }
+    let width = view.bounds.width
+    let arriving = center.view
+    window.animate(withDuration: glide.duration - slide.elapsed, timing: glide.timing) {
+      arriving.frame.origin.x = Double(sign * (slide.passed + 1 - glide.pages)) * width
+    }
+    let unseen = slide.direction == .next ? right : left
+    unseen.view.frame.origin.x = Double(sign) * width
+    self.slide?.passed += 1
+    if let item = center.item {
+      load(item + sign, into: unseen)
+      pageControl.currentPage = item
+      delegate?.virtualPages(self, didCenter: item)
+    }
+    scheduleNext()
+  }
+
+  /// The next thing that happens is that one more page has been passed, or that the slide ends.
+  private func scheduleNext() {
+    guard let slide, let window = view.window else { return }
+    let time = slide.glide.time(passing: slide.passed)
+    window.schedule(after: time - slide.elapsed, keepsBusy: true) { [weak self] in
+      guard let self, self.slide != nil else { return }
+      self.slide?.elapsed = time
+      if slide.passed < slide.glide.pages { rotate() } else { endSlide() }
+    }
+  }
+
+  private func endSlide() {
+    slide = nil
+    view.setNeedsLayout()
+    if waiting.isEmpty { delegate?.virtualPagesDidEndSliding(self) } else { beginSlide() }
+  }
+
+  private func load(_ item: Int, into page: VirtualPageController) {
+    let item = ((item % itemCount) + itemCount) % itemCount
+    page.item = item
+    page.show(item: item)
+  }
+}

@@ -1,0 +1,70 @@
+import Geometry
+import Graphics
+import Interactions
+import Interface
+
+/// A page with an item's picture, letter and name, and how often it has been tapped.
+final class PicturePage: VirtualPageController {
+  private let itemOf: (Int) -> PictureItem
+  private let picture = PictureView()
+  private let letter = Label("", TextStyle(size: 17, weight: .bold, color: .white), alignment: .center)
+  private let badge = View()
+  private let nameLabel = Label("", TextStyle(size: 32, weight: .bold, color: .white))
+  private let tapsLabel = Label("", TextStyle(size: 15, weight: .medium, color: Color(white: 1, alpha: 0.85)))
+
+  /// Room for dots and toolbar beneath the words, in points.
+  private static let bottomRoom = 76.0
+  private static let margin = 20.0
+  private static let badgeSide = 34.0
+
+  init(itemOf: @escaping (Int) -> PictureItem) {
+    self.itemOf = itemOf
+    super.init()
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    badge.backgroundColor = Color(white: 1, alpha: 0.22)
+    badge.cornerRadius = Self.badgeSide / 2
+    for part in [picture, badge, letter, nameLabel, tapsLabel] {
+      part.isUserInteractionEnabled = false
+      view.addSubview(part)
+    }
+  }
+
+  override func viewDidLayoutSubviews() {
+    let size = view.bounds.size
+    picture.frame = Rect(origin: .zero, size: size)
+    let bottom = size.height - Self.bottomRoom
+    let width = size.width - 2 * Self.margin
+    tapsLabel.frame = Rect(Self.margin, bottom - 20, width, 20)
+    nameLabel.frame = Rect(Self.margin, bottom - 60, width, 40)
+    badge.frame = Rect(Self.margin, bottom - 100, Self.badgeSide, Self.badgeSide)
+    letter.frame = badge.frame
+  }
+
+  override func show(item: Int) {
+    let shown = itemOf(item)
+    picture.landscape = shown.landscape
+    letter.text = shown.id
+    nameLabel.text = shown.name
+    tapsLabel.text = shown.taps == 0 ? "not tapped yet" : shown.taps == 1 ? "1 tap" : "\(shown.taps) taps"
+  }
+}
+
+/// A landscape, darker at the bottom, where words stand on it.
+private final class PictureView: View {
+  var landscape: Landscape? {
+    didSet { if landscape != oldValue { setNeedsDisplay() } }
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    landscape?.draw(in: canvas.bounds, on: &canvas)
+    let shade = [GradientStop(0, Color(white: 0, alpha: 0)), GradientStop(1, Color(white: 0, alpha: 0.62))]
+    let top = canvas.bounds.height * 0.5
+    canvas.fill(
+      Rect(0, top, canvas.bounds.width, canvas.bounds.height - top),
+      with: .linearGradient(from: Point(0, top), to: Point(0, canvas.bounds.height), stops: shade))
+    if canvas.traits.theme.style == .dark { canvas.fill(canvas.bounds, Color(white: 0, alpha: 0.22)) }
+  }
+}

@@ -1,0 +1,127 @@
+import Geometry
+import Graphics
+import Interactions
+import Interface
+import Simulation
+
+/// A circular list of pictures, shown by three pages that are cycled, with dots and toolbars.
+final class VirtualPagesScene: Scene {
+  static let definition = SceneDefinition(
+    vocabulary: .init(
+      name: "virtual-pages",
+      summary: "swipe through a circular list of pictures that three pages show in turn",
+      settings: [
+        .init(
+          name: "items", kind: .integer(1...PictureItem.mostItems), defaultText: "7",
+          summary: "how many items there are"
+        ),
+        .init(
+          name: "start", kind: .integer(0...PictureItem.mostItems - 1), defaultText: "0",
+          summary: "the item that is shown first"),
+        .init(
+          name: "momentum", kind: .bool, defaultText: "false",
+          summary: "whether a fast swipe moves on past several pages"),
+      ],
+      probes: [
+        "item", "left.item", "right.item", "left.x", "center.x", "right.x", "sliding", "taps", "dots.current",
+        "toolbar.alpha", "controllers.alive",
+      ],
+      views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next"]),
+    make: { try VirtualPagesScene($0) })
+
+  private let pages: VirtualPagesController
+  private let shelf: PictureShelf
+  private let bars: PictureBars
+
+  init(_ context: SceneContext) throws(SettingError) {
+    let count = context.settings.integer("items", default: 7)
+    let start = context.settings.integer("start", default: 0)
+    guard start < count else {
+      throw .outOfRange(
+        setting: "start", value: start, allowed: 0...count - 1, reason: "there are \(count) items")
+    }
+    let shelf = PictureShelf(count: count)
+    self.shelf = shelf
+    pages = VirtualPagesController(count: count, startingAt: start) { shelf.makePage() }
+    pages.hasMomentum = context.settings.bool("momentum", default: false)
+    bars = PictureBars(pages: pages, shelf: shelf)
+    context.window.rootViewController = PicturesController(pages: pages, bars: bars)
+  }
+
+  func view(named name: String) -> View? {
+    switch name {
+    case "center": pages.center.view
+    case "left": pages.left.view
+    case "right": pages.right.view
+    case "dots": pages.pageControl
+    default: nil
+    }
+  }
+
+  func readProbes() -> [ProbeReading] {
+    func item(_ page: VirtualPageController) -> ProbeValue { page.item.map { .integer($0) } ?? .absent }
+    return [
+      ProbeReading("item", item(pages.center)),
+      ProbeReading("left.item", item(pages.left)),
+      ProbeReading("right.item", item(pages.right)),
+      ProbeReading("left.x", .number(pages.x(of: pages.left))),
+      ProbeReading("center.x", .number(pages.x(of: pages.center))),
+      ProbeReading("right.x", .number(pages.x(of: pages.right))),
+      ProbeReading("sliding", .bool(pages.isSliding)),
+      ProbeReading("taps", pages.center.item.map { .integer(shelf.items[$0].taps) } ?? .absent),
+      ProbeReading("dots.current", .integer(pages.pageControl.currentPage)),
+      ProbeReading("toolbar.alpha", .number(pages.overlays.alpha)),
+      ProbeReading("controllers.alive", .integer(shelf.livePageCount)),
+    ]
+  }
+}
+
+/// The items, and a count of the pages that were made for them.
+final class PictureShelf {
+  private(set) var items: [PictureItem]
+  private var made: [Entry] = []
+
+  private struct Entry { weak var page: PicturePage? }
+
+  init(count: Int) { items = (0..<count).map { PictureItem(number: $0) } }
+
+  /// How many pages have not been released.
+  var livePageCount: Int { made.count { $0.page != nil } }
+
+  func makePage() -> PicturePage {
+    let page = PicturePage { [unowned self] in items[$0] }
+    made.append(Entry(page: page))
+    return page
+  }
+
+  func tap(_ item: Int) { items[item].taps += 1 }
+
+  func reset(_ item: Int) { items[item].taps = 0 }
+}
+
+/// The screen: a status bar above the pages.
+private final class PicturesController: ViewController {
+  private let pages: VirtualPagesController
+  private let bars: PictureBars
+  private let statusBar = StatusBar()
+
+  init(pages: VirtualPagesController, bars: PictureBars) {
+    self.pages = pages
+    self.bars = bars
+    super.init()
+    addChild(pages)
+  }
+
+  override func viewDidLoad() {
+    view.addSubview(pages.view)
+    view.addSubview(statusBar)
+    bars.install()
+  }
+
+  override func viewDidLayoutSubviews() {
+    let size = view.bounds.size
+    statusBar.frame = Rect(0, 0, size.width, StatusBar.height)
+    pages.view.frame = Rect(0, StatusBar.height, size.width, size.height - StatusBar.height)
+    if let traits = view.window?.traits { bars.place(in: pages.view.bounds.size, traits: traits) }
+  }
+}
