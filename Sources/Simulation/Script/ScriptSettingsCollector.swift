@@ -88,7 +88,9 @@ struct ScriptSettingsCollector {
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
     if options.scene == nil {
       settings.scene = name
-      scene = vocabulary?.scene(name)
+      // The scene that was probably meant: with it the rest of the script is checked all the same.
+      let known = vocabulary?.scenes.map(\.name) ?? []
+      scene = vocabulary?.scene(name) ?? closestMatch(to: name, in: known).flatMap { vocabulary?.scene($0) }
     }
     guard let vocabulary, vocabulary.scene(name) == nil else { return }
     Self.report(unknown: "scene", name, vocabulary.scenes.map(\.name), at: location, &library)
@@ -154,7 +156,7 @@ extension ScriptSettingsCollector {
     let device = name.flatMap { vocabulary?.device($0) }
     let size = options.device == nil ? settings.size : nil
     guard let width = size?.width ?? device?.width, let height = size?.height ?? device?.height else { return }
-    let scale = settings.scale ?? (size == nil ? device?.scale : nil) ?? 1
+    let scale = settings.scale ?? (size == nil ? device?.scale : nil) ?? 2
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
     guard let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
     let pixels = "\(ScriptText.number(width * scale)) × \(ScriptText.number(height * scale)) pixels"
