@@ -146,7 +146,7 @@ private struct Screen {
       scale = options.scale ?? settings.scale ?? device.scale
     } else {
       size = settings.size ?? Device.all[0].size
-      scale = options.scale ?? settings.scale ?? 2
+      scale = options.scale ?? settings.scale ?? 1
     }
     guard scale > 0, scale <= 16 else { throw .badScale(scale) }
     if ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) {

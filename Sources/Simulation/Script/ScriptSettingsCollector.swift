@@ -156,7 +156,7 @@ extension ScriptSettingsCollector {
     let device = name.flatMap { vocabulary?.device($0) }
     let size = options.device == nil ? settings.size : nil
     guard let width = size?.width ?? device?.width, let height = size?.height ?? device?.height else { return }
-    let scale = settings.scale ?? (size == nil ? device?.scale : nil) ?? 2
+    let scale = settings.scale ?? (size == nil ? device?.scale : nil) ?? 1
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
     guard let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
     let pixels = "\(ScriptText.number(width * scale)) × \(ScriptText.number(height * scale)) pixels"
