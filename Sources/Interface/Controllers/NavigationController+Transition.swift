@@ -40,7 +40,6 @@ extension NavigationController {
 
   private func install(_ page: View, isPush: Bool) {
     page.frame = content.bounds
-    page.transform = .identity
     content.insertSubview(page, at: isPush ? content.subviews.count : 0)
     page.layoutIfNeeded()
   }

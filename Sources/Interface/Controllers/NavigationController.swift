@@ -12,7 +12,7 @@ import Timebase
 /// transition runs, touches are ignored, and whatever changes in the stack meanwhile waits until it has ended; then one
 /// more transition leads from the screen that is seen to the top of the stack.
 open class NavigationController: ViewController {
-  /// How long a push or a pop takes, in seconds (MOTION: UIKit's).
+  /// How long a push or a pop takes, in seconds (UIKit's, by measurement).
   public static let transitionDuration = 0.35
   /// The pace of a push or a pop: it starts fast and comes to rest slowly, as UIKit's spring does. A choice.
   public static let transitionTiming = TimingCurve(0.3, 0.85, 0.3, 1)
