@@ -1,8 +1,8 @@
 /// Something in a bar that is tapped: its face dims while a finger is on it.
 class BarControl: Control {
-  /// How opaque the face is while a finger is on it (UIKit's, by measurement).
+  /// How opaque the face is while a finger is on it (a choice close to UIKit's).
   private static let highlightedAlpha = 0.3
-  /// How long the face takes to come back, in seconds (UIKit's, by measurement).
+  /// How long the face takes to come back, in seconds (a choice close to UIKit's).
   private static let fadeDuration = 0.25
 
   /// What dims.

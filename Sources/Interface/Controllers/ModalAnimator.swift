@@ -3,7 +3,7 @@ import Motion
 
 /// Brings a presented screen in and takes it away where no transitioning delegate does.
 final class ModalAnimator: ViewControllerAnimatedTransitioning {
-  /// In seconds: UIKit's, by measurement.
+  /// In seconds: a choice close to UIKit's.
   private static let durations = (cover: 0.4, dissolve: 0.3)
   private let style: ModalTransitionStyle
 

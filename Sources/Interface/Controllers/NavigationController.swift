@@ -12,13 +12,13 @@ import Timebase
 /// transition runs, touches are ignored, and whatever changes in the stack meanwhile waits until it has ended; then one
 /// more transition leads from the screen that is seen to the top of the stack.
 open class NavigationController: ViewController {
-  /// How long a push or a pop takes, in seconds (UIKit's, by measurement).
+  /// How long a push or a pop takes, in seconds (UIKit's).
   public static let transitionDuration = 0.35
   /// The pace of a push or a pop: it starts fast and comes to rest slowly, as UIKit's spring does. A choice.
   public static let transitionTiming = TimingCurve(0.3, 0.85, 0.3, 1)
   /// How far the screen below moves to the side, as a share of its width (UIKit's).
   public static let parallax = 0.3
-  /// How dark the screen below becomes: the opacity of the black above it (UIKit's, by measurement).
+  /// How dark the screen below becomes: the opacity of the black above it (a choice close to UIKit's).
   public static let dimming = 0.08
 
   /// Is told what is shown.
