@@ -4,7 +4,10 @@ import Simulation
 public enum SceneCatalog {
   /// All scenes, in the order in which lists show them.
   public static let all: [SceneDefinition] = [
-    VerticalSwipeScene.definition, PageFlickingScene.definition, VirtualPagesScene.definition,
+    VerticalSwipeScene.definition,
+    PageFlickingScene.definition,
+    PullForMenuScene.definition,
+    VirtualPagesScene.definition,
   ]
 
   /// The scene of a name.

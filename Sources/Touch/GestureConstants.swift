@@ -14,4 +14,6 @@ public enum GestureConstants {
   public static let axisLockTangent = 0.363_970_234_266_202_36
   /// A finger that has not moved for this long throws nothing when lifted: 0.1 s (ScrollMechanics).
   public static let restBeforeLift = 0.1
+  /// How far apart the last two samples of a flick lie at least: more than 10 points (`MIN_FLICK_DISTANCE`).
+  public static let flickDistance = 10.0
 }

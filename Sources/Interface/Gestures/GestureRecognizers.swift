@@ -85,3 +85,23 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   override var machineLocation: Point? { (machine as! SwipeRecognizer).startLocation }
   override func act() { if state == .ended { action(self) } }
 }
+
+/// A finger that is still fast when it is lifted: its last two samples are more than 10 points apart.
+///
+/// It only looks: other gestures may be recognised beside it, so that content beneath can be scrolled and tapped.
+public final class FlickGestureRecognizer: GestureRecognizer {
+  private let action: (FlickGestureRecognizer) -> Void
+
+  /// Makes a recogniser; the action is called once for each flick along the axis, at the lift.
+  public init(axis: Axis, action: @escaping (FlickGestureRecognizer) -> Void) {
+    self.action = action
+    super.init(name: "flick", machine: FlickRecognizer(axis: axis))
+    shouldRecognizeSimultaneously = { _ in true }
+  }
+
+  /// The way between the last two samples of the finger, in points.
+  public var displacement: Vector { (machine as! FlickRecognizer).displacement }
+
+  override var machineLocation: Point? { (machine as! FlickRecognizer).location }
+  override func act() { if state == .ended { action(self) } }
+}

@@ -64,10 +64,13 @@ extension View {
   }
 
   /// What is shown at the window's present instant: the model with the running animations applied.
+  ///
+  /// A spring may swing an extent below zero; it is seen as zero then, and the animation itself goes on beneath.
   public final var presentation: ViewState {
     guard !animations.isEmpty, let now = window?.now else { return model }
     var state = model
     for animation in animations { state[animation.property] = animation.position(at: now) }
+    state.bounds.size = Size(max(0, state.bounds.size.width), max(0, state.bounds.size.height))
     return state
   }
 

@@ -1,0 +1,61 @@
+import Geometry
+import Interactions
+import Interface
+import Simulation
+
+/// A page of text to read; pulled to the left it opens a menu.
+final class PullForMenuScene: Scene {
+  static let definition = SceneDefinition(
+    vocabulary: .init(
+      name: "pull-for-menu",
+      summary: "pull a page to the left until all pills are red, and a menu fades in above it",
+      settings: [
+        .init(
+          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled")
+      ],
+      probes: [
+        "dragging", "offset.x", "text.offset.y", "progress", "bar[#].expanded", "bar[#].width", "bar[#].height",
+        "bar[#].color", "menu.presented", "menu.alpha",
+      ],
+      views: ["text", "affordance", "bar[#]", "menu"]),
+    make: { PullForMenuScene($0) })
+
+  private let text: ReadingPage
+  private let controller: PullForMenuController
+
+  init(_ context: SceneContext) {
+    let traits = context.window.traits
+    text = ReadingPage(Essay.lighthouse, traits: traits)
+    controller = PullForMenuController(
+      page: text, menu: OverlayMenuController(theme: traits.theme),
+      pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
+    // What the pull uncovers is a little darker than the page in light, a little lighter in dark.
+    controller.pullView.backgroundColor =
+      traits.theme.style == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
+    context.window.rootViewController = controller
+  }
+
+  func readProbes() -> [ProbeReading] {
+    let view = controller.pullView
+    return [
+      ProbeReading("dragging", .bool(view.isDragging)),
+      ProbeReading("offset.x", .number(view.contentOffset.x)),
+      ProbeReading("text.offset.y", .number(text.contentOffset.y)),
+      ProbeReading("progress", .number(view.affordance.progress)),
+    ] + view.affordance.pills.indices.flatMap(readPill) + [
+      ProbeReading("menu.presented", .bool(controller.isMenuPresented)),
+      ProbeReading("menu.alpha", .number(controller.menuAlpha)),
+    ]
+  }
+
+  private func readPill(_ index: Int) -> [ProbeReading] {
+    let affordance = controller.pullView.affordance
+    let size = affordance.pills[index].pillSize
+    return [
+      ProbeReading("bar[\(index)].expanded", .bool(affordance.pills[index].isExpanded)),
+      ProbeReading("bar[\(index)].width", .number(size.width)),
+      ProbeReading("bar[\(index)].height", .number(size.height)),
+      ProbeReading("bar[\(index)].color", .text(affordance.color(of: index).rawValue)),
+    ]
+  }
+}

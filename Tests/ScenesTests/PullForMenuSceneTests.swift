@@ -1,0 +1,135 @@
+import Geometry
+import Interface
+import Scenes
+import Simulation
+import TestSupport
+import Testing
+import Timebase
+
+struct PullForMenuSceneTests {
+  private func play(_ text: String) throws -> ScriptPlayer {
+    let player = try player("scene pull-for-menu\n" + text)
+    _ = try player.playToEnd()
+    #expect(player.failures.isEmpty, "\(player.failures)")
+    return player
+  }
+
+  @Test func theScriptsHoldWhatTheyExpect() throws {
+    let scripts = try builtInScripts("pull-for-menu")
+    #expect(scripts.count >= 5)
+    for script in scripts {
+      let player = try player(script.text)
+      _ = try player.playToEnd()
+      #expect(player.failures.isEmpty, "\(script.name): \(player.failures)")
+    }
+  }
+
+  @Test("pull-for-menu 1: a text with insets 40, 20, 20, 20 in 16 pt scrolls inside, by itself")
+  func text() throws {
+    let player = try play(
+      """
+      expect text.offset.y == -40
+      touch at 160,400
+      drag by 0,-110 over 300ms
+      expect text.offset.y == 60
+      expect offset.x == 0
+      expect dragging == false
+      hold 200ms
+      lift
+      settle within 2s
+      expect text.offset.y == 60
+      touch at 300,240
+      drag by -100,0 over 300ms
+      expect dragging == true
+      expect text.offset.y == 60
+      expect offset.x > 40
+      lift
+      settle within 2s
+      """)
+    let text = try #require(player.stage.window.descendant(named: "text") as? ScrollView)
+    #expect(text.contentInset == Insets(top: 40, left: 20, bottom: 20, right: 20))
+    #expect(text.contentSize.width == 280)
+    #expect(text.contentSize.height > 1000)
+    let body = text.subviews.compactMap { $0 as? Label }.flatMap(\.attributedText.runs).filter { $0.style.size == 16 }
+    #expect(body.map(\.text).joined().count > 1000)
+  }
+
+  @Test("pull-for-menu 11: the menu says Menu, 17 pt bold, in the middle, and how to close it below")
+  func menu() throws {
+    let player = try play(
+      """
+      touch at 300,240
+      drag by -160,0 over 300ms
+      lift
+      settle within 2s
+      expect menu.alpha == 0.9
+      """)
+    let menu = try #require(player.stage.window.descendant(named: "menu"))
+    #expect(menu.frame == Rect(0, 0, 320, 480))
+    let labels = menu.subviews.compactMap { $0 as? Label }
+    #expect(labels.map(\.text) == ["Menu", "Tap to close"])
+    #expect(labels[0].attributedText.runs[0].style.size == 17)
+    #expect(labels[0].attributedText.runs[0].style.weight == .bold)
+    #expect(labels[0].textAlignment == .center)
+    #expect(labels[0].frame.midX == 160)
+    #expect(labels[0].frame.midY == 240)
+    #expect(labels[1].frame.minY >= labels[0].frame.maxY)
+  }
+
+  @Test("pull-for-menu 3: the setting bars gives other numbers of pills, and their probes")
+  func bars() throws {
+    for count in [1, 5] {
+      let player = try play("set bars \(count)\nexpect bar[\(count - 1)].color == grey\nwait 1ms")
+      #expect(player.stage.probe("bar[\(count)].color") == nil)
+    }
+  }
+
+  @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
+    func frames(_ fps: Int64) throws -> [Instant: FrameSnapshot] {
+      let player = try player(
+        "scene pull-for-menu\ntouch at 300,240\ndrag by -130,0 over 200ms\nlift\nwait 250ms\ntap at 9,9\nsettle within 2s"
+      )
+      let frames = FrameSequence(player, frameRate: FrameRate(fps))
+      var result: [Instant: FrameSnapshot] = [:]
+      while let frame = try frames.next() { result[frame.time] = frame }
+      return result
+    }
+    let reference = try frames(120)
+    for fps in [24, 60] as [Int64] {
+      for (instant, frame) in try frames(fps) {
+        guard let other = reference[instant] else { continue }
+        #expect(frame.probes == other.probes)
+        #expect(frame.displayList == other.displayList)
+      }
+    }
+  }
+
+  @Test func whateverTheFingersDoTheSceneStaysLegal() throws {
+    var dice = GestureDice(seed: 20_260_121)
+    // The first movement brings the scroll indicator, which then stays.
+    let warmUp = try play("flick up at 500pt/s from 50%,90%\nsettle within 9s")
+    let stage = warmUp.stage
+    let viewCount = stage.window.descendantCount
+    var menus = 0
+    for round in 0..<120 {
+      dice.play(1 + round % 3, on: stage) {
+        #expect((stage.number("bar[1].height") ?? -1) >= 0)
+        #expect((0...0.9).contains(stage.number("menu.alpha") ?? -1))
+      }
+      #expect(stage.settle(), "round \(round)")
+      let isOpen = stage.probe("menu.presented") == .bool(true)
+      menus += isOpen ? 1 : 0
+      #expect(stage.probe("menu.alpha") == .number(isOpen ? 0.9 : 0), "round \(round)")
+      #expect(stage.probe("dragging") == .bool(false))
+      #expect(stage.probe("offset.x") == .number(0), "round \(round)")
+      for bar in 0..<3 {
+        #expect(stage.probe("bar[\(bar)].color") == .text(isOpen ? "red" : "grey"), "round \(round)")
+        if !isOpen { #expect(stage.probe("bar[\(bar)].height") == .number(4), "round \(round)") }
+      }
+      let text = try #require(stage.window.descendant(named: "text") as? ScrollView)
+      #expect(text.limits(.vertical).contains(text.contentOffset.y), "round \(round)")
+      if !isOpen { #expect(stage.window.descendantCount == viewCount, "round \(round)") }
+    }
+    #expect(menus > 0)
+  }
+}
