@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     ("http://x.org/a.png", "network"), ("//x.org/a.png", "network"), ("/etc/passwd", "beside"),
     ("data:image/png", "beside"),
-    ("file:///etc/passwd", "beside"), ("../science.json", "outside"),
+    ("file:///etc/passwd", "beside"), ("../none.png", "no file"),
     ("images/../../feeds/../../Package.swift", "outside"),
     ("images/none.png", "no file"), ("", "no address"), ("science.json", "JSON"), ("..", "outside"),
     ("images", "cannot be read"),
