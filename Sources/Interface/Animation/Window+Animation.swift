@@ -78,6 +78,7 @@ extension Window {
   }
 
   func modelDidChange(of view: View, from old: ViewState) {
+    guard openBlock != nil || !view.animations.isEmpty else { return }
     for property in AnimatableProperty.allCases {
       let isRunning = view.animations.contains { $0.property == property }
       let hasChanged = old[property] != view.model[property]
