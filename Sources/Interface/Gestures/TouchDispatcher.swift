@@ -16,6 +16,7 @@ final class TouchDispatcher {
   func handle(_ event: TouchEvent, in window: Window) {
     if event.phase == .began, session == nil { begin(event, in: window) }
     guard let session, session.finger == event.id else { return }
+    dropAbsent(session, in: window)
     feed(session) { $0.handle(event) }
     carryOut(arena.decide(at: event.timestamp), in: session)
     session.deliver(event)
@@ -64,6 +65,16 @@ final class TouchDispatcher {
       } else if arena.status(of: member) == .accepted, before.isActive, after.isActive || after != before {
         if after != before || after == .changed { recognizer.report() }
       }
+    }
+  }
+
+  /// Cancels the recognisers whose views have left the window.
+  private func dropAbsent(_ session: TouchSession, in window: Window) {
+    for (member, recognizer) in session.members.enumerated() where recognizer.view?.window !== window {
+      let wasActive = arena.status(of: member) == .accepted && recognizer.machine.state.isActive
+      recognizer.machine.cancel()
+      arena.concede(member)
+      if wasActive { recognizer.report() }
     }
   }
 

@@ -11,6 +11,8 @@ final class TouchSession {
   var deadlines: Set<Instant> = []
 
   private let view: View
+  /// The view beneath the finger and those around it; they stay alive until the finger is gone.
+  private let path: [View]
   private var latest: TouchEvent
   private var phase = ContentPhase.fresh
 
@@ -30,6 +32,7 @@ final class TouchSession {
       path.append(current)
       next = current.superview
     }
+    self.path = path
     scrollers = path.compactMap { $0 as? ScrollView }
     // A finger that comes down on content that moves by itself stops it, and presses nothing. UIKit does the same.
     if scrollers.contains(where: { $0.isDecelerating || $0.isScrollingAnimated }) { phase = .over }

@@ -16,10 +16,10 @@ extension ScrollView {
     if endsDrag { delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, target: &target) }
     let x = target.x == natural.x ? planned.x : steered(.horizontal, to: target.x, velocity: velocity.dx)
     let y = target.y == natural.y ? planned.y : steered(.vertical, to: target.y, velocity: velocity.dy)
-    let moves = max(x.duration, y.duration) > 0
+    let moves = window != nil && max(x.duration, y.duration) > 0
     if endsDrag { delegate?.scrollViewDidEndDragging(self, willDecelerate: moves) }
     // The delegate may have moved the content or taken it away; then there is nothing left to do.
-    guard moves, window != nil, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
+    guard moves, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
     isDecelerating = true
     delegate?.scrollViewWillBeginDecelerating(self)
     decelerate(along: (x, y))

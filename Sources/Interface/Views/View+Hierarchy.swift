@@ -37,7 +37,7 @@ extension View {
   /// Moves a subview in front of the others.
   public final func bringSubviewToFront(_ view: View) { insertSubview(view, at: subviews.count) }
 
-  /// Takes the view out of its superview. Its animations end where they stand.
+  /// Takes the view out of its superview. Its animations end: the model is what is shown from now on.
   public final func removeFromSuperview() {
     guard let parent = superview else { return }
     if window != nil { announceLeaving() }
@@ -84,8 +84,9 @@ extension View {
 
   final func moveToWindow(_ newWindow: Window?) {
     let left = window
-    left?.removeAnimations(of: self)
     window = newWindow
+    // The completions run when the view is outside already, so that they cannot start an animation of it again.
+    left?.removeAnimations(of: self)
     newWindow?.layoutIsDirty = true
     for child in subviews { child.moveToWindow(newWindow) }
     didMoveToWindow()
