@@ -1,0 +1,256 @@
+import Geometry
+import Interface
+import Motion
+import TestSupport
+import Testing
+import Timebase
+
+/// Notes what completions are told.
+final class CompletionLog {
+  var told: [Bool] = []
+  func note(_ finished: Bool) { told.append(finished) }
+}
+
+struct AnimationTests {
+  let window = Window.test()
+  let view = View(frame: Rect(0, 0, 100, 100))
+  let log = CompletionLog()
+
+  init() { window.addSubview(view) }
+
+  private var x: Double { view.presentation.position.x }
+
+  @Test func theModelIsThereAtOnceAndThePictureFollows() {
+    window.animate(withDuration: 0.4, timing: .linear) {
+      view.center.x = 150
+    } completion: {
+      log.note($0)
+    }
+    #expect(view.center.x == 150 && x == 50)
+    window.wait(0.1)
+    #expect(x == 75)
+    window.advance(to: Instant(nanoseconds: 399_999_999))
+    #expect(log.told.isEmpty && !window.isAtRest)
+    window.advance(to: Instant(nanoseconds: 400_000_000))
+    #expect(x == 150 && log.told == [true] && window.isAtRest)
+    window.wait(10)
+    #expect(log.told == [true])
+  }
+
+  @Test func aDelayLeavesThePictureAsItIs() {
+    window.animate(withDuration: 0.4, delay: 0.3, timing: .linear) {
+      view.alpha = 0
+    } completion: {
+      log.note($0)
+    }
+    window.wait(0.3)
+    #expect(view.presentation.alpha == 1)
+    window.wait(0.2)
+    #expect(abs(view.presentation.alpha - 0.5) < 1e-12)
+    window.wait(0.2)
+    #expect(view.presentation.alpha == 0 && log.told == [true])
+  }
+
+  @Test func theUsualPaceIsEaseInEaseOut() {
+    window.animate(withDuration: 1) { view.center.x = 150 }
+    window.wait(0.67)
+    #expect(abs(x - (50 + 100 * TimingCurve.easeInEaseOut.value(at: 0.67))) < 1e-9)
+  }
+
+  @Test func aReplacedAnimationGoesOnFromWhatIsSeenAndIsToldFalseOnce() {
+    window.animate(withDuration: 0.4, timing: .linear) {
+      view.center.x = 150
+    } completion: {
+      log.note($0)
+    }
+    window.wait(0.2)
+    window.animate(withDuration: 0.4, timing: .linear) {
+      view.center.x = 50
+    } completion: {
+      log.note($0)
+    }
+    #expect(x == 100 && log.told == [false])
+    window.wait(0.2)
+    #expect(x == 75)
+    window.wait(5)
+    #expect(x == 50 && log.told == [false, true])
+  }
+
+  @Test func whereSomeAreReplacedTheEndIsToldFalseAtItsOwnInstant() {
+    window.animate(withDuration: 0.4) {
+      view.center.x = 150
+      view.alpha = 0
+    } completion: {
+      log.note($0)
+    }
+    window.wait(0.2)
+    view.alpha = 1
+    #expect(log.told.isEmpty && view.presentation.alpha == 1)
+    window.wait(0.2)
+    #expect(log.told == [false])
+  }
+
+  @Test func aSpringWithoutVelocityTakesOverWhatIsSeen() {
+    window.animate(withDuration: 1, timing: .linear) { view.center.x = 150 }
+    window.wait(0.5)
+    window.animate(withDuration: 0.5, usingSpringWithDamping: 0.6, initialSpringVelocity: nil) { view.center.x = 20 }
+    #expect(x == 100)
+    #expect(abs(view.presentedVelocity(of: .positionX) - 100) < 1e-6)
+    window.wait(0.000_1)
+    #expect(abs((x - 100) / 0.000_1 - 100) < 5)
+    window.wait(0.5)
+    #expect(x == 20)
+  }
+
+  @Test func aSpringWithAVelocityStartsWithThatOne() {
+    window.animate(withDuration: 0.5, usingSpringWithDamping: 0.4, initialSpringVelocity: 0.5) { view.center.x = 150 }
+    #expect(abs(view.presentedVelocity(of: .positionX) - 50) < 1e-9)
+  }
+
+  @Test func theInnerOfTwoBlocksDecides() {
+    window.animate(withDuration: 1, timing: .linear) {
+      view.center.x = 150
+      window.animate(withDuration: 0.2, timing: .linear) { view.alpha = 0 }
+      view.center.y = 150
+    }
+    window.wait(0.1)
+    #expect(abs(view.presentation.alpha - 0.5) < 1e-12)
+    #expect(abs(x - 60) < 1e-9 && abs(view.presentation.position.y - 60) < 1e-9)
+  }
+
+  @Test func performWithoutAnimationShowsAtOnce() {
+    window.animate(withDuration: 1) {
+      window.performWithoutAnimation { view.alpha = 0.25 }
+      view.center.x = 150
+    }
+    #expect(view.presentation.alpha == 0.25 && x == 50)
+  }
+
+  @Test func aBlockThatChangesNothingEndsAllTheSame() {
+    window.animate(withDuration: 0.5) {
+    } completion: {
+      log.note($0)
+    }
+    window.wait(0.4)
+    #expect(log.told.isEmpty && !window.isAtRest)
+    window.wait(0.1)
+    #expect(log.told == [true] && window.isAtRest)
+  }
+
+  @Test func aViewThatIsRemovedIsToldFalseOnceAndShowsItsModel() {
+    window.animate(withDuration: 0.5) {
+      view.center.x = 150
+    } completion: {
+      log.note($0)
+    }
+    window.wait(0.1)
+    view.removeFromSuperview()
+    #expect(log.told == [false] && x == 150 && window.isAtRest)
+    window.addSubview(view)
+    window.wait(2)
+    #expect(log.told == [false] && x == 150)
+  }
+
+  @Test func aCompletionMayAnimateAgain() {
+    window.animate(withDuration: 0.25, timing: .linear) {
+      view.center.x = 150
+    } completion: { _ in
+      window.animate(withDuration: 0.25, timing: .linear) {
+        view.center.x = 50
+      } completion: {
+        log.note($0)
+      }
+    }
+    window.wait(0.375)
+    #expect(abs(x - 100) < 1e-9)
+    window.wait(0.125)
+    #expect(x == 50 && log.told == [true])
+  }
+
+  @Test func aRemovedViewsCompletionLeavesNothingBehind() {
+    window.animate(withDuration: 0.5) {
+      view.center.x = 150
+    } completion: { _ in
+      window.animate(withDuration: 0.5) { view.center.x = 0 }
+    }
+    window.wait(0.1)
+    view.removeFromSuperview()
+    window.addSubview(view)
+    #expect(x == 0)
+    #expect(window.settle())
+  }
+
+  @Test func twoWindowsNeverNoticeEachOther() {
+    let other = Window.test()
+    let stranger = View(frame: Rect(0, 0, 10, 10))
+    other.addSubview(stranger)
+    window.animate(withDuration: 1, timing: .linear) {
+      view.center.x = 150
+      stranger.center.x = 150
+    }
+    #expect(stranger.presentation.position.x == 150 && other.isAtRest)
+    window.wait(0.5)
+    other.wait(0.1)
+    #expect(x == 100 && other.now == Instant(seconds: 0.1))
+  }
+
+  @Test func everyPropertyIsReadAndWrittenAtItsOwnPlace() {
+    for (number, property) in AnimatableProperty.allCases.enumerated() {
+      let own = View(frame: Rect(0, 0, 10, 10))
+      window.addSubview(own)
+      window.animate(withDuration: 1, timing: .linear) { change(own, property, to: Double(number) + 3) }
+      let before = read(own.presentation, property)
+      window.wait(0.5)
+      #expect(abs(read(own.presentation, property) - (before + Double(number) + 3) / 2) < 1e-9, "\(property)")
+      window.wait(0.5)
+    }
+  }
+
+  private func change(_ view: View, _ property: AnimatableProperty, to value: Double) {
+    switch property {
+    case .boundsX: view.bounds.origin.x = value
+    case .boundsY: view.bounds.origin.y = value
+    case .width: view.bounds.size.width = value
+    case .height: view.bounds.size.height = value
+    case .positionX: view.center.x = value
+    case .positionY: view.center.y = value
+    case .alpha: view.alpha = value
+    case .rotation: view.rotation = value
+    case .transformA: view.transform.a = value
+    case .transformB: view.transform.b = value
+    case .transformC: view.transform.c = value
+    case .transformD: view.transform.d = value
+    case .transformX: view.transform.tx = value
+    case .transformY: view.transform.ty = value
+    case .cornerRadius: view.cornerRadius = value
+    case .backgroundRed: view.backgroundColor.red = value
+    case .backgroundGreen: view.backgroundColor.green = value
+    case .backgroundBlue: view.backgroundColor.blue = value
+    case .backgroundAlpha: view.backgroundColor.alpha = value
+    }
+  }
+
+  private func read(_ state: ViewState, _ property: AnimatableProperty) -> Double {
+    switch property {
+    case .boundsX: state.bounds.origin.x
+    case .boundsY: state.bounds.origin.y
+    case .width: state.bounds.size.width
+    case .height: state.bounds.size.height
+    case .positionX: state.position.x
+    case .positionY: state.position.y
+    case .alpha: state.alpha
+    case .rotation: state.rotation
+    case .transformA: state.transform.a
+    case .transformB: state.transform.b
+    case .transformC: state.transform.c
+    case .transformD: state.transform.d
+    case .transformX: state.transform.tx
+    case .transformY: state.transform.ty
+    case .cornerRadius: state.cornerRadius
+    case .backgroundRed: state.backgroundColor.red
+    case .backgroundGreen: state.backgroundColor.green
+    case .backgroundBlue: state.backgroundColor.blue
+    case .backgroundAlpha: state.backgroundColor.alpha
+    }
+  }
+}

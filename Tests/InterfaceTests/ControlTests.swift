@@ -1,0 +1,61 @@
+import Geometry
+import Interface
+import TestSupport
+import Testing
+import Timebase
+import Touch
+
+struct ControlTests {
+  let window = Window.test()
+  let counter = Counter()
+  let button: Button
+
+  final class Counter {
+    var taps = 0
+  }
+
+  init() {
+    button = Button(title: "Go", frame: Rect(100, 100, 80, 44)) { [counter] in counter.taps += 1 }
+    window.addSubview(button)
+  }
+
+  private func touch(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double, at seconds: Double) {
+    window.send(TouchEvent(phase: phase, location: Point(x, y), timestamp: Instant(seconds: seconds)))
+  }
+
+  @Test func aTapActsOnce() {
+    window.tap(at: Point(120, 120))
+    #expect(counter.taps == 1 && !button.isHighlighted)
+  }
+
+  @Test func aFingerMayStrayBy70Points() {
+    touch(.began, 120, 120, at: 0)
+    #expect(button.isHighlighted && button.titleLabel.presentation.alpha == 0.2)
+    touch(.moved, 249, 120, at: 0.1)
+    #expect(button.isHighlighted)
+    touch(.moved, 251, 120, at: 0.2)
+    #expect(!button.isHighlighted)
+    touch(.moved, 200, 120, at: 0.3)
+    #expect(button.isHighlighted)
+    touch(.ended, 200, 120, at: 0.4)
+    #expect(counter.taps == 1)
+    window.settle()
+    #expect(button.titleLabel.presentation.alpha == 1)
+  }
+
+  @Test func aLiftFarAwayDoesNothing() {
+    touch(.began, 120, 120, at: 0)
+    touch(.moved, 300, 300, at: 0.1)
+    touch(.ended, 300, 300, at: 0.2)
+    #expect(counter.taps == 0)
+    touch(.began, 120, 120, at: 1)
+    touch(.cancelled, 120, 120, at: 1.1)
+    #expect(counter.taps == 0 && !button.isHighlighted)
+  }
+
+  @Test func aDisabledButtonDoesNothing() {
+    button.isEnabled = false
+    window.tap(at: Point(120, 120))
+    #expect(counter.taps == 0 && button.titleLabel.alpha < 1)
+  }
+}

@@ -1,0 +1,104 @@
+import Geometry
+import Interface
+import TestSupport
+import Testing
+import Timebase
+
+/// Counts its layouts and does something in each.
+final class LayoutView: View {
+  var count = 0
+  var onLayout: (() -> Void)?
+  override func layoutSubviews() {
+    count += 1
+    onLayout?()
+  }
+}
+
+struct LayoutTests {
+  let window = Window.test()
+  let view = LayoutView(frame: Rect(0, 0, 100, 100))
+
+  init() { window.addSubview(view) }
+
+  @Test func aViewIsLaidOutOnceForManyRequests() {
+    window.layoutUntilClean()
+    #expect(view.count == 1)
+    view.setNeedsLayout()
+    view.setNeedsLayout()
+    window.layoutUntilClean()
+    window.layoutUntilClean()
+    _ = window.recordDisplayList()
+    #expect(view.count == 2)
+  }
+
+  @Test func aNewSizeAsksForLayoutAndANewPlaceDoesNot() {
+    window.layoutUntilClean()
+    view.center = Point(200, 200)
+    window.layoutUntilClean()
+    #expect(view.count == 1)
+    view.frame = Rect(0, 0, 120, 100)
+    window.layoutUntilClean()
+    #expect(view.count == 2)
+  }
+
+  @Test func whatALayoutAsksForIsLaidOutInTheSameFrame() {
+    let first = LayoutView()
+    window.insertSubview(first, at: 0)
+    view.onLayout = { if first.count < 3 { first.setNeedsLayout() } }
+    first.onLayout = { [view] in if first.count < 3 { view.setNeedsLayout() } }
+    _ = window.recordDisplayList()
+    #expect(first.count == 3)
+  }
+
+  @Test func layoutIfNeededGoesDownTheTree() {
+    let child = LayoutView()
+    view.addSubview(child)
+    view.layoutIfNeeded()
+    #expect(view.count == 1 && child.count == 1)
+  }
+
+  @Test func aLayoutThatNeverSettlesIsAnError() async {
+    await #expect(processExitsWith: .failure) {
+      let window = Window.test()
+      let view = LayoutView()
+      window.addSubview(view)
+      view.onLayout = { [unowned view] in view.setNeedsLayout() }
+      window.layoutUntilClean()
+    }
+  }
+
+  @Test func aViewInsideItselfIsAnError() async {
+    await #expect(processExitsWith: .failure) {
+      let view = View()
+      let child = View()
+      view.addSubview(child)
+      child.addSubview(view)
+    }
+  }
+
+  @Test func subviewsKeepTheirOrder() {
+    let parent = View()
+    let views = (0..<4).map { _ in View() }
+    for view in views.prefix(3) { parent.addSubview(view) }
+    func order() -> [Int] { parent.subviews.map { view in views.firstIndex { $0 === view } ?? -1 } }
+    parent.insertSubview(views[3], belowSubview: views[1])
+    #expect(order() == [0, 3, 1, 2])
+    parent.bringSubviewToFront(views[0])
+    #expect(order() == [3, 1, 2, 0])
+    parent.insertSubview(views[3], aboveSubview: views[2])
+    #expect(order() == [1, 2, 3, 0])
+    parent.insertSubview(views[0], at: 1)
+    #expect(order() == [1, 0, 2, 3])
+    views[2].removeFromSuperview()
+    #expect(order() == [1, 0, 3] && views[2].superview == nil)
+  }
+
+  @Test func aReleasedParentLeavesItsChildrenUsable() {
+    let child = View(frame: Rect(0, 0, 10, 10))
+    do {
+      let parent = View()
+      parent.addSubview(child)
+    }
+    #expect(child.superview == nil && child.presentedFrame(in: nil) == Rect(0, 0, 10, 10))
+  }
+}

@@ -1,0 +1,142 @@
+import Geometry
+import Interface
+import Motion
+import TestSupport
+import Testing
+import Timebase
+import Touch
+
+struct ScrollViewMessageTests {
+  let window = Window.test()
+  let view = ScrollView(frame: Rect(0, 64, 320, 416))
+  let log = ScrollLog()
+
+  init() {
+    view.contentSize = Size(320, 2000)
+    view.delegate = log
+    window.addSubview(view)
+  }
+
+  private let decelerated = [
+    "willBeginDragging", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didEndDecelerating",
+  ]
+
+  @Test func aFlick() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
+    #expect(view.isDecelerating && !view.isDragging && !view.isTracking)
+    window.settle()
+    #expect(log.messages == decelerated && !view.isDecelerating)
+  }
+
+  @Test func aDragThatRests() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.4, hold: 0.2)
+    window.settle()
+    #expect(log.messages == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
+    #expect(abs(view.contentOffset.y - 190) < 1e-9)
+  }
+
+  @Test func aCaughtFlickAndASecondOne() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
+    window.wait(0.1)
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
+    #expect(log.messages == decelerated + decelerated.dropLast())
+    window.settle()
+    #expect(log.messages == decelerated + decelerated)
+  }
+
+  @Test func aTouchStopsMovingContentWhereItIs() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
+    window.wait(0.1)
+    let seen = view.contentOffset
+    window.send(TouchEvent(phase: .began, location: Point(160, 200), timestamp: window.now))
+    #expect(log.messages == decelerated && view.isTracking)
+    window.wait(3)
+    #expect(view.contentOffset == seen)
+    window.send(TouchEvent(phase: .ended, location: Point(160, 200), timestamp: window.now))
+    window.settle()
+    #expect(view.contentOffset == seen && !view.isTracking && log.messages == decelerated)
+  }
+
+  @Test func aCancelledDrag() {
+    var path = TouchPath(from: Point(160, 400), at: .zero)
+    path.drag(to: Point(160, 200), seconds: 0.1)
+    window.play(path, lift: .cancelled)
+    window.settle()
+    #expect(log.messages == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
+    #expect(abs(view.contentOffset.y - 190) < 1e-9)
+  }
+
+  @Test func anAnimatedOffset() {
+    view.setContentOffset(Point(0, 300), animated: true)
+    #expect(view.isScrollingAnimated && view.contentOffset == .zero)
+    window.wait(0.15)
+    #expect(abs(view.contentOffset.y - 150) < 1e-9)
+    window.settle()
+    #expect(view.contentOffset.y == 300 && log.messages == ["didEndScrollingAnimation"])
+    // 18 messages at 60 a second, the last of them at the end.
+    #expect(log.scrolls == 18)
+    view.setContentOffset(Point(0, 100), animated: false)
+    #expect(view.contentOffset.y == 100 && log.scrolls == 19 && log.messages.count == 1)
+  }
+
+  @Test func messagesOfScrollingComeAtTheSameInstantsHoweverOftenOneLooks() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
+    let before = log.scrolls
+    for _ in 0..<500 { window.wait(0.001) }
+    #expect(log.scrolls == before + 30)
+  }
+
+  @Test func removedInMidDragItEndsOnceAndQuietly() {
+    var path = TouchPath(from: Point(160, 400), at: .zero)
+    path.drag(to: Point(160, 200), seconds: 0.1)
+    for (number, event) in TouchSampler().events(of: path).enumerated() {
+      if number == 4 { view.removeFromSuperview() }
+      window.send(event)
+    }
+    #expect(log.messages == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
+    #expect(!view.isDragging && !view.isTracking && !view.isDecelerating)
+    #expect(window.settle())
+  }
+
+  @Test func removedWhileItMovesItEndsOnce() {
+    window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
+    window.wait(0.1)
+    view.removeFromSuperview()
+    #expect(log.messages == decelerated && !view.isDecelerating)
+    #expect(window.settle())
+    #expect(log.messages == decelerated)
+  }
+
+  @Test func theDelegateMayChooseWhereItRests() {
+    final class Chooser: ScrollViewDelegate {
+      func scrollViewWillEndDragging(
+        _ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point
+      ) {
+        target.y = (target.y / 100).rounded() * 100
+      }
+    }
+    let chooser = Chooser()
+    view.delegate = chooser
+    window.drag(from: Point(160, 400), by: Vector(0, -137), seconds: 0.1)
+    window.settle()
+    #expect(view.contentOffset.y > 100 && view.contentOffset.y.truncatingRemainder(dividingBy: 100) == 0)
+  }
+
+  @Test func theAnnouncedTargetIsWhereItRests() {
+    final class Listener: ScrollViewDelegate {
+      var target = Point.zero
+      func scrollViewWillEndDragging(
+        _ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point
+      ) {
+        self.target = target
+      }
+    }
+    let listener = Listener()
+    view.delegate = listener
+    for distance in [-20.0, -80, -200, 50, 300, -380] {
+      window.drag(from: Point(160, distance < 0 ? 470 : 100), by: Vector(0, distance), seconds: 0.1)
+      window.settle()
+      #expect(view.contentOffset == listener.target)
+    }
+  }
+}
