@@ -280,7 +280,7 @@ struct PageFlickingTests {
   @Test("page-flicking 12: the two forms show the same at every instant, for slow gestures and quick ones")
   func sameMotion() {
     var numbers = SplitMix(seed: 12)
-    for _ in 0..<40 {
+    for _ in 0..<16 {
       let start = Int.random(in: 0..<6, using: &numbers)
       let eager = PageBench(count: 6, form: .eager, start: start)
       let windowed = PageBench(count: 6, form: .windowed, start: start)
