@@ -345,4 +345,33 @@ struct PageFlickingTests {
     #expect(bench.view.currentPage == 2)
     #expect(bench.source.messages.isEmpty)
   }
+
+  @Test(
+    "page-flicking: a page that is caught within half a pixel of its place is put there",
+    arguments: PageScrollView.Form.allCases)
+  func caughtNearby(form: PageScrollView.Form) {
+    let bench = PageBench(count: 5, form: form)
+    // So fast that the page swings past its place; it is caught on the way there.
+    bench.flick(-3000, distance: 290)
+    while bench.view.position < 319.8 { bench.window.wait(0.000_05) }
+    #expect(bench.view.position < 320)
+    bench.window.tap(at: Point(160, 200))
+    #expect(bench.window.settle())
+    #expect(bench.view.position == 320)
+    #expect(bench.source.messages == ["1 dot 1 in place"])
+  }
+
+  @Test("page-flicking: another size keeps the page", arguments: PageScrollView.Form.allCases)
+  func resizing(form: PageScrollView.Form) {
+    let bench = PageBench(count: 9, form: form, start: 8)
+    for (width, page) in [(200.0, 8), (320, 8), (250, 4)] {
+      bench.view.currentPage = page
+      bench.view.frame = Rect(0, 20, width, 460)
+      bench.window.layoutUntilClean()
+      #expect(bench.view.currentPage == page)
+      #expect(bench.view.position == Double(page) * width)
+      #expect(bench.view.livePages[page]!.presentedFrame(in: bench.view) == Rect(0, 0, width, 400))
+    }
+    #expect(bench.source.messages == ["4 dot 4 in place"])
+  }
 }

@@ -30,6 +30,8 @@ final class PageRow: ScrollView {
   /// The page around which the window lies while the content comes to rest, where it would be seen to leave it.
   private var landingPage: Int?
   private var placed: Placement?
+  /// The pages that came without a size and fill their slots.
+  private var fillingPages: Set<Int> = []
 
   /// For what the pages were placed.
   private struct Placement: Equatable {
@@ -72,6 +74,7 @@ final class PageRow: ScrollView {
   func reload(count: Int, showing page: Int) {
     for page in pages.values { page.removeFromSuperview() }
     pages = [:]
+    fillingPages = []
     placed = nil
     self.count = count
     initialPage = min(max(0, page), max(0, count - 1))
@@ -88,15 +91,17 @@ final class PageRow: ScrollView {
     setNeedsLayout()
   }
 
-  /// Takes over the count of pages and the view's size.
+  /// Takes over the count of pages and the view's size, and shows the page that it showed.
   private func adoptExtent() {
     let page = placed == nil ? initialPage : nearestPage
     stopMotion()
+    initialPage = page
     stride = bounds.width
-    contentSize = Size(Double(slots.count) * stride, bounds.height)
     first = isPart ? min(max(0, page - 1), count - Self.windowLength) : 0
-    contentInset = insets
-    jump(to: page)
+    // The place comes before the extent, so that no limit is ever exceeded on the way.
+    shiftContent(by: Vector(offset(ofPage: page).x - contentOffset.x, 0), contentInset: insets)
+    contentSize = Size(Double(slots.count) * stride, bounds.height)
+    setNeedsLayout()
   }
 
   /// What stands for the pages before and after the content.
@@ -166,14 +171,21 @@ final class PageRow: ScrollView {
     for (index, page) in pages where !slots.contains(index) {
       page.removeFromSuperview()
       pages[index] = nil
+      fillingPages.remove(index)
     }
-    guard let makePage else { return }
     for (place, index) in slots.enumerated() {
-      let page = pages[index] ?? makePage(index)
-      pages[index] = page
-      let size = page.bounds.size.isEmpty ? bounds.size : page.bounds.size
+      let page = page(at: index)
+      let size = fillingPages.contains(index) ? bounds.size : page.bounds.size
       page.frame = Rect(center: Point((Double(index - first) + 0.5) * stride, bounds.height / 2), size: size)
       insertSubview(page, at: place)
     }
+  }
+
+  private func page(at index: Int) -> View {
+    if let page = pages[index] { return page }
+    let page = makePage?(index) ?? View()
+    pages[index] = page
+    if page.bounds.size.isEmpty { fillingPages.insert(index) }
+    return page
   }
 }

@@ -125,6 +125,11 @@ public final class PageScrollView: View {
 }
 
 extension PageScrollView: ScrollViewDelegate {
+  /// Notes the page where content that was caught within half a pixel of its place is let go.
+  public func scrollViewDidScroll(_ scrollView: ScrollView) {
+    if !row.isDecelerating { noteRest() }
+  }
+
   /// Lets the window lie around the page at which the drag begins.
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }
 

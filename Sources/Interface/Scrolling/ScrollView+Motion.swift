@@ -16,13 +16,22 @@ extension ScrollView {
     if endsDrag { delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, target: &target) }
     let x = target.x == natural.x ? planned.x : steered(.horizontal, to: target.x, velocity: velocity.dx)
     let y = target.y == natural.y ? planned.y : steered(.vertical, to: target.y, velocity: velocity.dy)
-    let moves = window != nil && max(x.duration, y.duration) > 0
+    let isThere = max(x.duration, y.duration) == 0
+    let moves = window != nil && !isThere
+    if isThere { rest(at: target) }
     if endsDrag { delegate?.scrollViewDidEndDragging(self, willDecelerate: moves) }
     // The delegate may have moved the content or taken it away; then there is nothing left to do.
     guard moves, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
     isDecelerating = true
     delegate?.scrollViewWillBeginDecelerating(self)
     decelerate(along: (x, y))
+  }
+
+  /// Content that is nearer to its place than half a device pixel does not move there, but it is there.
+  private func rest(at place: Point) {
+    guard contentOffset != place else { return }
+    update { $0.bounds.origin = place }
+    didScroll()
   }
 
   /// Content that moves by itself has become longer or shorter: it goes on, and comes to rest within its new ends.
