@@ -7,6 +7,7 @@ public enum SceneCatalog {
     VerticalSwipeScene.definition,
     PageFlickingScene.definition,
     PullForMenuScene.definition,
+    FlickDetailScene.definition,
     VirtualPagesScene.definition,
   ]
 

@@ -1,0 +1,113 @@
+import Geometry
+import Interface
+import Motion
+
+/// Pages that are flicked through: to the left for the next one, to the right for the previous one.
+///
+/// A flick is a finger that is still fast when it is lifted, wherever on the page. The page's number changes at once;
+/// then the new page pushes the old one out. At the ends the page itself goes out by a quarter and comes back.
+///
+/// A flick while something moves takes over from what is seen: a push begins with the very picture at hand, be that two
+/// pages half-way, and a bounce goes on from where the page is. A bounce that begins while a page is still coming in
+/// happens inside that page, so nothing jumps.
+public final class FlickDetailView: View {
+  /// What moves.
+  public enum Motion: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// A page pushes another one out.
+    case push
+    /// The page goes out, since there is no other one in that direction.
+    case bounceOut
+    /// The page comes back.
+    case bounceIn
+  }
+
+  /// How long a push takes, in seconds, ease-out.
+  public static let pushDuration = 0.5
+  /// How long each half of a bounce takes, in seconds, ease-out.
+  public static let bounceDuration = 0.25
+  /// How far the page goes out in a bounce, as a share of its width.
+  public static let bounceReach = 0.25
+  /// The pace of a push and of both halves of a bounce.
+  public static let timing = TimingCurve.easeOut
+
+  /// Who has the pages.
+  public weak var delegate: (any FlickDetailDelegate)?
+  /// The number of the page that is shown or on its way in; 0 is the first.
+  public private(set) var currentIndex: Int
+
+  private let transitions = TransitionView()
+  private var slot: BouncingPage? { transitions.contentView as? BouncingPage }
+
+  /// Makes a view that begins with a page; the page is asked for by `reloadPages`.
+  public init(frame: Rect = .zero, startingAt index: Int = 0) {
+    currentIndex = index
+    super.init(frame: frame)
+    name = "pages"
+    addSubview(transitions)
+    addGestureRecognizer(
+      FlickGestureRecognizer(axis: .horizontal) { [unowned self] in flick(FlickDirection(of: $0.displacement)) })
+  }
+
+  /// The page that is shown or on its way in.
+  public var currentPage: View? { slot?.page }
+
+  /// Asks for the current page anew and shows it at once.
+  public func reloadPages() {
+    transitions.contentView = delegate.map { BouncingPage($0.flickDetailView(self, pageAt: currentIndex)) }
+    transitions.setNeedsLayout()
+  }
+
+  /// Lets the pages fill the view.
+  public override func layoutSubviews() { transitions.frame = bounds }
+
+  // MARK: Flicking
+
+  /// Goes to the next or the previous page; where there is none the page bounces.
+  public func flick(_ direction: FlickDirection) {
+    guard let delegate, let window else { return }
+    let index = currentIndex + direction.step
+    guard (0..<delegate.numberOfPages(in: self)).contains(index) else {
+      slot?.bounce(direction, in: window)
+      return
+    }
+    currentIndex = index
+    delegate.flickDetailView(self, didChangePageTo: index)
+    let push = Transition(.push, direction.subtype, duration: Self.pushDuration, timing: Self.timing)
+    transitions.run(push, to: BouncingPage(delegate.flickDetailView(self, pageAt: index)))
+  }
+
+  // MARK: What is seen
+
+  /// What moves at the window's present instant; a bounce comes before a push that it has interrupted.
+  public var motion: Motion {
+    if let bounce = slot?.bounce { return bounce.isOut ? .bounceOut : .bounceIn }
+    return transitions.isTransitioning ? .push : .none
+  }
+
+  /// How far the motion has come; nil while nothing moves.
+  ///
+  /// For a push 0…1. For a bounce the share of its width by which the page is out: 0 → 0.25 on its way out and 0.25 → 0
+  /// on its way back, as Core Animation counts a transition that ends at 0.25 and one that leads from there to 0. A
+  /// bounce that took over from another one begins where that one was, in the other direction below 0.
+  public var progress: Double? {
+    guard let slot, let bounce = slot.bounce else { return transitions.progress }
+    return bounds.width > 0 ? -slot.shift * Double(bounce.direction.step) / bounds.width : 0
+  }
+
+  /// The left edge of the page that is shown or leaves, as it is seen in this view, in points.
+  public var currentX: Double {
+    if let slot, slot.bounce != nil { return slot.presentation.frame.minX + slot.shift }
+    guard let transition = transitions.transition, let progress = transitions.progress else { return 0 }
+    return transition.oldOffset(at: progress, in: bounds.size).dx
+  }
+
+  /// The left edge of the page that comes, as it is seen in this view, in points; nil while none does. In a bounce it is
+  /// the same page once more, at the other's side.
+  public var incomingX: Double? {
+    if let bounce = slot?.bounce { return currentX + Double(bounce.direction.step) * bounds.width }
+    guard let transition = transitions.transition, let progress = transitions.progress else { return nil }
+    return transition.newOffset(at: progress, in: bounds.size).dx
+  }
+}

@@ -1,0 +1,106 @@
+import Content
+import Geometry
+import Interactions
+import Interface
+import Simulation
+
+/// A list of events, and a detail for each, flicked through.
+final class FlickDetailScene: Scene {
+  static let definition = SceneDefinition(
+    vocabulary: .init(
+      name: "flick-detail",
+      summary: "flick left or right from one detail of a list to the next; at the ends they bounce",
+      settings: [
+        .init(
+          name: "start", kind: .integerOrWord(0...Int.max, ["list"]), defaultText: "list",
+          summary: "the row whose detail is shown first, or the list"),
+        .init(
+          name: "count", kind: .integer(0...1000), defaultText: "5",
+          summary: "how many events there are where no file is given"),
+        .init(
+          name: "events", kind: .file, defaultText: "", summary: "a database with the events; it is read, never changed"
+        ),
+      ],
+      probes: [
+        "screen", "row", "list.count", "list.offset.y", "transition", "transition.progress", "current.x", "incoming.x",
+      ],
+      views: ["cell[#]", "add", "edit", "back", "event", "delete-badge", "delete-button"]),
+    make: { try FlickDetailScene($0) })
+
+  private let store: EventStore
+  private let list: EventListController
+  private let navigation: NavigationController
+  private let log: NavigationLog
+
+  init(_ context: SceneContext) throws {
+    let window = context.window
+    let (settings, traits) = (context.settings, window.traits)
+    let store = try VirtualCalendar.store(path: settings.path("events"), count: settings.integer("count", default: 5))
+    let list = EventListController(store, now: { [unowned window] in VirtualCalendar.time(at: window.now) })
+    let navigation = NavigationController(rootViewController: list)
+    (self.store, self.list, self.navigation) = (store, list, navigation)
+    log = NavigationLog(list)
+    navigation.delegate = log
+    window.rootViewController = navigation
+    list.onSelect = { [unowned navigation] row in
+      let detail = EventDetailController(store, startingAt: row, traits: traits)
+      navigation.pushViewController(detail, animated: true)
+    }
+    let start = settings.integer("start", default: -1)
+    guard start >= 0 else { return }
+    guard start < store.events.count else { throw EventSceneError.noSuchEvent(start, count: store.events.count) }
+    navigation.pushViewController(EventDetailController(store, startingAt: start, traits: traits), animated: false)
+  }
+
+  private var pages: FlickDetailView? { (navigation.topViewController as? EventDetailController)?.pages }
+
+  func readProbes() -> [ProbeReading] {
+    let movement = movement
+    return [
+      ProbeReading("screen", .text(pages == nil ? "list" : "detail")),
+      ProbeReading("row", pages.map { .integer($0.currentIndex) } ?? .absent),
+      ProbeReading("list.count", .integer(store.events.count)),
+      ProbeReading("list.offset.y", .number(list.table.contentOffset.y)),
+      ProbeReading("transition", .text(movement.name)),
+      ProbeReading("transition.progress", Self.number(movement.progress)),
+      ProbeReading("current.x", Self.number(movement.currentX)),
+      ProbeReading("incoming.x", Self.number(movement.incomingX)),
+    ]
+  }
+
+  private static func number(_ value: Double?) -> ProbeValue { value.map { .number($0) } ?? .absent }
+
+  /// What moves now, and where both screens or pages are seen. The list at rest is no page of the interaction.
+  private var movement: (name: String, progress: Double?, currentX: Double?, incomingX: Double?) {
+    if let progress = navigation.transitionProgress {
+      func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
+      return ("navigation", progress, x(log.leaving), x(log.shown))
+    }
+    guard let pages else { return ("none", nil, nil, nil) }
+    let name =
+      switch pages.motion {
+      case .none: "none"
+      case .push: "push"
+      case .bounceOut: "bounce-out"
+      case .bounceIn: "bounce-in"
+      }
+    return (name, pages.progress, pages.currentX, pages.incomingX)
+  }
+}
+
+/// Notes which screen leaves while another one comes.
+private final class NavigationLog: NavigationControllerDelegate {
+  /// The screen that is shown or on its way in.
+  private(set) var shown: ViewController
+  /// The screen that was shown before it.
+  private(set) var leaving: ViewController
+
+  init(_ first: ViewController) { (shown, leaving) = (first, first) }
+
+  func navigationController(
+    _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool
+  ) {
+    guard controller !== shown else { return }
+    (leaving, shown) = (shown, controller)
+  }
+}

@@ -1,0 +1,301 @@
+import Content
+import FoundationEssentials
+import Geometry
+import Interface
+import Scenes
+import Simulation
+import TestSupport
+import Testing
+import Timebase
+import Touch
+
+struct FlickDetailSceneTests {
+  @discardableResult
+  private func play(_ text: String, theme: Theme = .light) throws -> ScriptPlayer {
+    let player = try player("scene flick-detail\n" + text, theme: theme)
+    _ = try player.playToEnd()
+    #expect(player.failures.isEmpty, "\(player.failures)")
+    return player
+  }
+
+  private func texts(_ view: View) -> [String] {
+    ((view as? Label).map { [$0.text] } ?? []) + view.subviews.flatMap(texts)
+  }
+
+  private func table(_ player: ScriptPlayer) throws -> TableView {
+    func find(_ view: View) -> TableView? { (view as? TableView) ?? view.subviews.lazy.compactMap(find).first }
+    return try #require(find(player.stage.window))
+  }
+
+  @Test func theScriptsHoldWhatTheyExpect() throws {
+    let scripts = try builtInScripts("flick-detail")
+    #expect(scripts.count >= 5)
+    for script in scripts {
+      let player = try player(script.text)
+      _ = try player.playToEnd()
+      #expect(player.failures.isEmpty, "\(script.name): \(player.failures)")
+    }
+  }
+
+  @Test("flick-detail 1: a plain table of events, rows of 44 pt, each with an arrow, the earliest first")
+  func list() throws {
+    let player = try play("expect screen == list\nexpect list.count == 5\nexpect list.offset.y == 0\nwait 1ms")
+    let table = try table(player)
+    #expect(table.style == .plain)
+    #expect(table.bounds.size == Size(320, 416))
+    #expect(table.visibleCells.map(\.frame.height) == [44, 44, 44, 44, 44])
+    #expect(table.visibleCells.allSatisfy { $0.accessoryType == .disclosureIndicator })
+    #expect(texts(player.stage.window).contains("Events"))
+    #expect(
+      table.visibleCells.map(\.textLabel.text) == [
+        "30 December 2025", "31 December 2025", "31 December 2025", "1 January 2026", "1 January 2026",
+      ])
+    #expect(
+      table.visibleCells.map { $0.detailTextLabel?.text } == [
+        "18:15:35", "08:46:38", "19:58:42", "03:51:47", "08:25:53",
+      ])
+  }
+
+  @Test("flick-detail 1: plus adds an event at the virtual now, which comes last")
+  func add() throws {
+    let player = try play(
+      """
+      wait 2500ms
+      tap at add
+      expect list.count == 6
+      settle within 2s
+      tap at cell[5]
+      settle within 2s
+      expect row == 5
+      """)
+    let texts = texts(player.stage.window).joined(separator: " ")
+    // The tap is lifted 80 ms later.
+    #expect(texts.contains("Thursday, 1 January 2026"))
+    #expect(texts.contains("09:41:02"))
+  }
+
+  @Test("flick-detail 1: a swipe and the Edit button delete an event, which fades")
+  func delete() throws {
+    let player = try play(
+      """
+      touch at 300,86
+      drag by -120,0 over 200ms
+      hold 150ms
+      lift
+      settle within 2s
+      tap at delete-button
+      expect list.count == 4
+      wait 100ms
+      """)
+    let table = try table(player)
+    let fading = table.subviews.flatMap(\.subviews).filter { (0.01...0.99).contains($0.presentation.alpha) }
+    #expect(fading.count == 1)
+    #expect(player.stage.settle())
+    #expect(table.visibleCells.map(\.textLabel.text).first == "31 December 2025")
+    let edited = try play(
+      """
+      tap at edit
+      settle within 2s
+      tap at delete-badge
+      settle within 2s
+      tap at delete-button
+      expect list.count == 4
+      settle within 2s
+      tap at edit
+      settle within 2s
+      """)
+    let isEditing = try self.table(edited).isEditing
+    #expect(!isEditing)
+  }
+
+  @Test("flick-detail 2: a tap pushes a grouped table, Event Info, with one cell: the long date and time")
+  func detail() throws {
+    let player = try play("tap at cell[2]\nexpect screen == detail\nexpect row == 2\nsettle within 2s")
+    let window = player.stage.window
+    let table = try #require(window.descendant(named: "event")?.subviews.first as? TableView)
+    #expect(table.style == .grouped)
+    #expect(table.rowCount == 1)
+    #expect(table.visibleCells[0].textLabel.text == "Wednesday, 31 December 2025\nat 19:58:42")
+    let bar = texts(try #require(window.descendant(named: "navigationBar")))
+    #expect(bar.contains("Event Info"))
+    #expect(bar.contains("Events"))
+    try play(
+      "set start 2\nexpect screen == detail\nexpect row == 2\ntap at back\nexpect screen == list\nsettle within 2s")
+  }
+
+  @Test("flick-detail 5: the navigation bar stays during a push; the pages fill what is below it")
+  func bar() throws {
+    let player = try play("set start 1\nflick left at 1200pt/s\nwait 200ms\nexpect transition == push")
+    let window = player.stage.window
+    #expect(window.descendant(named: "navigationBar")?.presentedFrame(in: nil) == Rect(0, 20, 320, 44))
+    #expect(window.descendant(named: "back")?.isHidden == false)
+    let pages = try #require(window.descendant(named: "pages"))
+    #expect(pages.presentedFrame(in: nil) == Rect(0, 64, 320, 416))
+  }
+
+  @Test("flick-detail 10: push and pop of the navigation are animated, and probed as such")
+  func navigation() throws {
+    try play(
+      """
+      expect transition == none
+      expect transition.progress == -
+      expect current.x == -
+      tap at cell[0]
+      expect transition == navigation
+      expect transition.progress == 0
+      expect current.x == 0
+      expect incoming.x == 320
+      wait 100ms
+      expect current.x < 0
+      expect incoming.x < 320
+      wait 250ms
+      expect transition.progress == 1
+      wait 1ms
+      expect transition == none
+      expect current.x == 0
+      expect incoming.x == -
+      tap at back
+      expect transition == navigation
+      expect screen == list
+      expect current.x == 0
+      expect incoming.x == -96
+      settle within 2s
+      expect current.x == -
+      """)
+  }
+
+  @Test("flick-detail 9: one event bounces both ways; none is an empty list")
+  func few() throws {
+    try play(
+      """
+      set count 1
+      set start 0
+      flick left at 1200pt/s
+      expect transition == bounce-out
+      settle within 2s
+      flick right at 1200pt/s
+      expect transition == bounce-out
+      settle within 2s
+      expect row == 0
+      """)
+    try play("set count 0\nexpect list.count == 0\ntap at add\nexpect list.count == 1\nsettle within 2s")
+  }
+
+  @Test func aRowThatIsNotThereIsAnError() {
+    #expect(throws: (any Error).self) { try player("scene flick-detail\nset start 5\nwait 1ms") }
+    #expect(throws: (any Error).self) { try player("scene flick-detail\nset count 0\nset start 0\nwait 1ms") }
+  }
+
+  @Test("flick-detail 1: the events of a file are shown; a broken or foreign file is an error, and none is changed")
+  func files() throws {
+    let folder = URL.temporaryDirectory.appending(path: "flick-detail-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "events.db").path
+    let store = try EventStore(path: path)
+    for hour in [1, 2, 3] { try store.insert(at: UTCTime(year: 2024, month: 2, day: 29, hour: hour)!) }
+    let before = try Data(contentsOf: URL(filePath: path))
+    let player = try play(
+      "set events \"\(path)\"\nexpect list.count == 3\ntap at add\nexpect list.count == 4\nsettle within 2s")
+    #expect(
+      try table(player).visibleCells.map { $0.detailTextLabel?.text }.prefix(3) == ["01:00:00", "02:00:00", "03:00:00"])
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let foreign = folder.appending(path: "foreign.db").path
+    for bytes in [Data("no database at all, but long enough to look like one".utf8), before.prefix(300)] {
+      try bytes.write(to: URL(filePath: foreign))
+      #expect(throws: DatabaseError.self) { try Self.stage(foreign) }
+      #expect(try Data(contentsOf: URL(filePath: foreign)) == bytes)
+    }
+    #expect(throws: DatabaseError.self) { try Self.stage(folder.appending(path: "missing.db").path) }
+  }
+
+  private static func stage(_ path: String) throws -> Stage {
+    try player("scene flick-detail\nset events \"\(path)\"\nwait 1ms").stage
+  }
+
+  @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
+    func frames(_ fps: Int64) throws -> [Instant: FrameSnapshot] {
+      let player = try player(
+        """
+        scene flick-detail
+        set start 3
+        flick left at 1400pt/s
+        wait 190ms
+        flick left at 1400pt/s
+        settle within 2s
+        """)
+      let frames = FrameSequence(player, frameRate: FrameRate(fps))
+      var result: [Instant: FrameSnapshot] = [:]
+      while let frame = try frames.next() { result[frame.time] = frame }
+      return result
+    }
+    let reference = try frames(120)
+    for fps in [24, 60] as [Int64] {
+      for (instant, frame) in try frames(fps) {
+        guard let other = reference[instant] else { continue }
+        #expect(frame.probes == other.probes)
+        #expect(frame.displayList == other.displayList)
+      }
+    }
+  }
+
+  /// A finger that comes down, makes up to five equal steps, and leaves with the last one, or is taken away; at times a
+  /// second one comes and goes meanwhile.
+  private func flick(_ stage: Stage, _ random: inout SplitMix) {
+    let step = Vector(.random(in: -40...40, using: &random), .random(in: -12...12, using: &random))
+    var place = Point(.random(in: 60...260, using: &random), .random(in: 120...420, using: &random))
+    var now = stage.now.advanced(bySeconds: .random(in: 0.001...0.4, using: &random))
+    stage.send(TouchEvent(phase: .began, location: place, timestamp: now))
+    let second = Int.random(in: 0...9, using: &random)
+    for count in 0..<Int.random(in: 1...5, using: &random) {
+      now = now.advanced(bySeconds: 1 / 60.0)
+      place = place + step
+      stage.send(TouchEvent(phase: .moved, location: place, timestamp: now))
+      if count == second { stage.send(TouchEvent(id: 1, phase: .began, location: Point(50, 300), timestamp: now)) }
+    }
+    let isTaken = Int.random(in: 0...5, using: &random) == 0
+    stage.send(TouchEvent(phase: isTaken ? .cancelled : .ended, location: place, timestamp: now))
+    stage.send(TouchEvent(id: 1, phase: .ended, location: Point(50, 300), timestamp: now))
+  }
+
+  @Test func whateverTheFingersDoTheSceneStaysLegal() throws {
+    var random = SplitMix(seed: 20_260_122)
+    var dice = GestureDice(seed: 20_260_122)
+    let stage = try play("set count 6\nset start 3").stage
+    var flicks = 0
+    for round in 0..<150 {
+      if stage.probe("screen") == .text("list"), let cell = stage.frame(ofView: "cell[2]") {
+        for phase in [TouchEvent.Phase.began, .ended] {
+          stage.send(TouchEvent(phase: phase, location: cell.center, timestamp: stage.now.advanced(bySeconds: 0.05)))
+        }
+      }
+      let row = stage.integer("row")
+      for _ in 0...(round % 4) { flick(stage, &random) }
+      if round % 3 == 0 { dice.play(1, on: stage) {} }
+      let count = stage.integer("list.count") ?? -1
+      if let row = stage.integer("row") { #expect((0..<count).contains(row), "round \(round)") }
+      #expect(stage.settle(), "round \(round)")
+      if let now = stage.integer("row"), let row { flicks += abs(now - row) }
+      try expectRest(stage, round: round)
+    }
+    #expect(flicks > 50)
+  }
+
+  private func expectRest(_ stage: Stage, round: Int) throws {
+    #expect(stage.probe("transition") == .text("none"), "round \(round)")
+    #expect(stage.probe("incoming.x") == .absent, "round \(round)")
+    guard stage.probe("screen") == .text("detail") else {
+      let table = try #require(stage.window.descendant(named: "list") as? TableView)
+      #expect(table.limits(.vertical).contains(table.contentOffset.y), "round \(round)")
+      #expect(stage.window.descendant(named: "event") == nil)
+      return
+    }
+    #expect(stage.probe("current.x") == .number(0), "round \(round)")
+    // What carries out the transitions holds one slot, the slot one strip, and the strip one page: nothing is left.
+    let pages = try #require(stage.window.descendant(named: "pages"))
+    #expect(pages.subviews[0].subviews.count == 1, "round \(round)")
+    #expect(pages.subviews[0].subviews[0].subviews[0].subviews.count == 1, "round \(round)")
+    let table = try #require(stage.window.descendant(named: "event")?.subviews.first as? TableView)
+    #expect(table.contentOffset == .zero, "round \(round)")
+  }
+}
