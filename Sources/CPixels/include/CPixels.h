@@ -69,3 +69,10 @@ void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
 
 // Coverage masks, such as those of letters.
 #include "coverage.h"
+// How many pictures of one size are hashed at once; 1 where the processor cannot.
+size_t pixels_sha256_lanes(void);
+
+// SHA-256 of the straight pixels of up to pixels_sha256_lanes() pictures of one size, 32 bytes each in `digests`. Not
+// to be called where there is only one lane, or memory for 16 times 8 KB is missing.
+void pixels_sha256_of_pictures(
+  uint8_t *digests, const uint8_t *const *natives, const uint8_t *are_opaque, size_t count, size_t pixel_count);
