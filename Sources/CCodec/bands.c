@@ -84,6 +84,8 @@ static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity,
 #if HAS_IGZIP
 static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size) {
   struct isal_zstream *igzip = &self->igzip;
+  // The library's own set-up leaves some of an earlier call's state, which can change the bytes (seen with 2.30).
+  memset(igzip, 0, sizeof *igzip);
   isal_deflate_stateless_init(igzip);
   igzip->level = 1;
   igzip->level_buf = self->level, igzip->level_buf_size = sizeof self->level;

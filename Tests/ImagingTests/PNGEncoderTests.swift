@@ -51,6 +51,20 @@ import Testing
     #expect(try frames.reversed().map { try encoder.encode($0, cache: backwards) } == alone.reversed())
   }
 
+  /// One cache lends its workspace to every picture here, so whatever a picture leaves in it meets all others.
+  @Test func bytesDoNotDependOnWhatTheWorkspaceDidBefore() throws {
+    let encoder = PNGEncoder(.fast)
+    let used = BandCache()
+    for seed in 0..<400 {
+      let (width, height) = Self.sizes[seed % Self.sizes.count]
+      guard width * height < 20_000 else { continue }
+      let flat = try PictureKind.flat.bitmap(width: width, height: height, seed: seed)
+      let other = try PictureKind.allCases[seed % 6].bitmap(width: 1 + seed % 30, height: 20, seed: seed)
+      _ = try encoder.encode(other, cache: used)
+      #expect(try encoder.encode(flat, cache: used) == encoder.encode(flat), "\(width)×\(height), seed \(seed)")
+    }
+  }
+
   @Test func scrollingFindsMostBandsAgain() throws {
     let page = try PictureKind.text.bitmap(width: 120, height: 1800, seed: 8)
     let cache = BandCache()
