@@ -67,8 +67,6 @@ void pixels_sha256_begin(pixels_sha256 *hash);
 void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
 
-// Coverage masks, such as those of letters.
-#include "coverage.h"
 // How many pictures of one size are hashed at once; 1 where the processor cannot.
 size_t pixels_sha256_lanes(void);
 
@@ -76,3 +74,6 @@ size_t pixels_sha256_lanes(void);
 // to be called where there is only one lane, or memory for 16 times 8 KB is missing.
 void pixels_sha256_of_pictures(
   uint8_t *digests, const uint8_t *const *natives, const uint8_t *are_opaque, size_t count, size_t pixel_count);
+
+// Coverage masks, such as those of letters.
+#include "coverage.h"
