@@ -92,6 +92,11 @@ import Testing
     #expect(try blocks(String(repeating: "<ul><li>", count: 300) + "x").map(\.plainText.last) == ["x"])
   }
 
+  @Test func aRowOfManyCellsTakesTimeInProportion() throws {
+    let row = try blocks("<table><tr>" + String(repeating: "<td>x", count: 20_000))
+    #expect(row.count == 1)
+  }
+
   @Test func aGiantParagraphIsCut() throws {
     let words = String(repeating: "word ", count: 20_000)
     let cut = try blocks("<p>" + words)

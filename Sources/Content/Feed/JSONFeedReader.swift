@@ -70,24 +70,3 @@ struct JSONFeedReader {
     return "plain JSON, an object with \(keys.joined(separator: ", "))\(root.keys.count > 4 ? "…" : "")"
   }
 }
-
-/// The line of any byte, for many questions about one file.
-struct LineIndex {
-  private let starts: [Int]
-
-  init(_ bytes: [UInt8]) {
-    var starts = [0]
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
-    self.starts = starts
-  }
-
-  /// The line, from 1, of the byte at `offset`.
-  func line(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}

@@ -5,7 +5,7 @@ struct RSSReader {
 
   func feed() -> Feed {
     let channel = root.name == "channel" ? root : root.first("channel") ?? root
-    let items = channel.all("item") + (root.name == "channel" || channel.name == root.name ? [] : root.all("item"))
+    let items = root.descendants("item")
     let site = channel.first("link")?.text.nonBlank
     let author = Self.person(channel.first("itunes:author", "dc:creator"))
     var assembly = FeedAssembly(shelf: shelf)
@@ -32,7 +32,7 @@ struct RSSReader {
     return guid.text.nonBlank
   }
 
-  /// The longest of what a feed has: a description is often only the beginning of the content.
+  /// The most complete of what a feed has: a description is often only the beginning of the content.
   private static func body(of item: XMLElement) -> EntryDraft.Body? {
     let names = ["content:encoded", "xhtml:body", "body", "xhtml:div", "description", "content", "itunes:summary"]
     for name in names {

@@ -5,14 +5,23 @@ struct XMLFeedReader {
 
   func feed() throws(FeedError) -> Feed {
     let root: XMLElement
+    let damage: XMLDocument.Failure?
     do {
-      root = try XMLDocument.root(XMLEncoding.utf8(document.bytes))
+      (root, damage) = try XMLDocument.root(XMLEncoding.utf8(document.bytes))
     } catch {
       if ContentKind(document.bytes) == .html { throw document.error(.notAFeed(looksLike: ContentKind.html.name)) }
-      throw FeedError(
-        fileName: document.fileName, position: TextPosition(line: error.line, column: 1, byteOffset: 0),
-        reason: .malformed(error.message))
+      let start = LineIndex(document.bytes).start(ofLine: error.line)
+      throw document.error(.malformed("this looks like XML, but: \(error.message)"), at: start)
     }
+    var feed = try feed(of: root)
+    if let damage {
+      let message = "the file is damaged at line \(damage.line) (\(damage.message)); shown is what could be read"
+      feed.warnings.append(FeedWarning(message: message))
+    }
+    return feed
+  }
+
+  private func feed(of root: XMLElement) throws(FeedError) -> Feed {
     switch root.name {
     case "rss", "rdf:rdf", "channel", "rdf": return RSSReader(root: root, shelf: shelf).feed()
     case "atom:feed", "feed", "atom:entry": return AtomReader(root: root, shelf: shelf).feed()

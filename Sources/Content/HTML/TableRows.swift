@@ -26,7 +26,8 @@ struct TableRows {
   }
 
   mutating func endCell(at block: Int) {
-    guard let row = rows.last, let start = row.openCell, start <= block else { return }
+    // No copy of the row may be held here, or appending would copy all its cells.
+    guard let start = rows.last?.openCell, start <= block else { return }
     rows[rows.count - 1].openCell = nil
     rows[rows.count - 1].cells.append(start..<block)
   }

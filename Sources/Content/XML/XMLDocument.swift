@@ -8,10 +8,10 @@ enum XMLDocument {
     var message: String
   }
 
-  /// The root element of a document.
+  /// The root element of a document, and what is wrong with the document if something had to be guessed.
   ///
   /// - Parameter utf8: the document in UTF-8; whatever encoding it declares is ignored.
-  static func root(_ utf8: [UInt8]) throws(Failure) -> XMLElement {
+  static func root(_ utf8: [UInt8]) throws(Failure) -> (element: XMLElement, damage: Failure?) {
     let bytes = XMLRepair.repaired(utf8)
     guard bytes.count <= Int(Int32.max), let parser = xmlNewParserCtxt() else {
       throw Failure(line: 1, message: "the XML parser could not start")
@@ -23,7 +23,7 @@ enum XMLDocument {
     }
     defer { if let document { xmlFreeDoc(document) } }
     guard let document, let root = xmlDocGetRootElement(document) else { throw failure(of: parser) }
-    return element(root)
+    return (element(root), parser.pointee.wellFormed == 0 ? failure(of: parser) : nil)
   }
 
   private static let options = Int32(

@@ -25,6 +25,12 @@ struct XMLElement {
     return names.lazy.compactMap { name in elements.first { $0.name == name } }.first
   }
 
+  /// All elements of this name at any depth, in the document's order. An element that was never closed swallows those
+  /// that follow it.
+  func descendants(_ name: String) -> [XMLElement] {
+    elements.flatMap { ($0.name == name ? [$0] : []) + $0.descendants(name) }
+  }
+
   /// All children of this name.
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
