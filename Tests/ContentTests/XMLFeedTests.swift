@@ -126,6 +126,7 @@ import Testing
     #expect(try title(latin(Self.document("caf\u{E9}"))) == "café")
     #expect(try title(Array(Self.document("café", declared("iso-8859-1")).utf8)) == "café")
     #expect(try title(latin(Self.document("\u{F0}\u{D2}\u{C9}", declared("koi8-r")))) == "При")
+    #expect(try title(latin(Self.document("\u{93}\u{FA}\u{FF}\u{96}\u{7B}", declared("shift_jis")))) == "日\u{FFFD}本")
     #expect(try title(latin(Self.document("caf\u{E9}", declared("no-such-thing")))) == "café")
     #expect(try title(Array(Self.document("é", declared("UTF-16")).utf8)) == "é")
   }

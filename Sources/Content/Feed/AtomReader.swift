@@ -16,7 +16,7 @@ struct AtomReader {
 
   private func draft(_ entry: XMLElement, base: String?, author: String?) -> EntryDraft {
     let ownBase = Self.joined(base, entry.attributes["xml:base"])
-    let link = Self.joined(ownBase, Self.link(of: entry))
+    let link = Self.link(of: entry).flatMap { Self.joined(ownBase, $0) }
     let content = Self.content(of: entry)
     let source = Self.child(entry, "source").flatMap { Self.authors(of: $0) }
     return EntryDraft(

@@ -50,6 +50,9 @@ enum XMLEncoding {
       xmlCharEncCloseFunc(handler)
     }
     guard xmlBufferAdd(input, bytes, Int32(clamping: bytes.count)) == 0 else { return nil }
+    // Without a handler the library would write to standard error.
+    xmlSetStructuredErrorFunc(nil) { _, _ in }
+    defer { xmlSetStructuredErrorFunc(nil, nil) }
     var result: [UInt8] = []
     // The converter works in pieces of 64 KB.
     while xmlBufferLength(input) > 0 {
@@ -59,7 +62,10 @@ enum XMLEncoding {
         result += UnsafeBufferPointer(start: content, count: Int(xmlBufferLength(output)))
       }
       xmlBufferEmpty(output)
-      if xmlBufferLength(input) == before { return result.isEmpty ? nil : result }
+      if xmlBufferLength(input) == before {
+        xmlBufferShrink(input, 1)
+        result += Array("\u{FFFD}".utf8)
+      }
     }
     return result
   }
