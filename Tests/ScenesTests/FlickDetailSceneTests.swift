@@ -182,8 +182,10 @@ struct FlickDetailSceneTests {
   }
 
   @Test func aRowThatIsNotThereIsAnError() {
-    #expect(throws: (any Error).self) { try player("scene flick-detail\nset start 5\nwait 1ms") }
-    #expect(throws: (any Error).self) { try player("scene flick-detail\nset count 0\nset start 0\nwait 1ms") }
+    #expect(throws: SceneError.noSuchEvent(5, count: 5)) { try player("scene flick-detail\nset start 5\nwait 1ms") }
+    #expect(throws: SceneError.noSuchEvent(0, count: 0)) {
+      try player("scene flick-detail\nset count 0\nset start 0\nwait 1ms")
+    }
   }
 
   @Test("flick-detail 1: the events of a file are shown; a broken or foreign file is an error, and none is changed")

@@ -81,6 +81,17 @@ extension Failure {
     self.init(code, error.description)
   }
 
+  /// A database that cannot be used.
+  init(_ error: DatabaseError) {
+    let code: ExitCode =
+      switch error.reason {
+      case .foreign, .damaged: .badInput
+      case .sqlite(.cannotOpen, _): .inputNotFound
+      case .sqlite: .internalError
+      }
+    self.init(code, error.description)
+  }
+
   /// A picture that cannot be drawn; without its font nothing can.
   init(_ error: RenderingError) {
     let code: ExitCode =
@@ -97,6 +108,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as FileError: self.init(error)
     case let error as FeedError: self.init(error)
+    case let error as DatabaseError: self.init(error)
     case let error as ScriptError: self.init(.badInput, error.description)
     case let error as PlaybackError: self.init(.badInput, error.description)
     case let error as PlaybackFailure: self.init(.badInput, error.description)

@@ -48,7 +48,7 @@ final class FlickDetailScene: Scene {
     }
     let start = settings.integer("start", default: -1)
     guard start >= 0 else { return }
-    guard start < store.events.count else { throw EventSceneError.noSuchEvent(start, count: store.events.count) }
+    guard start < store.events.count else { throw SceneError.noSuchEvent(start, count: store.events.count) }
     navigation.pushViewController(EventDetailController(store, startingAt: start, traits: traits), animated: false)
   }
 
