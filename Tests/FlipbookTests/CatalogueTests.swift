@@ -1,0 +1,87 @@
+import Flipbook
+import Foundation
+import Graphics
+import Recording
+import Scenes
+import Simulation
+import Testing
+import Timebase
+
+/// Every script that comes with Flipbook, held to what holds for all of them.
+struct CatalogueTests {
+  static let scripts = SceneCatalog.all.flatMap { Assets.scripts(ofScene: $0.name) }
+
+  @Test func thereAreScriptsForEveryScene() {
+    for scene in SceneCatalog.all { #expect(Assets.scripts(ofScene: scene.name).count >= 5, "\(scene.name)") }
+  }
+
+  @Test(arguments: scripts)
+  func everyScriptDoesWhatItExpects(path: String) throws {
+    let clip = try Clip(script: path)
+    let player = try clip.play().player
+    _ = try player.playToEnd()
+    #expect(player.failures.map(\.description) == [])
+    #expect(player.stage.window.isAtRest || player.stage.finger.isDown, "the clip ends in mid-motion")
+  }
+
+  /// What is seen and read at some instants, however many others one looks at on the way.
+  @Test(arguments: scripts)
+  func theFrameRateIsOnlySampling(path: String) throws {
+    let reference = try look(path, at: 60)
+    for fps in [24, 30, 120, 240, 1000] as [Int64] {
+      let other = try look(path, at: fps)
+      let common = Set(reference.keys).intersection(other.keys)
+      #expect(common.count >= reference.count / 15)
+      for instant in common.sorted() where other[instant] != reference[instant] {
+        Issue.record("at \(instant.seconds) s, \(fps) frames a second show something else than 60")
+        break
+      }
+    }
+  }
+
+  /// The pictures and readings at the instants that 60 frames a second show too; others are laid out and read only.
+  private func look(_ path: String, at fps: Int64) throws -> [Instant: FrameSnapshot] {
+    let frames = try Clip(script: path).play()
+    let player = frames.player
+    let rate = FrameRate(fps)
+    var seen: [Instant: FrameSnapshot] = [:]
+    var index = 0
+    while true {
+      let instant = rate.instant(ofFrame: index)
+      try player.play(to: instant)
+      if let end = player.end, instant > end { return seen }
+      // Every third common instant is enough, and keeps the test quick.
+      let sixtieth = Int((instant.seconds * 60).rounded())
+      let isCommon = FrameRate.sixty.instant(ofFrame: sixtieth) == instant
+      if isCommon, sixtieth.isMultiple(of: 3) || fps == 60 {
+        seen[instant] = player.stage.snapshot(index: 0, isVisible: player.isVisible)
+      } else {
+        player.stage.window.layoutUntilClean()
+      }
+      index += 1
+    }
+  }
+
+  @Test(arguments: SceneCatalog.all.compactMap { Assets.scripts(ofScene: $0.name).first })
+  func theNumberOfJobsChangesNoByte(path: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var options = ClipOptions()
+    options.scale = 1
+    options.frameRate = FrameRate(10)
+    let clip = try Clip(script: path, options: options)
+    var recordings: [[String: Data]] = []
+    for jobs in [1, 8, 1] {
+      let output = folder.appending(path: "\(recordings.count)").path
+      _ = try clip.record(to: output, options: Recorder.Options(jobs: jobs))
+      var files: [String: Data] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: output) where name.contains(".") {
+        files[name] = try Data(contentsOf: URL(filePath: "\(output)/\(name)"))
+      }
+      recordings.append(files)
+    }
+    #expect(recordings[0].count > 8)
+    #expect(recordings[1] == recordings[0])
+    #expect(recordings[2] == recordings[0])
+  }
+}
