@@ -20,7 +20,7 @@ public struct FrameRate: Hashable, Sendable {
   /// Pictures a second.
   public var framesPerSecond: Double { Double(frames) / Double(perSeconds) }
 
-  /// The instant that picture `index` shows: index ÷ rate, to the nearest nanosecond.
+  /// The instant that picture `index` shows: index ÷ rate, to the nearest picosecond.
   ///
   /// It is computed from the index each time and never summed, so pictures of different rates that show the same
   /// moment show the very same instant.
@@ -30,7 +30,8 @@ public struct FrameRate: Hashable, Sendable {
     precondition(index >= 0, "a frame index is not negative, but it is \(index)")
     let numerator = Int64(index) * perSeconds
     let (whole, rest) = numerator.quotientAndRemainder(dividingBy: frames)
-    return Instant(nanoseconds: whole * 1_000_000_000 + (rest * 2_000_000_000 + frames) / (2 * frames))
+    let part = (Int128(rest) * 2_000_000_000_000 + Int128(frames)) / Int128(2 * frames)
+    return Instant(picoseconds: whole * 1_000_000_000_000 + Int64(part))
   }
 
   /// How many pictures are taken from the start up to and including `end`.

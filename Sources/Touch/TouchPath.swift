@@ -15,7 +15,7 @@ public struct TouchPath: Sendable {
     let easing: Easing
 
     func location(at instant: Instant) -> Point {
-      let fraction = Double(instant.nanoseconds - start.nanoseconds) / Double(end.nanoseconds - start.nanoseconds)
+      let fraction = instant.seconds(since: start) / end.seconds(since: start)
       return from + (to - from) * easing(fraction)
     }
   }
@@ -42,7 +42,7 @@ public struct TouchPath: Sendable {
   ///
   /// - Parameters:
   ///   - point: where it ends, in points of the screen.
-  ///   - seconds: how long it takes, 0 or more, to the nearest nanosecond.
+  ///   - seconds: how long it takes, 0 or more, to the nearest picosecond.
   ///   - easing: the way over the time; without it the finger moves at a constant speed.
   public mutating func drag(to point: Point, seconds: Double, easing: @escaping Easing = { $0 }) {
     precondition(seconds >= 0 && seconds.isFinite, "a drag takes a time of 0 or more, not \(seconds) s")

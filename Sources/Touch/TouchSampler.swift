@@ -53,7 +53,7 @@ public struct TouchSampler: Hashable, Sendable {
     var index = 1
     for end in path.ends {
       while true {
-        let tick = path.start.advanced(byNanoseconds: clock.instant(ofFrame: index).nanoseconds)
+        let tick = path.start.advanced(byPicoseconds: clock.instant(ofFrame: index).picoseconds)
         guard tick < end.advanced(byNanoseconds: Self.merging) else { break }
         index += 1
         if isApart(tick, from: end), isApart(tick, from: instants[instants.count - 1]) { instants.append(tick) }
@@ -66,6 +66,6 @@ public struct TouchSampler: Hashable, Sendable {
   }
 
   private func isApart(_ a: Instant, from b: Instant) -> Bool {
-    abs(a.nanoseconds - b.nanoseconds) >= Self.merging
+    abs(a.picoseconds - b.picoseconds) >= Self.merging * 1_000
   }
 }

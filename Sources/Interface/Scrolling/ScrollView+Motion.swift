@@ -122,7 +122,7 @@ extension ScrollView {
 
   private func report(tick: Int, since start: Instant, token: Int) {
     guard let window else { return }
-    let next = start.advanced(byNanoseconds: FrameRate.sixty.instant(ofFrame: tick).nanoseconds)
+    let next = start.advanced(byPicoseconds: FrameRate.sixty.instant(ofFrame: tick).picoseconds)
     _ = window.schedule(at: next, phase: .timer) { [weak self] in
       guard let self, token == motionToken, isDecelerating || isScrollingAnimated else { return }
       didScroll()

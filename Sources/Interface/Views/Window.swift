@@ -61,7 +61,7 @@ public final class Window: View {
   /// Moves the clock to an instant and lets happen what falls due before it, but not what falls due at that very
   /// instant: a touch comes first then, and a reading changes nothing.
   public func approach(_ instant: Instant) {
-    advance(to: max(now, instant.advanced(byNanoseconds: -1)))
+    advance(to: max(now, instant.advanced(byPicoseconds: -1)))
     now = max(now, instant)
     layoutUntilClean()
   }

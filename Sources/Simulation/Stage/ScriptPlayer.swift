@@ -67,7 +67,7 @@ public final class ScriptPlayer {
 
   /// Plays to the end, which it returns.
   public func playToEnd() throws(PlaybackFailure) -> Instant {
-    while try step(upTo: Instant(nanoseconds: .max)) {}
+    while try step(upTo: .distantFuture) {}
     stage.advance(to: max(stage.now, cursor))
     return cursor
   }
