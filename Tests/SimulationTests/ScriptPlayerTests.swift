@@ -116,7 +116,7 @@ struct ScriptPlayerTests {
     _ = try player.playToEnd()
     let moves = player.touches.filter { $0.phase == .moved }
     #expect(moves.count == 6)
-    #expect(moves.first?.timestamp.nanoseconds == 5_000_000 + 16_666_667)
+    #expect(try #require(moves.first).timestamp.nanoseconds == 21_666_667)
     #expect(moves.last?.timestamp == player.touches.last?.timestamp)
     #expect(moves.last?.location == Point(160, 300))
   }
