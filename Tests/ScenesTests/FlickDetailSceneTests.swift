@@ -265,7 +265,7 @@ struct FlickDetailSceneTests {
     var dice = GestureDice(seed: 20_260_122)
     let stage = try play("set count 6\nset start 3").stage
     var flicks = 0
-    for round in 0..<150 {
+    for round in 0..<rounds(150) {
       if stage.probe("screen") == .text("list"), let cell = stage.frame(ofView: "cell[2]") {
         for phase in [TouchEvent.Phase.began, .ended] {
           stage.send(TouchEvent(phase: phase, location: cell.center, timestamp: stage.now.advanced(bySeconds: 0.05)))

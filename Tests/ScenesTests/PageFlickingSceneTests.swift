@@ -122,7 +122,7 @@ struct PageFlickingSceneTests {
 
   @Test("random gestures leave the scene in a legal state", arguments: ["eager", "three"])
   func invariants(form: String) throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<UInt64(rounds(40)) {
       let count = Int(seed % 7) + 1
       let stage = try stage("set pages \(count); set window \(form); set start \(count / 2)")
       let views = stage.window.descendantCount

@@ -111,7 +111,7 @@ struct PullForMenuSceneTests {
     let stage = warmUp.stage
     let viewCount = stage.window.descendantCount
     var menus = 0
-    for round in 0..<120 {
+    for round in 0..<rounds(120) {
       dice.play(1 + round % 3, on: stage) {
         #expect((stage.number("bar[1].height") ?? -1) >= 0)
         #expect((0...0.9).contains(stage.number("menu.alpha") ?? -1))

@@ -154,4 +154,32 @@ struct VerticalSwipeSceneTests {
     #expect(throws: SceneError.self) { try player("scene vertical-swipe\nset start 9\nwait 1ms", feed: short) }
     #expect(throws: SceneError.self) { try player("scene vertical-swipe\nwait 1ms") }
   }
+
+  @Test func randomGesturesLeaveTheSceneInALegalState() throws {
+    let articles = feed(words: [20, 300, 10, 150])
+    var turns = 0
+    for seed in 0..<UInt64(rounds(40)) {
+      let stage = try player("scene vertical-swipe\nset start \(seed % 4)\nwait 1ms", feed: articles).stage
+      var dice = GestureDice(seed: seed, axis: .vertical)
+      dice.play(6, on: stage) {
+        if let page = stage.integer("page") { #expect((0..<4).contains(page), "seed \(seed)") }
+      }
+      #expect(stage.settle(), "seed \(seed)")
+      guard let page = stage.integer("page") else { continue }
+      turns += page == Int(seed % 4) ? 0 : 1
+      #expect(stage.probe("turning") == .bool(false), "seed \(seed)")
+      #expect(stage.number("offset.y") == 0, "seed \(seed)")
+      #expect(stage.number("current.y") == 0, "seed \(seed)")
+      #expect(stage.probe("header.loaded") == .bool(false), "seed \(seed)")
+      #expect(stage.probe("footer.loaded") == .bool(false), "seed \(seed)")
+      #expect(stage.number("header.arrow.angle") == (page == 0 ? nil : 180), "seed \(seed)")
+      #expect(stage.number("footer.arrow.angle") == (page == 3 ? nil : 0), "seed \(seed)")
+      #expect(stage.integer("pages.ready") == (page == 0 || page == 3 ? 2 : 3), "seed \(seed)")
+      let pages = try #require(stage.window.descendant(named: "footer")?.superview).subviews
+      #expect(pages.count { $0.name == "article" } == 1, "seed \(seed)")
+      let article = try #require(pages.first { $0.name == "article" } as? ScrollView)
+      #expect(article.limits(.vertical).contains(article.contentOffset.y), "seed \(seed)")
+    }
+    #expect(turns > 5)
+  }
 }

@@ -65,7 +65,7 @@ struct VirtualPagesSceneTests {
 
   @Test("random gestures leave the scene in a legal state", arguments: [false, true])
   func invariants(hasMomentum: Bool) throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<UInt64(rounds(40)) {
       let count = Int(seed % 7) + 1
       let stage = try stage("set items \(count); set momentum \(hasMomentum); set start \(count / 2)")
       let views = stage.window.descendantCount

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Interface
 import Simulation
@@ -5,15 +6,24 @@ import TestSupport
 import Timebase
 import Touch
 
+/// How many rounds of random gestures a test plays: `usual`, times `FLIPBOOK_ROUNDS` where that is set. `scripts/test`
+/// sets it, so that what guards the main branch plays thousands.
+func rounds(_ usual: Int) -> Int {
+  usual * (ProcessInfo.processInfo.environment["FLIPBOOK_ROUNDS"].flatMap(Int.init) ?? 1)
+}
+
 /// Short random gestures, the same for the same seed: drags of all speeds, taps, touches that are taken away, second
 /// fingers, and pauses that are too short for rest.
 struct GestureDice {
   private var numbers: SplitMix
   private let screen: Size
+  private let axis: Axis
 
-  init(seed: UInt64, screen: Size = Size(320, 480)) {
+  /// - Parameter axis: along which most movements go.
+  init(seed: UInt64, screen: Size = Size(320, 480), axis: Axis = .horizontal) {
     numbers = SplitMix(seed: seed)
     self.screen = screen
+    self.axis = axis
   }
 
   /// Plays some gestures on a stage, and lets `check` look after each touch.
@@ -32,7 +42,10 @@ struct GestureDice {
     var place = point()
     var now = start.advanced(bySeconds: 0.001)
     var events = [TouchEvent(phase: .began, location: place, timestamp: now)]
-    let stride = Vector(Double.random(in: -60...60, using: &numbers), Double.random(in: -15...15, using: &numbers))
+    let (along, across) = (
+      Double.random(in: -60...60, using: &numbers), Double.random(in: -15...15, using: &numbers)
+    )
+    let stride = axis == .horizontal ? Vector(along, across) : Vector(across, along)
     let hasSecondFinger = Int.random(in: 0..<5, using: &numbers) == 0
     for step in 0..<Int.random(in: 0...8, using: &numbers) {
       now = now.advanced(bySeconds: Double.random(in: 0.004...0.04, using: &numbers))
