@@ -1,36 +1,61 @@
 import Flipbook
 import Scenes
 
-/// `flipbook demo [SCENE…]`: the built-in scripts, recorded.
+/// `flipbook demo [SCENE…]`: the built-in scripts, recorded, and a reel of all tours.
 struct DemoCommand: Command {
   let name = "demo"
-  let summary = "record the built-in scripts of the scenes"
+  let summary = "record the built-in scripts of the scenes, and a reel that shows all scenes"
   let usage = ["[SCENE…] [-o DIR] [options]"]
   let discussion = """
-    Records every script of Assets/scripts/SCENE into output/NAME, for all scenes unless some are named. The directories
-    are told on standard output; scripts/demo makes videos of them.
+    Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
+    whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
+    clip into output/reel. The finger is drawn. The directories are told on standard output; scripts/demo makes videos of
+    them.
     """
-  let examples = ["demo", "demo vertical-swipe --theme dark -o output/dark"]
+  let examples = ["demo", "demo --tours", "demo vertical-swipe --theme dark -o output/dark"]
   let operands: [Option.Value] = [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))]
   let operandCount = 0...Int.max
   let finishesWhenInterrupted = true
   let options =
-    [Option("output", short: "o", .directory("DIR"), help: "where to; output unless said")] + RecordingRun.options
+    [
+      Option("output", short: "o", .directory("DIR"), help: "where to, instead of output"),
+      Option("tours", help: "only the tours, and the reel"),
+      Option("no-touches", help: "do not draw the finger"),
+    ] + RecordingRun.options
+
+  /// A script that is recorded, and its place under the output directory.
+  struct Entry: Equatable {
+    var script: String
+    var place: String
+  }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let known = SceneCatalog.all.map(\.name)
     for name in arguments.operands where !known.contains(name) {
       throw Failure.usage(unknown("scene", name, closest: name, in: known))
     }
-    let scenes = arguments.operands.isEmpty ? known : arguments.operands
-    let scripts = scenes.flatMap(Assets.scripts)
-    guard !scripts.isEmpty else {
+    let scenes = arguments.operands.isEmpty ? known : known.filter(arguments.operands.contains)
+    let entries = Self.entries(scenes)
+    let tours = entries.filter { Files.name(of: $0.place) == Self.tour }
+    guard !entries.isEmpty else {
       throw Failure(
         .inputNotFound, "the demo scripts are not there; \(Assets.variable) names the folder Assets of the project")
     }
     let output = arguments.value("output") ?? "output"
-    var run = RecordingRun(arguments, console)
-    for script in scripts { try run.record(script, to: "\(output)/\(Files.stem(of: script))") }
+    var run = RecordingRun(arguments, console, showsTouches: !arguments.has("no-touches"))
+    for entry in arguments.has("tours") ? tours : entries {
+      try run.record(entry.script, to: "\(output)/\(entry.place)", named: entry.place)
+    }
+    if arguments.operands.isEmpty, !tours.isEmpty { try run.recordReel(tours.map(\.script), to: "\(output)/reel") }
     return run.code
+  }
+
+  private static let tour = "tour"
+
+  /// The scripts of some scenes. Names of scripts repeat from scene to scene, so each scene has a directory.
+  static func entries(_ scenes: [String]) -> [Entry] {
+    scenes.flatMap { scene in
+      Assets.scripts(ofScene: scene).map { Entry(script: $0, place: "\(scene)/\(Files.stem(of: $0))") }
+    }
   }
 }

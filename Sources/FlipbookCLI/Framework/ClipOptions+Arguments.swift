@@ -40,9 +40,11 @@ extension Arguments {
     return options
   }
 
-  /// The clip of a script that the command line names; `-` is standard input.
-  func clip(_ path: String, _ console: Console) throws -> Clip {
-    let options = try clipOptions(console)
+  /// The clip of a script that the command line names; `-` is standard input. The finger is drawn where `--touches` says
+  /// so, unless the command decides.
+  func clip(_ path: String, _ console: Console, showsTouches: Bool? = nil) throws -> Clip {
+    var options = try clipOptions(console)
+    options.showsTouches = showsTouches ?? options.showsTouches
     return try Clip(try ScriptLoader(console).load(path, options: options.scriptOptions), options: options)
   }
 }

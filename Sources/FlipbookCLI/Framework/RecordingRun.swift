@@ -16,40 +16,62 @@ struct RecordingRun {
 
   let arguments: Arguments
   let console: Console
+  private let showsTouches: Bool
   private(set) var code = ExitCode.done
 
-  init(_ arguments: Arguments, _ console: Console) {
+  init(_ arguments: Arguments, _ console: Console, showsTouches: Bool? = nil) {
     self.arguments = arguments
     self.console = console
+    self.showsTouches = showsTouches ?? arguments.has(Option.touches.name)
   }
 
   /// Records a script; its mistakes and what it expected in vain are told, and the next one may follow.
-  mutating func record(_ script: String, to directory: String, selection: FrameSelection = .all) throws {
+  mutating func record(
+    _ script: String, to directory: String, named name: String? = nil, selection: FrameSelection = .all
+  ) throws {
+    let name = name ?? (script == "-" ? Console.inputName : Files.stem(of: script))
+    let isGood = try tell(name, directory) { progress in
+      let clip = try clip(script)
+      let total = clip.greatestFrameCount
+      return try clip.record(
+        to: directory, options: options(selection), isCancelled: { Task.isCancelled },
+        progress: { progress.update(done: $0, of: total) })
+    }
+    if !isGood { code = .badInput }
+  }
+
+  /// Records scripts one after the other as one clip.
+  mutating func recordReel(_ scripts: [String], to directory: String) throws {
+    let isGood = try tell(Files.name(of: directory), directory) { progress in
+      let reel = try Reel(scripts.map(clip))
+      let total = reel.greatestFrameCount
+      return try reel.record(
+        to: directory, options: options(.all), isCancelled: { Task.isCancelled },
+        progress: { progress.update(done: $0, of: total) })
+    }
+    if !isGood { code = .badInput }
+  }
+
+  /// Tells how a recording goes and where it is; answers whether the script had no mistakes and held what it expected.
+  private func tell(_ name: String, _ directory: String, _ record: (Progress) throws -> Clip.Recorded) throws -> Bool {
     do {
-      let clip = try arguments.clip(script, console)
-      let recorded = try record(clip, script, directory, selection)
+      let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
+      let recorded = try record(progress)
+      progress.finish(Self.summary(name, recorded.report))
       try console.print(directory)
-      guard !recorded.failures.isEmpty else { return }
+      if recorded.failures.isEmpty { return true }
       console.note(PlaybackError(recorded.failures).description)
     } catch let error as ScriptError {
       console.note(error.description)
     }
-    code = .badInput
+    return false
   }
 
-  private func record(
-    _ clip: Clip, _ script: String, _ directory: String, _ selection: FrameSelection
-  ) throws -> Clip.Recorded {
-    let name = script == "-" ? Console.inputName : Files.stem(of: script)
-    let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
-    let total = clip.greatestFrameCount
-    let jobs = try arguments.count("jobs", in: 1...1024) ?? Self.processors
-    let recorded = try clip.record(
-      to: directory, options: Recorder.Options(jobs: jobs, selection: selection),
-      isCancelled: { Task.isCancelled }, progress: { progress.update(done: $0, of: total) })
-    progress.finish(Self.summary(name, recorded.report))
-    return recorded
+  private func options(_ selection: FrameSelection) throws -> Recorder.Options {
+    Recorder.Options(jobs: try arguments.count("jobs", in: 1...1024) ?? Self.processors, selection: selection)
   }
+
+  private func clip(_ script: String) throws -> Clip { try arguments.clip(script, console, showsTouches: showsTouches) }
 
   /// `pull: 240 frames in 0.5 s, 480 a second; 57 as the one before, 8.1 MB`.
   static func summary(_ name: String, _ report: RecordingReport) -> String {

@@ -1,0 +1,69 @@
+import Geometry
+import Rendering
+import Simulation
+import Timebase
+
+/// Several clips one after the other, as one: frames and time run through, and a card with the scene's name comes before
+/// each.
+///
+///     let reel = try Reel(paths.map { try Clip(script: $0) })
+///     try reel.record(to: "output/reel")
+public struct Reel: Sendable {
+  /// The clips, in order; at least one.
+  public let clips: [Clip]
+  /// How many frames a card is shown.
+  public let cardFrames: Int
+
+  /// Puts clips together.
+  ///
+  /// - Parameter cardSeconds: How long each card is shown, rounded to whole frames; none at all at 0.
+  /// - Throws: ``ReelError`` where there are no clips, or where they differ in screen, scale, rate or colours.
+  /// - Precondition: `cardSeconds` is not negative.
+  public init(_ clips: [Clip], cardSeconds: Double = 1.2) throws(ReelError) {
+    precondition(cardSeconds >= 0 && cardSeconds.isFinite, "a card is shown for a while, not for \(cardSeconds) s")
+    guard let first = clips.first else { throw .empty }
+    for clip in clips {
+      if clip.size != first.size { throw .different("screens", first.script.file, clip.script.file) }
+      if clip.scale != first.scale { throw .different("scales", first.script.file, clip.script.file) }
+      if clip.frameRate != first.frameRate { throw .different("frame rates", first.script.file, clip.script.file) }
+      if clip.theme != first.theme { throw .different("themes", first.script.file, clip.script.file) }
+    }
+    self.clips = clips
+    cardFrames = Int((cardSeconds * first.frameRate.framesPerSecond).rounded())
+  }
+
+  /// The screen, in points.
+  public var size: Size { clips[0].size }
+  /// Device pixels a point.
+  public var scale: Double { clips[0].scale }
+  /// How many frames a second.
+  public var frameRate: FrameRate { clips[0].frameRate }
+  /// The colours.
+  public var theme: ScriptSettings.Theme { clips[0].theme }
+
+  /// The most frames that the reel can have; fewer where a `settle` comes to rest early.
+  public var greatestFrameCount: Int { clips.reduce(0) { $0 + cardFrames + $1.greatestFrameCount } }
+
+  /// Starts to play: the frames from the first on.
+  ///
+  /// - Throws: What `Clip.play()` throws.
+  public func play() throws -> ReelSequence { try ReelSequence(self) }
+}
+
+/// Why clips cannot be put together.
+public enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There are none.
+  case empty
+  /// Two scripts have different ones of something.
+  case different(String, String, String)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .empty: "a reel needs at least one clip"
+    case .different(let things, let first, let other):
+      "the clips of a reel have the same screen, scale, frame rate and theme, but \(first) and \(other) have different "
+        + "\(things); say one for all"
+    }
+  }
+}

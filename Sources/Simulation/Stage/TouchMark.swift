@@ -1,0 +1,109 @@
+import Geometry
+import Graphics
+
+/// The picture of a finger: a grey disc with a lighter rim, seen on white and on black, and a tail that fades.
+///
+/// The tail is drawn as layers that reach back further and further, each joined with the disc into one shape: so the
+/// disc is evenly grey, and the tail has neither seams nor blobs, however the finger turns.
+struct TouchMark {
+  /// Where the finger is, and after it where it has been, latest first; at least one.
+  let trail: [FingerStroke.Place]
+  /// The disc's diameter, in points.
+  let diameter: Double
+
+  // All of them are choices, made by looking at pages of text and at pictures in both themes.
+  private static let grey = Color(white: 0.45)
+  private static let opacity = 0.4
+  private static let layers = 8
+  private static let rim = (color: Color(white: 1, alpha: 0.8), width: 1.5)
+  private static let edge = (color: Color(white: 0, alpha: 0.16), width: 1.0)
+  /// How far the soft shadow reaches beyond the disc, in points.
+  private static let shadow = [1.5, 3.0, 4.5]
+  private static let shadowColor = Color(white: 0, alpha: 0.035)
+  /// The greatest width of the tail, as a share of the disc's.
+  private static let taper = 0.84
+  /// Pictures begin at multiples of it, in points, so that they lie on whole pixels at every usual scale.
+  private static let grid = 16.0
+
+  /// The mark, in the screen's points.
+  var item: DisplayItem {
+    let frame = self.frame
+    let toOrigin = Affine.translation(-frame.minX, -frame.minY)
+    let commands = self.commands.map { command in
+      switch command {
+      case .fill(let path, let paint): DrawCommand.fill(path.transformed(by: toOrigin), paint)
+      case .stroke(let path, let color, let width):
+        DrawCommand.stroke(path.transformed(by: toOrigin), color, width: width)
+      case .fillRect, .text, .image: command
+      }
+    }
+    return .contents(Contents(size: frame.size, commands: commands), .translation(frame.minX, frame.minY))
+  }
+
+  private var center: Point { trail[0].point }
+  private var isMoving: Bool { trail.contains { $0.point != center } }
+
+  private var commands: [DrawCommand] {
+    let shadows = Self.shadow.map { reach in
+      DrawCommand.fill(circle(center, diameter / 2 + reach), .color(Self.shadowColor))
+    }
+    return shadows + body + [
+      .stroke(circle(center, diameter / 2 + Self.edge.width / 2), Self.edge.color, width: Self.edge.width),
+      .stroke(circle(center, (diameter - Self.rim.width) / 2), Self.rim.color, width: Self.rim.width),
+    ]
+  }
+
+  private var body: [DrawCommand] {
+    let disc = circle(center, diameter / 2)
+    guard isMoving else { return [.fill(disc, .color(Self.grey.withAlpha(Self.opacity)))] }
+    // Layers that lie on each other let through the product of what each lets through.
+    let alpha = 1 - root(1 - Self.opacity, halvings: 3)
+    return (1...Self.layers).map { layer in
+      let reach = Double(layer) / Double(Self.layers)
+      return .fill(Path(disc.elements + tail(to: reach)), .color(Self.grey.withAlpha(alpha)))
+    }
+  }
+
+  /// The root of a number by a power of two: no power function, whose last digit differs between platforms.
+  private func root(_ value: Double, halvings: Int) -> Double {
+    (0..<halvings).reduce(value) { root, _ in root.squareRoot() }
+  }
+
+  /// The outline of the tail's part that is younger than `limit`: a circle at each place, and what lies between two.
+  private func tail(to limit: Double) -> [Path.Element] {
+    var elements: [Path.Element] = []
+    for (newer, older) in zip(trail, trail.dropFirst()) where newer.age < limit && newer.point != older.point {
+      let share = older.age > limit ? (limit - newer.age) / (older.age - newer.age) : 1
+      let end = newer.point + (older.point - newer.point) * share
+      let (near, far) = (radius(newer.age), radius(newer.age + (older.age - newer.age) * share))
+      elements += band(newer.point, near, end, far) + circle(end, far).elements
+    }
+    return elements
+  }
+
+  private func radius(_ age: Double) -> Double { Self.taper * diameter / 2 * (1 - age) }
+
+  /// The quadrangle between two circles. It turns as circles do: where shapes overlap, all add up to an inside.
+  private func band(_ a: Point, _ radiusA: Double, _ b: Point, _ radiusB: Double) -> [Path.Element] {
+    let along = b - a
+    let across = Vector(-along.dy, along.dx) / along.length
+    return Path.polygon([
+      a - across * radiusA, b - across * radiusB, b + across * radiusB, a + across * radiusA,
+    ]).elements
+  }
+
+  private func circle(_ center: Point, _ radius: Double) -> Path {
+    Path.ellipse(in: Rect(center: center, size: Size(2 * radius, 2 * radius)))
+  }
+
+  /// What holds the mark, with its corners on the grid.
+  private var frame: Rect {
+    let reach = diameter / 2 + (Self.shadow.max() ?? 0) + 1
+    let (xs, ys) = (trail.map(\.point.x), trail.map(\.point.y))
+    let left = down((xs.min() ?? 0) - reach), top = down((ys.min() ?? 0) - reach)
+    let right = -down(-(xs.max() ?? 0) - reach), bottom = -down(-(ys.max() ?? 0) - reach)
+    return Rect(left, top, right - left, bottom - top)
+  }
+
+  private func down(_ value: Double) -> Double { (value / Self.grid).rounded(.down) * Self.grid }
+}
