@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Interface
 import Simulation
 import TestSupport
@@ -127,5 +128,34 @@ struct ScriptPlayerTests {
     var visible: [Bool] = []
     while let frame = try frames.next() { visible.append(frame.isVisible) }
     #expect(visible == [false, false, false, false, false, true, true, true, true, true, true])
+  }
+}
+
+extension ScriptPlayerTests {
+  @Test(arguments: [24, 30, 120, 1000] as [Int64])
+  func theFrameRateChangesNoTouchMark(rate: Int64) throws {
+    func marks(_ rate: Int64) throws -> [Instant: FrameSnapshot] {
+      let player = try player(pull)
+      player.stage.showsTouches = true
+      let frames = FrameSequence(player, frameRate: FrameRate(rate))
+      var result: [Instant: FrameSnapshot] = [:]
+      while let frame = try frames.next() { result[frame.time] = frame }
+      return result
+    }
+    let (reference, other) = (try marks(120), try marks(rate))
+    let common = other.keys.filter { reference[$0] != nil }
+    #expect(common.count > 5)
+    for instant in common { #expect(other[instant]?.displayList == reference[instant]?.displayList) }
+  }
+
+  @Test func theFingerIsDrawnAboveTheSceneAndOnlyWhereAskedFor() throws {
+    func list(_ showsTouches: Bool) throws -> [DisplayItem] {
+      let player = try player(pull)
+      player.stage.showsTouches = showsTouches
+      try player.play(to: Instant(seconds: 0.6))
+      return player.stage.snapshot(index: 0).displayList.items
+    }
+    let (plain, marked) = (try list(false), try list(true))
+    #expect(marked.count > plain.count && Array(marked[..<plain.count]) == plain)
   }
 }

@@ -28,7 +28,7 @@ struct TouchMark {
   /// The mark, in the screen's points.
   var item: DisplayItem {
     let frame = self.frame
-    let toOrigin = Affine.translation(-frame.minX, -frame.minY)
+    let toOrigin = Affine.translation(.zero - frame.origin)
     let commands = self.commands.map { command in
       switch command {
       case .fill(let path, let paint): DrawCommand.fill(path.transformed(by: toOrigin), paint)
@@ -37,7 +37,7 @@ struct TouchMark {
       case .fillRect, .text, .image: command
       }
     }
-    return .contents(Contents(size: frame.size, commands: commands), .translation(frame.minX, frame.minY))
+    return .contents(Contents(size: frame.size, commands: commands), .translation(frame.origin - .zero))
   }
 
   private var center: Point { trail[0].point }

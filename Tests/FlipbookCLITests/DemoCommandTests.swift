@@ -1,0 +1,56 @@
+import Foundation
+import Scenes
+import Testing
+
+@testable import FlipbookCLI
+
+@Suite struct DemoCommandTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  func manifest(_ place: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: URL(filePath: "\(folder)/\(place)/manifest.json"))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  @Test func everyScriptHasAPlaceOfItsOwn() {
+    let entries = DemoCommand.entries(SceneCatalog.all.map(\.name))
+    #expect(Set(entries.map(\.place)).count == entries.count)
+    #expect(entries.filter { $0.place.hasSuffix("/change-of-mind") }.count > 1)
+    #expect(!entries.contains { $0.place.hasPrefix("reel/") })
+  }
+
+  @Test func recordsAScenesScriptsIntoItsDirectory() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let captured = CapturedConsole()
+    #expect(await captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .done)
+    let places = DemoCommand.entries(["virtual-pages"]).map(\.place)
+    #expect(captured.output == places.map { "\(folder)/\($0)\n" }.joined())
+    #expect(captured.diagnostics.hasPrefix(places[0] + ": "))
+    #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
+    #expect(!FileManager.default.fileExists(atPath: folder + "/reel"))
+  }
+
+  @Test func theReelShowsTheToursOfAllScenes() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let captured = CapturedConsole()
+    #expect(await captured.run("demo --tours -q --fps 2 --scale 0.25 -o \(folder)") == .done)
+    let scenes = SceneCatalog.all.map(\.name)
+    #expect(captured.output == (scenes.map { "\($0)/tour" } + ["reel"]).map { "\(folder)/\($0)\n" }.joined())
+    let reel = try manifest("reel")
+    #expect(reel["scene"] as? String == scenes.joined(separator: ", "))
+    let counts = try scenes.map { try #require(try manifest("\($0)/tour")["count"] as? Int) }
+    // Cards of 1.2 s are two frames each.
+    #expect(reel["count"] as? Int == counts.reduce(0, +) + 2 * scenes.count)
+  }
+
+  @Test func theFingerIsDrawnUnlessItIsNotWanted() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let line = "demo vertical-swipe --tours -q --fps 2 --scale 0.25"
+    #expect(await CapturedConsole().run("\(line) -o \(folder)/a") == .done)
+    #expect(await CapturedConsole().run("\(line) --no-touches -o \(folder)/b") == .done)
+    let hashes = ["a", "b"].map {
+      FileManager.default.contents(atPath: "\(folder)/\($0)/vertical-swipe/tour/frames.framehash")
+    }
+    #expect(hashes[0] != nil && hashes[0] != hashes[1])
+  }
+}
