@@ -12,8 +12,8 @@ struct TouchMark {
   let diameter: Double
 
   // All of them are choices, made by looking at pages of text and at pictures in both themes.
-  private static let grey = Color(white: 0.45)
-  private static let opacity = 0.4
+  private static let grey = Color(white: 0.54)
+  private static let opacity = 0.46
   private static let layers = 8
   private static let rim = (color: Color(white: 1, alpha: 0.8), width: 1.5)
   private static let edge = (color: Color(white: 0, alpha: 0.16), width: 1.0)
