@@ -56,13 +56,13 @@ public final class ReelSequence {
   var events: RecordingEvents {
     guard part < sequences.count, card > reel.cardFrames else { return past }
     let player = sequences[part].player
-    let (offset, scene) = (reel.frameRate.instant(ofFrame: start).nanoseconds, reel.clips[part].scene.name)
+    let (offset, scene) = (reel.frameRate.instant(ofFrame: start).picoseconds, reel.clips[part].scene.name)
     var events = past
     events.shots += player.shots.map {
-      .init(name: "\(scene)/\($0.name)", time: $0.instant.advanced(byNanoseconds: offset))
+      .init(name: "\(scene)/\($0.name)", time: $0.instant.advanced(byPicoseconds: offset))
     }
     events.touches += player.touches.map {
-      .init(phase: "\($0.phase)", time: $0.timestamp.advanced(byNanoseconds: offset), location: $0.location)
+      .init(phase: "\($0.phase)", time: $0.timestamp.advanced(byPicoseconds: offset), location: $0.location)
     }
     return events
   }
