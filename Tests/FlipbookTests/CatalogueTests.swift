@@ -15,6 +15,13 @@ struct CatalogueTests {
     for scene in SceneCatalog.all { #expect(Assets.scripts(ofScene: scene.name).count >= 5, "\(scene.name)") }
   }
 
+  @Test func scriptsAreFoundByTheirNames() {
+    #expect(Assets.scripts(named: "next-article") == Assets.scripts(named: "next-article.flip"))
+    #expect(Assets.scripts(named: "vertical-swipe/next-article").count == 1)
+    #expect(Assets.scripts(named: "change-of-mind").count > 1)
+    #expect(Assets.scripts(named: "article").isEmpty)
+  }
+
   @Test(arguments: scripts)
   func everyScriptDoesWhatItExpects(path: String) throws {
     let clip = try Clip(script: path)

@@ -32,6 +32,13 @@ public enum Assets {
     return Files.names(in: folder).filter { $0.hasSuffix(".flip") }.map { folder + "/" + $0 }
   }
 
+  /// The demo scripts that a person may mean by `next-article`, `next-article.flip` or `vertical-swipe/next-article`.
+  public static func scripts(named name: String) -> [String] {
+    let wanted = "/" + (name.hasSuffix(".flip") ? name : name + ".flip")
+    guard let folder = directory().map({ $0 + "/scripts" }) else { return [] }
+    return Files.names(in: folder).flatMap(scripts(ofScene:)).filter { $0.hasSuffix(wanted) }
+  }
+
   private static func ancestors(of path: String) -> [String] {
     var result: [String] = []
     var folder = Files.directory(of: path)

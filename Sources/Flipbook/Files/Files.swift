@@ -91,7 +91,10 @@ package enum Files {
     }
   }
 
-  /// Whether there is a directory.
+  /// Whether there is a file or a directory of that name.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether there is a directory of that name.
   package static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
