@@ -65,6 +65,8 @@ let package = Package(
     }
     + [
       .executableTarget(name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
+      // Measures; scripts/bench starts it.
+      .executableTarget(name: "FlipbookBench", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
       .target(
         name: "TestSupport", dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
         path: "Tests/TestSupport", swiftSettings: settings),

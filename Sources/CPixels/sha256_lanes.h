@@ -1,66 +1,116 @@
-// SHA-256 of LANES pictures at once: lane i of each vector belongs to picture i. Included once for each width, with
-// LANES, VECTOR, TARGET and NAME(x) defined.
+// SHA-256 of several messages at once, one in each lane of a vector. Included once for each kind of vector, with
+//   LANES        4 or 8
+//   TARGET       the function attribute that allows the instructions
+//   NAME(word)   a name for this kind
+//   CHOOSE, MAJORITY  the two functions of three words, where the target has an instruction for them
 
-#define ROTATE(x, n) ((x) >> (n) | (x) << (32 - (n)))
+typedef uint32_t NAME(words) __attribute__((vector_size(4 * LANES)));
 
-// Rows of words, one picture a row, become vectors with one word of every picture: each pass interleaves the first half
-// of the rows with the second, and after log2(LANES) passes rows are columns.
-TARGET static inline void NAME(transpose)(VECTOR rows[LANES]) {
-#pragma clang loop unroll(full)
-  for (int pass = 1; pass < LANES; pass *= 2) {
-    VECTOR next[LANES];
-#pragma clang loop unroll(full)
-    for (int i = 0; i < LANES / 2; i++) {
-      next[2 * i] = INTERLEAVE_LOW(rows[i], rows[i + LANES / 2]);
-      next[2 * i + 1] = INTERLEAVE_HIGH(rows[i], rows[i + LANES / 2]);
+#define WORDS NAME(words)
+#define LANE(x, group) ((x) % 4 + 4 * (group) + (x) / 4 * LANES)
+#define GROUP(i, j, k, l, group) LANE(i, group), LANE(j, group), LANE(k, group), LANE(l, group)
+
+// Picks within each group of four lanes: 0 to 3 are those of `a`, 4 to 7 those of `b`.
+#if LANES == 4
+#define PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, GROUP(i, j, k, l, 0))
+#else
+#define PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, GROUP(i, j, k, l, 0), GROUP(i, j, k, l, 1))
+#endif
+
+#ifndef CHOOSE
+#define CHOOSE(x, y, z) ((z) ^ ((x) & ((y) ^ (z))))
+#define MAJORITY(x, y, z) (((x) & (y)) | ((z) & ((x) | (y))))
+#endif
+
+#define ROTATE(x, n) (((x) >> (n)) | ((x) << (32 - (n))))
+
+// Four words of each message: rows become columns.
+TARGET static inline __attribute__((always_inline)) void NAME(load)(
+  WORDS w[4], const uint8_t *const *from, size_t at, int is_opaque) {
+  WORDS r[4];
+  for (int k = 0; k < 4; k++) {
+    for (int group = 0; group < LANES / 4; group++) {
+      memcpy((uint8_t *)&r[k] + 16 * group, from[4 * group + k] + at, 16);
     }
-    memcpy(rows, next, sizeof next);
   }
-}
-
-// The sixteen words of a block of every picture. A native pixel A R G B turned by a byte is R G B A, as SHA-256 reads
-// straight pixels; `alpha` sets the last byte where a picture is opaque.
-TARGET static inline void NAME(load)(VECTOR w[16], const uint8_t *const *from, size_t offset, VECTOR alpha) {
-  for (int part = 0; part < 16 / LANES; part++) {
-    VECTOR *rows = w + LANES * part;
-#pragma clang loop unroll(full)
-    for (int lane = 0; lane < LANES; lane++) {
-      memcpy(&rows[lane], from[lane] + offset + 4 * LANES * (size_t)part, sizeof(VECTOR));
+  WORDS a = PICK(r[0], r[1], 0, 4, 1, 5), b = PICK(r[0], r[1], 2, 6, 3, 7);
+  WORDS c = PICK(r[2], r[3], 0, 4, 1, 5), d = PICK(r[2], r[3], 2, 6, 3, 7);
+  w[0] = PICK(a, c, 0, 1, 4, 5), w[1] = PICK(a, c, 2, 3, 6, 7);
+  w[2] = PICK(b, d, 0, 1, 4, 5), w[3] = PICK(b, d, 2, 3, 6, 7);
+  for (int k = 0; k < 4; k++) {
+    if (is_opaque) {
+      // The bytes B, G, R, A are the word ARGB; the message's bytes R, G, B, 255 are the word RGBA.
+      w[k] = ROTATE(w[k], 24) | 0xff;
+    } else {
+      WORDS halves = ((w[k] & 0x00ff00ff) << 8) | ((w[k] >> 8) & 0x00ff00ff);
+      w[k] = ROTATE(halves, 16);
     }
-    NAME(transpose)(rows);
   }
-#pragma clang loop unroll(full)
-  for (int t = 0; t < 16; t++) w[t] = ROTATE(w[t], 24) | alpha;
 }
 
-TARGET static inline void NAME(compress)(VECTOR words[8], VECTOR w[16]) {
-  VECTOR a = words[0], b = words[1], c = words[2], d = words[3];
-  VECTOR e = words[4], f = words[5], g = words[6], h = words[7];
-#pragma clang loop unroll(full)
-  for (int t = 0; t < 64; t++) {
-    if (t >= 16) {
-      VECTOR x = w[(t + 1) & 15], y = w[(t + 14) & 15];
-      w[t & 15] += w[(t + 9) & 15] + (ROTATE(x, 7) ^ ROTATE(x, 18) ^ x >> 3)
-        + (ROTATE(y, 17) ^ ROTATE(y, 19) ^ y >> 10);
+#define ROUND(a, b, c, d, e, f, g, h, t, word) \
+  do { \
+    WORDS t1 = h + (ROTATE(e, 6) ^ ROTATE(e, 11) ^ ROTATE(e, 25)) + CHOOSE(e, f, g) + (constants[t] + word); \
+    d += t1; \
+    h = t1 + (ROTATE(a, 2) ^ ROTATE(a, 13) ^ ROTATE(a, 22)) + MAJORITY(a, b, c); \
+  } while (0)
+
+#define EXPAND(i) \
+  (w[i] += (ROTATE(w[(i + 1) % 16], 7) ^ ROTATE(w[(i + 1) % 16], 18) ^ (w[(i + 1) % 16] >> 3)) + w[(i + 9) % 16] \
+     + (ROTATE(w[(i + 14) % 16], 17) ^ ROTATE(w[(i + 14) % 16], 19) ^ (w[(i + 14) % 16] >> 10)))
+
+#define EIGHT(t, i, W) \
+  ROUND(a, b, c, d, e, f, g, h, t + i, W(i)); \
+  ROUND(h, a, b, c, d, e, f, g, t + i + 1, W((i + 1))); \
+  ROUND(g, h, a, b, c, d, e, f, t + i + 2, W((i + 2))); \
+  ROUND(f, g, h, a, b, c, d, e, t + i + 3, W((i + 3))); \
+  ROUND(e, f, g, h, a, b, c, d, t + i + 4, W((i + 4))); \
+  ROUND(d, e, f, g, h, a, b, c, t + i + 5, W((i + 5))); \
+  ROUND(c, d, e, f, g, h, a, b, t + i + 6, W((i + 6))); \
+  ROUND(b, c, d, e, f, g, h, a, t + i + 7, W((i + 7)))
+
+#define GIVEN(i) w[i]
+
+TARGET static inline __attribute__((always_inline)) void NAME(run)(
+  uint32_t *states, const uint8_t *const *from, size_t count, int is_opaque) {
+  WORDS s[8];
+  memcpy(s, states, sizeof s);
+  for (size_t at = 0; at < 64 * count; at += 64) {
+    WORDS w[16];
+    for (int i = 0; i < 4; i++) NAME(load)(w + 4 * i, from, at + 16 * (size_t)i, is_opaque);
+    WORDS a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
+    EIGHT(0, 0, GIVEN);
+    EIGHT(0, 8, GIVEN);
+#pragma clang loop unroll(disable)
+    for (int t = 16; t < 64; t += 16) {
+      EIGHT(t, 0, EXPAND);
+      EIGHT(t, 8, EXPAND);
     }
-    VECTOR t1 = h + (ROTATE(e, 6) ^ ROTATE(e, 11) ^ ROTATE(e, 25)) + (g ^ (e & (f ^ g))) + constants[t] + w[t & 15];
-    VECTOR t2 = (ROTATE(a, 2) ^ ROTATE(a, 13) ^ ROTATE(a, 22)) + ((a & b) | (c & (a | b)));
-    h = g, g = f, f = e, e = d + t1;
-    d = c, c = b, b = a, a = t1 + t2;
+    s[0] += a, s[1] += b, s[2] += c, s[3] += d, s[4] += e, s[5] += f, s[6] += g, s[7] += h;
   }
-  words[0] += a, words[1] += b, words[2] += c, words[3] += d;
-  words[4] += e, words[5] += f, words[6] += g, words[7] += h;
+  memcpy(states, s, sizeof s);
 }
 
-TARGET static void NAME(blocks)(uint32_t *state, const uint8_t *const *from, size_t count, const uint32_t *alphas) {
-  VECTOR words[8], alpha, w[16];
-  memcpy(words, state, sizeof words);
-  memcpy(&alpha, alphas, sizeof alpha);
-  for (size_t block = 0; block < count; block++) {
-    NAME(load)(w, from, 64 * block, alpha);
-    NAME(compress)(words, w);
+// `states` holds the first word of each lane, then the second of each, and so on.
+TARGET static void NAME(blocks)(uint32_t *states, const uint8_t *const *from, size_t count, int is_opaque) {
+  if (is_opaque) {
+    NAME(run)(states, from, count, 1);
+  } else {
+    NAME(run)(states, from, count, 0);
   }
-  memcpy(state, words, sizeof words);
 }
 
+#undef WORDS
+#undef LANE
+#undef GROUP
+#undef PICK
 #undef ROTATE
+#undef ROUND
+#undef EXPAND
+#undef EIGHT
+#undef GIVEN
+#undef CHOOSE
+#undef MAJORITY
+#undef LANES
+#undef TARGET
+#undef NAME

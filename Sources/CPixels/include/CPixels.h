@@ -67,13 +67,13 @@ void pixels_sha256_begin(pixels_sha256 *hash);
 void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
 
-// How many pictures of one size are hashed at once; 1 where the processor cannot.
+// How many pictures at once are hashed best on this machine: 1, 4 or 8.
 size_t pixels_sha256_lanes(void);
 
-// SHA-256 of the straight pixels of up to pixels_sha256_lanes() pictures of one size, 32 bytes each in `digests`. Not
-// to be called where there is only one lane, or memory for 16 times 8 KB is missing.
+// SHA-256 of several pictures of `count` native pixels each, as straight pixels; any number of them, 32 bytes of
+// `digests` for each. Alpha is taken to be 255 where all are opaque.
 void pixels_sha256_of_pictures(
-  uint8_t *digests, const uint8_t *const *natives, const uint8_t *are_opaque, size_t count, size_t pixel_count);
+  uint8_t *digests, const uint8_t *const *native, size_t pictures, size_t count, int are_opaque);
 
 // Coverage masks, such as those of letters.
 #include "coverage.h"

@@ -1,4 +1,5 @@
 import Flipbook
+import Imaging
 import Recording
 import Simulation
 
@@ -12,7 +13,7 @@ import Simulation
 
 /// Records clips one after the other and says how it went; what `record` and `demo` share.
 struct RecordingRun {
-  static let options = Option.drawing + [.jobs, .quiet]
+  static let options = Option.drawing + [.jobs, .compress, .quiet]
 
   let arguments: Arguments
   let console: Console
@@ -68,7 +69,9 @@ struct RecordingRun {
   }
 
   private func options(_ selection: FrameSelection) throws -> Recorder.Options {
-    Recorder.Options(jobs: try arguments.count("jobs", in: 1...1024) ?? Self.processors, selection: selection)
+    Recorder.Options(
+      jobs: try arguments.count("jobs", in: 1...1024) ?? Self.processors,
+      compression: arguments.value("compress").flatMap(PNGEncoder.Compression.init) ?? .fast, selection: selection)
   }
 
   private func clip(_ script: String) throws -> Clip { try arguments.clip(script, console, showsTouches: showsTouches) }

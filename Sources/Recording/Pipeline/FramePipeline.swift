@@ -133,8 +133,9 @@ final class FramePipeline: Sendable {
     let drawSeconds = watch.lap()
     let bytes = try encoder.encode(bitmap, cache: cache)
     let encodeSeconds = watch.lap()
-    collector.add(bitmap, place: job.place)
+    // The file first: it does not wait for a batch of hashes.
     try writer.put(.file(bytes), place: job.place, number: job.number)
+    collector.add(bitmap, place: job.place)
     state.withLock { state in
       state.drawn += 1
       state.phases.draw += drawSeconds

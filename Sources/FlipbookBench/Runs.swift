@@ -1,0 +1,80 @@
+import Flipbook
+import Foundation
+import Imaging
+import Recording
+import Rendering
+import Simulation
+
+/// The measurements themselves; each happens in a process of its own.
+enum Runs {
+  /// Records a workload as `flipbook record` does.
+  static func record(_ workload: Workload, jobs: Int, to directory: String) throws -> Measurement {
+    let report = try workload.clip().record(to: directory, options: Recorder.Options(jobs: jobs)).report
+    var result = Measurement(workload: workload.name, jobs: jobs)
+    (result.frames, result.drawn, result.bytes) = (report.framesWritten, report.framesDrawn, report.bytes)
+    (result.seconds, result.simulate) = (report.seconds, report.phases.simulate)
+    (result.draw, result.encode) = (report.phases.draw, report.phases.encode)
+    (result.hash, result.write) = (report.phases.hash, report.phases.write)
+    (result.processorSeconds, result.peakBytes) = (Usage.processorSeconds, Usage.peakBytes)
+    return result
+  }
+
+  /// Draws, encodes and writes some frames of a workload in the habitual ways.
+  static func baseline(_ workload: Workload, samples: Int, to directory: String) throws -> Baseline {
+    let clip = try workload.clip()
+    let frames = try clip.play()
+    var lists: [DisplayListSample] = []
+    while let frame = try frames.next() { lists.append(DisplayListSample(frame)) }
+    let chosen = (0..<samples).map { lists[$0 * lists.count / samples] }
+    var result = Baseline(workload: workload.name, samples: samples)
+    let ways: [(String, (Bitmap) throws -> [UInt8])] = [
+      ("cairo", { try $0.cairoPNG() }),
+      ("libpng 6", { try ReferencePNGEncoder(level: 6).encode($0) }),
+      ("libpng 1 Sub", { try ReferencePNGEncoder(level: 1, filters: .sub).encode($0) }),
+    ]
+    result.ways = ways.map { Baseline.Way(name: $0.0) }
+    let renderer = try FrameRenderer(scale: clip.scale)
+    for sample in chosen {
+      // Once for the contents, which both ways keep; then anew.
+      _ = try sample.draw(with: renderer)
+      var lap = Lap()
+      let bitmap = try sample.draw(with: renderer)
+      let drawn = lap.next()
+      result.draw += drawn.wall / Double(samples)
+      for (index, way) in ways.enumerated() {
+        _ = lap.next()
+        let bytes = try way.1(bitmap)
+        try Data(bytes).write(to: URL(fileURLWithPath: directory + "/frame-\(index).png"))
+        let taken = lap.next()
+        result.ways[index].seconds += (drawn.wall + taken.wall) / Double(samples)
+        result.ways[index].processorSeconds += (drawn.processor + taken.processor) / Double(samples)
+        result.ways[index].bytes += bytes.count / samples
+      }
+    }
+    return result
+  }
+
+  /// Plays a workload without drawing.
+  static func trace(_ workload: Workload) throws -> TraceSpeed {
+    let clip = try workload.clip()
+    var result = TraceSpeed(workload: workload.name)
+    var lap = Lap()
+    _ = try clip.trace { row in result.ticks = row.frame + 1 }
+    (result.seconds, result.processorSeconds) = lap.next()
+    return result
+  }
+}
+
+/// A frame to be drawn the habitual way: all of it, into fresh pixels.
+private struct DisplayListSample {
+  private let frame: FrameSnapshot
+
+  init(_ frame: FrameSnapshot) { self.frame = frame }
+
+  func draw(with renderer: FrameRenderer) throws -> Bitmap {
+    let size = renderer.pixelSize(of: frame.displayList.size)
+    let bitmap = try Bitmap(width: size.width, height: size.height)
+    try renderer.render(frame.displayList, into: bitmap)
+    return bitmap
+  }
+}

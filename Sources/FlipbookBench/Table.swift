@@ -1,0 +1,64 @@
+import Foundation
+
+/// Results as a table to be read.
+struct Table {
+  let results: Results
+
+  var text: String {
+    var lines = [
+      "workload   jobs frames drawn  frames/s  CPU ms | simulate  draw encode  hash write (ms a frame) |"
+        + " KB/frame peak MB | × cairo wall   CPU  bytes"
+    ]
+    for run in results.measurements where run.workload != "instant" { lines.append(row(run)) }
+    lines.append("")
+    lines.append("baselines, ms a frame (wall / CPU) and KB a frame, drawing and writing included:")
+    for baseline in results.baselines {
+      let ways = baseline.ways.map { way in
+        let (wall, processor) = (number(way.seconds * 1e3, 1), number(way.processorSeconds * 1e3, 1))
+        return "\(way.name) \(wall) / \(processor), \(way.bytes / 1000)"
+      }
+      lines.append("  \(baseline.workload): drawing \(number(baseline.draw * 1e3, 1)); \(ways.joined(separator: "; "))")
+    }
+    lines.append("")
+    lines += results.measurements.filter { $0.workload == "instant" }.prefix(1).map {
+      "one frame, from the start of the process to its end: \(number($0.processSeconds * 1e3, 0)) ms, "
+        + "CPU \(number($0.processorSeconds * 1e3, 0)) ms"
+    }
+    if let trace = results.trace {
+      let wall = number(Double(trace.ticks) / trace.seconds, 0)
+      let processor = number(Double(trace.ticks) / trace.processorSeconds, 0)
+      lines.append("trace: \(wall) ticks a second, \(processor) a CPU second")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ run: Measurement) -> String {
+    let frames = Double(max(1, run.frames))
+    let phases = [run.simulate, run.draw, run.encode, run.hash, run.write].map { $0 * 1e3 / frames }
+    var columns = [
+      padded(run.workload, -10), padded("\(run.jobs)", 4), padded("\(run.frames)", 6), padded("\(run.drawn)", 5),
+      padded(number(frames / run.seconds, 0), 9), padded(number(run.processorSeconds * 1e3 / frames, 2), 7), "|",
+      padded(number(phases[0], 2), 8),
+    ]
+    columns += zip(phases.dropFirst(), [5, 6, 5, 5]).map { padded(number($0, 2), $1) }
+    columns += [
+      padded("|", 17), padded("\(run.bytes / run.frames / 1000)", 8), padded(number(Double(run.peakBytes) / 1e6, 0), 7),
+    ]
+    if let way = results.baselines.first(where: { $0.workload == run.workload })?.ways.first {
+      columns += [
+        "|", padded(number(way.seconds * frames / run.seconds, 1), 12),
+        padded(number(way.processorSeconds * frames / run.processorSeconds, 1), 5),
+        padded(number(Double(run.bytes) / frames / Double(way.bytes), 2), 6),
+      ]
+    }
+    return columns.joined(separator: " ")
+  }
+
+  private func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+
+  /// Spaces before the text, or behind it where the width is negative.
+  private func padded(_ text: String, _ width: Int) -> String {
+    let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
+    return width < 0 ? text + spaces : spaces + text
+  }
+}

@@ -1,0 +1,110 @@
+import Flipbook
+import Scenes
+import Simulation
+
+/// A clip that is measured, always at 780×1688 pixels.
+struct Workload {
+  let name: String
+  let words: String
+  let text: String
+
+  /// The clip. Coordinates are shares of the screen, and nothing is expected, so that it plays whatever scenes become.
+  func clip() throws -> Clip {
+    var options = ClipOptions()
+    options.scale = 2
+    options.device = "iphone-12"
+    return try Clip(
+      Script(text: text, path: "\(name).flip", vocabulary: .of(SceneCatalog.all), options: options.scriptOptions),
+      options: options)
+  }
+
+  static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
+
+  static let all = [
+    Workload(
+      name: "article", words: "W1: an article is pulled, the next one slides in and is scrolled; a quarter is still",
+      text: """
+        scene vertical-swipe
+        set open-at end
+        wait 500ms
+        touch at 50%,80%
+        drag by 0,-190 over 600ms ease-out
+        hold 300ms
+        lift
+        settle within 3s
+        wait 300ms
+        touch at 50%,80%
+        drag by 0,-300 over 700ms ease-in-out
+        lift
+        settle within 2s
+        touch at 50%,30%
+        drag by 0,300 over 700ms ease-in-out
+        lift
+        settle within 2s
+        wait 200ms
+        """),
+    Workload(
+      name: "pills", words: "W2: a text page moves sideways, three pills on springs",
+      text: """
+        scene pull-for-menu
+        wait 300ms
+        touch at 80%,50%
+        drag by -85,0 over 700ms ease-in-out
+        hold 200ms
+        drag by -45,0 over 400ms ease-in-out
+        hold 200ms
+        drag by 90,0 over 700ms ease-in-out
+        drag by -60,0 over 500ms ease-in-out
+        lift
+        settle within 3s
+        """),
+    Workload(name: "still", words: "nothing moves", text: "scene vertical-swipe\nwait 4s\n"),
+    Workload(
+      name: "list", words: "a list is flicked up and down",
+      text: """
+        scene vertical-swipe
+        set start list
+        wait 200ms
+        flick up at 1500pt/s from 50%,75%
+        settle within 3s
+        flick down at 2400pt/s from 50%,30%
+        settle within 3s
+        """),
+    Workload(
+      name: "thumb", words: "pages are thumbed through",
+      text: """
+        scene page-flicking
+        wait 200ms
+        flick left at 1200pt/s from 80%,50%
+        settle within 2s
+        flick left at 1200pt/s from 80%,50%
+        settle within 2s
+        flick right at 1200pt/s from 20%,50%
+        settle within 2s
+        """),
+    Workload(
+      name: "pictures", words: "pictures in a circle are swiped",
+      text: """
+        scene virtual-pages
+        wait 200ms
+        flick left at 1200pt/s from 80%,50%
+        settle within 2s
+        flick left at 1200pt/s from 80%,50%
+        settle within 2s
+        flick right at 1200pt/s from 20%,50%
+        settle within 2s
+        """),
+    Workload(name: "instant", words: "one frame: start-up", text: "scene vertical-swipe\nwait 1ms\n"),
+    Workload(
+      name: "minute", words: "60 s of scrolling: memory, and ticks of the trace",
+      text: "scene vertical-swipe\nset start list\n"
+        + String(
+          repeating: """
+            flick up at 1500pt/s from 50%,75%
+            wait 1700ms
+            flick down at 2400pt/s from 50%,30%
+            wait 1700ms
+
+            """, count: 16)),
+  ]
+}

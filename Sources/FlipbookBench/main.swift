@@ -1,0 +1,13 @@
+import Foundation
+
+do {
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  if arguments.first == "--run" {
+    try Bench.measureOne(Array(arguments.dropFirst()))
+  } else {
+    try Bench.measureAll(BenchOptions(arguments))
+  }
+} catch {
+  FileHandle.standardError.write(Data("bench: error: \(error)\n".utf8))
+  exit(error is BenchError ? 64 : 70)
+}
