@@ -10,16 +10,18 @@ import Imaging
 public final class FrameRenderer {
   /// What can be chosen.
   public struct Options: Hashable, Sendable {
-    /// How many bytes of drawn contents are kept; the least recently used go first.
+    /// How many bytes of drawn contents are kept; the least recently used go first. Six frames' worth are kept in any
+    /// case: contents that one frame shows must not push each other out.
     public var contentsBytes: Int
 
     /// Makes options.
-    public init(contentsBytes: Int = 96 << 20) { self.contentsBytes = contentsBytes }
+    public init(contentsBytes: Int = 32 << 20) { self.contentsBytes = contentsBytes }
   }
 
   /// Device pixels a point.
   public let scale: Double
 
+  private let options: Options
   private let painter: CommandPainter
   private let cache: ContentsCache
   private var previous: (list: DisplayList, bitmap: Bitmap)?
@@ -30,6 +32,7 @@ public final class FrameRenderer {
   public init(scale: Double, options: Options = Options()) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= 16 else { throw .scale(scale) }
     self.scale = scale
+    self.options = options
     painter = CommandPainter(scale: scale, fonts: FontCache(), images: ImageStore())
     cache = ContentsCache(painter: painter, limit: options.contentsBytes)
   }
@@ -73,6 +76,7 @@ public final class FrameRenderer {
   }
 
   private func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
+    cache.limit = max(options.contentsBytes, 6 * 4 * bitmap.pixelCount)
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in

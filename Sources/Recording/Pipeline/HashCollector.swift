@@ -11,7 +11,7 @@ final class HashCollector: Sendable {
   }
 
   /// The bytes of pixels that may wait.
-  private static let byteLimit = 64 << 20
+  private static let byteLimit = 48 << 20
 
   private let pool: BitmapPool
   private let state = Mutex(State())

@@ -33,6 +33,12 @@ final class ContentsCache {
   private static let longestWhole = 2048
   private static let tileSide = 1024
 
+  /// How many bytes of bitmaps are kept.
+  var limit: Int {
+    get { entries.limit }
+    set { entries.limit = newValue }
+  }
+
   init(painter: CommandPainter, limit: Int) {
     self.painter = painter
     entries = LeastRecentlyUsed(limit: limit)

@@ -10,8 +10,9 @@ final class ImageStore {
     var height: Int
   }
 
-  private var files = LeastRecentlyUsed<String, Bitmap?>(limit: 64 << 20)
-  private var scaled = LeastRecentlyUsed<ScaledKey, Surface?>(limit: 64 << 20)
+  // A picture is drawn once and then kept as part of its view's contents, so little has to be kept here.
+  private var files = LeastRecentlyUsed<String, Bitmap?>(limit: 8 << 20)
+  private var scaled = LeastRecentlyUsed<ScaledKey, Surface?>(limit: 16 << 20)
 
   /// The picture, scaled so that it covers `width`×`height` pixels and cut evenly where its shape is another; nil where
   /// the file is missing or no PNG.
