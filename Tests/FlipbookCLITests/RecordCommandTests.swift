@@ -44,6 +44,12 @@ import Testing
     #expect(Data(trace.output.utf8) == bytes("\(folder)/clip/trace.tsv"))
   }
 
+  @Test func tellsTheFormatOfRawFrames() async {
+    let captured = CapturedConsole(input: Self.script)
+    #expect(await captured.run("record - --format --scale 1.5 --fps 30000/1001") == .done)
+    #expect(captured.output == "rgba 120x180 30000/1001\n")
+  }
+
   @Test func partsHaveTheBytesOfTheWhole() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)/whole --jobs 1") == .done)
@@ -106,6 +112,8 @@ import Testing
     ("shot - -o x.png", .usage, "needs --at"), ("shot - --at 1s", .usage, "needs -o"),
     ("record - --device iphone4", .usage, "did you mean \"iphone-4\"?"), ("record - --scale 17", .usage, "--scale"),
     ("record - --theme drak", .usage, "did you mean \"dark\"?"), ("record - --jobs 0", .usage, "--jobs"),
+    ("record - --compress best", .usage, "(fast, balanced, small)"), ("record - -o -", .usage, "belong together"),
+    ("record - --raw", .usage, "belong together"), ("record - x.flip -o - --raw", .usage, "one script"),
     ("record - --feed /nowhere.json", .inputNotFound, "cannot read /nowhere.json"),
     ("record /nowhere.flip", .inputNotFound, "cannot read /nowhere.flip"),
     ("trace - --probe ofset.y", .usage, "did you mean \"offset.y\"?"),

@@ -38,6 +38,20 @@ extension Clip {
     return Recorded(report: report, failures: player.failures)
   }
 
+  /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
+  ///
+  /// - Returns: How many frames were written, and what the script expected in vain.
+  /// - Throws: `RecordingError`, and what `play()` throws.
+  public func writeRawFrames(
+    to descriptor: Int32, _ selection: FrameSelection = .all, isCancelled: () -> Bool = { false },
+    progress: (Int) -> Void = { _ in }
+  ) throws -> (count: Int, failures: [PlaybackFailure]) {
+    let frames = try play()
+    let count = try RawFrames(to: descriptor, scale: scale).write(
+      selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
+    return (count, frames.player.failures)
+  }
+
   private func description(renderer: RendererFingerprint) -> RecordingDescription {
     RecordingDescription(
       script: script.file, scene: scene.name, device: device, size: size, scale: scale, frameRate: frameRate,

@@ -14,6 +14,7 @@ struct RecordCommand: Command {
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
     "record pull.flip --feed mine.json --fps 30",
+    "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
   let operandCount = 1...Int.max
@@ -23,10 +24,11 @@ struct RecordCommand: Command {
       Option("output", short: "o", .directory("DIR"), help: "where to; output/NAME unless said"),
       Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
       Option("shard", .text("I/N"), help: "only the part I of N, from 1; the parts together are the whole"),
-    ] + RecordingRun.options
+    ] + RecordingRun.options + RawRun.options
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let selection = try Self.selection(arguments)
+    if try RawRun.isWanted(arguments) { return try RawRun(arguments: arguments, console: console).run(selection) }
     let directories = try Self.directories(arguments.operands, output: arguments.value("output"))
     var run = RecordingRun(arguments, console)
     for (script, directory) in zip(arguments.operands, directories) {

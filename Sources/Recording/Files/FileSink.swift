@@ -64,23 +64,7 @@ struct FileSink: ~Copyable {
   }
 
   private func put(_ bytes: [UInt8]) throws(RecordingError) {
-    let failure: Int32 = bytes.withUnsafeBytes { all in
-      var rest = all[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        #if canImport(Darwin)
-          let count = Darwin.write(file, part.baseAddress, part.count)
-        #else
-          let count = Glibc.write(file, part.baseAddress, part.count)
-        #endif
-        if count < 0 {
-          if errno == EINTR { continue }
-          return errno
-        }
-        rest = rest.dropFirst(count)
-      }
-      return 0
-    }
+    let failure = FileSystem.write(bytes, to: file)
     if failure != 0 { throw .cannotWrite(path: path, errno: failure) }
   }
 }

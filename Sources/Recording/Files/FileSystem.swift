@@ -59,6 +59,27 @@ enum FileSystem {
     guard link(path, target) == 0 else { throw Failure(errno: errno) }
   }
 
+  /// Writes all bytes to an open file; answers 0 or the system's error number.
+  static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    bytes.withUnsafeBytes { all in
+      var rest = all[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        #if canImport(Darwin)
+          let count = Darwin.write(file, part.baseAddress, part.count)
+        #else
+          let count = Glibc.write(file, part.baseAddress, part.count)
+        #endif
+        if count < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        rest = rest.dropFirst(count)
+      }
+      return 0
+    }
+  }
+
   /// The first bytes of a file, at most `limit`; none where it cannot be read.
   static func beginning(of path: String, limit: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)

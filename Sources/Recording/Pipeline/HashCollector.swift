@@ -10,8 +10,9 @@ final class HashCollector: Sendable {
     var seconds = 0.0
   }
 
-  /// The bytes of pixels that may wait.
-  private static let byteLimit = 48 << 20
+  /// The bytes of pixels that may wait: seven frames of a phone at 780×1688. With two jobs as many again are being
+  /// hashed, and all memory is to stay below 150 MB.
+  private static let byteLimit = 38 << 20
 
   private let pool: BitmapPool
   private let state = Mutex(State())

@@ -1,0 +1,57 @@
+import Flipbook
+import Recording
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// `record -o - --raw`: a clip's frames as bare pixels on standard output, without any file.
+struct RawRun {
+  static let options = [
+    Option("raw", help: "with -o -: bare R, G, B, A bytes of each frame, for a pipe to ffmpeg"),
+    Option("format", help: "only print what --raw would write: rgba WIDTHxHEIGHT RATE"),
+  ]
+
+  let arguments: Arguments
+  let console: Console
+
+  /// Whether the command line asks for it.
+  static func isWanted(_ arguments: Arguments) throws(Failure) -> Bool {
+    let isRaw = arguments.has("raw")
+    if isRaw != (arguments.value("output") == "-") { throw .usage("-o - and --raw belong together") }
+    guard isRaw || arguments.has("format") else { return false }
+    if arguments.operands.count > 1 { throw .usage("raw frames are those of one script") }
+    return true
+  }
+
+  func run(_ selection: FrameSelection) throws -> ExitCode {
+    let script = arguments.operands[0]
+    let clip = try arguments.clip(script, console)
+    if arguments.has("format") {
+      let size = try FrameDrawing.rendering(scale: clip.scale).pixelSize(clip.size)
+      let rate = clip.frameRate
+      let seconds = rate.perSeconds == 1 ? "" : "/\(rate.perSeconds)"
+      try console.print("rgba \(size.width)x\(size.height) \(rate.frames)\(seconds)")
+      return .done
+    }
+    let name = script == "-" ? Console.inputName : Files.stem(of: script)
+    let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
+    let total = clip.greatestFrameCount
+    do {
+      let (count, failures) = try clip.writeRawFrames(
+        to: STDOUT_FILENO, selection, isCancelled: { Task.isCancelled },
+        progress: { progress.update(done: $0, of: total) })
+      progress.finish("\(name): \(count) frames in \(Progress.duration(progress.elapsed))")
+      if failures.isEmpty { return .done }
+      console.note(PlaybackError(failures).description)
+      return .badInput
+    } catch RecordingError.cannotWrite(_, EPIPE) {
+      // Whoever reads has seen enough.
+      return .done
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Graphics
+import Imaging
+import Recording
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct RawFramesTests {
+  let scratch = Scratch()
+
+  /// What is written of a clip, and how many frames that were.
+  private func write(
+    _ clip: Clip, _ selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing()
+  ) throws -> (bytes: [UInt8], count: Int) {
+    let path = scratch.path + "/raw"
+    let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    defer { close(file) }
+    let count = try RawFrames(to: file, drawing: drawing.make()).write(selection, frames: clip.frames())
+    var bytes = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
+    #expect(pread(file, &bytes, bytes.count, 0) == bytes.count)
+    return (bytes, count)
+  }
+
+  private func pixels(_ level: Int) throws -> [UInt8] {
+    let bitmap = try Bitmap(width: 24, height: 40)
+    try FakeDrawing().make().draw(Clip.list(level: level), bitmap)
+    return bitmap.rgba
+  }
+
+  @Test func areThePixelsOneFrameAfterTheOther() throws {
+    let drawing = FakeDrawing()
+    let raw = try write(Clip(levels: [7, 7, 9, 1, 7], hidden: [3]), drawing: drawing)
+    #expect(raw.count == 4)
+    #expect(try raw.bytes == [7, 7, 9, 7].flatMap(pixels))
+    // The second is the first once more.
+    #expect(drawing.count.withLock { $0 } == 3)
+  }
+
+  @Test func maySelectSome() throws {
+    let raw = try write(Clip(levels: [1, 2, 3, 4, 5], hidden: [0]), .frames(1...2))
+    #expect(raw.count == 2)
+    #expect(try raw.bytes == [3, 4].flatMap(pixels))
+  }
+
+  @Test func tellWhatWentWrong() throws {
+    #expect(throws: RecordingError.cannotDraw(frame: 1, reason: "Failure()")) {
+      try write(Clip(levels: [1, 2]), drawing: FakeDrawing(failingLevel: 2))
+    }
+    #expect(throws: RecordingError.cannotWrite(path: "standard output", errno: EBADF)) {
+      try RawFrames(to: -1, drawing: FakeDrawing().make()).write(frames: Clip(levels: [1]).frames())
+    }
+  }
+}
