@@ -77,3 +77,6 @@ void pixels_sha256_of_pictures(
 
 // Coverage masks, such as those of letters.
 #include "coverage.h"
+
+// Where two pictures differ.
+#include "difference.h"

@@ -1,5 +1,5 @@
 /// Every command, in the order in which help lists them.
 let allCommands: [any Command] = [
-  DemoCommand(), RecordCommand(), ShotCommand(), TraceCommand(), CheckCommand(), NewCommand(), ListCommand(),
-  FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
+  DemoCommand(), RecordCommand(), ShotCommand(), SheetCommand(), TraceCommand(), CompareCommand(), CheckCommand(),
+  NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
 ]

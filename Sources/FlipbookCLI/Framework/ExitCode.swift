@@ -1,5 +1,7 @@
 import Content
 import Flipbook
+import Goldens
+import Imaging
 import Recording
 import Rendering
 import Scenes
@@ -31,7 +33,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .shapeDiffers: "size, count or rate differs"
     case .rendererDiffers: "the renderer differs (with --strict-renderer)"
     case .usage: "the command line is wrong"
-    case .badInput: "a script or a feed is wrong"
+    case .badInput: "a script, a feed or a picture is wrong"
     case .inputNotFound: "an input was not found"
     case .toolMissing: "ffmpeg or something else is missing"
     case .internalError: "internal error"
@@ -92,6 +94,27 @@ extension Failure {
     self.init(code, error.description)
   }
 
+  /// A picture that cannot be made or read.
+  init(_ error: ImageError) {
+    let code: ExitCode =
+      switch error.reason {
+      case .unreadable: .inputNotFound
+      case .outOfMemory: .internalError
+      case .notPNG, .truncated, .malformed, .implausible, .tooLarge, .empty: .badInput
+      }
+    self.init(code, error.description)
+  }
+
+  /// Things that cannot be compared.
+  init(_ error: CompareError) {
+    let code: ExitCode =
+      switch error {
+      case .mixed: .usage
+      case .noPictures: .badInput
+      }
+    self.init(code, error.description)
+  }
+
   /// A picture that cannot be drawn; without its font nothing can.
   init(_ error: RenderingError) {
     let code: ExitCode =
@@ -114,6 +137,9 @@ extension Failure {
     case let error as PlaybackFailure: self.init(.badInput, error.description)
     case let error as SceneError: self.init(.badInput, error.description)
     case let error as ClipError: self.init(.usage, error.description)
+    case let error as SheetError: self.init(.usage, error.description)
+    case let error as ImageError: self.init(error)
+    case let error as CompareError: self.init(error)
     case let error as RecordingError: self.init(ExitCode(rawValue: error.exitCode) ?? .internalError, error.description)
     case let error as RenderingError: self.init(error)
     default: self.init(.internalError, String(describing: error))

@@ -29,6 +29,8 @@ public final class ScriptPlayer {
   public private(set) var isVisible = true
   /// Called at each `shot`, before what follows it at the same instant.
   public var onShot: ((_ name: String, _ stage: Stage) -> Void)?
+  /// Called as each action begins, with the instant at which it does.
+  public var onAction: ((_ action: Script.Action, _ instant: Instant) -> Void)?
 
   private let actions: [Script.Action]
   private let sampler: TouchSampler
@@ -83,6 +85,7 @@ public final class ScriptPlayer {
     guard next < actions.count, cursor <= limit else { return false }
     stage.approach(cursor)
     next += 1
+    onAction?(actions[next - 1], cursor)
     try begin(actions[next - 1])
     return true
   }

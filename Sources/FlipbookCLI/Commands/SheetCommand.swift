@@ -1,0 +1,55 @@
+import Flipbook
+import Imaging
+import Simulation
+import Timebase
+
+/// `flipbook sheet SCRIPT -o FILE.png`: a filmstrip.
+struct SheetCommand: Command {
+  let name = "sheet"
+  let summary = "draw a filmstrip of a clip on one picture"
+  let usage = ["SCRIPT -o FILE.png [--every T | --frames N | --shots] [options]"]
+  let discussion = """
+    Under each picture stand its time, the names that shot and mark give to it, and what the script does; a dot where
+    the finger is down. A moment between two pictures is told under the later one. Eight frames unless said.
+    """
+  let examples = [
+    "sheet pull.flip -o pull.png", "sheet pull.flip --every 100ms --touches --scale 1 --theme dark -o pull.png",
+  ]
+  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
+  let operandCount = 1...1
+  let options =
+    [
+      Option("output", short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file"),
+      Option("every", .text("TIME"), help: "a picture each 100ms or 0.5s"),
+      Option("frames", .text("N"), help: "so many frames, evenly from the first to the last"),
+      Option("shots", help: "the script's shots"), .quiet,
+    ] + Option.drawing
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    guard let path = arguments.value("output") else { throw Failure.usage("sheet needs -o FILE.png") }
+    let selection = try Self.selection(arguments)
+    let sheet = try arguments.clip(arguments.operands[0], console).sheet(selection)
+    try Files.write(try PNGEncoder(.balanced).encode(try sheet.bitmap()), to: path)
+    if !arguments.has("quiet") { try console.print(path) }
+    // The sheet is there all the same, as frames are.
+    if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
+    return .done
+  }
+
+  private static func selection(_ arguments: Arguments) throws(Failure) -> Sheet.Selection {
+    let ways = ["every", "frames", "shots"].filter(arguments.has)
+    if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
+    if arguments.has("shots") { return .shots }
+    if let text = arguments.value("every") { return .every(nanoseconds: try interval(text)) }
+    return .frames(try arguments.count("frames", in: 1...Sheet.pictureLimit) ?? 8)
+  }
+
+  private static func interval(_ text: String) throws(Failure) -> Int64 {
+    let isMilliseconds = text.hasSuffix("ms")
+    guard text.hasSuffix("s"), let number = Double(text.dropLast(isMilliseconds ? 2 : 1)),
+      case let nanoseconds = number * (isMilliseconds ? 1e6 : 1e9), nanoseconds >= 1,
+      nanoseconds <= Double(ScriptLimits.virtualTime)
+    else { throw .usage("--every is a time such as 100ms or 0.5s, above 0, not \"\(text)\"") }
+    return Int64(nanoseconds.rounded())
+  }
+}

@@ -1,0 +1,88 @@
+/// What came out of the comparison of two sequences of pictures, frame by frame.
+public struct SequenceVerdict: Hashable, Sendable {
+  /// A frame that both sequences have, and that did not pass.
+  public struct Frame: Hashable, Sendable {
+    /// Its place in the order, from 0.
+    public var index: Int
+    /// What the first sequence calls it.
+    public var name: String
+    /// What differs.
+    public var verdict: Verdict
+
+    /// Makes a frame.
+    public init(index: Int, name: String, verdict: Verdict) {
+      self.index = index
+      self.name = name
+      self.verdict = verdict
+    }
+  }
+
+  /// How many frames the first sequence has.
+  public var firstCount: Int
+  /// How many frames the second sequence has.
+  public var secondCount: Int
+  /// The frames that did not pass, in order.
+  public private(set) var differing: [Frame] = []
+  /// How many frames differ, but by no more than the tolerance lets pass.
+  public private(set) var toleratedCount = 0
+
+  /// Makes the verdict on sequences of which no frame has been compared.
+  public init(firstCount: Int, secondCount: Int) {
+    self.firstCount = firstCount
+    self.secondCount = secondCount
+  }
+
+  /// Takes down a frame; frames come in order.
+  public mutating func note(_ frame: Frame) {
+    if !frame.verdict.isSame {
+      differing.append(frame)
+    } else if frame.verdict != .same {
+      toleratedCount += 1
+    }
+  }
+
+  /// Whether the comparison passes. Two sequences without any frame do not: nothing was compared.
+  public var isSame: Bool { firstCount == secondCount && firstCount > 0 && differing.isEmpty }
+
+  /// Whether the counts differ, or the sizes of some frame.
+  public var shapeDiffers: Bool {
+    firstCount != secondCount
+      || differing.contains { frame in if case .size = frame.verdict { true } else { false } }
+  }
+
+  /// The longest run of neighbouring frames that differ, the first of several; places in the order, from 0.
+  public var longestRun: ClosedRange<Int>? {
+    var longest: ClosedRange<Int>?
+    var current: ClosedRange<Int>?
+    for frame in differing {
+      let start = current.flatMap { $0.upperBound + 1 == frame.index ? $0.lowerBound : nil } ?? frame.index
+      let run = start...frame.index
+      current = run
+      if run.count > longest?.count ?? 0 { longest = run }
+    }
+    return longest
+  }
+}
+
+extension SequenceVerdict: CustomStringConvertible {
+  /// The verdict in a few lines.
+  public var description: String {
+    if firstCount + secondCount == 0 { return "there are no frames to compare" }
+    var lines: [String] = []
+    if firstCount != secondCount { lines.append("counts differ: \(firstCount) frames against \(secondCount)") }
+    let common = min(firstCount, secondCount)
+    if let first = differing.first {
+      lines.append("\(differing.count) of \(common) frames differ")
+      lines.append("first: frame \(first.index), \(first.name): \(first.verdict)")
+      if let run = longestRun, run.count > 1 {
+        lines.append("longest run: \(run.count) frames, \(run.lowerBound) to \(run.upperBound)")
+      }
+    } else if firstCount == secondCount {
+      let within = toleratedCount > 0 ? " (\(toleratedCount) within the tolerance)" : ""
+      lines.append("same: \(common) \(common == 1 ? "frame" : "frames")\(within)")
+    } else {
+      lines.append("the first \(common) are the same")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Imaging
+import Testing
+
+@testable import FlipbookCLI
+
+@Suite struct PictureCommandTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  @discardableResult
+  func write(_ name: String, changed: Int = 0, by delta: UInt8 = 9, width: Int = 6) throws -> String {
+    let bitmap = try Bitmap(
+      width: width, height: 10, rgba: Array(repeating: [90, 120, 30, 255], count: 10 * width).flatMap { $0 })
+    for index in 0..<changed { bitmap[x: index % width, y: index / width] = RGBA(90 + delta, 120, 30) }
+    return try write(name, bytes: try PNGEncoder().encode(bitmap))
+  }
+
+  @discardableResult
+  func write(_ name: String, bytes: [UInt8]) throws -> String {
+    let url = URL(filePath: "\(folder)/\(name)")
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  func compare(_ words: String...) async -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    let code = await captured.run(words: ["compare"] + words)
+    return (code, captured.output, captured.diagnostics)
+  }
+
+  @Test func tellsSameFromDifferentPictures() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (a, b) = (try write("a.png"), try write("b.png", changed: 3))
+    #expect(await compare(a, a) == (.done, "same\n", ""))
+    let differ = await compare(a, b, "-o", "\(folder)/d.png")
+    #expect(differ.code == .framesDiffer)
+    #expect(differ.output == "pixels differ: 3 of 60 pixels (5.0 %), largest delta 9 of 255, x 0…2, y 0…0\n")
+    let picture = try PNGReader.read(path: "\(folder)/d.png")
+    #expect(picture[x: 2, y: 0] == RGBA(230, 0, 60) && picture[x: 3, y: 0] != RGBA(230, 0, 60))
+    #expect(await compare(a, b, "--quiet") == (.framesDiffer, "", ""))
+    #expect(await compare(a, b, "--channel-delta", "9").code == .done)
+    #expect(await compare(a, b, "--share", "5").code == .done)
+    #expect(await compare(a, b, "--channel-delta", "8", "--share", "4.9").code == .framesDiffer)
+    let json = await compare(a, b, "--json").output
+    #expect(json.contains("\"verdict\": \"pixels\"") && json.contains("\"largestDelta\": 9"))
+    #expect(await compare(a, try write("c.png", width: 7), "--share", "100").code == .shapeDiffers)
+  }
+
+  @Test func whatCannotBeReadNeverPasses() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (good, empty) = (try write("a.png"), try write("empty.png", bytes: []))
+    let text = try write("text.png", bytes: Array("no picture".utf8))
+    for (a, b) in [(empty, empty), (text, text), (good, empty), (text, good)] {
+      #expect(await compare(a, b, "--share", "100", "--channel-delta", "255").code == .badInput)
+    }
+    #expect(await compare(good, "\(folder)/nowhere.png").code == .inputNotFound)
+    #expect(await compare("\(folder)/nowhere", folder).code == .inputNotFound)
+    #expect(await compare(good, folder).code == .usage)
+    #expect(await compare(good, good, "--share", "101").code == .usage)
+    #expect(await compare(good, good, "--channel-delta", "256").code == .usage)
+  }
+
+  @Test func comparesDirectoriesFrameByFrame() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for index in 0..<12 {
+      try write("a/f-\(index).png", changed: index)
+      try write("b/frames/g-\(index < 10 ? "0" : "")\(index).png", changed: [3, 10, 11].contains(index) ? 20 : index)
+    }
+    let result = await compare("\(folder)/a", "\(folder)/b", "-o", "\(folder)/d.png")
+    #expect(result.code == .framesDiffer)
+    #expect(result.output.hasPrefix("3 of 12 frames differ\nfirst: frame 3, f-3.png: pixels differ: 17 of 60 pixels"))
+    #expect(result.output.hasSuffix("longest run: 2 frames, 10 to 11\n"))
+    #expect(try PNGReader.read(path: "\(folder)/d.png")[x: 3, y: 0] == RGBA(230, 0, 60))
+    #expect(await compare("\(folder)/a", "\(folder)/a") == (.done, "same: 12 frames\n", ""))
+    try FileManager.default.removeItem(atPath: "\(folder)/b/frames/g-11.png")
+    #expect(await compare("\(folder)/a", "\(folder)/b", "--share", "100").code == .shapeDiffers)
+  }
+
+  @Test func noFramesAndOne() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try write("one/f.png")
+    try write("none/readme.txt", bytes: [65])
+    #expect(await compare("\(folder)/one", "\(folder)/one") == (.done, "same: 1 frame\n", ""))
+    #expect(await compare("\(folder)/none", "\(folder)/none").code == .badInput)
+    let counts = await compare("\(folder)/none", "\(folder)/one")
+    #expect(counts.code == .shapeDiffers && counts.output.hasPrefix("counts differ: 0 frames against 1"))
+  }
+
+  @Test func drawsASheet() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for way in ["", " --frames 3", " --every 0.2s --touches", " --shots --theme dark"] {
+      let captured = CapturedConsole(input: RecordCommandTests.script)
+      #expect(await captured.run("sheet - -o \(folder)/s.png\(way)") == .done)
+      #expect(captured.output == "\(folder)/s.png\n")
+      #expect(try PNGReader.read(path: "\(folder)/s.png").width > 150)
+      try FileManager.default.removeItem(atPath: "\(folder)/s.png")
+    }
+    let failing = CapturedConsole(input: RecordCommandTests.script + "\nexpect page == 7\n")
+    #expect(await failing.run("sheet - -q -o \(folder)/s.png") == .badInput)
+    #expect(failing.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7"))
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/s.png"))
+  }
+
+  @Test(arguments: [
+    ("sheet -", "needs -o"), ("sheet - -o x.png --frames 0", "--frames"), ("sheet - -o x.png --every 0ms", "--every"),
+    ("sheet - -o x.png --every 5", "--every"), ("sheet - -o x.png --shots --frames 3", "exclude each other"),
+    ("sheet - -o x.png --every 0.001ms", "at most 1000 pictures"), ("compare a.png", "needs A B"),
+  ])
+  func saysWhatIsWrong(line: String, message: String) async {
+    let captured = CapturedConsole(input: RecordCommandTests.script)
+    #expect(await captured.run(line) == .usage)
+    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
+  }
+}

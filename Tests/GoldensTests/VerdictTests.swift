@@ -1,0 +1,102 @@
+import Goldens
+import Imaging
+import Testing
+
+@Suite struct VerdictTests {
+  static func bitmap(changed: Int = 0, by delta: UInt8 = 1, width: Int = 10) throws -> Bitmap {
+    let bitmap = try Bitmap(
+      width: width, height: 10, rgba: Array(repeating: [90, 120, 30, 255], count: 10 * width).flatMap { $0 })
+    for index in 0..<changed { bitmap[x: index % 10, y: index / 10] = RGBA(90 + delta, 120, 30) }
+    return bitmap
+  }
+
+  static func file(_ bitmap: Bitmap) throws -> PictureFile {
+    PictureFile(path: "a.png", bytes: try PNGEncoder().encode(bitmap))
+  }
+
+  @Test func onePixelByOneLevelIsFound() throws {
+    let verdict = Verdict(try Self.bitmap(), try Self.bitmap(changed: 1))
+    #expect(!verdict.isSame && verdict.difference?.pixelCount == 1)
+    #expect(
+      verdict.description
+        == "pixels differ: 1 of 100 pixels (1.0 %), largest delta 1 of 255, x 0…0, y 0…0")
+    #expect(Verdict(try Self.bitmap(), try Self.bitmap()) == .same)
+  }
+
+  @Test(arguments: [
+    (5, 3, Tolerance(channelDelta: 3), true), (5, 4, Tolerance(channelDelta: 3), false),
+    (5, 200 - 40, Tolerance(percent: 5), true), (6, 1, Tolerance(percent: 5), false),
+    (6, 3, Tolerance(channelDelta: 2, percent: 5), false), (100, 3, Tolerance(channelDelta: 3), true),
+    (100, 4, Tolerance(channelDelta: 3, percent: 100), true),
+  ])
+  func tolerancesLetPassWhatTheySay(changed: Int, delta: Int, tolerance: Tolerance, passes: Bool) throws {
+    let verdict = Verdict(try Self.bitmap(), try Self.bitmap(changed: changed, by: UInt8(delta)), tolerance)
+    #expect(verdict.isSame == passes)
+    #expect(verdict.difference?.largestDelta == delta)
+  }
+
+  @Test func otherSizesNeverPass() throws {
+    let verdict = Verdict(
+      try Self.bitmap(), try Self.bitmap(width: 11), Tolerance(channelDelta: 255, percent: 100))
+    #expect(verdict == .size(first: PixelSize(width: 10, height: 10), second: PixelSize(width: 11, height: 10)))
+    #expect(!verdict.isSame && verdict.description == "sizes differ: 10×10 against 11×10")
+  }
+
+  @Test func otherBytesOfTheSamePixelsAreTheSame() throws {
+    let small = PictureFile(path: "b.png", bytes: try PNGEncoder(.small).encode(Self.bitmap()))
+    let fast = try Self.file(Self.bitmap())
+    #expect(small.bytes != fast.bytes)
+    #expect(try Verdict(fast, small) == .same)
+  }
+
+  @Test func equalBytesThatAreNoPictureFail() throws {
+    let whole = try Self.file(Self.bitmap())
+    let bad = [[], Array("hello".utf8), Array(whole.bytes.dropLast(20)), Array(whole.bytes.prefix(8))]
+    for bytes in bad {
+      let file = PictureFile(path: "bad.png", bytes: bytes)
+      #expect(throws: ImageError.self) { try Verdict(file, file) }
+      #expect(throws: ImageError.self) { try Verdict(whole, file, Tolerance(channelDelta: 255, percent: 100)) }
+      #expect(throws: ImageError.self) { try Verdict(file, whole) }
+    }
+  }
+}
+
+@Suite struct SequenceVerdictTests {
+  func verdict(_ differing: [Int], first: Int = 10, second: Int = 10) throws -> SequenceVerdict {
+    let pixels = Verdict(try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 2))
+    var result = SequenceVerdict(firstCount: first, secondCount: second)
+    for index in 0..<min(first, second) {
+      result.note(.init(index: index, name: "f\(index).png", verdict: differing.contains(index) ? pixels : .same))
+    }
+    return result
+  }
+
+  @Test func tellsTheFirstFrameAndTheLongestRun() throws {
+    let verdict = try verdict([1, 4, 5, 6, 8, 9])
+    #expect(!verdict.isSame && !verdict.shapeDiffers)
+    #expect(verdict.differing.first?.index == 1 && verdict.longestRun == 4...6)
+    #expect(verdict.description.hasPrefix("6 of 10 frames differ\nfirst: frame 1, f1.png: pixels differ: 2 of 100"))
+    #expect(verdict.description.hasSuffix("longest run: 3 frames, 4 to 6"))
+  }
+
+  @Test func countsThatDifferDoNotPass() throws {
+    let verdict = try verdict([], first: 10, second: 9)
+    #expect(!verdict.isSame && verdict.shapeDiffers && verdict.longestRun == nil)
+    #expect(verdict.description == "counts differ: 10 frames against 9\nthe first 9 are the same")
+  }
+
+  @Test func noFramesNeverPassAndOneDoes() throws {
+    #expect(try !verdict([], first: 0, second: 0).isSame)
+    #expect(try !verdict([], first: 0, second: 1).isSame)
+    #expect(try verdict([], first: 1, second: 1).isSame)
+    #expect(try verdict([], first: 1, second: 1).description == "same: 1 frame")
+    #expect(try verdict([0], first: 1, second: 1).longestRun == 0...0)
+  }
+
+  @Test func aFrameOfAnotherSizeIsAShape() throws {
+    var verdict = SequenceVerdict(firstCount: 1, secondCount: 1)
+    let sizes = Verdict(try VerdictTests.bitmap(), try VerdictTests.bitmap(width: 12))
+    verdict.note(.init(index: 0, name: "f.png", verdict: sizes))
+    #expect(verdict.shapeDiffers && !verdict.isSame)
+  }
+}
