@@ -11,7 +11,7 @@ import Testing
   func write(_ name: String, changed: Int = 0, by delta: UInt8 = 9, width: Int = 6) throws -> String {
     let bitmap = try Bitmap(
       width: width, height: 10, rgba: Array(repeating: [90, 120, 30, 255], count: 10 * width).flatMap { $0 })
-    for index in 0..<changed { bitmap[x: index % width, y: index / width] = RGBA(90 + delta, 120, 30) }
+    for index in 0..<changed { bitmap[index % width, index / width] = RGBA(90 + delta, 120, 30) }
     return try write(name, bytes: try PNGEncoder().encode(bitmap))
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(differ.code == .framesDiffer)
     #expect(differ.output == "pixels differ: 3 of 60 pixels (5.0 %), largest delta 9 of 255, x 0…2, y 0…0\n")
     let picture = try PNGReader.read(path: "\(folder)/d.png")
-    #expect(picture[x: 2, y: 0] == RGBA(230, 0, 60) && picture[x: 3, y: 0] != RGBA(230, 0, 60))
+    #expect(picture[2, 0] == RGBA(230, 0, 60) && picture[3, 0] != RGBA(230, 0, 60))
     #expect(await compare(a, b, "--quiet") == (.framesDiffer, "", ""))
     #expect(await compare(a, b, "--channel-delta", "9").code == .done)
     #expect(await compare(a, b, "--share", "5").code == .done)
@@ -71,7 +71,7 @@ import Testing
     #expect(result.code == .framesDiffer)
     #expect(result.output.hasPrefix("3 of 12 frames differ\nfirst: frame 3, f-3.png: pixels differ: 17 of 60 pixels"))
     #expect(result.output.hasSuffix("longest run: 2 frames, 10 to 11\n"))
-    #expect(try PNGReader.read(path: "\(folder)/d.png")[x: 3, y: 0] == RGBA(230, 0, 60))
+    #expect(try PNGReader.read(path: "\(folder)/d.png")[3, 0] == RGBA(230, 0, 60))
     #expect(await compare("\(folder)/a", "\(folder)/a") == (.done, "same: 12 frames\n", ""))
     try FileManager.default.removeItem(atPath: "\(folder)/b/frames/g-11.png")
     #expect(await compare("\(folder)/a", "\(folder)/b", "--share", "100").code == .shapeDiffers)

@@ -6,7 +6,7 @@ import Testing
   static func bitmap(changed: Int = 0, by delta: UInt8 = 1, width: Int = 10) throws -> Bitmap {
     let bitmap = try Bitmap(
       width: width, height: 10, rgba: Array(repeating: [90, 120, 30, 255], count: 10 * width).flatMap { $0 })
-    for index in 0..<changed { bitmap[x: index % 10, y: index / 10] = RGBA(90 + delta, 120, 30) }
+    for index in 0..<changed { bitmap[index % 10, index / 10] = RGBA(90 + delta, 120, 30) }
     return bitmap
   }
 

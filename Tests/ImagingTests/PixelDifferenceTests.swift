@@ -16,8 +16,8 @@ import Testing
 
   @Test func countsAndEnclosesWhatDiffers() throws {
     let other = try bitmap {
-      $0[x: 2, y: 1] = RGBA(90, 121, 30)
-      $0[x: 5, y: 3] = RGBA(80, 120, 30)
+      $0[2, 1] = RGBA(90, 121, 30)
+      $0[5, 3] = RGBA(80, 120, 30)
     }
     let exact = try #require(PixelDifference(bitmap(), other))
     #expect(exact.pixelCount == 2 && exact.largestDelta == 10)
@@ -30,8 +30,8 @@ import Testing
 
   @Test func theLastPixelAndTheFirstCount() throws {
     let other = try bitmap {
-      $0[x: 0, y: 0] = RGBA(0, 0, 0)
-      $0[x: 6, y: 4] = RGBA(0, 0, 0)
+      $0[0, 0] = RGBA(0, 0, 0)
+      $0[6, 4] = RGBA(0, 0, 0)
     }
     let difference = try #require(PixelDifference(other, bitmap()))
     #expect(difference.bounds == .init(columns: 0...6, rows: 0...4) && difference.pixelCount == 2)
@@ -52,13 +52,13 @@ import Testing
 
   @Test func thePictureMarksWhatDiffers() throws {
     let other = try bitmap {
-      $0[x: 2, y: 1] = RGBA(90, 121, 30)
-      $0[x: 5, y: 3] = RGBA(80, 120, 30)
+      $0[2, 1] = RGBA(90, 121, 30)
+      $0[5, 3] = RGBA(80, 120, 30)
     }
     let picture = try #require(try PixelDifference.picture(bitmap(), other, beyond: 1))
-    #expect(picture[x: 5, y: 3] == RGBA(230, 0, 60))
-    #expect(picture[x: 2, y: 1] == RGBA(255, 170, 0))
-    let faded = picture[x: 0, y: 0]
+    #expect(picture[5, 3] == RGBA(230, 0, 60))
+    #expect(picture[2, 1] == RGBA(255, 170, 0))
+    let faded = picture[0, 0]
     #expect(faded.red == faded.green && faded.green == faded.blue && faded.red > 200 && faded.red < 255)
   }
 }
