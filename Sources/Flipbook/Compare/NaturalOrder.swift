@@ -12,13 +12,13 @@ enum NaturalOrder {
       let digits = run.drop { $0 == "0" }
       parts.append(isNumber ? Part(length: digits.count, text: String(digits)) : Part(length: -1, text: String(run)))
     }
-    // Names that differ in leading zeros only still have an order.
-    return parts + [Part(length: -1, text: name)]
+    // A name comes before those that go on, and names that differ in leading zeros only still have an order.
+    return parts + [Part(length: -2, text: name)]
   }
 
   /// A number without leading zeros, or what stands between numbers.
   struct Part: Comparable {
-    /// The count of digits; -1 for what is no number.
+    /// The count of digits; -1 for what is no number, -2 at the end.
     var length: Int
     var text: String
 
