@@ -1,3 +1,5 @@
+import JSON
+
 /// What was understood of a feed, for people and for programs.
 public struct FeedReport: Sendable {
   /// The feed that is reported on.
@@ -22,15 +24,11 @@ public struct FeedReport: Sendable {
   ///
   /// Dates are RFC 3339 in UTC, or as the feed spells them if they were not understood. What is missing is `null`.
   public var json: String {
-    let entries = feed.entries.map(Self.json).joined(separator: ",\n")
-    return """
-      {
-        "title": \(JSONText.quoted(feed.title)),
-        "entries": [\(entries.isEmpty ? "" : "\n" + entries + "\n  ")],
-        "warnings": \(JSONText.array(feed.warnings.map(\.description)))
-      }
-
-      """
+    let members: [JSONValue.Member] = [
+      .init("title", .string(feed.title)), .init("entries", .array(feed.entries.map(Self.json))),
+      .init("warnings", .array(feed.warnings.map { .string($0.description) })),
+    ]
+    return JSONValue.object(members).text + "\n"
   }
 
   private static func lines(_ entry: FeedEntry, number: Int) -> [String] {
@@ -44,12 +42,11 @@ public struct FeedReport: Sendable {
     return "   \(image.source) \(file.pixelWidth)×\(file.pixelHeight)"
   }
 
-  private static func json(_ entry: FeedEntry) -> String {
-    let members = [
-      ("title", JSONText.quoted(entry.title)), ("author", JSONText.quotedOrNull(entry.author)),
-      ("date", JSONText.quotedOrNull(entry.date?.iso8601 ?? entry.dateSpelling)),
-      ("text", JSONText.quoted(entry.text)), ("images", JSONText.array(entry.images.map(\.source))),
-    ]
-    return "    {\n" + members.map { "      \"\($0)\": \($1)" }.joined(separator: ",\n") + "\n    }"
+  private static func json(_ entry: FeedEntry) -> JSONValue {
+    .object([
+      .init("title", .string(entry.title)), .init("author", .orNull(entry.author)),
+      .init("date", .orNull(entry.date?.iso8601 ?? entry.dateSpelling)), .init("text", .string(entry.text)),
+      .init("images", .array(entry.images.map { .string($0.source) })),
+    ])
   }
 }

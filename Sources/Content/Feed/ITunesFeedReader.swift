@@ -1,3 +1,5 @@
+import JSON
+
 /// The JSON that iTunes' RSS generator writes: every value is in a `label`, every list of one is an object.
 struct ITunesFeedReader {
   /// The value of `feed`.

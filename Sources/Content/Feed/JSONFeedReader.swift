@@ -1,3 +1,5 @@
+import JSON
+
 /// JSON Feed 1 and 1.1 (jsonfeed.org), and the way to the iTunes format, which is JSON too.
 struct JSONFeedReader {
   let document: FeedDocument

@@ -1,4 +1,5 @@
 internal import CXML
+import JSON
 
 /// Which characters the bytes of an XML document are. What the bytes are counts more than what they say.
 enum XMLEncoding {

@@ -1,4 +1,5 @@
 import Flipbook
+import JSON
 import Simulation
 
 /// `flipbook check SCRIPT…`: every mistake, without rendering.
@@ -35,7 +36,7 @@ struct CheckCommand: Command {
         if code == .done { code = failure.code }
       }
     }
-    if arguments.has("json") { try console.print(JSON.array(found.map(Self.json)).text) }
+    if arguments.has("json") { try console.print(JSONValue.array(found.map(Self.json)).text) }
     return code
   }
 
@@ -45,11 +46,11 @@ struct CheckCommand: Command {
     return "\(script.file): no mistakes; \(count) \(count == 1 ? "action" : "actions"), at most \(length) s"
   }
 
-  private static func json(_ diagnostic: ScriptDiagnostic) -> JSON {
+  private static func json(_ diagnostic: ScriptDiagnostic) -> JSONValue {
     .object([
       .init("file", .string(diagnostic.file)), .init("line", .integer(diagnostic.line)),
       .init("column", .integer(diagnostic.column)), .init("length", .integer(diagnostic.length)),
-      .init("message", .string(diagnostic.message)), .init("hint", diagnostic.hint.map(JSON.string) ?? .null),
+      .init("message", .string(diagnostic.message)), .init("hint", .orNull(diagnostic.hint)),
     ])
   }
 }

@@ -1,6 +1,7 @@
 import Flipbook
 import Goldens
 import Imaging
+import JSON
 
 /// `flipbook compare A B`: two pictures or two directories of any origin.
 struct CompareCommand: Command {
@@ -57,14 +58,14 @@ struct CompareCommand: Command {
     }
   }
 
-  private static func json(_ outcome: PictureComparison.Outcome) -> JSON {
+  private static func json(_ outcome: PictureComparison.Outcome) -> JSONValue {
     switch outcome {
     case .pictures(let verdict): .object(members(of: verdict))
     case .sequences(let verdict): json(verdict)
     }
   }
 
-  private static func json(_ verdict: SequenceVerdict) -> JSON {
+  private static func json(_ verdict: SequenceVerdict) -> JSONValue {
     .object([
       .init("same", .bool(verdict.isSame)), .init("firstCount", .integer(verdict.firstCount)),
       .init("secondCount", .integer(verdict.secondCount)), .init("tolerated", .integer(verdict.toleratedCount)),
@@ -79,7 +80,7 @@ struct CompareCommand: Command {
     ])
   }
 
-  private static func members(of verdict: Verdict) -> [JSON.Member] {
+  private static func members(of verdict: Verdict) -> [JSONValue.Member] {
     let kind =
       switch verdict {
       case .same: "same"
@@ -87,7 +88,7 @@ struct CompareCommand: Command {
       case .pixels: "pixels"
       case .size: "size"
       }
-    var members: [JSON.Member] = [.init("same", .bool(verdict.isSame)), .init("verdict", .string(kind))]
+    var members: [JSONValue.Member] = [.init("same", .bool(verdict.isSame)), .init("verdict", .string(kind))]
     if case .size(let first, let second) = verdict {
       members += [.init("first", json(first)), .init("second", json(second))]
     }
@@ -100,9 +101,9 @@ struct CompareCommand: Command {
     ]
   }
 
-  private static func json(_ size: PixelSize) -> JSON { .array([.integer(size.width), .integer(size.height)]) }
+  private static func json(_ size: PixelSize) -> JSONValue { .array([.integer(size.width), .integer(size.height)]) }
 
-  private static func json(_ range: ClosedRange<Int>) -> JSON {
+  private static func json(_ range: ClosedRange<Int>) -> JSONValue {
     .array([.integer(range.lowerBound), .integer(range.upperBound)])
   }
 }

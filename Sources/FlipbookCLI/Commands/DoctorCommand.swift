@@ -1,5 +1,6 @@
 import Flipbook
 import Imaging
+import JSON
 import Rendering
 
 /// `flipbook doctor`: what decides about pixels and videos, and what is missing.
@@ -14,12 +15,12 @@ struct DoctorCommand: Command {
     let findings = Self.findings()
     if arguments.has("json") {
       let items = findings.map { finding in
-        JSON.object([
-          .init("name", .string(finding.name)), .init("value", finding.value.map(JSON.string) ?? .null),
-          .init("advice", finding.advice.map(JSON.string) ?? .null),
+        JSONValue.object([
+          .init("name", .string(finding.name)), .init("value", .orNull(finding.value)),
+          .init("advice", .orNull(finding.advice)),
         ])
       }
-      try console.print(JSON.array(items).text)
+      try console.print(JSONValue.array(items).text)
     } else {
       try console.print(Self.table(findings))
     }

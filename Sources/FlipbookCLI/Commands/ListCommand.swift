@@ -1,3 +1,4 @@
+import JSON
 import Scenes
 import Simulation
 
@@ -36,7 +37,7 @@ struct ListCommand: Command {
 
   private func all(_ arguments: Arguments) throws -> String {
     let tables = Kind.allCases.map { ($0.rawValue, $0.table(SceneCatalog.vocabulary.scenes)) }
-    if arguments.has("json") { return JSON.object(tables.map { .init($0, $1.json) }).text }
+    if arguments.has("json") { return JSONValue.object(tables.map { .init($0, $1.json) }).text }
     return tables.map { "\($0):\n" + $1.text.split(separator: "\n").map { "  \($0)\n" }.joined() }
       .joined(separator: "\n")
   }
@@ -78,9 +79,11 @@ struct ListCommand: Command {
     var rows: [[String]]
 
     var text: String { rows.map { $0.joined(separator: "\t") + "\n" }.joined() }
-    var json: JSON { .array(rows.map { row in .object(zip(columns, row).map { .init($0, Self.value($1, of: $0)) }) }) }
+    var json: JSONValue {
+      .array(rows.map { row in .object(zip(columns, row).map { .init($0, Self.value($1, of: $0)) }) })
+    }
 
-    private static func value(_ text: String, of column: String) -> JSON {
+    private static func value(_ text: String, of column: String) -> JSONValue {
       guard ["width", "height", "scale"].contains(column), let number = Double(text) else { return .string(text) }
       return .number(number)
     }

@@ -1,4 +1,5 @@
 import Flipbook
+import JSON
 import Simulation
 
 /// `flipbook trace SCRIPT`: every probe at every tick.
@@ -70,11 +71,11 @@ struct TraceCommand: Command {
   }
 
   private static func json(_ frame: Int, _ probes: [ProbeReading]) -> String {
-    let members = [JSON.Member("frame", .integer(frame))] + probes.map { .init($0.name, Self.json($0.value)) }
-    return JSON.object(members).line
+    let members = [JSONValue.Member("frame", .integer(frame))] + probes.map { .init($0.name, Self.json($0.value)) }
+    return JSONValue.object(members).line
   }
 
-  private static func json(_ value: ProbeValue) -> JSON {
+  private static func json(_ value: ProbeValue) -> JSONValue {
     switch value {
     case .number: .raw(value.description)
     case .integer(let number): .integer(number)

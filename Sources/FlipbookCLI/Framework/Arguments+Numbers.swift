@@ -1,3 +1,4 @@
+import JSON
 import Timebase
 
 extension Arguments {
@@ -44,8 +45,4 @@ extension Arguments {
 }
 
 /// A number without an exponent where it is short without one, and without `.0`.
-func plain(_ value: Double) -> String {
-  if value == 0 { return "0" }
-  if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
-  return value.description
-}
+func plain(_ value: Double) -> String { JSONValue.plain(value) }

@@ -1,4 +1,5 @@
 import Imaging
+import JSON
 import Timebase
 
 /// The text of `manifest.json`. `Assets/schemas/manifest.schema.json` describes it.
@@ -21,45 +22,45 @@ struct Manifest {
     var events: RecordingEvents
   }
 
-  var text: String { JSONValue.object(members).text() + "\n" }
+  var text: String { JSONValue.object(members).text + "\n" }
 
-  private var members: [(String, JSONValue)] {
-    var members: [(String, JSONValue)] = [
-      ("$schema", .string(Self.schema)),
-      ("complete", .bool(ending != nil)),
-      ("script", .string(description.script)),
-      ("scene", .string(description.scene)),
-      ("device", description.device.map(JSONValue.string) ?? .null),
-      ("points", Self.size(description.size.width, description.size.height)),
-      ("scale", .number(description.scale)),
-      ("theme", .string(description.theme)),
-      ("fps", .number(description.frameRate.framesPerSecond)),
-      ("frameRate", rate),
-      ("settings", Self.object(description.settings)),
-      ("compression", .string(compression.rawValue)),
-      ("selection", selected),
-      ("renderer", Self.object(description.renderer)),
+  private var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("$schema", .string(Self.schema)),
+      .init("complete", .bool(ending != nil)),
+      .init("script", .string(description.script)),
+      .init("scene", .string(description.scene)),
+      .init("device", .orNull(description.device)),
+      .init("points", Self.size(description.size.width, description.size.height)),
+      .init("scale", .number(description.scale)),
+      .init("theme", .string(description.theme)),
+      .init("fps", .number(description.frameRate.framesPerSecond)),
+      .init("frameRate", rate),
+      .init("settings", Self.object(description.settings)),
+      .init("compression", .string(compression.rawValue)),
+      .init("selection", selected),
+      .init("renderer", Self.object(description.renderer)),
     ]
     if let ending { members += self.members(of: ending) }
     return members
   }
 
-  private func members(of ending: Ending) -> [(String, JSONValue)] {
+  private func members(of ending: Ending) -> [JSONValue.Member] {
     [
-      ("pixels", Self.size(Double(ending.pixels.width), Double(ending.pixels.height))),
-      ("count", .integer(ending.count)),
-      ("ticks", .integer(ending.ticks)),
-      ("hidden", .array(ending.hidden.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
-      ("duration", .number(ending.last.seconds)),
-      ("shots", .array(ending.events.shots.map(shot))),
-      ("touches", .array(ending.events.touches.map(touch))),
+      .init("pixels", Self.size(Double(ending.pixels.width), Double(ending.pixels.height))),
+      .init("count", .integer(ending.count)),
+      .init("ticks", .integer(ending.ticks)),
+      .init("hidden", .array(ending.hidden.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
+      .init("duration", .number(ending.last.seconds)),
+      .init("shots", .array(ending.events.shots.map(shot))),
+      .init("touches", .array(ending.events.touches.map(touch))),
     ]
   }
 
   private var rate: JSONValue {
     .object([
-      ("frames", .integer(Int(description.frameRate.frames))),
-      ("seconds", .integer(Int(description.frameRate.perSeconds))),
+      .init("frames", .integer(Int(description.frameRate.frames))),
+      .init("seconds", .integer(Int(description.frameRate.perSeconds))),
     ])
   }
 
@@ -72,21 +73,22 @@ struct Manifest {
   }
 
   private func shot(_ shot: RecordingEvents.Shot) -> JSONValue {
-    .object([("name", .string(shot.name)), ("time", .number(shot.time.seconds))])
+    .object([.init("name", .string(shot.name)), .init("time", .number(shot.time.seconds))])
   }
 
   private func touch(_ touch: RecordingEvents.Touch) -> JSONValue {
     .object([
-      ("phase", .string(touch.phase)), ("time", .number(touch.time.seconds)), ("x", .number(touch.location.x)),
-      ("y", .number(touch.location.y)),
+      .init("phase", .string(touch.phase)), .init("time", .number(touch.time.seconds)),
+      .init("x", .number(touch.location.x)),
+      .init("y", .number(touch.location.y)),
     ])
   }
 
   private static func size(_ width: Double, _ height: Double) -> JSONValue {
-    .object([("width", .number(width)), ("height", .number(height))])
+    .object([.init("width", .number(width)), .init("height", .number(height))])
   }
 
   private static func object(_ entries: [RecordingDescription.Entry]) -> JSONValue {
-    .object(entries.map { ($0.name, .string($0.value)) })
+    .object(entries.map { .init($0.name, .string($0.value)) })
   }
 }

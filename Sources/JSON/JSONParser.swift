@@ -1,15 +1,15 @@
 /// A strict JSON parser (RFC 8259) that says where it stopped.
 ///
 /// Foundation's decoder gives no line for an error, and loading it costs several times what parsing a feed costs.
-struct JSONParser {
+package struct JSONParser {
   /// What was expected, and the offset of the byte at which something else stood.
-  struct Failure: Error, Equatable {
-    var offset: Int
-    var message: String
+  package struct Failure: Error, Equatable {
+    package var offset: Int
+    package var message: String
   }
 
   /// Arrays and objects inside each other; feeds need about six.
-  static let depthLimit = 128
+  package static let depthLimit = 128
 
   private let bytes: [UInt8]
   private var index = 0
@@ -21,9 +21,9 @@ struct JSONParser {
   }
 
   /// The value of a whole document; `start` skips a byte order mark.
-  static func parse(_ bytes: [UInt8], start: Int = 0) throws(Failure) -> JSONNode {
+  package static func parse(_ bytes: [UInt8], start: Int = 0) throws(Failure) -> JSONNode {
     if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
-      throw Failure(offset: offset, message: "this byte is not UTF-8; save the feed as UTF-8")
+      throw Failure(offset: offset, message: "this byte is not UTF-8; save the file as UTF-8")
     }
     var parser = JSONParser(bytes: bytes, start: start)
     let node = try parser.value()

@@ -1,7 +1,7 @@
 /// A JSON value and where it stands, so that a complaint about an entry can name its line.
-struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
   /// What the value is. Numbers keep their spelling, since feeds only show them.
-  enum Value: Sendable {
+  package enum Value: Sendable {
     case null
     case bool(Bool)
     case number(String)
@@ -10,23 +10,23 @@ struct JSONNode: Sendable {
     case object([(key: String, value: JSONNode)])
   }
 
-  var value: Value
+  package var value: Value
   /// The offset of the value's first byte.
-  var offset: Int
+  package var offset: Int
 
   /// The member of an object; the last one if the key is there twice, as in other readers.
-  subscript(key: String) -> JSONNode? {
+  package subscript(key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.last { $0.key == key }?.value
   }
 
   /// The elements of an array; `nil` for anything else.
-  var elements: [JSONNode]? {
+  package var elements: [JSONNode]? {
     if case .array(let elements) = value { elements } else { nil }
   }
 
   /// The elements of an array, and any other value but `null` as the only element.
-  var oneOrMore: [JSONNode] {
+  package var oneOrMore: [JSONNode] {
     switch value {
     case .array(let elements): elements
     case .null: []
@@ -35,12 +35,12 @@ struct JSONNode: Sendable {
   }
 
   /// The keys of an object in their order; empty for anything else.
-  var keys: [String] {
+  package var keys: [String] {
     if case .object(let members) = value { members.map(\.key) } else { [] }
   }
 
   /// A string, a number or a truth value as text.
-  var text: String? {
+  package var text: String? {
     switch value {
     case .string(let text), .number(let text): text
     case .bool(let flag): flag ? "true" : "false"
@@ -48,12 +48,12 @@ struct JSONNode: Sendable {
     }
   }
 
-  var isObject: Bool {
+  package var isObject: Bool {
     if case .object = value { true } else { false }
   }
 
   /// What the value is, for messages.
-  var kind: String {
+  package var kind: String {
     switch value {
     case .null: "null"
     case .bool: "a truth value"

@@ -1,7 +1,7 @@
 /// A JSON value for output: members keep their order, so that equal results are equal bytes.
-indirect enum JSON: Sendable, Equatable {
+package indirect enum JSONValue: Sendable, Equatable {
   case object([Member])
-  case array([JSON])
+  case array([JSONValue])
   case string(String)
   case number(Double)
   case integer(Int)
@@ -11,18 +11,22 @@ indirect enum JSON: Sendable, Equatable {
   case raw(String)
 
   /// A name with its value.
-  struct Member: Sendable, Equatable {
-    var name: String
-    var value: JSON
+  package struct Member: Sendable, Equatable {
+    package var name: String
+    package var value: JSONValue
 
-    init(_ name: String, _ value: JSON) {
+    /// Makes a member.
+    package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
+  /// The text, or null.
+  package static func orNull(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+
   /// The text with two spaces a level; objects and arrays of simple values stand in one line.
-  var text: String { render(indent: "") }
+  package var text: String { render(indent: "") }
 
   private func render(indent: String) -> String {
     switch self {
@@ -33,7 +37,7 @@ indirect enum JSON: Sendable, Equatable {
       return Self.wrap(items.map { $0.render(indent: indent + "  ") }, "[", "]", indent, isFlat)
     case .string(let text): return Self.quote(text)
     // JSON knows no infinity.
-    case .number(let value): return value.isFinite ? plain(value) : "null"
+    case .number(let value): return value.isFinite ? Self.plain(value) : "null"
     case .integer(let value): return String(value)
     case .bool(let value): return value ? "true" : "false"
     case .null: return "null"
@@ -42,7 +46,7 @@ indirect enum JSON: Sendable, Equatable {
   }
 
   /// The text in one line, however long.
-  var line: String {
+  package var line: String {
     switch self {
     case .object(let members):
       "{" + members.map { "\(Self.quote($0.name)): \($0.value.line)" }.joined(separator: ", ") + "}"
@@ -52,7 +56,7 @@ indirect enum JSON: Sendable, Equatable {
   }
 
   private var isFlat: Bool {
-    let values: [JSON]
+    let values: [JSONValue]
     switch self {
     case .object(let members): values = members.map(\.value)
     case .array(let items): values = items
@@ -74,6 +78,13 @@ indirect enum JSON: Sendable, Equatable {
     let flat = open + items.joined(separator: ", ") + close
     if isFlat, flat.utf8.count + indent.utf8.count <= 120 { return flat }
     return "\(open)\n\(indent)  " + items.joined(separator: ",\n\(indent)  ") + "\n\(indent)\(close)"
+  }
+
+  /// A number without an exponent where it is short without one, and without `.0`.
+  package static func plain(_ value: Double) -> String {
+    if value == 0 { return "0" }
+    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+    return value.description
   }
 
   private static func quote(_ text: String) -> String {

@@ -1,10 +1,9 @@
 import Foundation
+import JSON
 import Testing
 
-@testable import FlipbookCLI
-
-@Suite struct JSONTests {
-  let sample = JSON.object([
+@Suite struct JSONValueTests {
+  let sample = JSONValue.object([
     .init("title", .string("A \"quoted\"\ttab\n\u{1}\u{2028}é😀 \\")), .init("count", .integer(-3)),
     .init("none", .null),
     .init("list", .array([.number(0.1), .number(.infinity), .bool(true), .array([]), .object([])])),
@@ -20,7 +19,7 @@ import Testing
   }
 
   @Test func shortThingsStandInALine() {
-    #expect(JSON.object([.init("a", .integer(1)), .init("b", .string("c"))]).text == "{\"a\": 1, \"b\": \"c\"}")
-    #expect(JSON.array([.object([]), .integer(1)]).text == "[\n  {},\n  1\n]")
+    #expect(JSONValue.object([.init("a", .integer(1)), .init("b", .string("c"))]).text == "{\"a\": 1, \"b\": \"c\"}")
+    #expect(JSONValue.array([.object([]), .integer(1)]).text == "[\n  {},\n  1\n]")
   }
 }

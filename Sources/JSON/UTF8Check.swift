@@ -1,7 +1,7 @@
 /// Where bytes stop being UTF-8.
-enum UTF8Check {
+package enum UTF8Check {
   /// The offset of the first byte that does not belong to well-formed UTF-8 (Unicode 15, table 3-7), or `nil`.
-  static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
+  package static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var index = 0
     while index < bytes.count {
