@@ -1,0 +1,36 @@
+/// Something with a name that is not what the golden has.
+public struct Change: Hashable, Sendable, CustomStringConvertible {
+  /// What it is.
+  public var name: String
+  /// What the golden has; `nil` where it has nothing of that name.
+  public var expected: String?
+  /// What there is now; `nil` where there is nothing of that name.
+  public var actual: String?
+
+  /// Makes a change.
+  public init(_ name: String, expected: String?, actual: String?) {
+    (self.name, self.expected, self.actual) = (name, expected, actual)
+  }
+
+  /// The change in a line: `theme: light → dark`.
+  public var description: String {
+    "\(name): \(expected.map(Self.short) ?? "none") → \(actual.map(Self.short) ?? "none")"
+  }
+
+  /// A hash is known by its beginning.
+  private static func short(_ text: String) -> String {
+    let isHash = text.utf8.count == 64 && text.allSatisfy(\.isHexDigit)
+    return isHash ? text.prefix(8) + "…" : text
+  }
+}
+
+extension Change {
+  /// What differs between two lists of names and values, in the golden's order; what is new comes last.
+  static func changes(from golden: [ClipRecord.Entry], to actual: [ClipRecord.Entry]) -> [Change] {
+    let names = golden.map(\.name) + actual.map(\.name).filter { name in !golden.contains { $0.name == name } }
+    return names.compactMap { name in
+      let (then, now) = (golden.first { $0.name == name }?.value, actual.first { $0.name == name }?.value)
+      return then == now ? nil : Change(name, expected: then, actual: now)
+    }
+  }
+}

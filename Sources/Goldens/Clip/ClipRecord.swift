@@ -1,0 +1,74 @@
+import Imaging
+
+/// What is written down of a recorded clip: enough to say whether another recording is the same, and where it leaves it.
+public struct ClipRecord: Hashable, Sendable {
+  /// A name with its value: a setting, or a part of the renderer with its version.
+  public struct Entry: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value or version.
+    public var value: String
+
+    /// Makes an entry.
+    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
+  /// A moment that the script names.
+  public struct Moment: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its instant in seconds.
+    public var seconds: Double
+
+    /// Makes a moment.
+    public init(_ name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
+  }
+
+  /// The script's file, as a message may name it; `nil` where the clip has none.
+  public var script: String?
+  /// Scene, device, screen, scale, theme and the scene's own settings.
+  public var settings: [Entry]
+  /// What may change a pixel: versions of libraries, hashes of fonts.
+  public var renderer: [Entry]
+  /// A hash a frame, the extent in pixels, and the rate.
+  public var hashes: FrameHashes
+  /// What the probes read at each tick.
+  public var trace: TraceTable
+  /// The ticks that are not shown, in order; all others are frames.
+  public var hidden: [ClosedRange<Int>]
+  /// The moments that the script names, in order.
+  public var moments: [Moment]
+
+  /// Makes a record.
+  public init(
+    script: String? = nil, settings: [Entry] = [], renderer: [Entry] = [], hashes: FrameHashes, trace: TraceTable,
+    hidden: [ClosedRange<Int>] = [], moments: [Moment] = []
+  ) {
+    (self.script, self.settings, self.renderer) = (script, settings, renderer)
+    (self.hashes, self.trace, self.hidden, self.moments) = (hashes, trace, hidden, moments)
+  }
+
+  /// How many frames there are.
+  public var frameCount: Int { hashes.rows.count }
+
+  /// Frames a second.
+  public var framesPerSecond: Double {
+    let base = hashes.timeBase
+    return Double(base.denominator) / Double(base.numerator)
+  }
+
+  /// The tick that a frame shows: hidden ticks have no frame.
+  public func tick(ofFrame frame: Int) -> Int {
+    var tick = frame
+    for range in hidden where range.lowerBound <= tick { tick += range.count }
+    return tick
+  }
+
+  /// The frame that shows a tick; the next one where the tick is hidden.
+  public func frame(ofTick tick: Int) -> Int {
+    tick - hidden.reduce(0) { $0 + max(0, min($1.upperBound + 1, tick) - $1.lowerBound) }
+  }
+
+  /// A frame's instant in seconds.
+  public func seconds(ofFrame frame: Int) -> Double { Double(tick(ofFrame: frame)) / framesPerSecond }
+}

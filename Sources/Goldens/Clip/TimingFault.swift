@@ -1,0 +1,103 @@
+/// A way in which the right pictures stand at the wrong places.
+///
+/// Numbers are those of frames, from 0.
+public enum TimingFault: Hashable, Sendable {
+  /// So many of the golden's frames from this one on are missing; those after them come earlier.
+  case dropped(frame: Int, count: Int)
+  /// From this frame on the picture before it is shown so many times more; what comes after it is late.
+  case doubled(frame: Int, count: Int)
+  /// From this frame on there are so many pictures that the golden does not have; what comes after them is late.
+  case inserted(frame: Int, count: Int)
+  /// Two frames stand in each other's place.
+  case swapped(first: Int, second: Int)
+  /// In these frames the golden's pictures come so many frames later, or earlier where the number is negative.
+  case shifted(frames: ClosedRange<Int>, by: Int)
+
+  /// Recognises a fault in the hashes of the golden's frames and of those that are there now.
+  ///
+  /// Several still frames look alike: of them the fault is said of the last. `nil` where the sequences are equal, or what
+  /// differs is more than their order.
+  public init?(golden: [String], actual: [String]) {
+    guard let first = zip(golden, actual).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
+      guard golden.count != actual.count else { return nil }
+      self = Self.end(golden, actual)
+      return
+    }
+    guard
+      let fault = Self.swap(golden, actual, first) ?? Self.gap(golden, actual, first)
+        ?? Self.shift(golden, actual, first)
+    else { return nil }
+    self = fault
+  }
+
+  /// One sequence begins with the other.
+  private static func end(_ golden: [String], _ actual: [String]) -> TimingFault {
+    let count = actual.count - golden.count
+    if count < 0 { return .dropped(frame: actual.count, count: -count) }
+    let isStill = actual.dropFirst(golden.count).allSatisfy { $0 == golden.last }
+    return isStill ? .doubled(frame: golden.count, count: count) : .inserted(frame: golden.count, count: count)
+  }
+
+  /// Two frames changed places, and all others are the same.
+  private static func swap(_ golden: [String], _ actual: [String], _ first: Int) -> TimingFault? {
+    guard golden.count == actual.count else { return nil }
+    let differing = (first..<golden.count).filter { golden[$0] != actual[$0] }
+    guard differing.count == 2, golden[first] == actual[differing[1]], actual[first] == golden[differing[1]] else {
+      return nil
+    }
+    return .swapped(first: first, second: differing[1])
+  }
+
+  /// Frames are missing, or there are more, and from there on all are the same but for their numbers.
+  private static func gap(_ golden: [String], _ actual: [String], _ first: Int) -> TimingFault? {
+    let missing = golden.count - actual.count
+    if missing > 0, golden[(first + missing)...].elementsEqual(actual[first...]) {
+      return .dropped(frame: first, count: missing)
+    }
+    let more = -missing
+    guard more > 0, golden[first...].elementsEqual(actual[(first + more)...]) else { return nil }
+    let isStill = first > 0 && actual[first..<(first + more)].allSatisfy { $0 == actual[first - 1] }
+    return isStill ? .doubled(frame: first, count: more) : .inserted(frame: first, count: more)
+  }
+
+  /// The most frames by which a shift is looked for: two seconds at 60 frames a second.
+  private static let farthest = 120
+  /// A shift explains at least nine of ten differing frames, and at least three different pictures.
+  private static let explained = 0.9
+
+  private static func shift(_ golden: [String], _ actual: [String], _ first: Int) -> TimingFault? {
+    let differing = (first..<min(golden.count, actual.count)).filter { golden[$0] != actual[$0] }
+    let last = differing[differing.count - 1]
+    for distance in 1...farthest {
+      for by in [distance, -distance] {
+        let explained = differing.filter { golden.indices.contains($0 - by) && golden[$0 - by] == actual[$0] }
+        guard Double(explained.count) >= Self.explained * Double(differing.count),
+          Set(explained.map { actual[$0] }).count >= 3
+        else { continue }
+        return .shifted(frames: first...last, by: by)
+      }
+    }
+    return nil
+  }
+}
+
+extension TimingFault: CustomStringConvertible {
+  /// The fault in a line.
+  public var description: String {
+    switch self {
+    case .dropped(let frame, 1): "frame \(frame) was dropped; those after it come a frame earlier"
+    case .dropped(let frame, let count):
+      "\(count) frames were dropped, from frame \(frame) on; those after them come earlier"
+    case .doubled(let frame, 1): "frame \(frame) shows the picture before it again; those after it come a frame later"
+    case .doubled(let frame, let count):
+      "\(count) frames from frame \(frame) on show the picture before them again; those after them come later"
+    case .inserted(let frame, 1): "frame \(frame) is new; those after it come a frame later"
+    case .inserted(let frame, let count):
+      "\(count) frames from frame \(frame) on are new; those after them come later"
+    case .swapped(let first, let second): "frames \(first) and \(second) changed places"
+    case .shifted(let frames, let by):
+      "frames \(frames.lowerBound) to \(frames.upperBound) show the golden's pictures "
+        + "\(abs(by)) \(abs(by) == 1 ? "frame" : "frames") \(by > 0 ? "later" : "earlier")"
+    }
+  }
+}

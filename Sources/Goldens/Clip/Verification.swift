@@ -1,0 +1,99 @@
+/// What came out of the verification of one script.
+public struct Verification: Hashable, Sendable {
+  /// How it went.
+  public enum Outcome: Hashable, Sendable {
+    /// The clip was recorded and compared with its golden.
+    case compared(ClipVerdict)
+    /// There is no golden; `isRecorded` where it was written now.
+    case missing(isRecorded: Bool)
+    /// The comparison could not be made: the script is wrong, the golden is damaged, something cannot be written. The
+    /// reason, in one or more lines.
+    case failed(String)
+  }
+
+  /// Where the pictures of a failure are.
+  public struct Artifacts: Hashable, Sendable {
+    /// The directory in which all of them are.
+    public var directory: String
+    /// The recording that was compared: frames, trace, hashes, manifest.
+    public var actual: String
+    /// The golden's pictures by frame, as far as there are some.
+    public var expected: [Int: String]
+    /// The pictures of what differs by frame, as far as there are some.
+    public var difference: [Int: String]
+
+    /// Makes a list of places.
+    public init(directory: String, actual: String, expected: [Int: String] = [:], difference: [Int: String] = [:]) {
+      (self.directory, self.actual) = (directory, actual)
+      (self.expected, self.difference) = (expected, difference)
+    }
+  }
+
+  /// The golden's name.
+  public var name: String
+  /// The script's file.
+  public var script: String
+  /// The golden's directory.
+  public var golden: String
+  /// How it went.
+  public var outcome: Outcome
+  /// What the script expected in vain, a line each; there are frames all the same.
+  public var unmet: [String]
+  /// Whether another renderer counts as a failure, even where it draws the same.
+  public var isRendererStrict: Bool
+  /// Where the pictures of a failure are; `nil` where there are none.
+  public var artifacts: Artifacts?
+  /// What the golden has, where it was read.
+  public var expectedRecord: ClipRecord?
+  /// What there is now, where the clip was recorded.
+  public var actualRecord: ClipRecord?
+  /// How long it took, in seconds.
+  public var duration: Double
+
+  /// Makes a result.
+  public init(
+    name: String, script: String, golden: String, outcome: Outcome, unmet: [String] = [],
+    isRendererStrict: Bool = false, artifacts: Artifacts? = nil, expectedRecord: ClipRecord? = nil,
+    actualRecord: ClipRecord? = nil, duration: Double = 0
+  ) {
+    (self.name, self.script, self.golden, self.outcome) = (name, script, golden, outcome)
+    (self.unmet, self.isRendererStrict, self.artifacts) = (unmet, isRendererStrict, artifacts)
+    (self.expectedRecord, self.actualRecord, self.duration) = (expectedRecord, actualRecord, duration)
+  }
+
+  /// What differs, where there was something to compare.
+  public var verdict: ClipVerdict? {
+    if case .compared(let verdict) = outcome { verdict } else { nil }
+  }
+
+  /// Whether it passes: compared, the same, by the same renderer where that counts, and nothing expected in vain.
+  public var isSame: Bool {
+    guard let verdict, unmet.isEmpty else { return false }
+    return verdict.isSame && !(isRendererStrict && !verdict.renderer.isEmpty)
+  }
+
+  /// The command that shows what differs, where there are pictures of it.
+  public var lookCommand: String? {
+    artifacts.map {
+      "flipbook verify \(Self.quoted(script)) --report html=\(Self.quoted($0.directory + "/report.html"))"
+    }
+  }
+
+  /// The command that makes what there is now the golden.
+  public var approveCommand: String {
+    "flipbook approve \(Self.quoted(script)) --goldens \(Self.quoted(Self.parent(of: golden)))"
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return String(path[..<slash])
+  }
+
+  /// A word for a shell.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+=:,@%".contains($0)) }
+    return isPlain
+      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}
