@@ -15,7 +15,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
-  "Content": ["JSON", "CXML", "CSQLite"],
+  "Content": ["JSON", "Imaging", "CXML", "CSQLite"],
   "Scenes": [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",
   ],
@@ -41,14 +41,16 @@ let libraries: [Target] = [
     name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig",
     providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+  .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
   .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
   .target(name: "CPixels", cSettings: [.unsafeFlags(["-O2"])]),
-  // libpng reports errors by longjmp, which must not cross a Swift frame, so its calls live in C; igzip beside them.
+  // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
+  // beside them.
   .target(
-    name: "CCodec", dependencies: ["CPNG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
+    name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
 ]
 

@@ -182,3 +182,10 @@ size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_
   *largest = delta;
   return differing;
 }
+
+void pixels_reordered(
+  uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down) {
+  for (ptrdiff_t y = 0; y < (ptrdiff_t)height; y++) {
+    for (ptrdiff_t x = 0; x < (ptrdiff_t)width; x++, to += 4) memcpy(to, from + 4 * (start + y * down + x * across), 4);
+  }
+}

@@ -1,10 +1,10 @@
 /// A picture in a file. The pixels are read by the renderer when they are first drawn.
 public struct ImageReference: Hashable, Sendable {
-  /// The path of the PNG file.
+  /// The path of the PNG or JPEG file.
   public var path: String
-  /// The width of the picture, in its own pixels.
+  /// The width of the picture as it is seen, in its own pixels.
   public var pixelWidth: Int
-  /// The height of the picture, in its own pixels.
+  /// The height of the picture as it is seen, in its own pixels.
   public var pixelHeight: Int
 
   /// Makes a reference to a file whose extent is known.

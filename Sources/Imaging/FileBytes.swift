@@ -8,7 +8,8 @@
 enum FileBytes {
   /// All bytes of a file, or its first `limit`.
   static func read(path: String, limit: Int = .max) throws(ImageError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK, opening a pipe would wait for someone to write into it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw ImageError(.unreadable(errno: errno), path: path) }
     defer { close(file) }
     var status = stat()

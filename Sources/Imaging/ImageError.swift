@@ -4,14 +4,18 @@ public struct ImageError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The bytes do not begin with PNG's signature.
     case notPNG
+    /// The bytes begin with the signature of neither PNG nor JPEG.
+    case notPicture
     /// The file ends before the picture does.
     case truncated
-    /// The file contradicts itself or the PNG specification; the decoder's own words.
+    /// The file contradicts itself or its format's specification; the decoder's own words.
     case malformed(String)
     /// The header promises more pixels than the file's bytes can hold, however well they are compressed.
     case implausible(width: Int, height: Int, bytes: Int)
-    /// More pixels than `Bitmap.maximumPixelCount`.
+    /// More pixels than `Bitmap.maximumPixelCount`, or than `PictureHeader` allows to a picture from outside.
     case tooLarge(width: Int, height: Int)
+    /// The file is larger than is read, in bytes.
+    case tooManyBytes(limit: Int)
     /// A side is zero or negative.
     case empty(width: Int, height: Int)
     /// The file could not be read; the system's error number.
@@ -43,14 +47,18 @@ extension ImageError: CustomStringConvertible {
     switch reason {
     case .notPNG:
       return "not a PNG file; convert the picture to PNG first"
+    case .notPicture:
+      return "neither a PNG nor a JPEG file; convert the picture first"
     case .truncated:
-      return "the PNG file ends too early; copy or make it again"
+      return "the file ends too early; copy or make it again"
     case .malformed(let words):
-      return "the PNG file is damaged (\(words)); make it again"
+      return "the file is damaged (\(words)); make it again"
     case .implausible(let width, let height, let bytes):
-      return "the PNG file claims \(width)×\(height) pixels, which \(bytes) bytes cannot hold; make it again"
+      return "the file claims \(width)×\(height) pixels, which \(bytes) bytes cannot hold; make it again"
     case .tooLarge(let width, let height):
       return "\(width)×\(height) pixels are too many; the limit is \(Bitmap.maximumPixelCount / 1_000_000) megapixels"
+    case .tooManyBytes(let limit):
+      return "the file is larger than \(limit >> 20) MB; make it smaller"
     case .empty(let width, let height):
       return "a picture of \(width)×\(height) pixels is empty; both sides must be at least 1"
     case .unreadable(let number):

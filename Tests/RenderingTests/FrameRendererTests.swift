@@ -156,7 +156,7 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     let image = ImageReference(path: "/nowhere/at-all.png", pixelWidth: 1, pixelHeight: 1)
     let contents = Contents(size: Size(10, 10), commands: [.image(image, in: RoundedRect(Rect(0, 0, 10, 10)))])
     let bitmap = try renderer.render(frame([.contents(contents, .identity)]))
-    #expect(bitmap[0, 0] == RGBA(230, 230, 230))
+    #expect(bitmap[0, 0] == RGBA(229, 229, 229))
   }
 
   @Test func unmatchedPushesAndPopsAreErrors() {

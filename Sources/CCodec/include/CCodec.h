@@ -1,17 +1,18 @@
 #pragma once
-// libpng and igzip behind plain functions. libpng leaves by longjmp when it meets an error; here it lands within the
-// same C function, so that no Swift frame is jumped over. Pixels are native: see CPixels.h.
+// libpng, libjpeg and igzip behind plain functions. The first two leave by longjmp when they meet an error; here it lands
+// within the same C function, so that no Swift frame is jumped over. Pixels are native: see CPixels.h.
 
 #include <stddef.h>
 #include <stdint.h>
 
-// What can go wrong while a PNG is read.
+// What can go wrong while a picture is read.
 typedef enum {
   codec_done = 0,
   codec_not_png = 1,
   codec_truncated = 2,
   codec_malformed = 3,
   codec_no_memory = 4,
+  codec_not_jpeg = 5,
 } codec_status;
 
 // A PNG whose header has been read.
@@ -32,6 +33,24 @@ uint64_t codec_png_raw_size(const codec_png *png);
 codec_status codec_png_read(codec_png *png, uint8_t *native, char *message, size_t capacity);
 
 void codec_png_close(codec_png *png);
+
+// A JPEG whose header has been read.
+typedef struct codec_jpeg codec_jpeg;
+
+// Reads the header. `bytes` must live until codec_jpeg_close. `message` receives libjpeg's words, cut at `capacity`.
+codec_status codec_jpeg_open(
+  codec_jpeg **jpeg, const uint8_t *bytes, size_t size, char *message, size_t capacity);
+
+uint32_t codec_jpeg_width(const codec_jpeg *jpeg);
+uint32_t codec_jpeg_height(const codec_jpeg *jpeg);
+// The blocks of 8×8 samples in all components: each takes at least one bit of the file.
+uint64_t codec_jpeg_block_count(const codec_jpeg *jpeg);
+
+// Reads all rows, of grey, colour or ink, to opaque pixels. What would have to be made up, since the file ends or is
+// damaged, is an error. `native` has room for width × height pixels.
+codec_status codec_jpeg_read(codec_jpeg *jpeg, uint8_t *native, char *message, size_t capacity);
+
+void codec_jpeg_close(codec_jpeg *jpeg);
 
 // Writes a PNG with libpng: the reference. `level` is zlib's, 0 to 9; `filters` is libpng's mask. The result goes to
 // `*bytes`, which is released with codec_release; the function returns its size, or 0 without memory.
@@ -77,3 +96,6 @@ extern const int codec_filter_all;
 
 // The version of libpng, such as 1.6.39.
 const char *codec_png_version(void);
+
+// The version of libjpeg-turbo, such as 2.1.5.
+const char *codec_jpeg_version(void);

@@ -31,6 +31,11 @@ void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count);
 // 1 where the alpha of every native pixel is 255.
 int pixels_all_opaque(const uint8_t *native, size_t count);
 
+// Copies pixels of 4 bytes from a picture that is read in another order: the first one from `start`, the next in a row
+// `across` further, the first of the next row `down` further, in pixels. `width` and `height` are those of `to`.
+void pixels_reordered(
+  uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down);
+
 // How many pixels of 4 bytes differ; the largest difference of two bytes goes to `largest`.
 size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_t *largest);
 

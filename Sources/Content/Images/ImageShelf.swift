@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The directory beside a feed, from which alone its pictures come.
 struct ImageShelf {
   /// The directory with every symbolic link followed; `nil` for a feed from standard input.
@@ -23,15 +25,24 @@ struct ImageShelf {
     guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
       return .missing("it lies outside the feed's directory")
     }
-    do {
-      let header = try ImageHeader(try FileBytes.readPrefix(path, count: ImageHeader.prefixLength))
-      return .file(
-        ImageFile(path: path, format: header.format, pixelWidth: header.width, pixelHeight: header.height))
-    } catch let failure as ImageHeader.Failure {
-      return .missing(failure.message)
-    } catch {
-      return .missing("its file cannot be read")
+    return Self.availability(ofFile: path)
+  }
+
+  private static func availability(ofFile path: String) -> ArticleImage.Availability {
+    // A pipe or a device would keep the reader waiting, or never end.
+    guard FileBytes.isRegularFile(path) else { return .missing("it is not a file") }
+    // A header may be longer than what practically always holds it: behind a large colour profile, say.
+    for count in [PictureHeader.prefixLength, PictureReader.byteLimit] {
+      guard let bytes = try? FileBytes.readPrefix(path, count: count) else { break }
+      do {
+        let header = try PictureHeader(bytes)
+        let format: ImageFile.Format = header.format == .png ? .png : .jpeg
+        return .file(ImageFile(path: path, format: format, pixelWidth: header.width, pixelHeight: header.height))
+      } catch {
+        if error.reason != .truncated || bytes.count < count { return .missing(error.reason(bytes)) }
+      }
     }
+    return .missing("its file cannot be read")
   }
 
   private static func reasonAgainst(_ source: String) -> String? {

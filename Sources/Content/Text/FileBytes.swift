@@ -40,6 +40,12 @@ enum FileBytes {
     return bytes
   }
 
+  /// Whether the path, with symbolic links followed, names a file and no directory, pipe or device.
+  static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The path with every symbolic link followed, or `nil` if nothing is there.
   static func canonicalPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -100,7 +100,7 @@ extension Failure {
       switch error.reason {
       case .unreadable: .inputNotFound
       case .outOfMemory: .internalError
-      case .notPNG, .truncated, .malformed, .implausible, .tooLarge, .empty: .badInput
+      case .notPNG, .notPicture, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty: .badInput
       }
     self.init(code, error.description)
   }

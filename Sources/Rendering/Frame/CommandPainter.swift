@@ -64,15 +64,15 @@ struct CommandPainter {
     }
   }
 
-  /// What stands for a picture that cannot be read: a sun above a hill, grey in grey.
+  /// What stands for a picture that cannot be read: a sun above a hill, grey in grey, on any paper.
   private func drawPlaceholder(in rect: Rect, on context: Context) {
-    context.setSource(Color(white: 0.9))
+    context.setSource(Color(white: 0.5, alpha: 0.2))
     context.add(RoundedRect(rect))
     context.fill()
     let side = min(min(rect.width, rect.height) * 0.5, 64)
     let mark = Rect(center: rect.center, size: Size(side, side))
     let sun = Rect(mark.minX + 0.1 * side, mark.minY + 0.12 * side, 0.24 * side, 0.24 * side)
-    context.setSource(Color(white: 0.72))
+    context.setSource(Color(white: 0.5, alpha: 0.4))
     context.add(Path.ellipse(in: sun))
     context.add(
       Path.polygon([

@@ -15,7 +15,7 @@ final class ImageStore {
   private var scaled = LeastRecentlyUsed<ScaledKey, Surface?>(limit: 16 << 20)
 
   /// The picture, scaled so that it covers `width`×`height` pixels and cut evenly where its shape is another; nil where
-  /// the file is missing or no PNG.
+  /// the file is missing or no picture.
   func surface(for image: ImageReference, width: Int, height: Int) throws(RenderingError) -> Surface? {
     let key = ScaledKey(path: image.path, width: width, height: height)
     if let known = scaled[key] { return known }
@@ -26,7 +26,7 @@ final class ImageStore {
 
   private func bitmap(_ path: String) -> Bitmap? {
     if let known = files[path] { return known }
-    let bitmap = try? PNGReader.read(path: path)
+    let bitmap = try? PictureReader.read(path: path)
     files.insert(bitmap, for: path, cost: 4 * (bitmap?.pixelCount ?? 16))
     return bitmap
   }

@@ -1,0 +1,127 @@
+/// What the first bytes of a picture from outside say: its format, its extent, and how it is turned. Nothing is
+/// decoded, and no memory is taken by what the file claims.
+public struct PictureHeader: Hashable, Sendable {
+  /// How the pixels are stored.
+  public enum Format: Hashable, Sendable {
+    /// Portable Network Graphics.
+    case png
+    /// JPEG, whatever its wrapping.
+    case jpeg
+  }
+
+  /// How the pixels are stored.
+  public let format: Format
+  /// Pixels in a stored row.
+  public let storedWidth: Int
+  /// Stored rows.
+  public let storedHeight: Int
+  /// How the stored picture is turned to be seen.
+  public let orientation: PictureOrientation
+
+  /// The longest side of a picture from outside, in pixels.
+  public static let sideLimit = 16_384
+  /// The most pixels of a picture from outside: at four bytes each, more would cost more memory than a whole clip.
+  public static let pixelLimit = 50_000_000
+  /// How many bytes of a file are practically always enough: a photograph's extent may come after its thumbnail.
+  public static let prefixLength = 1 << 18
+
+  /// The width in pixels of the picture as it is seen.
+  public var width: Int { orientation.swapsSides ? storedHeight : storedWidth }
+  /// The height in pixels of the picture as it is seen.
+  public var height: Int { orientation.swapsSides ? storedWidth : storedHeight }
+
+  /// Reads a header.
+  ///
+  /// - Parameter bytes: the file, or as much of its start as holds the header.
+  /// - Throws: `ImageError` where this is no picture, where the header is cut off or damaged, or where the picture is
+  ///   larger than the limits.
+  public init(_ bytes: [UInt8]) throws(ImageError) {
+    if bytes.starts(with: Self.pngSignature) {
+      format = .png
+      (storedWidth, storedHeight, orientation) = try Self.png(bytes)
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      format = .jpeg
+      (storedWidth, storedHeight, orientation) = try Self.jpeg(bytes)
+    } else {
+      throw ImageError(.notPicture)
+    }
+    guard storedWidth >= 1, storedHeight >= 1 else {
+      throw ImageError(.empty(width: storedWidth, height: storedHeight))
+    }
+    guard max(storedWidth, storedHeight) <= Self.sideLimit, storedWidth * storedHeight <= Self.pixelLimit else {
+      throw ImageError(.tooLarge(width: storedWidth, height: storedHeight))
+    }
+  }
+
+  private typealias Fields = (Int, Int, PictureOrientation)
+
+  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The IHDR chunk comes first (PNG specification, section 5.6); eXIf somewhere behind it, mostly before the pixels.
+  private static func png(_ bytes: [UInt8]) throws(ImageError) -> Fields {
+    guard bytes.count >= 24 else { throw ImageError(.truncated) }
+    guard bytes[12..<16].elementsEqual("IHDR".utf8) else { throw ImageError(.malformed("no IHDR chunk at the start")) }
+    return (big(bytes, 16, 4), big(bytes, 20, 4), pngOrientation(bytes))
+  }
+
+  private static func pngOrientation(_ bytes: [UInt8]) -> PictureOrientation {
+    var index = 8
+    while index + 12 <= bytes.count {
+      let length = big(bytes, index, 4)
+      let type = bytes[(index + 4)..<(index + 8)]
+      if type.elementsEqual("IDAT".utf8) || length > bytes.count - index - 12 { break }
+      if type.elementsEqual("eXIf".utf8) {
+        return EXIF.orientation(inTIFF: bytes[(index + 8)..<(index + 8 + length)])
+      }
+      index += 12 + length
+    }
+    return .upright
+  }
+
+  /// The frame header is behind any number of other segments (ITU T.81, B.1.1).
+  private static func jpeg(_ bytes: [UInt8]) throws(ImageError) -> Fields {
+    var index = 2
+    var orientation: PictureOrientation?
+    while index + 4 <= bytes.count {
+      guard bytes[index] == 0xFF else { throw ImageError(.malformed("a JPEG segment without a marker")) }
+      let marker = bytes[index + 1]
+      if marker == 0xFF {
+        index += 1
+        continue
+      }
+      if isStandalone(marker) {
+        index += 2
+        continue
+      }
+      let length = big(bytes, index + 2, 2)
+      guard length >= 2 else { throw ImageError(.malformed("a JPEG segment without a length")) }
+      let end = index + 2 + length
+      guard end <= bytes.count else { break }
+      if isFrame(marker), length >= 8 {
+        return (big(bytes, index + 7, 2), big(bytes, index + 5, 2), orientation ?? .upright)
+      }
+      if marker == 0xDA || marker == 0xD9 { throw ImageError(.malformed("JPEG pixels before the frame's header")) }
+      // The first one counts, as with every reader.
+      if marker == 0xE1, orientation == nil { orientation = exif(in: bytes[(index + 4)..<end]) }
+      index = end
+    }
+    throw ImageError(.truncated)
+  }
+
+  /// SOF0 to SOF15, without the tables and the extension that stand among them.
+  private static func isFrame(_ marker: UInt8) -> Bool {
+    (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+  }
+
+  /// TEM and the restart markers have no length.
+  private static func isStandalone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD7).contains(marker) }
+
+  private static func exif(in segment: ArraySlice<UInt8>) -> PictureOrientation? {
+    guard segment.starts(with: Array("Exif".utf8) + [0, 0]) else { return nil }
+    return EXIF.orientation(inTIFF: segment.dropFirst(6))
+  }
+
+  private static func big(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {
+    bytes[offset..<(offset + count)].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
