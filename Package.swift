@@ -20,11 +20,12 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",
   ],
   "Rendering": ["Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CPixels"],
+  "Plots": ["Geometry", "Graphics", "Simulation"],
   "Recording": ["Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Goldens": ["JSON", "Imaging"],
   "Flipbook": [
     "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Interactions", "Simulation",
-    "Content", "Scenes", "Rendering", "Recording", "Goldens",
+    "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
   ],
 ]
 

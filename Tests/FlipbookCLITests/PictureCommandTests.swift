@@ -102,10 +102,27 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/s.png"))
   }
 
+  @Test func drawsAGraph() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (file, way) in [
+      ("p.svg", " --probe page"), ("p.png", " --probe page,offset.y --scale 1"),
+      ("p.SVG", " --theme dark --probe page"),
+    ] {
+      let captured = CapturedConsole(input: RecordCommandTests.script)
+      #expect(await captured.run("plot - -o \(folder)/\(file)\(way)") == .done)
+      #expect(captured.output == "\(folder)/\(file)\n")
+    }
+    #expect(try PNGReader.read(path: "\(folder)/p.png").width == 760)
+    #expect(try String(contentsOfFile: "\(folder)/p.svg", encoding: .utf8).contains("prefers-color-scheme"))
+    #expect(try !String(contentsOfFile: "\(folder)/p.SVG", encoding: .utf8).contains("prefers-color-scheme"))
+  }
+
   @Test(arguments: [
     ("sheet -", "needs -o"), ("sheet - -o x.png --frames 0", "--frames"), ("sheet - -o x.png --every 0ms", "--every"),
     ("sheet - -o x.png --every 5", "--every"), ("sheet - -o x.png --shots --frames 3", "exclude each other"),
     ("sheet - -o x.png --every 0.001ms", "at most 1000 pictures"), ("compare a.png", "needs A B"),
+    ("plot -", "needs -o"), ("plot - -o x.gif", ".svg or .png"), ("plot - -o x.svg --width 3", "--width"),
+    ("plot - -o x.svg --probe offset.z", "did you mean \"offset.y\"?"),
   ])
   func saysWhatIsWrong(line: String, message: String) async {
     let captured = CapturedConsole(input: RecordCommandTests.script)

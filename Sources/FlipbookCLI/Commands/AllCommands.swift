@@ -1,5 +1,6 @@
 /// Every command, in the order in which help lists them.
 let allCommands: [any Command] = [
-  DemoCommand(), RecordCommand(), ShotCommand(), SheetCommand(), TraceCommand(), CompareCommand(), CheckCommand(),
-  NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
+  DemoCommand(), RecordCommand(), ShotCommand(), SheetCommand(), PlotCommand(), TraceCommand(), CompareCommand(),
+  CheckCommand(), NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(),
+  HelpCommand(),
 ]

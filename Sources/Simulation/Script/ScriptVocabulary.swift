@@ -112,7 +112,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
   }
 
   /// The name with `[#]` for every index.
-  static func pattern(of name: String) -> String {
+  package static func pattern(of name: String) -> String {
     var result = ""
     var rest = name[...]
     while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {

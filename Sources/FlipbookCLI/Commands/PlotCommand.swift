@@ -1,0 +1,57 @@
+import Flipbook
+import Imaging
+import Plots
+import Simulation
+
+/// `flipbook plot SCRIPT -o FILE.svg|png`: a motion graph.
+struct PlotCommand: Command {
+  let name = "plot"
+  let summary = "draw a motion graph: probes over time, with touches and named moments"
+  let usage = ["SCRIPT -o FILE.svg|png [--probe NAME]… [options]"]
+  let discussion = """
+    A panel a probe, all over one time axis: numbers as curves, whole numbers as steps, truth values and names as bands.
+    Where the finger is down is shaded; shot and mark have flags. A name with [#], such as bar[#].height, puts all of its
+    kind into one panel. Without --probe: the numbers that change.
+    An SVG file follows the reader's light or dark surroundings unless --theme says which; a PNG file has the clip's theme.
+    """
+  let examples = [
+    "plot pull.flip -o pull.svg", "plot pull.flip --probe offset.y,footer.arrow.angle --theme dark -o pull.png",
+    "plot open-the-menu --probe 'bar[#].height' --probe progress -o pills.svg",
+  ]
+  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
+  let operandCount = 1...1
+  let options =
+    [
+      Option("output", short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "the graph's file"),
+      Option("probe", .text("NAME,…"), repeats: true, help: "a panel for each; flipbook list probes SCENE"),
+      Option("width", .text("POINTS"), help: "the whole width; \(plain(PlotLayout.usualWidth)) unless said"),
+      .scale, .theme, .fps, .device, .feed, .quiet,
+    ]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    guard let path = arguments.value("output") else { throw Failure.usage("plot needs -o FILE.svg or FILE.png") }
+    let isSVG = path.lowercased().hasSuffix(".svg")
+    guard isSVG || path.lowercased().hasSuffix(".png") else {
+      throw Failure.usage("a graph is written to a file that ends with .svg or .png, not to \"\(path)\"")
+    }
+    let width = try arguments.number("width", in: PlotLayout.widths) ?? PlotLayout.usualWidth
+    let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }
+    let clip = try arguments.clip(arguments.operands[0], console)
+    let plotted = try clip.plot(probes)
+    if isSVG {
+      let theme = arguments.value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
+      try Files.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8), to: path)
+    } else {
+      let bitmap = try plotted.plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)
+      try Files.write(try PNGEncoder(.small).encode(bitmap), to: path)
+    }
+    if !arguments.has("quiet") {
+      if !plotted.leftOut.isEmpty { console.note("not shown, though they change: \(list(plotted.leftOut))") }
+      try console.print(path)
+    }
+    if !plotted.failures.isEmpty { throw PlaybackError(plotted.failures) }
+    return .done
+  }
+
+  private func list(_ names: [String]) -> String { names.joined(separator: ", ") + "; --probe shows what it names" }
+}

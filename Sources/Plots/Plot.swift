@@ -1,0 +1,122 @@
+import Simulation
+
+/// A motion graph as values: what some probes read over time, and what the finger and the script did meanwhile.
+///
+/// It knows no colour and no place; ``PlotLayout`` gives it both. All times are seconds from the clip's start.
+public struct Plot: Hashable, Sendable {
+  /// What the graph is of, such as the script's name.
+  public var title: String
+  /// What else there is to say of it, in a word or two, such as the scene's name.
+  public var subtitle: String
+  /// The end of the time axis, in seconds; it begins at 0.
+  public var duration: Double
+  /// The panels, from top to bottom; all share the time axis.
+  public var panels: [Panel]
+  /// When the finger was down.
+  public var touches: [Touch]
+  /// The instants to which the script gives names, in order.
+  public var moments: [Moment]
+
+  /// Makes a graph; `duration` is in seconds.
+  public init(
+    title: String, subtitle: String = "", duration: Double, panels: [Panel], touches: [Touch] = [],
+    moments: [Moment] = []
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.duration = duration
+    self.panels = panels
+    self.touches = touches
+    self.moments = moments
+  }
+
+  /// What a probe read at an instant.
+  public struct Sample: Hashable, Sendable {
+    /// The instant, in seconds.
+    public var time: Double
+    /// What was read. Absent values and such that are not finite leave a gap.
+    public var value: ProbeValue
+
+    /// Makes a sample; `time` is in seconds.
+    public init(_ time: Double, _ value: ProbeValue) {
+      self.time = time
+      self.value = value
+    }
+  }
+
+  /// One line of a panel.
+  public struct Series: Hashable, Sendable {
+    /// What the legend calls it.
+    public var name: String
+    /// What was read, at increasing instants.
+    public var samples: [Sample]
+    /// Whether it is what others are compared with: drawn in grey, behind them.
+    public var isReference: Bool
+
+    /// Makes a line.
+    public init(_ name: String, _ samples: [Sample], isReference: Bool = false) {
+      self.name = name
+      self.samples = samples
+      self.isReference = isReference
+    }
+  }
+
+  /// One pair of axes with its lines.
+  public struct Panel: Hashable, Sendable {
+    /// The probe's name.
+    public var title: String
+    /// The unit of its numbers.
+    public var unit: ProbeUnit
+    /// The lines; with more than one there is a legend.
+    public var series: [Series]
+
+    /// Makes a panel.
+    public init(_ title: String, unit: ProbeUnit = .none, series: [Series]) {
+      self.title = title
+      self.unit = unit
+      self.series = series
+    }
+  }
+
+  /// A time during which the finger was down.
+  public struct Touch: Hashable, Sendable {
+    /// When it came down, in seconds.
+    public var start: Double
+    /// When it was lifted, in seconds; `nil` where the clip ends before that.
+    public var end: Double?
+    /// Whether the system took the touch away, instead of the finger being lifted.
+    public var isCancelled: Bool
+
+    /// Makes a touch; times are in seconds.
+    public init(start: Double, end: Double?, isCancelled: Bool = false) {
+      self.start = start
+      self.end = end
+      self.isCancelled = isCancelled
+    }
+  }
+
+  /// An instant with a name.
+  public struct Moment: Hashable, Sendable {
+    /// Which word of the script gave the name.
+    public enum Kind: String, Hashable, Sendable {
+      /// A picture that is kept.
+      case shot
+      /// A mere name.
+      case mark
+    }
+
+    /// The name.
+    public var name: String
+    /// The instant, in seconds.
+    public var time: Double
+    /// Which word gave it.
+    public var kind: Kind
+
+    /// Makes a moment; `time` is in seconds.
+    public init(_ name: String, at time: Double, kind: Kind = .shot) {
+      self.name = name
+      self.time = time
+      self.kind = kind
+    }
+  }
+}

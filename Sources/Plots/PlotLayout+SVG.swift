@@ -1,0 +1,122 @@
+import Geometry
+import Graphics
+import Simulation
+
+extension PlotLayout {
+  /// The graph as an SVG file that needs nothing else: text is text, in Inter where that is installed.
+  ///
+  /// - Parameter theme: the colours; `nil` for those that the reader's surroundings prefer, light or dark.
+  public func svg(theme: ScriptSettings.Theme? = nil) -> String {
+    let (width, height) = (SVGText.number(size.width), SVGText.number(size.height))
+    let label = SVGText.escaped(title.isEmpty ? summary : "\(title): \(summary)")
+    var lines = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"flipbook-plot\" width=\"\(width)\" height=\"\(height)\""
+        + " viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"\(label)\">",
+      "<title>\(SVGText.escaped(title.isEmpty ? summary : title))</title>",
+      "<desc>\(SVGText.escaped(summary))</desc>",
+      "<style>", PlotStyleSheet(roles, theme: theme).text, "</style>",
+    ]
+    for group in groups where !group.elements.isEmpty {
+      lines.append(group.label.isEmpty ? "<g>" : "<g aria-label=\"\(SVGText.escaped(group.label))\">")
+      lines += group.elements.map(\.svg)
+      lines.append("</g>")
+    }
+    return lines.joined(separator: "\n") + "\n</svg>\n"
+  }
+
+  /// The roles that occur, each once, in the order of their first appearance.
+  private var roles: [PlotRole] {
+    var seen: Set<PlotRole> = []
+    return groups.flatMap(\.elements).map(\.role).filter { seen.insert($0).inserted }
+  }
+}
+
+/// The style element of a graph.
+private struct PlotStyleSheet {
+  let roles: [PlotRole]
+  let theme: ScriptSettings.Theme?
+
+  init(_ roles: [PlotRole], theme: ScriptSettings.Theme?) { (self.roles, self.theme) = (roles, theme) }
+
+  var text: String {
+    let fixed = [
+      ".flipbook-plot text{font:\(SVGText.number(PlotLetter.plain.size))px \(Self.fonts);stroke:none}",
+      ".flipbook-plot .name{font-weight:600}",
+      ".flipbook-plot .title{font-size:\(SVGText.number(PlotLetter.title.size))px;font-weight:700}",
+      ".flipbook-plot path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
+      ".flipbook-plot .crisp{shape-rendering:crispEdges;stroke-width:1}",
+    ]
+    let colors = rules(PlotPalette(theme ?? .light))
+    if theme != nil { return (fixed + colors).joined(separator: "\n") }
+    let dark = ["@media (prefers-color-scheme:dark){"] + rules(PlotPalette(.dark)) + ["}"]
+    return (fixed + colors + dark).joined(separator: "\n")
+  }
+
+  private static let fonts = "Inter,-apple-system,\"Segoe UI\",\"Helvetica Neue\",Arial,sans-serif"
+
+  private func rules(_ palette: PlotPalette) -> [String] {
+    roles.map { role in
+      let color = palette.color(role)
+      // A ring is filled with what is behind it; lines have no inside.
+      let ring = SVGText.paint("fill", palette.color(.background))
+      return ".flipbook-plot .\(role.className){\(SVGText.paint("fill", color))}"
+        + ".flipbook-plot path.\(role.className),.flipbook-plot line.\(role.className)"
+        + "{fill:none;\(SVGText.paint("stroke", color))}"
+        + ".flipbook-plot .ring.\(role.className){\(ring);\(SVGText.paint("stroke", color))}"
+    }
+  }
+}
+
+extension PlotElement {
+  fileprivate var role: PlotRole {
+    switch self {
+    case .rect(_, let role, _), .hairline(_, _, let role), .line(_, let role, _), .dot(_, _, let role, _),
+      .text(_, _, _, _, let role):
+      role
+    }
+  }
+
+  fileprivate var svg: String {
+    let n = SVGText.number
+    switch self {
+    case .rect(let shape, let role, let meaning):
+      let rect = shape.rect
+      let round = shape.effectiveRadius > 0 ? " rx=\"\(n(shape.effectiveRadius))\"" : ""
+      let open =
+        "<rect class=\"\(role.className)\" x=\"\(n(rect.minX))\" y=\"\(n(rect.minY))\" width=\"\(n(rect.width))\""
+        + " height=\"\(n(rect.height))\"\(round)"
+      return open + (meaning.isEmpty ? "/>" : "><title>\(SVGText.escaped(meaning))</title></rect>")
+    case .hairline(let from, let to, let role):
+      return "<line class=\"crisp \(role.className)\" x1=\"\(n(from.x))\" y1=\"\(n(from.y))\" x2=\"\(n(to.x))\""
+        + " y2=\"\(n(to.y))\"/>"
+    case .line(let points, let role, let width):
+      return "<path class=\"\(role.className)\" stroke-width=\"\(n(width))\" d=\"\(SVGText.path(points))\"/>"
+    case .dot(let center, let radius, let role, let isFilled):
+      let kind = isFilled ? role.className : "ring \(role.className)"
+      return "<circle class=\"\(kind)\" cx=\"\(n(center.x))\" cy=\"\(n(center.y))\" r=\"\(n(radius))\""
+        + (isFilled ? "/>" : " stroke-width=\"\(n(PlotMetrics.stroke))\"/>")
+    case .text(let text, let point, let anchor, let letter, let role):
+      return "<text class=\"\(letter == .plain ? "" : "\(letter) ")\(role.className)\" x=\"\(n(point.x))\""
+        + " y=\"\(n(point.y))\"\(anchor == .start ? "" : " text-anchor=\"\(anchor)\"")>\(SVGText.escaped(text))</text>"
+    }
+  }
+}
+
+extension PlotRole {
+  /// The class that the style element gives a colour.
+  fileprivate var className: String {
+    switch self {
+    case .background: "background"
+    case .grid: "grid"
+    case .base: "base"
+    case .touchSpan: "span"
+    case .touch: "touch"
+    case .moment: "moment"
+    case .label: "label"
+    case .secondary: "aside"
+    case .series(let number): "series\(number % PlotPalette.seriesCount)"
+    case .reference: "reference"
+    case .state(let number, let isPale): "state\(number % PlotPalette.seriesCount)\(isPale ? "pale" : "")"
+    }
+  }
+}

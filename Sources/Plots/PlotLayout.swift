@@ -1,0 +1,143 @@
+import Geometry
+import Graphics
+
+/// Where everything of a motion graph stands, in points: one value, from which the SVG and the picture are written.
+///
+/// On the left stand the probes' names and the labels of the ticks, above the panels the named moments and the finger, below
+/// them the time. Times during which the finger is down are shaded through all panels.
+public struct PlotLayout: Hashable, Sendable {
+  /// Elements that belong together, with words for who cannot see them.
+  public struct Group: Hashable, Sendable {
+    /// What the elements show.
+    public var label: String
+    /// The elements, back to front.
+    public var elements: [PlotElement]
+  }
+
+  /// The widths that can be read: beyond, labels would overlap, or nobody could print it; in points.
+  public static let widths = 320.0...4000.0
+  /// The usual width, in points: what a page of documentation shows at its full width.
+  public static let usualWidth = 760.0
+
+  /// The extent, in points.
+  public let size: Size
+  /// What the graph is of.
+  public let title: String
+  /// What it shows, in a sentence.
+  public let summary: String
+  /// Everything that is drawn, back to front.
+  public let groups: [Group]
+  /// Where the panels' axes stand, from top to bottom.
+  public let areas: [Rect]
+
+  /// Lays a graph out.
+  ///
+  /// - Parameters:
+  ///   - width: the whole width, in points.
+  ///   - shaper: what measures the labels; widths follow from it, but no glyphs are kept.
+  /// - Precondition: `width` lies within ``widths``.
+  public init(_ plot: Plot, width: Double = usualWidth, shaper: any TextShaper) {
+    precondition(Self.widths.contains(width), "a graph is \(Self.widths) points wide, not \(width)")
+    let ruler = PlotRuler(shaper)
+    let panels = plot.panels.map { PanelLayout($0, ruler: ruler) }
+    let columns = PlotColumns(plot, panels, width: width, ruler: ruler)
+    var y = PlotMetrics.margin
+    var header = Group(label: plot.title, elements: [])
+    header.elements = Self.header(plot, at: &y, ruler)
+    let moments = MomentLabels(plot.moments, columns, ruler)
+    y += moments.height
+    let fingerTop = y
+    if !plot.touches.isEmpty { y += PlotMetrics.finger + PlotMetrics.gap * 0.75 }
+    let placed = panels.map { panel in
+      defer { y += panel.height + PlotMetrics.gap }
+      return panel.placed(Rect(columns.left, y, columns.right - columns.left, panel.height))
+    }
+    let bottom = y - PlotMetrics.gap
+    areas = placed.map(\.area)
+    let time = TimeAxis(duration: plot.duration, columns, ruler)
+    size = Size(width, (bottom + TimeAxis.height + PlotMetrics.margin).rounded(.up))
+    title = plot.title
+    summary = Self.summary(plot)
+    let finger = FingerStrip(plot.touches, columns, top: fingerTop, bottom: bottom)
+    let background = PlotElement.rect(RoundedRect(Rect(origin: .zero, size: size)), .background)
+    groups =
+      [
+        Group(label: "", elements: [background] + finger.spans + time.grid(in: areas)), header,
+        Group(label: "time", elements: time.labels(below: bottom)),
+        Group(label: "touches", elements: finger.elements),
+      ] + placed.map { Group(label: $0.label, elements: $0.elements(columns)) } + [
+        Group(label: "named moments", elements: moments.elements(top: fingerTop, bottom: bottom))
+      ]
+  }
+
+  private static func header(_ plot: Plot, at y: inout Double, _ ruler: PlotRuler) -> [PlotElement] {
+    guard !plot.title.isEmpty else { return [] }
+    let baseline = y + PlotLetter.title.size * 0.8
+    var elements = [
+      PlotElement.text(plot.title, at: Point(PlotMetrics.margin, baseline.rounded()), .start, .title, .label)
+    ]
+    if !plot.subtitle.isEmpty {
+      let x = PlotMetrics.margin + ruler.width(of: plot.title, .title) + 8
+      elements.append(.text(plot.subtitle, at: Point(x.rounded(), baseline.rounded()), .start, .plain, .secondary))
+    }
+    y += PlotLetter.title.size + PlotMetrics.gap * 0.75
+    return elements
+  }
+
+  private static func summary(_ plot: Plot) -> String {
+    let probes = plot.panels.map(\.title).joined(separator: ", ")
+    var text = "\(probes) over \(TickScale.label(plot.duration)) seconds"
+    if !plot.touches.isEmpty { text += "; \(plot.touches.count) touch\(plot.touches.count == 1 ? "" : "es")" }
+    let moments = plot.moments.map { "\($0.name) at \(TickScale.label($0.time)) s" }
+    if !moments.isEmpty { text += "; " + moments.joined(separator: ", ") }
+    return text
+  }
+}
+
+/// The distances of a graph, in points; all are choices, made by looking.
+enum PlotMetrics {
+  static let margin = 16.0
+  /// Between panels.
+  static let gap = 18.0
+  /// The height of a panel with a curve.
+  static let curve = 96.0
+  /// The height of a panel with steps.
+  static let steps = 56.0
+  /// The height of a row of states.
+  static let state = 20.0
+  /// The height of the finger's row.
+  static let finger = 12.0
+  /// From one line of text to the next.
+  static let line = 14.0
+  /// From the middle of small letters down to their base line.
+  static let middle = 4.0
+  /// The thickness of a probe's line.
+  static let stroke = 1.5
+}
+
+/// Measures labels.
+struct PlotRuler {
+  private let shaper: any TextShaper
+
+  init(_ shaper: any TextShaper) { self.shaper = shaper }
+
+  /// A label's width, in points.
+  func width(of text: String, _ letter: PlotLetter) -> Double {
+    shaper.shape(AttributedText(text, letter.style(.black)), in: TextColumn()).size.width
+  }
+
+  /// A label that is no wider than there is room, with an ellipsis where something is missing.
+  func shortened(_ text: String, to room: Double, _ letter: PlotLetter) -> String {
+    if width(of: text, letter) <= room { return text }
+    var kept = text
+    while !kept.isEmpty, width(of: kept + "…", letter) > room { kept.removeLast() }
+    return kept + "…"
+  }
+}
+
+extension PlotLetter {
+  /// The letters in a colour.
+  func style(_ color: Color) -> TextStyle {
+    TextStyle(size: size, weight: self == .title ? .bold : isBold ? .semibold : .regular, color: color)
+  }
+}

@@ -1,0 +1,97 @@
+import Simulation
+
+/// The ticks of an axis, at round numbers.
+///
+/// Steps are 1, 2 or 5 times a power of ten (P. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990); those
+/// of angles divide a full turn instead.
+public struct TickScale: Hashable, Sendable {
+  /// How far a tick is from the next.
+  public let step: Double
+  /// The first tick as a multiple of the step.
+  private let first: Int
+  /// The last tick as a multiple of the step.
+  private let last: Int
+
+  /// Which steps are round.
+  public enum Steps: Hashable, Sendable {
+    /// 1, 2, 5 times a power of ten.
+    case decimal
+    /// The same, but whole numbers.
+    case whole
+    /// Parts and multiples of a full turn, in degrees.
+    case degrees
+  }
+
+  /// The least span of an axis: what differs less counts as equal, as it does in traces.
+  private static let leastSpan = 1e-4
+
+  /// Makes the ticks that enclose a range.
+  ///
+  /// - Parameters:
+  ///   - range: what is to be shown; a range without extent lies in the middle of the axis.
+  ///   - intervals: how many steps there are at most, at least 2.
+  public init(enclosing range: ClosedRange<Double>, atMost intervals: Int, steps: Steps = .decimal) {
+    precondition(intervals >= 2, "an axis has at least 2 steps, not \(intervals)")
+    var (low, high) = (range.lowerBound, range.upperBound)
+    let least = max(Self.leastSpan, max(abs(low), abs(high)) * 1e-12)
+    if high - low < least {
+      let reach = steps == .decimal && low != 0 ? max(least, abs(low) * 0.1) : 1
+      (low, high) = (low - reach, high + reach)
+    }
+    // The lowest and the highest tick may lie almost a step outside, so the first guess may have too many.
+    for step in Self.steps(steps, from: (high - low) / Double(intervals)) {
+      // A value that is a tick but for rounding is that tick.
+      let (lower, upper) = ((low / step + 1e-9).rounded(.down), (high / step - 1e-9).rounded(.up))
+      if upper - lower <= Double(intervals) {
+        (self.step, first, last) = (step, Int(lower), Int(upper))
+        return
+      }
+    }
+    (step, first, last) = (
+      high - low, Int((low / (high - low)).rounded(.down)), Int((high / (high - low)).rounded(.up))
+    )
+  }
+
+  /// Makes the ticks within a range that starts at 0; they do not go beyond it.
+  public init(upTo end: Double, atMost intervals: Int) {
+    let wish = max(end, Self.leastSpan) / Double(max(1, intervals))
+    step = Self.steps(.decimal, from: wish).first { $0 >= wish } ?? wish
+    (first, last) = (0, Int((end / step + 1e-9).rounded(.down)))
+  }
+
+  /// The round steps from a least one on, in order; enough of them that one fits.
+  private static func steps(_ kind: Steps, from least: Double) -> [Double] {
+    var base = 1.0
+    while base > least { base /= 10 }
+    while base * 10 <= least { base *= 10 }
+    let decimal = (0..<4).flatMap { _ in
+      defer { base *= 10 }
+      return [base, 2 * base, 5 * base]
+    }
+    let all: [Double] =
+      switch kind {
+      case .decimal: decimal
+      case .whole: decimal.filter { $0 >= 1 }
+      case .degrees: decimal.filter { $0 < 15 } + [15, 30, 45, 90, 180] + decimal.map { $0 * 360 }
+      }
+    return all.filter { $0 >= least * (1 - 1e-9) }.sorted()
+  }
+
+  /// The ticks, in order.
+  public var ticks: [Double] { (first...last).map { Double($0) * step } }
+  /// The lowest tick.
+  public var lowerBound: Double { Double(first) * step }
+  /// The highest tick.
+  public var upperBound: Double { Double(last) * step }
+
+  /// Where a value lies between the lowest tick, 0, and the highest, 1.
+  public func share(of value: Double) -> Double {
+    last > first ? (value - lowerBound) / (upperBound - lowerBound) : 0
+  }
+
+  /// A tick as labels write it, with a minus sign and not a hyphen.
+  public static func label(_ tick: Double) -> String {
+    let text = ProbeValue.number(tick).description
+    return text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : text
+  }
+}
