@@ -157,32 +157,6 @@ int pixels_all_opaque(const uint8_t *native, size_t count) {
   return 1;
 }
 
-size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_t *largest) {
-  size_t differing = 0, i = 0;
-  uint8_t delta = 0;
-  while (i < count) {
-    size_t end = count - i > 256 ? i + 256 : count;
-    if (memcmp(a + 4 * i, b + 4 * i, 4 * (end - i)) == 0) {
-      i = end;
-      continue;
-    }
-    for (; i < end; i++) {
-      uint32_t p, q;
-      memcpy(&p, a + 4 * i, 4);
-      memcpy(&q, b + 4 * i, 4);
-      if (p == q) continue;
-      differing++;
-      for (int k = 0; k < 4; k++) {
-        int d = (int)a[4 * i + k] - (int)b[4 * i + k];
-        if (d < 0) d = -d;
-        if (d > delta) delta = (uint8_t)d;
-      }
-    }
-  }
-  *largest = delta;
-  return differing;
-}
-
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down) {
   for (ptrdiff_t y = 0; y < (ptrdiff_t)height; y++) {

@@ -2,7 +2,7 @@ import Imaging
 
 /// What came out of the comparison of two pictures.
 public enum Verdict: Hashable, Sendable {
-  /// Every pixel is the same.
+  /// Every pixel that was compared is the same.
   case same
   /// Pixels differ, and the tolerance lets that pass.
   case tolerated(PixelDifference)
@@ -10,19 +10,24 @@ public enum Verdict: Hashable, Sendable {
   case pixels(PixelDifference)
   /// The sizes differ, so no pixels were compared.
   case size(first: PixelSize, second: PixelSize)
+  /// The masks cover every pixel, so none were compared.
+  case masked(PixelSize)
 
-  /// Compares two pictures.
-  public init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact) {
-    guard let difference = PixelDifference(first, second, beyond: tolerance.channelDelta) else {
+  /// Compares two pictures. Nothing counts within the masks.
+  public init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
+    let comparator = tolerance.comparator(masks: masks)
+    guard var difference = comparator.compare(first, second) else {
       self = .size(first: first.size, second: second.size)
       return
     }
-    let total = Double(first.pixelCount)
-    if difference.largestDelta == 0 {
+    if difference.comparedCount == 0 {
+      self = .masked(first.size)
+    } else if difference.differingCount == 0 {
       self = .same
-    } else if Double(difference.pixelCount) * 100 <= tolerance.percent * total {
+    } else if tolerance.accepts(difference) {
       self = .tolerated(difference)
     } else {
+      difference.cause = comparator.cause(first, second)
       self = .pixels(difference)
     }
   }
@@ -31,17 +36,17 @@ public enum Verdict: Hashable, Sendable {
   ///
   /// - Throws: `ImageError` where either is not a picture that can be read.
   public init(
-    _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact
+    _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []
   ) throws(ImageError) {
     let bitmap = try first.decode()
-    self = first.bytes == second.bytes ? .same : Verdict(bitmap, try second.decode(), tolerance)
+    self = Verdict(bitmap, first.bytes == second.bytes ? bitmap : try second.decode(), tolerance, masks: masks)
   }
 
   /// Whether the comparison passes.
   public var isSame: Bool {
     switch self {
     case .same, .tolerated: true
-    case .pixels, .size: false
+    case .pixels, .size, .masked: false
     }
   }
 
@@ -49,7 +54,7 @@ public enum Verdict: Hashable, Sendable {
   public var difference: PixelDifference? {
     switch self {
     case .tolerated(let difference), .pixels(let difference): difference
-    case .same, .size: nil
+    case .same, .size, .masked: nil
     }
   }
 }
@@ -63,25 +68,8 @@ extension Verdict: CustomStringConvertible {
     case .pixels(let difference): "pixels differ: \(difference.sentence)"
     case .size(let first, let second):
       "sizes differ: \(first.width)×\(first.height) against \(second.width)×\(second.height)"
+    case .masked(let size):
+      "nothing was compared: the masks cover all \(size.width)×\(size.height) pixels; make them smaller"
     }
-  }
-}
-
-extension PixelDifference {
-  /// How many, how far, and where.
-  fileprivate var sentence: String {
-    let place = bounds.map { bounds in
-      ", x \(bounds.columns.lowerBound)…\(bounds.columns.upperBound)"
-        + ", y \(bounds.rows.lowerBound)…\(bounds.rows.upperBound)"
-    }
-    let count = "\(pixelCount) of \(size.width * size.height) pixels (\(percentText) %)"
-    return "\(count), largest delta \(largestDelta) of 255\(place ?? "")"
-  }
-
-  /// The share in percent; what is above 0 never reads as 0.
-  private var percentText: String {
-    let thousandths = (share * 1e5).rounded()
-    if pixelCount > 0, thousandths == 0 { return "< 0.001" }
-    return "\(thousandths / 1e3)"
   }
 }

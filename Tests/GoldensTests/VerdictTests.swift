@@ -19,7 +19,7 @@ import Testing
     #expect(!verdict.isSame && verdict.difference?.pixelCount == 1)
     #expect(
       verdict.description
-        == "pixels differ: 1 of 100 pixels (1.0 %), largest delta 1 of 255, x 0…0, y 0…0")
+        == "pixels differ: something appeared: 1 of 100 pixels (1.0 %), largest delta 1 of 255, x 0…0, y 0…0")
     #expect(Verdict(try Self.bitmap(), try Self.bitmap()) == .same)
   }
 
@@ -75,7 +75,9 @@ import Testing
     let verdict = try verdict([1, 4, 5, 6, 8, 9])
     #expect(!verdict.isSame && !verdict.shapeDiffers)
     #expect(verdict.differing.first?.index == 1 && verdict.longestRun == 4...6)
-    #expect(verdict.description.hasPrefix("6 of 10 frames differ\nfirst: frame 1, f1.png: pixels differ: 2 of 100"))
+    #expect(
+      verdict.description.hasPrefix(
+        "6 of 10 frames differ\nfirst: frame 1, f1.png: pixels differ: something appeared: 2 of 100"))
     #expect(verdict.description.hasSuffix("longest run: 3 frames, 4 to 6"))
   }
 
@@ -98,5 +100,40 @@ import Testing
     let sizes = Verdict(try VerdictTests.bitmap(), try VerdictTests.bitmap(width: 12))
     verdict.note(.init(index: 0, name: "f.png", verdict: sizes))
     #expect(verdict.shapeDiffers && !verdict.isSame)
+  }
+}
+
+@Suite struct MaskedVerdictTests {
+  @Test func `masks let pass what lies within them only`() throws {
+    let (first, second) = (try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 3, by: 160))
+    for tolerance in [Tolerance.exact, .perceptual] {
+      let most = Verdict(first, second, tolerance, masks: [PixelRegion(x: 0, y: 0, width: 2, height: 1)])
+      #expect(!most.isSame && most.difference?.pixelCount == 1 && most.difference?.comparedCount == 98)
+      #expect(Verdict(first, second, tolerance, masks: [PixelRegion(x: 0, y: 0, width: 3, height: 1)]) == .same)
+    }
+  }
+
+  @Test func `a share is one of the pixels that were compared`() throws {
+    let (first, second) = (try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 2))
+    let masks = [PixelRegion(x: 0, y: 1, width: 10, height: 9)]
+    #expect(Verdict(first, second, Tolerance(percent: 2)).isSame)
+    #expect(!Verdict(first, second, Tolerance(percent: 19), masks: masks).isSame)
+    #expect(Verdict(first, second, Tolerance(percent: 20), masks: masks).isSame)
+  }
+
+  @Test func `where all is masked nothing passes`() throws {
+    let file = try VerdictTests.file(VerdictTests.bitmap())
+    let all = [PixelRegion(x: -1, y: -1, width: 6, height: 99), PixelRegion(x: 5, y: 0, width: 5, height: 10)]
+    let verdict = try Verdict(file, file, Tolerance(channelDelta: 255, percent: 100), masks: all)
+    #expect(verdict == .masked(PixelSize(width: 10, height: 10)) && !verdict.isSame)
+    #expect(verdict.description.contains("masks cover all 10×10 pixels"))
+  }
+
+  @Test func `the perceptual tolerance tells what it let pass`() throws {
+    let verdict = Verdict(try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 7), .perceptual)
+    #expect(verdict.isSame)
+    #expect(
+      verdict.description == "same within the tolerance: 7 of 100 pixels differ, none of them noticeably, "
+        + "largest delta 1 of 255, 0.001 to the eye")
   }
 }

@@ -36,9 +36,6 @@ int pixels_all_opaque(const uint8_t *native, size_t count);
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down);
 
-// How many pixels of 4 bytes differ; the largest difference of two bytes goes to `largest`.
-size_t pixels_differing(const uint8_t *a, const uint8_t *b, size_t count, uint8_t *largest);
-
 // A hash of 128 bits, quick and not secret. Equal hashes of bytes that nobody chose with intent mean equal bytes: a
 // collision among a million bands has a probability of 1e-27.
 typedef struct {
@@ -83,5 +80,7 @@ void pixels_sha256_of_pictures(
 // Coverage masks, such as those of letters.
 #include "coverage.h"
 
-// Where two pictures differ.
+// Where two pictures differ, what of it a person would notice, and what kind of a difference it is.
+#include "cause.h"
 #include "difference.h"
+#include "perception.h"

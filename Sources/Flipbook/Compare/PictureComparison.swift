@@ -60,8 +60,8 @@ public struct PictureComparison: Sendable {
   /// - Throws: as the comparison does, should the files have changed since.
   public func picture() throws -> Bitmap? {
     guard let pair else { return nil }
-    return try PixelDifference.picture(
-      try Self.file(pair.first).decode(), try Self.file(pair.second).decode(), beyond: tolerance.channelDelta)
+    return try tolerance.comparator().picture(
+      try Self.file(pair.first).decode(), try Self.file(pair.second).decode())
   }
 
   private static func compare(

@@ -87,6 +87,7 @@ struct CompareCommand: Command {
       case .tolerated: "tolerated"
       case .pixels: "pixels"
       case .size: "size"
+      case .masked: "masked"
       }
     var members: [JSONValue.Member] = [.init("same", .bool(verdict.isSame)), .init("verdict", .string(kind))]
     if case .size(let first, let second) = verdict {

@@ -1,0 +1,78 @@
+internal import CPixels
+
+/// How two pictures are compared: which differences count.
+///
+/// A pixel counts where it is not masked, one of its channels differs by more than `channelDelta`, and, if `perceptual`
+/// is given, a person would notice. How many pixels may count is for others to say.
+public struct Comparator: Hashable, Sendable {
+  /// Every pixel that is not the same counts.
+  public static let exact = Comparator()
+  /// What a person would notice counts.
+  public static let perceptual = Comparator(perceptual: .standard)
+
+  /// By how much each channel of a pixel may differ, 0 to 255.
+  public var channelDelta: Int
+  /// From where on a difference is noticed; nil where every one counts.
+  public var perceptual: PerceptualThresholds?
+  /// Where nothing counts.
+  public var masks: [PixelRegion]
+
+  /// Makes a comparator.
+  ///
+  /// - Precondition: `channelDelta` is from 0 to 255.
+  public init(channelDelta: Int = 0, perceptual: PerceptualThresholds? = nil, masks: [PixelRegion] = []) {
+    precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
+    self.channelDelta = channelDelta
+    self.perceptual = perceptual
+    self.masks = masks
+  }
+
+  /// Compares two pictures; nil where their sizes differ.
+  public func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference? {
+    guard first.size == second.size else { return nil }
+    let pair = PixelPair(first, second, masks: masks)
+    var found = pixels_difference()
+    pair.compare(&found, beyond: channelDelta)
+    var difference = PixelDifference(
+      size: first.size, comparedCount: first.pixelCount - PixelRegion.coveredCount(by: masks, of: first.size),
+      differingCount: found.differing, pixelCount: found.count, largestDelta: Int(found.largest),
+      bounds: PixelDifference.Bounds(found))
+    guard let perceptual else { return difference }
+    difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
+    // What counts for nobody need not be looked at by the eye.
+    guard found.count > 0 else { return difference }
+    let perceived = pair.perceive(perceptual, beyond: channelDelta).result
+    difference.pixelCount = perceived.noticed.count
+    difference.bounds = PixelDifference.Bounds(perceived.noticed)
+    difference.perception = PixelDifference.Perception(perceived, in: first.size)
+    return difference
+  }
+
+  /// What kind of a difference there is between two pictures, whatever of it counts; nil where there is none, or the
+  /// sizes differ.
+  public func cause(_ first: Bitmap, _ second: Bitmap) -> PixelCause? {
+    guard first.size == second.size else { return nil }
+    return PixelPair(first, second, masks: masks).cause(perceptual ?? .standard)
+  }
+
+  /// A faded grey copy of the first picture, in which pixels that count are red, those that differ but do not count
+  /// amber, and masked ones bluish; nil where the sizes differ.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public func picture(_ first: Bitmap, _ second: Bitmap) throws(ImageError) -> Bitmap? {
+    guard first.size == second.size else { return nil }
+    let result = try Bitmap(width: first.width, height: first.height)
+    let pair = PixelPair(first, second, masks: masks)
+    var marks = perceptual.map { pair.perceive($0, beyond: channelDelta).marks } ?? pair.marks(beyond: channelDelta)
+    for mask in masks.compactMap({ $0.clipped(to: first.size) }) {
+      for y in mask.y..<mask.y + mask.height {
+        let start = y * first.width + mask.x
+        marks.replaceSubrange(
+          start..<start + mask.width, with: repeatElement(UInt8(pixels_mark_masked), count: mask.width))
+      }
+    }
+    pixels_paint_marks(result.bytes, first.bytes, first.isOpaque ? 1 : 0, marks, first.pixelCount)
+    result.isOpaque = true
+    return result
+  }
+}

@@ -1,0 +1,55 @@
+/// Where and how far two pictures of one size differ, beyond what a `Comparator` lets pass.
+///
+/// Channels are those of colours multiplied by alpha, 0 to 255, so that what is clear is the same whatever its colour.
+public struct PixelDifference: Hashable, Sendable {
+  /// Columns and rows, the last ones included.
+  public struct Bounds: Hashable, Sendable {
+    /// From the leftmost to the rightmost column, from 0.
+    public var columns: ClosedRange<Int>
+    /// From the topmost to the lowest row, from 0.
+    public var rows: ClosedRange<Int>
+
+    /// Makes bounds.
+    public init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// What a perceptual comparison adds.
+  public struct Perception: Hashable, Sendable {
+    /// The largest distance of any pixel in OKLab, noticed or not: 0, or up to 1 for black and white.
+    public var largestDistance: Double
+    /// The largest sum of visible distances in a window of 8 by 8 pixels; 0 where no pixel is visibly different.
+    public var density: Double
+    /// The left column and the top row of that window; nil where no pixel is visibly different.
+    public var densestWindow: PixelRegion?
+
+    /// Makes a perception.
+    public init(largestDistance: Double, density: Double, densestWindow: PixelRegion?) {
+      self.largestDistance = largestDistance
+      self.density = density
+      self.densestWindow = densestWindow
+    }
+  }
+
+  /// The extent of either picture.
+  public var size: PixelSize
+  /// How many pixels were compared: all but the masked ones.
+  public var comparedCount: Int
+  /// How many pixels differ at all.
+  public var differingCount: Int
+  /// How many pixels count: those that differ by more than was allowed, and are noticed where perception decides.
+  public var pixelCount: Int
+  /// The largest difference in any channel of any pixel, allowed or not, 0 to 255.
+  public var largestDelta: Int
+  /// What encloses the pixels that count; nil where there are none.
+  public var bounds: Bounds?
+  /// What a perceptual comparison found; nil for any other.
+  public var perception: Perception?
+  /// What kind of a difference it is; nil where nobody asked.
+  public var cause: PixelCause?
+
+  /// Which part of the compared pixels counts, 0…1; 0 where everything is masked.
+  public var share: Double { comparedCount > 0 ? Double(pixelCount) / Double(comparedCount) : 0 }
+}

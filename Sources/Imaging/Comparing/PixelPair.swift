@@ -1,0 +1,106 @@
+internal import CPixels
+
+/// Two pictures of one size, ready for the loops in C; where they are masked, the second shows what the first does.
+struct PixelPair {
+  private let first: Bitmap
+  private let second: Bitmap
+  /// The second picture's masked copy; empty where there are no masks.
+  private var copy: [UInt8] = []
+  private let isSecondOpaque: Int32
+
+  init(_ first: Bitmap, _ second: Bitmap, masks: [PixelRegion]) {
+    self.first = first
+    self.second = second
+    let rects = masks.compactMap { $0.clipped(to: first.size) }.map {
+      pixels_rect(left: $0.x, top: $0.y, right: $0.x + $0.width, bottom: $0.y + $0.height)
+    }
+    guard !rects.isEmpty else {
+      isSecondOpaque = second.isOpaque ? 1 : 0
+      return
+    }
+    var isOpaque: Int32 = 0
+    copy = [UInt8](unsafeUninitializedCapacity: 4 * first.pixelCount) { buffer, count in
+      isOpaque = pixels_mask(
+        buffer.baseAddress, first.bytes, first.isOpaque ? 1 : 0, second.bytes, second.isOpaque ? 1 : 0, first.width,
+        first.height, rects, rects.count)
+      count = buffer.count
+    }
+    isSecondOpaque = isOpaque
+  }
+
+  private var isFirstOpaque: Int32 { first.isOpaque ? 1 : 0 }
+
+  private func withSecond<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+    copy.withUnsafeBufferPointer { buffer in
+      body(copy.isEmpty ? UnsafePointer(second.bytes) : buffer.baseAddress.unsafelyUnwrapped)
+    }
+  }
+
+  /// Counts what differs.
+  func compare(_ found: inout pixels_difference, beyond allowed: Int) {
+    withSecond {
+      pixels_compare(
+        &found, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width, first.height, UInt8(allowed))
+    }
+  }
+
+  /// What the eye finds, and a mark for each pixel.
+  func perceive(
+    _ thresholds: PerceptualThresholds, beyond allowed: Int
+  ) -> (result: pixels_perception, marks: [UInt8]) {
+    var result = pixels_perception()
+    var limits = thresholds.native
+    var marks = [UInt8](repeating: 0, count: first.pixelCount)
+    withUnsafeTemporaryAllocation(
+      of: pixels_tile.self, capacity: pixels_tiles(first.width) * pixels_tiles(first.height)
+    ) { tiles in
+      withSecond {
+        pixels_perceive(
+          &result, &marks, tiles.baseAddress, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width,
+          first.height, UInt8(allowed), &limits)
+      }
+    }
+    return (result, marks)
+  }
+
+  /// A mark for each pixel, whatever the eye says.
+  func marks(beyond allowed: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: first.pixelCount) { buffer, count in
+      withSecond {
+        pixels_mark_difference(
+          buffer.baseAddress, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.pixelCount, UInt8(allowed))
+      }
+      count = first.pixelCount
+    }
+  }
+
+  /// What kind of a difference there is; nil where there is none.
+  func cause(_ thresholds: PerceptualThresholds) -> PixelCause? {
+    var found = pixels_difference()
+    compare(&found, beyond: 0)
+    guard found.differing > 0 else { return nil }
+    var result = pixels_cause()
+    var limits = thresholds.native
+    withSecond {
+      pixels_find_cause(
+        &result, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width, first.height, found.differing, &limits)
+    }
+    return PixelCause(result)
+  }
+}
+
+extension PixelDifference.Bounds {
+  init?(_ found: pixels_difference) {
+    guard found.count > 0 else { return nil }
+    self.init(columns: Int(found.left)...Int(found.right), rows: Int(found.top)...Int(found.bottom))
+  }
+}
+
+extension PixelDifference.Perception {
+  init(_ found: pixels_perception, in size: PixelSize) {
+    let window = PixelRegion(x: Int(found.densest_left), y: Int(found.densest_top), width: 8, height: 8)
+    self.init(
+      largestDistance: Double(found.largest_distance), density: Double(found.densest),
+      densestWindow: found.densest > 0 ? window.clipped(to: size) : nil)
+  }
+}

@@ -1,0 +1,81 @@
+import Imaging
+import Testing
+
+@Suite struct PixelCauseTests {
+  /// A few shapes in the middle of a page, with room to move.
+  static func shapes(_ ink: RGBA = RGBA(20, 60, 160)) -> Sketch {
+    var sketch = Sketch(width: 90, height: 70, paper: RGBA(250, 250, 240))
+    sketch.disc(40.2, 30.7, radius: 9.3, ink)
+    sketch.bar((30, 45), (52.5, 49.2), thickness: 2.2, ink)
+    sketch.bar((31, 52), (49.5, 47.2), thickness: 1.6, ink)
+    return sketch
+  }
+
+  @Test func `a motion is told, and the way back is the opposite`() throws {
+    let page = try Self.shapes().bitmap()
+    for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (2, 3), (-4, 1), (0, 17), (-23, 0), (5, -12)] {
+      let moved = try Self.shapes().bitmap(movedBy: dx, dy)
+      #expect(Comparator.exact.cause(page, moved) == .moved(right: dx, down: dy))
+      #expect(Comparator.exact.cause(moved, page) == .moved(right: -dx, down: -dy))
+    }
+  }
+
+  @Test func `a motion by less than a pixel is none by whole ones`() throws {
+    let page = try Self.shapes().bitmap()
+    let sketch = Self.shapes()
+    var moved = sketch
+    moved.shapes = sketch.shapes.map { shape in
+      Sketch.Shape(coverage: { shape.coverage($0 - 0.5, $1) }, color: shape.color)
+    }
+    #expect(try Comparator.exact.cause(page, moved.bitmap()) == .content)
+  }
+
+  @Test func `another colour is told`() throws {
+    for (from, to) in [
+      (RGBA(20, 60, 160), RGBA(20, 60, 170)), (RGBA(0, 0, 0), RGBA(255, 0, 0)), (RGBA(90, 90, 90), RGBA(92, 92, 92)),
+    ] {
+      let first = try Self.shapes(from).bitmap()
+      let second = try Self.shapes(to).bitmap()
+      #expect(Comparator.exact.cause(first, second) == .recoloured(from: from, to: to))
+      #expect(Comparator.exact.cause(second, first) == .recoloured(from: to, to: from))
+    }
+    var night = Self.shapes()
+    night.paper = RGBA(240, 240, 240)
+    #expect(
+      try Comparator.exact.cause(Self.shapes().bitmap(), night.bitmap())
+        == .recoloured(from: RGBA(250, 250, 240), to: RGBA(240, 240, 240)))
+  }
+
+  @Test func `what appears in one order disappears in the other`() throws {
+    let page = try Self.shapes().bitmap()
+    var sketch = Self.shapes()
+    for (x, y, radius) in [(70.0, 20.0, 3.5), (12, 60, 8), (80.3, 60.1, 1.2)] {
+      sketch.disc(x, y, radius: radius, RGBA(200, 30, 30))
+      let more = try sketch.bitmap()
+      #expect(Comparator.exact.cause(page, more) == .appeared)
+      #expect(Comparator.exact.cause(more, page) == .disappeared)
+    }
+  }
+
+  @Test func `what grew, and what shows something else, is other content`() throws {
+    let page = try Self.shapes().bitmap()
+    var grown = Self.shapes()
+    grown.disc(40.2, 30.7, radius: 11.3, RGBA(20, 60, 160))
+    #expect(try Comparator.exact.cause(page, grown.bitmap()) == .content)
+    var generator = SeededGenerator(5)
+    let noise = try page.changed { x, y, pixel in
+      (20..<60).contains(x) && (20..<50).contains(y)
+        ? RGBA(.random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), 9) : pixel
+    }
+    #expect(Comparator.exact.cause(page, noise) == .content)
+  }
+
+  @Test func `words say the way`() {
+    #expect("\(PixelCause.moved(right: 1, down: 0))" == "moved by 1 pixel to the right")
+    #expect("\(PixelCause.moved(right: -2, down: 3))" == "moved by 2 pixels to the left and 3 pixels down")
+    #expect("\(PixelCause.moved(right: 0, down: -1))" == "moved by 1 pixel up")
+    #expect(
+      "\(PixelCause.recoloured(from: RGBA(255, 0, 0), to: RGBA(0, 16, 0, 128)))"
+        == "recoloured from #ff0000 to #00100080")
+  }
+}
