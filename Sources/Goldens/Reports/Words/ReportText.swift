@@ -1,0 +1,61 @@
+/// Pieces of text that the reports have in common.
+enum ReportText {
+  /// A number with so many places after the point, 0 to 9; what is too large for that, or no number, as Swift writes it.
+  static func fixed(_ value: Double, places: Int) -> String {
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = (value * scale).rounded()
+    guard abs(scaled) < 1e15 else { return "\(value)" }
+    let digits = String(Int(abs(scaled)))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let sign = scaled < 0 ? "-" : ""
+    return sign + padded.dropLast(places) + (places > 0 ? "." + padded.suffix(places) : "")
+  }
+
+  /// A number to six places, without the zeros at its end.
+  static func short(_ value: Double) -> String {
+    let text = fixed(value, places: 6)
+    guard text.firstIndex(of: ".") != nil, text.firstIndex(of: "e") == nil else { return text }
+    var trimmed = text[...]
+    while trimmed.last == "0" { trimmed.removeLast() }
+    if trimmed.last == "." { trimmed.removeLast() }
+    return String(trimmed)
+  }
+
+  /// An instant or a while: `0.617 s`.
+  static func seconds(_ value: Double) -> String { "\(fixed(value, places: 3)) s" }
+
+  /// A number with its noun.
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+
+  /// A text that cannot steer a terminal or break a line: control characters become U+FFFD. Line ends stay where
+  /// `keepsLines` is set.
+  static func printable(_ text: String, keepsLines: Bool = false) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || isSteering(scalar)
+      result.append(isControl && !(keepsLines && scalar == "\n") ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
+  }
+
+  /// Characters that end a line or turn the direction of the text after them.
+  private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
+    (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+  }
+
+  /// Lines of at most so many characters, broken at spaces; a longer word stands alone and is longer.
+  static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? word : " " + word
+    }
+    return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+  }
+}

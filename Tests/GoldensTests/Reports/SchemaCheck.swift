@@ -1,0 +1,71 @@
+import Foundation
+
+/// Holds a JSON value against a JSON Schema, as far as ours use the language; another keyword is a complaint, so that
+/// nothing is left unchecked.
+struct SchemaCheck {
+  private let root: [String: Any]
+
+  init(_ schema: [String: Any]) { root = schema }
+
+  func complaints(about value: Any) -> [String] { complaints(value, root, "$") }
+
+  private static let silent: Set = ["$schema", "$id", "$defs", "title", "description"]
+
+  private func complaints(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
+    schema.sorted { $0.key < $1.key }.flatMap { keyword, rule -> [String] in
+      if Self.silent.contains(keyword) { return [] }
+      return check(keyword, rule, value, schema, path)
+    }
+  }
+
+  private func check(
+    _ keyword: String, _ rule: Any, _ value: Any, _ schema: [String: Any], _ path: String
+  ) -> [String] {
+    let object = value as? [String: Any]
+    switch keyword {
+    case "$ref":
+      let name = (rule as? String ?? "").split(separator: "/").last.map(String.init) ?? ""
+      let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any]
+      return target.map { complaints(value, $0, path) } ?? ["\(path): no definition \(name)"]
+    case "type":
+      let types = rule as? [String] ?? [rule as? String ?? ""]
+      return types.contains { Self.isOf($0, value) } ? [] : ["\(path): \(value) is none of \(types)"]
+    case "const", "enum":
+      let allowed = (rule as? [Any] ?? [rule]).map { "\($0)" }
+      return allowed.contains("\(value)") ? [] : ["\(path): \(value) is none of \(allowed)"]
+    case "required":
+      guard let object else { return [] }
+      return (rule as? [String] ?? []).filter { object[$0] == nil }.map { "\(path): no \($0)" }
+    case "properties":
+      let rules = rule as? [String: [String: Any]] ?? [:]
+      return (object ?? [:]).flatMap { name, value in rules[name].map { complaints(value, $0, "\(path).\(name)") } ?? []
+      }
+    case "additionalProperties":
+      let known = (schema["properties"] as? [String: Any])?.keys.map(\.self) ?? []
+      return (object ?? [:]).keys.filter { !known.contains($0) }.map { "\(path): \($0) is not in the schema" }
+    case "items":
+      guard let rule = rule as? [String: Any], let items = value as? [Any] else { return [] }
+      return items.enumerated().flatMap { complaints($1, rule, "\(path)[\($0)]") }
+    case "minItems": return (value as? [Any]).map { $0.count < rule as? Int ?? 0 ? ["\(path): too few"] : [] } ?? []
+    case "maxItems": return (value as? [Any]).map { $0.count > rule as? Int ?? 0 ? ["\(path): too many"] : [] } ?? []
+    case "minimum":
+      guard Self.isOf("number", value) else { return [] }
+      return (value as? Double ?? 0) < rule as? Double ?? 0 ? ["\(path): \(value) is too small"] : []
+    default: return ["\(path): unknown keyword \(keyword)"]
+    }
+  }
+
+  private static func isOf(_ type: String, _ value: Any) -> Bool {
+    let isBool = (value as? NSNumber).map { "\(Swift.type(of: $0 as Any))".contains("Bool") } ?? (value is Bool)
+    return switch type {
+    case "null": value is NSNull
+    case "boolean": value is Bool
+    case "string": value is String
+    case "array": value is [Any]
+    case "object": value is [String: Any]
+    case "integer": (value as? Double).map { $0 == $0.rounded() } ?? false && !isBool
+    case "number": value is Double && !isBool
+    default: false
+    }
+  }
+}
