@@ -102,6 +102,22 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/s.png"))
   }
 
+  @Test func drawsAShotInADevice() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/s.png"
+    for at in ["0s", "100%", "0.1s", "100ms"] {
+      let captured = CapturedConsole(input: RecordCommandTests.script)
+      #expect(await captured.run("shot - --at \(at) --device-frame --compress small -o \(path)") == .done)
+      #expect(captured.output == "\(path)\n")
+      #expect(try PNGReader.read(path: path)[0, 0].alpha == 0)
+    }
+    let framed = CapturedConsole(input: RecordCommandTests.script)
+    #expect(await framed.run("shot - --at 0s --device-frame --padding 9 --background #0A14ff -o \(path)") == .done)
+    #expect(try PNGReader.read(path: path)[4, 4] == RGBA(10, 20, 255))
+    let view = CapturedConsole(input: RecordCommandTests.script)
+    #expect(await view.run("shot - --at 0s --view back --padding 2 -o \(path)") == .done)
+  }
+
   @Test func drawsAGraph() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (file, way) in [
@@ -121,6 +137,13 @@ import Testing
     ("sheet -", "needs -o"), ("sheet - -o x.png --frames 0", "--frames"), ("sheet - -o x.png --every 0ms", "--every"),
     ("sheet - -o x.png --every 5", "--every"), ("sheet - -o x.png --shots --frames 3", "exclude each other"),
     ("sheet - -o x.png --every 0.001ms", "at most 1000 pictures"), ("compare a.png", "needs A B"),
+    ("sheet - -o x.png --columns 0", "--columns"), ("sheet - -o x.png --background red", "--background"),
+    ("shot - -o x.png", "needs --at"), ("shot - --at 0s", "needs -o"), ("shot - --at 101% -o x.png", "0% to 100%"),
+    ("shot - --at -1% -o x.png", "--at"), ("shot - --at 99s -o x.png", "the clip ends at"),
+    ("shot - --at 5 -o x.png", "a time is written like 5s"), ("shot - --at nowhere -o x.png", "shot"),
+    ("shot - --at 0s --background #12345 -o x.png", "#F2F2F7"), ("shot - --at 0s --padding -1 -o x.png", "--padding"),
+    ("shot - --at 0s --view bak -o x.png", "did you mean \"back\"?"),
+    ("shot - --at 0s --view back --device-frame -o x.png", "exclude each other"),
     ("plot -", "needs -o"), ("plot - -o x.gif", ".svg or .png"), ("plot - -o x.svg --width 3", "--width"),
     ("plot - -o x.svg --probe offset.z", "did you mean \"offset.y\"?"),
   ])

@@ -113,6 +113,42 @@ import Timebase
     }
   }
 
+  @Test func rowsHaveAsManyPicturesAsWished() throws {
+    var sheet = try clip().sheet(.every(nanoseconds: 100_000_000))
+    let shaper = try PangoTextShaper()
+    for columns in [1, 2, 4, 11, 50] {
+      sheet.style.columns = columns
+      let layout = SheetLayout(sheet, shaper: shaper)
+      #expect(Set(layout.frames.map(\.minX)).count == min(columns, 11))
+      #expect(Set(layout.frames.map(\.minY)).count == (11 + columns - 1) / columns)
+    }
+  }
+
+  @Test func devicesStandAroundThePictures() throws {
+    var sheet = try clip().sheet(.frames(3))
+    let shaper = try PangoTextShaper()
+    sheet.style = Sheet.Style(columns: 3, showsDevice: true, background: .clear)
+    let device = DeviceFrame(screen: Size(80, 120), theme: .light, scale: 1)
+    let frames = SheetLayout(sheet, shaper: shaper).frames
+    #expect(frames.allSatisfy { $0.size == Size(80, 120) })
+    let whole = try sheet.bitmap()
+    for frame in frames {
+      #expect(whole[Int(frame.minX - device.bezel - 1), Int(frame.midY)].alpha == 0)
+      #expect(whole[Int(frame.minX - 1), Int(frame.midY)].alpha == 255)
+    }
+    let alone = try FrameRenderer(scale: 1).render(sheet.pictures[2].displayList)
+    #expect(whole[Int(frames[2].minX) + 40, Int(frames[2].minY) + 60] == alone[40, 60])
+  }
+
+  @Test func captionsOfAReducedSheetCanBeRead() throws {
+    func height(_ scale: Double) throws -> Double {
+      let sheet = try clip(scale: scale).sheet(.frames(2))
+      let layout = SheetLayout(sheet, shaper: try PangoTextShaper())
+      return (layout.size.height - layout.frames[0].maxY) * scale
+    }
+    #expect(try height(0.5) > 0.9 * height(1))
+  }
+
   @Test func twoSheetsAreTheSameAndThemesAreNot() throws {
     #expect(try clip().sheet().bitmap() == clip().sheet().bitmap())
     #expect(try clip().sheet().bitmap() != clip(theme: .dark).sheet().bitmap())

@@ -19,37 +19,46 @@ extension Clip {
   ///
   /// - Throws: ``ClipError`` where there is no such moment, and what `play()` throws.
   public func snapshot(at moment: Moment) throws -> FrameSnapshot {
-    switch moment {
-    case .instant(let instant): try snapshot(at: instant)
-    case .fraction(let fraction): try snapshot(at: Instant(seconds: try length().seconds * fraction))
-    case .named(let name): try snapshot(named: name)
-    }
+    try visit(moment) { stage, isVisible in stage.snapshot(index: 0, isVisible: isVisible) }
   }
 
   /// The instant at which the clip's last action ends.
   public func length() throws -> Instant { try play().player.playToEnd() }
 
-  private func snapshot(at instant: Instant) throws -> FrameSnapshot {
+  /// Plays up to a moment and lets someone look at the stage, and at whether frames are written there.
+  func visit<Result>(
+    _ moment: Moment, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
+  ) throws -> Result {
+    switch moment {
+    case .instant(let instant): try visit(instant, look)
+    case .fraction(let fraction): try visit(Instant(seconds: try length().seconds * fraction), look)
+    case .named(let name): try visit(named: name, look)
+    }
+  }
+
+  private func visit<Result>(_ instant: Instant, _ look: (Stage, Bool) throws -> Result) throws -> Result {
     let player = try play().player
     try player.play(to: instant)
     if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
-    return player.stage.snapshot(index: 0, isVisible: player.isVisible)
+    return try look(player.stage, player.isVisible)
   }
 
-  private func snapshot(named name: String) throws -> FrameSnapshot {
+  private func visit<Result>(
+    named name: String, _ look: @escaping (Stage, Bool) throws -> Result
+  ) throws -> Result {
     let player = try play().player
-    var found: FrameSnapshot?
+    var found: Swift.Result<Result, any Error>?
     player.onShot = { shot, stage in
-      if shot == name, found == nil { found = stage.snapshot(index: 0) }
+      if shot == name, found == nil { found = .init { try look(stage, true) } }
     }
     // Step by step, so that nothing after the moment needs to be played.
     var frame = 0
     while found == nil, player.end == nil {
       try player.play(to: FrameRate.sixty.instant(ofFrame: frame))
       frame += 1
-      if let mark = player.marks.first(where: { $0.name == name }) { return try snapshot(at: mark.instant) }
+      if let mark = player.marks.first(where: { $0.name == name }) { return try visit(mark.instant, look) }
     }
-    if let found { return found }
+    if let found { return try found.get() }
     throw ClipError.noSuchMoment(name, known: (player.shots + player.marks).map(\.name))
   }
 }

@@ -21,6 +21,26 @@ public struct Sheet: Sendable {
     case shots
   }
 
+  /// How a sheet looks.
+  public struct Style: Hashable, Sendable {
+    /// How many pictures stand in a row; `nil` for as many as are easily seen.
+    public var columns: Int?
+    /// Whether each picture is shown within a plain device.
+    public var showsDevice: Bool
+    /// What is around the pictures, which may be clear; `nil` for the theme's colour.
+    public var background: Color?
+
+    /// Makes a style.
+    ///
+    /// - Precondition: `columns` is positive.
+    public init(columns: Int? = nil, showsDevice: Bool = false, background: Color? = nil) {
+      precondition(columns ?? 1 > 0, "a row has pictures, not \(columns ?? 0)")
+      self.columns = columns
+      self.showsDevice = showsDevice
+      self.background = background
+    }
+  }
+
   /// An instant to which the script has given a name.
   public struct Moment: Hashable, Sendable {
     /// The name.
@@ -54,6 +74,8 @@ public struct Sheet: Sendable {
   public let failures: [PlaybackFailure]
   /// Device pixels a point.
   public let scale: Double
+  /// How it looks.
+  public var style = Style()
   let theme: Theme
 
   init(pictures: [Picture], failures: [PlaybackFailure], scale: Double, theme: Theme) {

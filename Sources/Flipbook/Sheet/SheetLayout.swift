@@ -21,36 +21,47 @@ struct SheetLayout {
   /// The size of the captions' letters.
   private let letter: Double
   private let margin: Double
+  /// The device around each picture; nil where there is none.
+  private let device: DeviceFrame?
   private var captions: [SheetCaption] = []
 
   init(_ sheet: Sheet, shaper: any TextShaper) {
     self.sheet = sheet
     self.shaper = shaper
     let screen = sheet.pictures[0].displayList.size
-    column = max(screen.width, Self.leastColumn)
-    // A twentieth of the column, within what reads well (choices).
-    letter = min(20, max(11, (column * 0.05).rounded()))
+    device =
+      sheet.style.showsDevice ? DeviceFrame(screen: screen, theme: sheet.theme.style, scale: sheet.scale) : nil
+    let outside = device?.size ?? screen
+    column = max(outside.width, Self.leastColumn)
+    // A twentieth of the column, within what reads well (choices); of a reduced sheet at least 11 pixels.
+    letter = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
     margin = (letter * 1.5).rounded()
     let digits = SecondsText.digits(for: sheet.pictures.map(\.time))
     captions = sheet.pictures.map {
       SheetCaption($0, letter: letter, width: column, digits: digits, theme: sheet.theme, shaper: shaper)
     }
-    place(screen)
+    place(screen, outside)
   }
 
-  private mutating func place(_ screen: Size) {
+  /// How many pictures stand in a row.
+  private var columns: Int {
+    if let columns = sheet.style.columns { return min(columns, captions.count) }
     let fitting = max(1, Int((Self.greatestWidth - margin) / (column + margin)))
     let rows = (captions.count + fitting - 1) / fitting
     // As many rows as are needed, and the pictures evenly among them.
-    let columns = (captions.count + rows - 1) / rows
+    return (captions.count + rows - 1) / rows
+  }
+
+  private mutating func place(_ screen: Size, _ outside: Size) {
+    let bezel = device?.bezel ?? 0
     var y = margin
     for start in stride(from: 0, to: captions.count, by: columns) {
       let row = start..<min(captions.count, start + columns)
       for index in row {
         let x = margin + Double(index - start) * (column + margin)
-        frames.append(Rect(snap(x), snap(y), screen.width, screen.height))
+        frames.append(Rect(snap(x) + bezel, snap(y) + bezel, screen.width, screen.height))
       }
-      y += screen.height + letter * 0.5 + (row.map { captions[$0].height }.max() ?? 0) + margin
+      y += outside.height + letter * 0.5 + (row.map { captions[$0].height }.max() ?? 0) + margin
     }
     size = Size(margin + Double(columns) * (column + margin), y.rounded(.up))
   }
@@ -62,37 +73,22 @@ struct SheetLayout {
   func displayList() -> DisplayList {
     // Pictures are white or black up to their edges, so the sheet is neither.
     let isDark = sheet.theme.style == .dark
-    var list = DisplayList(
-      size: size, background: isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground)
+    let ground = isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground
+    var list = DisplayList(size: size, background: sheet.style.background ?? ground)
+    let bezel = device?.bezel ?? 0
     for (index, picture) in sheet.pictures.enumerated() {
       list.items += items(of: picture.displayList, in: frames[index])
-      let origin = Point(frames[index].minX, snap(frames[index].maxY + letter * 0.5))
+      let origin = Point(frames[index].minX - bezel, snap(frames[index].maxY + bezel + letter * 0.5))
       list.items += captions[index].items(at: origin)
     }
     return list
   }
 
   private func items(of frame: DisplayList, in rect: Rect) -> [DisplayItem] {
+    if let device { return device.items(around: frame, at: rect.origin - (device.screenOrigin - .zero)) }
     let line = 1 / sheet.scale
     let edge = Rect(
       rect.minX - line, rect.minY - line, rect.width + 2 * line, rect.height + 2 * line)
-    let inside = RoundedRect(rect)
-    return [
-      .fill(RoundedRect(edge), sheet.theme.grey, .identity), .pushClip(inside, .identity),
-      .fill(inside, frame.background, .identity),
-    ] + frame.items.map { $0.moved(by: Vector(rect.minX, rect.minY)) } + [.pop]
-  }
-}
-
-extension DisplayItem {
-  /// The same somewhere else.
-  fileprivate func moved(by vector: Vector) -> DisplayItem {
-    let move = Affine.translation(vector)
-    return switch self {
-    case .fill(let rect, let color, let affine): .fill(rect, color, affine.concatenated(with: move))
-    case .contents(let contents, let affine): .contents(contents, affine.concatenated(with: move))
-    case .pushClip(let rect, let affine): .pushClip(rect, affine.concatenated(with: move))
-    case .pushOpacity, .pop: self
-    }
+    return [.fill(RoundedRect(edge), sheet.theme.grey, .identity)] + frame.items(at: rect.origin)
   }
 }

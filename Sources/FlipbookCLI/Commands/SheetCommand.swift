@@ -11,9 +11,11 @@ struct SheetCommand: Command {
   let discussion = """
     Under each picture stand its time, the names that shot and mark give to it, and what the script does; a dot where
     the finger is down. A moment between two pictures is told under the later one. Eight frames unless said.
+    --background is what is around the pictures; with transparent the file has an alpha channel.
     """
   let examples = [
     "sheet pull.flip -o pull.png", "sheet pull.flip --every 100ms --touches --scale 1 --theme dark -o pull.png",
+    "sheet pull.flip --shots --columns 3 --device-frame --background transparent -o shots.png",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
   let operandCount = 1...1
@@ -22,14 +24,20 @@ struct SheetCommand: Command {
       Option("output", short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file"),
       Option("every", .text("TIME"), help: "a picture each 100ms or 0.5s"),
       Option("frames", .text("N"), help: "so many frames, evenly from the first to the last"),
-      Option("shots", help: "the script's shots"), .quiet,
-    ] + Option.drawing
+      Option("shots", help: "the script's shots"),
+      Option("columns", .text("N"), help: "so many pictures in a row"),
+      .compress(unlessSaid: .balanced),
+    ] + Option.picturing + Option.drawing
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let path = arguments.value("output") else { throw Failure.usage("sheet needs -o FILE.png") }
     let selection = try Self.selection(arguments)
-    let sheet = try arguments.clip(arguments.operands[0], console).sheet(selection)
-    try Files.write(try PNGEncoder(.balanced).encode(try sheet.bitmap()), to: path)
+    let style = Sheet.Style(
+      columns: try arguments.count("columns", in: 1...Sheet.pictureLimit),
+      showsDevice: arguments.has(Option.deviceFrame.name), background: try arguments.background())
+    var sheet = try arguments.clip(arguments.operands[0], console).sheet(selection)
+    sheet.style = style
+    try Files.write(try arguments.encoder(unlessSaid: .balanced).encode(try sheet.bitmap()), to: path)
     if !arguments.has("quiet") { try console.print(path) }
     // The sheet is there all the same, as frames are.
     if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }

@@ -11,27 +11,50 @@ struct ShotCommand: Command {
   let discussion = """
     The moment is an instant such as 1.35s or 300ms, a part of the clip such as 50%, or the name of a shot or mark in
     the script. The picture is the one that record writes for that instant; no other is drawn.
+    --background is what is behind the views instead of the window's own colour, and around a device, which otherwise has
+    nothing around it. With transparent the file has an alpha channel; what views fill themselves stays filled.
+    --view cuts the picture at a view that the script may name, such as footer; --padding shows more around it.
     """
   let examples = [
     "shot pull.flip --at 1.35s -o pull.png", "shot pull.flip --at armed --scale 3 --theme dark -o armed.png",
+    "shot pull.flip --at 50% --device-frame --padding 24 --background #F2F2F7 -o device.png",
+    "shot pull.flip --at armed --view footer --padding 8 -o footer.png",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
   let operandCount = 1...1
   let options =
     [
       Option("at", .text("TIME|NAME|PERCENT"), help: "the moment"),
-      Option("output", short: "o", .file("FILE.png", extensions: ["png"]), help: "the picture's file"), .quiet,
-    ] + Option.drawing.filter { $0 != .fps }
+      Option("output", short: "o", .file("FILE.png", extensions: ["png"]), help: "the picture's file"),
+      Option("view", .text("NAME"), help: "only the part where a view is"),
+      Option("padding", .text("POINTS"), help: "more on each side; 0 unless said"),
+      .compress,
+    ] + Option.picturing + Option.drawing.filter { $0 != .fps }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let text = arguments.value("at") else { throw Failure.usage("shot needs --at TIME, NAME or PERCENT") }
     guard let path = arguments.value("output") else { throw Failure.usage("shot needs -o FILE.png") }
     let moment = try Self.moment(text)
+    let style = try Self.style(arguments)
     let clip = try arguments.clip(arguments.operands[0], console)
-    let bitmap = try clip.snapshot(at: moment).bitmap(scale: clip.scale)
-    try Files.write(try PNGEncoder().encode(bitmap), to: path)
+    do {
+      let bitmap = try clip.shot(at: moment, style).bitmap()
+      try Files.write(try arguments.encoder(unlessSaid: .fast).encode(bitmap), to: path)
+    } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
+      throw Failure.usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
+    }
     if !arguments.has("quiet") { try console.print(path) }
     return .done
+  }
+
+  private static func style(_ arguments: Arguments) throws(Failure) -> ShotStyle {
+    var style = ShotStyle(
+      padding: try arguments.number("padding", in: 0...1000) ?? 0, background: try arguments.background())
+    if let view = arguments.value("view") { style.subject = .view(view) }
+    guard arguments.has(Option.deviceFrame.name) else { return style }
+    if arguments.has("view") { throw .usage("--view and --\(Option.deviceFrame.name) exclude each other") }
+    style.subject = .device
+    return style
   }
 
   /// `1.35s` and `300ms` are instants, `50%` is a part, everything else a name.

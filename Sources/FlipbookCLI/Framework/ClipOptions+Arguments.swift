@@ -1,4 +1,5 @@
 import Flipbook
+import Imaging
 import Scenes
 import Simulation
 
@@ -13,9 +14,13 @@ extension Option {
   static let touches = Option("touches", help: "draw the finger")
   static let jobs = Option(
     "jobs", short: "j", .text("N"), help: "how many frames are drawn at once; all cores unless said")
-  static let compress = Option(
-    "compress", .choice("fast|balanced|small", ["fast", "balanced", "small"]),
-    help: "time or bytes of the PNG files; fast unless said")
+  static let compress = compress(unlessSaid: .fast)
+  static func compress(unlessSaid usual: PNGEncoder.Compression) -> Option {
+    let words = PNGEncoder.Compression.allCases.map(\.rawValue)
+    return Option(
+      "compress", .choice(words.joined(separator: "|"), words),
+      help: "time or bytes of the PNG files; \(usual.rawValue) unless said")
+  }
 
   /// What overrides a script's settings. The trace needs none of those that only pixels show.
   static let playing: [Option] = [.fps, .device, .theme, .feed, .scale]

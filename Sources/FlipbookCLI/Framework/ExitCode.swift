@@ -139,6 +139,7 @@ extension Failure {
     case let error as ClipError: self.init(.usage, error.description)
     case let error as SheetError: self.init(.usage, error.description)
     case let error as PlotError: self.init(.usage, error.description)
+    case let error as ShotError: self.init(.usage, error.description)
     case let error as ImageError: self.init(error)
     case let error as CompareError: self.init(error)
     case let error as RecordingError: self.init(ExitCode(rawValue: error.exitCode) ?? .internalError, error.description)
