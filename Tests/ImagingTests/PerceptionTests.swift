@@ -36,8 +36,9 @@ import Testing
     var sketch = Sketch.page(ink: ink, paper: paper)
     let page = try sketch.bitmap()
     // Coverage in fifteenths instead of 255 steps.
-    sketch.shapes = sketch.shapes.map { shape in
-      Sketch.Shape(coverage: { (shape.coverage($0, $1) * 15).rounded() / 15 }, color: shape.color)
+    for index in sketch.shapes.indices {
+      let shape = sketch.shapes[index]
+      sketch.shapes[index].coverage = { (shape.coverage($0, $1) * 15).rounded() / 15 }
     }
     let other = try sketch.bitmap()
     #expect(try #require(Comparator.exact.compare(page, other)).largestDelta > 4)

@@ -22,10 +22,10 @@ import Testing
 
   @Test func `a motion by less than a pixel is none by whole ones`() throws {
     let page = try Self.shapes().bitmap()
-    let sketch = Self.shapes()
-    var moved = sketch
-    moved.shapes = sketch.shapes.map { shape in
-      Sketch.Shape(coverage: { shape.coverage($0 - 0.5, $1) }, color: shape.color)
+    var moved = Self.shapes()
+    for index in moved.shapes.indices {
+      let shape = moved.shapes[index]
+      moved.shapes[index].coverage = { shape.coverage($0 - 0.5, $1) }
     }
     #expect(try Comparator.exact.cause(page, moved.bitmap()) == .content)
   }

@@ -8,6 +8,18 @@ struct Sketch {
     /// How much of the pixel around a point is covered, 0…1.
     var coverage: (Double, Double) -> Double
     var color: RGBA
+    /// Beyond these columns and rows nothing is covered, even if the shape moves by two pixels.
+    var columns: ClosedRange<Int>
+    var rows: ClosedRange<Int>
+
+    init(
+      _ color: RGBA, x: (Double, Double), y: (Double, Double), coverage: @escaping (Double, Double) -> Double
+    ) {
+      self.color = color
+      self.coverage = coverage
+      columns = Int(x.0) - 3...Int(x.1) + 3
+      rows = Int(y.0) - 3...Int(y.1) + 3
+    }
   }
 
   var width = 96
@@ -17,11 +29,10 @@ struct Sketch {
 
   mutating func disc(_ x: Double, _ y: Double, radius: Double, _ color: RGBA) {
     shapes.append(
-      Shape(
-        coverage: { u, v in
-          let distance = ((u - x) * (u - x) + (v - y) * (v - y)).squareRoot()
-          return min(1, max(0, radius - distance + 0.5))
-        }, color: color))
+      Shape(color, x: (x - radius, x + radius), y: (y - radius, y + radius)) { u, v in
+        let distance = ((u - x) * (u - x) + (v - y) * (v - y)).squareRoot()
+        return min(1, max(0, radius - distance + 0.5))
+      })
   }
 
   mutating func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA) {
@@ -29,19 +40,20 @@ struct Sketch {
       min(1, max(0, min(at + 0.5, to) - max(at - 0.5, from)))
     }
     shapes.append(
-      Shape(coverage: { u, v in overlap(u, x, x + width) * overlap(v, y, y + height) }, color: color))
+      Shape(color, x: (x, x + width), y: (y, y + height)) { u, v in
+        overlap(u, x, x + width) * overlap(v, y, y + height)
+      })
   }
 
   /// A bar from one point to another.
   mutating func bar(_ from: (Double, Double), _ to: (Double, Double), thickness: Double, _ color: RGBA) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1)
     shapes.append(
-      Shape(
-        coverage: { u, v in
-          let part = min(1, max(0, ((u - from.0) * dx + (v - from.1) * dy) / (dx * dx + dy * dy)))
-          let (x, y) = (u - from.0 - part * dx, v - from.1 - part * dy)
-          return min(1, max(0, thickness / 2 - (x * x + y * y).squareRoot() + 0.5))
-        }, color: color))
+      Shape(color, x: (min(from.0, to.0), max(from.0, to.0)), y: (min(from.1, to.1), max(from.1, to.1))) { u, v in
+        let part = min(1, max(0, ((u - from.0) * dx + (v - from.1) * dy) / (dx * dx + dy * dy)))
+        let (x, y) = (u - from.0 - part * dx, v - from.1 - part * dy)
+        return min(1, max(0, thickness / 2 - (x * x + y * y).squareRoot() + 0.5))
+      })
   }
 
   /// An arrow like that of the pull-to-turn header, 39 long, turned by degrees about its middle.
@@ -54,20 +66,21 @@ struct Sketch {
 
   /// The picture, moved as a whole.
   func bitmap(movedBy dx: Int = 0, _ dy: Int = 0) throws -> Bitmap {
-    var rgba: [UInt8] = []
-    rgba.reserveCapacity(4 * width * height)
-    for y in 0..<height {
-      for x in 0..<width {
-        var pixel = [Double(paper.red), Double(paper.green), Double(paper.blue)]
-        for shape in shapes {
+    var levels = [Double]()
+    for _ in 0..<width * height { levels += [Double(paper.red), Double(paper.green), Double(paper.blue)] }
+    for shape in shapes {
+      let color = [Double(shape.color.red), Double(shape.color.green), Double(shape.color.blue)]
+      for y in (shape.rows.lowerBound + dy...shape.rows.upperBound + dy).clamped(to: 0...height - 1) {
+        for x in (shape.columns.lowerBound + dx...shape.columns.upperBound + dx).clamped(to: 0...width - 1) {
           let part = shape.coverage(Double(x - dx) + 0.5, Double(y - dy) + 0.5)
           if part == 0 { continue }
-          let color = [shape.color.red, shape.color.green, shape.color.blue]
-          for k in 0..<3 { pixel[k] += (Double(color[k]) - pixel[k]) * part }
+          let start = 3 * (y * width + x)
+          for k in 0..<3 { levels[start + k] += (color[k] - levels[start + k]) * part }
         }
-        rgba += pixel.map { UInt8($0.rounded()) } + [255]
       }
     }
+    var rgba = [UInt8](repeating: 255, count: 4 * width * height)
+    for (index, level) in levels.enumerated() { rgba[index / 3 * 4 + index % 3] = UInt8(level.rounded()) }
     return try Bitmap(width: width, height: height, rgba: rgba)
   }
 

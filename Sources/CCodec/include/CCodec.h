@@ -99,3 +99,6 @@ const char *codec_png_version(void);
 
 // The version of libjpeg-turbo, such as 2.1.5.
 const char *codec_jpeg_version(void);
+
+// PNG files of the usual kind, read without libpng.
+#include "quick.h"

@@ -84,3 +84,6 @@ void pixels_sha256_of_pictures(
 #include "cause.h"
 #include "difference.h"
 #include "perception.h"
+
+// The filters of PNG, undone.
+#include "unfilter.h"

@@ -1,0 +1,114 @@
+import Imaging
+
+/// Makes PNG files of any filters, split, and damage, without a PNG library.
+struct PNGMaker {
+  var bitmap: Bitmap
+  /// The filter of each row, repeated from the start where there are more rows.
+  var filters: [UInt8] = [0]
+  /// How many bytes of the zlib stream an IDAT chunk holds.
+  var split = Int.max
+  /// Chunks between IHDR and the first IDAT.
+  var before: [(type: String, content: [UInt8])] = []
+
+  /// The bytes of a file whose stream consists of stored blocks.
+  func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
+    var stream = Self.zlib(filtered())
+    spoil(&stream)
+    var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    let channels: UInt8 = bitmap.hasTransparency ? 6 : 2
+    file += Self.chunk("IHDR", Self.number(bitmap.width) + Self.number(bitmap.height) + [8, channels, 0, 0, 0])
+    for (type, content) in before { file += Self.chunk(type, content) }
+    var rest = stream[...]
+    repeat {
+      file += Self.chunk("IDAT", Array(rest.prefix(split)))
+      rest = rest.dropFirst(split)
+    } while !rest.isEmpty
+    return file + Self.chunk("IEND", [])
+  }
+
+  /// The rows, filtered by the formulas of the specification.
+  func filtered() -> [UInt8] {
+    let size = bitmap.hasTransparency ? 4 : 3
+    let rgba = bitmap.rgba
+    func level(_ x: Int, _ y: Int, _ k: Int) -> Int {
+      x < 0 || y < 0 ? 0 : Int(rgba[4 * (y * bitmap.width + x) + k])
+    }
+    var bytes: [UInt8] = []
+    for y in 0..<bitmap.height {
+      let filter = filters[y % filters.count]
+      bytes.append(filter)
+      for x in 0..<bitmap.width {
+        for k in 0..<size {
+          let (left, above, corner) = (level(x - 1, y, k), level(x, y - 1, k), level(x - 1, y - 1, k))
+          let predicted =
+            switch filter {
+            case 1: left
+            case 2: above
+            case 3: (left + above) / 2
+            case 4: Self.paeth(left, above, corner)
+            default: 0
+            }
+          bytes.append(UInt8(truncatingIfNeeded: level(x, y, k) - predicted))
+        }
+      }
+    }
+    return bytes
+  }
+
+  private static func paeth(_ left: Int, _ above: Int, _ corner: Int) -> Int {
+    let guess = left + above - corner
+    let candidates = [(abs(guess - left), left), (abs(guess - above), above), (abs(guess - corner), corner)]
+    return candidates.min { $0.0 < $1.0 }?.1 ?? 0
+  }
+
+  /// A zlib stream of stored blocks.
+  static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var rest = bytes[...]
+    repeat {
+      let block = rest.prefix(65535)
+      rest = rest.dropFirst(block.count)
+      let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
+      stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+    } while !rest.isEmpty
+    return stream + adler(bytes)
+  }
+
+  static func adler(_ bytes: [UInt8]) -> [UInt8] {
+    var (a, b) = (1, 0)
+    for byte in bytes {
+      a = (a + Int(byte)) % 65521
+      b = (b + a) % 65521
+    }
+    return number(b << 16 | a)
+  }
+
+  static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + content
+    return number(content.count) + body + number(Int(crc(body[...])))
+  }
+
+  static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { crc, byte in crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xedb8_8320 : value >> 1 }
+  }
+
+  static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+
+  /// The same file with every chunk's checksum put right, as far as chunks can be told.
+  static func repaired(_ file: [UInt8]) -> [UInt8] {
+    var file = file
+    var offset = 8
+    while offset + 12 <= file.count {
+      let size = file[offset..<offset + 4].reduce(0) { 256 * $0 + Int($1) }
+      guard offset + 12 + size <= file.count else { break }
+      file.replaceSubrange(
+        offset + 8 + size..<offset + 12 + size, with: number(Int(crc(file[offset + 4..<offset + 8 + size]))))
+      offset += 12 + size
+    }
+    return file
+  }
+}
