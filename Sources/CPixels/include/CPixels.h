@@ -87,3 +87,6 @@ void pixels_sha256_of_pictures(
 
 // The filters of PNG, undone.
 #include "unfilter.h"
+
+// Smaller copies.
+#include "reduction.h"

@@ -30,10 +30,23 @@ extension Clip {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Recorded {
+    try record(to: path, options: options, isCancelled: isCancelled, progress: progress) { _, _ in }
+  }
+
+  /// Records the clip as `record` does, and shows each snapshot with its stage.
+  func record(
+    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
+    onFrame: (FrameSnapshot, Stage) -> Void
+  ) throws -> Recorded {
     let frames = try play()
     let player = frames.player
+    let next = {
+      let snapshot = try frames.next()
+      if let snapshot { onFrame(snapshot, player.stage) }
+      return snapshot
+    }
     let report = try Recorder(options: options, scale: scale).record(
-      description(renderer: try RendererFingerprint()), to: path, frames: frames.next,
+      description(renderer: try RendererFingerprint()), to: path, frames: next,
       events: { Self.events(of: player) }, isCancelled: isCancelled, progress: progress)
     return Recorded(report: report, failures: player.failures)
   }

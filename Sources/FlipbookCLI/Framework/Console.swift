@@ -21,17 +21,21 @@ final class Console: Sendable {
   private let diagnostics: Sink
   /// Columns of the terminal that standard error is; `nil` where it is none.
   let terminalWidth: Int?
+  /// Whether standard output is a terminal that shows colours, and how many columns it has; `nil` where it is none, or
+  /// the environment says `NO_COLOR` (no-color.org).
+  let colourWidth: Int?
   /// Reads standard input to its end.
   let readInput: @Sendable () throws -> [UInt8]
   private let transient = Mutex(false)
 
   init(
-    output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil,
+    output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
     readInput: @escaping @Sendable () throws -> [UInt8] = { [] }
   ) {
     self.output = output
     self.diagnostics = diagnostics
     self.terminalWidth = terminalWidth
+    self.colourWidth = colourWidth
     self.readInput = readInput
   }
 
@@ -39,6 +43,7 @@ final class Console: Sendable {
   static func standard() -> Console {
     Console(
       output: { write($0, to: 1) }, diagnostics: { write($0, to: 2) }, terminalWidth: widthOfTerminal(2),
+      colourWidth: getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false ? nil : widthOfTerminal(1),
       readInput: { try Files.read(descriptor: 0, named: inputName) })
   }
 

@@ -115,6 +115,19 @@ extension Failure {
     self.init(code, error.description)
   }
 
+  /// A golden that cannot be used or written.
+  init(_ error: GoldenError) {
+    let code: ExitCode =
+      switch error {
+      case .damaged, .unmet, .tolerance: .badInput
+      case .notDeterministic: .internalError
+      case .notAGolden, .foreignArtifacts: .cannotCreate
+      case .noScripts: .inputNotFound
+      case .sameName: .usage
+      }
+    self.init(code, error.description)
+  }
+
   /// A picture that cannot be drawn; without its font nothing can.
   init(_ error: RenderingError) {
     let code: ExitCode =
@@ -142,6 +155,7 @@ extension Failure {
     case let error as ShotError: self.init(.usage, error.description)
     case let error as ImageError: self.init(error)
     case let error as CompareError: self.init(error)
+    case let error as GoldenError: self.init(error)
     case let error as RecordingError: self.init(ExitCode(rawValue: error.exitCode) ?? .internalError, error.description)
     case let error as RenderingError: self.init(error)
     default: self.init(.internalError, String(describing: error))

@@ -70,7 +70,7 @@ struct RecordingRun {
 
   private func options(_ selection: FrameSelection) throws -> Recorder.Options {
     Recorder.Options(
-      jobs: try arguments.count("jobs", in: 1...1024) ?? Self.processors,
+      jobs: try arguments.jobs(),
       compression: arguments.value("compress").flatMap(PNGEncoder.Compression.init) ?? .fast, selection: selection)
   }
 
@@ -82,6 +82,11 @@ struct RecordingRun {
     return "\(name): \(report.framesWritten) frames in \(Progress.duration(report.seconds))\(rate); "
       + "\(report.framesLinked) like the one before, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
   }
+}
 
-  private static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+extension Arguments {
+  /// How many frames are drawn at once: what the command line says, or the number of processors.
+  func jobs() throws(Failure) -> Int {
+    try count(Option.jobs.name, in: 1...1024) ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
 }

@@ -19,7 +19,7 @@ struct ScriptLoader {
   }
 
   /// The file of that name, or where there is none the demo script of that name.
-  private func place(of path: String) throws -> String {
+  func place(of path: String) throws -> String {
     guard !Files.exists(path) else { return path }
     let scripts = Assets.scripts(named: path)
     guard scripts.count > 1 else { return scripts.first ?? path }

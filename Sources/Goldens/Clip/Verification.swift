@@ -41,6 +41,8 @@ public struct Verification: Hashable, Sendable {
   public var unmet: [String]
   /// Whether another renderer counts as a failure, even where it draws the same.
   public var isRendererStrict: Bool
+  /// Whether the golden was replaced by what there is now, as the record mode said; it differed before.
+  public var isApproved = false
   /// Where the pictures of a failure are; `nil` where there are none.
   public var artifacts: Artifacts?
   /// What the golden has, where it was read.
@@ -74,14 +76,14 @@ public struct Verification: Hashable, Sendable {
 
   /// The command that shows what differs, where there are pictures of it.
   public var lookCommand: String? {
-    artifacts.map {
-      "flipbook verify \(Self.quoted(script)) --report html=\(Self.quoted($0.directory + "/report.html"))"
-    }
+    artifacts.map { "\(command("verify")) --report html=\(Self.quoted($0.directory + "/report.html"))" }
   }
 
   /// The command that makes what there is now the golden.
-  public var approveCommand: String {
-    "flipbook approve \(Self.quoted(script)) --goldens \(Self.quoted(Self.parent(of: golden)))"
+  public var approveCommand: String { command("approve") }
+
+  private func command(_ name: String) -> String {
+    "flipbook \(name) \(Self.quoted(script)) --goldens \(Self.quoted(Self.parent(of: golden)))"
   }
 
   private static func parent(of path: String) -> String {

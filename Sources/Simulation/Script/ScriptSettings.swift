@@ -21,12 +21,14 @@ public struct ScriptSettings: Sendable, Hashable {
   public var touchRate: Int?
   /// The scene's own settings, in the order of the script.
   public var values: [Value]
+  /// What is let pass in a comparison with the golden, in the order of the script; nothing unless said.
+  public var tolerances: [Tolerance]
 
   /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
   public static let defaultTouchRate = 60
 
   /// Makes settings in which nothing is set.
-  public init() { values = [] }
+  public init() { (values, tolerances) = ([], []) }
 
   /// The value that the script sets for a scene's own setting.
   public func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }

@@ -40,6 +40,7 @@ struct ScriptSettingsCollector {
     case .theme(let theme): settings.theme = theme
     case .feed(let path): settings.feed = Script.FileReference(path: path, location: line.value)
     case .touchRate(let rate): settings.touchRate = rate
+    case .tolerance(let tolerance): settings.tolerances.append(tolerance)
     case .value(let name, let nameLocation, let token): lines.append((name, nameLocation, token, line.value))
     }
   }
@@ -58,17 +59,22 @@ struct ScriptSettingsCollector {
         hint: "settings come before the first action, which is \(firstAction.seen(from: line.location))")
       return false
     }
-    if let first = seen[key] {
+    if let first = seen[key], !Self.repeats(line.content) {
       library.report(line.location, "\(key) is set twice", hint: "it is set \(first.seen(from: line.location)) already")
       return false
     }
-    if let first = seen[other] {
+    if other != key, let first = seen[other] {
       library.report(
         line.location, "device and size exclude each other",
         hint: "\(other) is set \(first.seen(from: line.location)) already")
       return false
     }
     return true
+  }
+
+  /// Whether a setting may be there several times, each adding to those before.
+  private static func repeats(_ content: ScriptSettingLine.Content) -> Bool {
+    if case .tolerance = content { true } else { false }
   }
 
   private static func key(_ content: ScriptSettingLine.Content) -> String {
@@ -81,6 +87,7 @@ struct ScriptSettingsCollector {
     case .theme: "theme"
     case .feed: "feed"
     case .touchRate: "touch-rate"
+    case .tolerance: "tolerance"
     case .value(let name, _, _): "set \(name)"
     }
   }

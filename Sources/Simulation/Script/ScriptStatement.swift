@@ -21,6 +21,7 @@ struct ScriptSettingLine {
     case theme(ScriptSettings.Theme)
     case feed(String)
     case touchRate(Int)
+    case tolerance(ScriptSettings.Tolerance)
     case value(name: String, nameLocation: Script.Location, text: ScriptToken)
   }
 
@@ -36,7 +37,7 @@ enum ScriptCommand {
   static let settings: KeyValuePairs<String, String> = [
     "scene": "scene vertical-swipe", "device": "device iphone-4", "size": "size 320x480", "scale": "scale 2",
     "fps": "fps 60", "theme": "theme light", "feed": "feed feeds/science.json", "touch-rate": "touch-rate 60",
-    "set": "set load-delay 0ms",
+    "tolerance": "tolerance channel-delta 2 frames 30-60", "set": "set load-delay 0ms",
   ]
 
   static let actions: KeyValuePairs<String, String> = [

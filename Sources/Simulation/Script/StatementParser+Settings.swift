@@ -25,6 +25,7 @@ extension StatementParser {
     case "scale": return try scale(&value)
     case "fps": return try frameRate(&value)
     case "touch-rate": return .touchRate(try touchRate())
+    case "tolerance": return .tolerance(try tolerance())
     default: return try set(&value)
     }
   }

@@ -67,12 +67,13 @@ public struct Narrative: Hashable, Sendable {
     case .differs, .unmet, .renderer: break
     }
     var result: [Finding] = []
+    if verification.isApproved { result.append(Finding("golden", "replaced by what there is now, as was asked")) }
     if let artifacts = verification.artifacts {
       result.append(Finding("pictures", artifacts.directory, isLiteral: true))
     }
     if let command = verification.lookCommand { result.append(Finding("look", command, isLiteral: true)) }
     // A script that expects something in vain is not put right by another golden.
-    if verification.status != .unmet {
+    if verification.status != .unmet, !verification.isApproved {
       result.append(Finding("approve", verification.approveCommand, isLiteral: true))
     }
     return result

@@ -1,0 +1,132 @@
+import Geometry
+import Goldens
+import Imaging
+import Recording
+import Simulation
+
+extension Clip {
+  /// Records the clip and compares it with its golden.
+  ///
+  /// In a test, one failure that tells everything is had by either of these:
+  ///
+  ///     #expect(try clip.verify(against: "Goldens").isSame)
+  ///     try clip.verify(against: "Goldens").get()
+  ///
+  /// The golden is only written where the mode says so; who wants to be sure passes `.never`.
+  ///
+  /// - Parameters:
+  ///   - goldens: The directory in which the goldens are.
+  ///   - name: The golden's name; the script's without its extension unless said.
+  ///   - mode: Whether a golden that is missing, or that differs, is written. That is told, and passes the next time.
+  ///   - options: Tolerances, places, jobs.
+  ///   - isCancelled: Asked before each tick; where it is true, the comparison ends with `RecordingError.cancelled`.
+  ///   - progress: Told of the count of finished frames now and then.
+  /// - Throws: What `record` throws, ``GoldenError`` and `FileError` where the golden cannot be read, or a failure's
+  ///   pictures not written. What differs is no error.
+  public func verify(
+    against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
+    options: VerifyOptions = VerifyOptions(), isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+  ) throws -> Verification {
+    let name = name ?? Files.stem(of: script.file)
+    let golden = GoldenFolder("\(goldens)/\(name)")
+    let clock = ContinuousClock.now
+    var result = Verification(
+      name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
+      isRendererStrict: options.isRendererStrict)
+    if let expected = try golden.read() {
+      let comparison = ClipComparison(self, golden, expected, name, options)
+      try comparison.run(&result, isCancelled: isCancelled, progress: progress)
+    }
+    if let verdict = result.verdict {
+      if !verdict.isSame, mode.writesChanged {
+        try approve(into: goldens, named: name, options: ApproveOptions(options))
+        result.isApproved = true
+      }
+    } else if mode.writesMissing {
+      try approve(into: goldens, named: name, options: ApproveOptions(options))
+      result.outcome = .missing(isRecorded: true)
+    }
+    result.duration = (ContinuousClock.now - clock) / .seconds(1)
+    return result
+  }
+}
+
+/// A comparison of a clip with its golden, from the recording to the pictures that are kept of a failure.
+private struct ClipComparison {
+  let clip: Clip
+  let golden: GoldenFolder
+  let expected: ClipRecord
+  let options: VerifyOptions
+  let layers: ToleranceLayers
+  let folder: FailureFolder
+  /// The recording that was approved, if this machine keeps it.
+  let approved: String
+
+  init(_ clip: Clip, _ golden: GoldenFolder, _ expected: ClipRecord, _ name: String, _ options: VerifyOptions) {
+    (self.clip, self.golden, self.expected, self.options) = (clip, golden, expected, options)
+    layers = ToleranceLayers(clip.script.settings.tolerances, call: options.tolerance, masks: options.masks)
+    folder = FailureFolder("\(options.artifacts)/\(name)")
+    approved = "\(options.approved)/\(name)"
+  }
+
+  func run(_ result: inout Verification, isCancelled: () -> Bool, progress: (Int) -> Void) throws {
+    try folder.clear()
+    var masks = MaskLog(layers.allMasks, scale: clip.scale)
+    let recorded = try clip.record(
+      to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
+    ) { snapshot, stage in masks.note(snapshot, stage) }
+    if let unknown = masks.unseen { throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip") }
+    let actual = try ClipRecord(directory: folder.actual, facts: RecordFiles.manifest)
+    let judge = FrameJudge(
+      GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
+    let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in try judge.verdict(frame) }
+    result.outcome = .compared(verdict)
+    result.unmet = recorded.failures.map(\.description)
+    (result.expectedRecord, result.actualRecord) = (expected, actual)
+    if result.isSame {
+      try folder.clear()
+      // The directory of all failures goes with the last of them.
+      Files.removeIfEmpty(options.artifacts)
+    } else {
+      result.artifacts = Verification.Artifacts(
+        directory: folder.path, actual: folder.actual, expected: judge.expected, difference: judge.difference)
+    }
+  }
+}
+
+/// Where views that are left out of a comparison are seen, frame by frame.
+private struct MaskLog {
+  private(set) var rects: [Int: [String: PixelRegion]] = [:]
+  private let names: [String]
+  private let scale: Double
+  private var seen: Set<String> = []
+  private var frame = 0
+
+  init(_ names: Set<String>, scale: Double) {
+    self.names = names.sorted()
+    self.scale = scale
+  }
+
+  /// A view that was to be left out, and was never there.
+  var unseen: String? { names.first { !seen.contains($0) } }
+
+  mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
+    guard snapshot.isVisible else { return }
+    for name in names {
+      guard let frame = stage.frame(ofView: name) else { continue }
+      seen.insert(name)
+      rects[self.frame, default: [:]][name] = PixelRegion(covering: frame, scale: scale)
+    }
+    frame += 1
+  }
+}
+
+extension PixelRegion {
+  /// The pixels of which a rectangle in points covers some part.
+  init(covering rect: Rect, scale: Double) {
+    let (left, top) = ((rect.minX * scale).rounded(.down), (rect.minY * scale).rounded(.down))
+    self.init(
+      x: Int(left), y: Int(top), width: Int((rect.maxX * scale).rounded(.up) - left),
+      height: Int((rect.maxY * scale).rounded(.up) - top))
+  }
+}

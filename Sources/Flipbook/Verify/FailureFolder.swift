@@ -1,0 +1,48 @@
+import Goldens
+import Imaging
+
+/// The directory in which a failure's pictures are kept: `actual`, `expected`, `difference`, and the verdict as text.
+struct FailureFolder {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// The recording that is compared.
+  var actual: String { "\(path)/actual" }
+  /// What is to be read of the failure.
+  var verdict: String { "\(path)/verdict.txt" }
+  /// The failure as a page.
+  var report: String { "\(path)/report.html" }
+  private var expected: String { "\(path)/expected" }
+  private var difference: String { "\(path)/difference" }
+
+  private static let names: Set = ["actual", "expected", "difference", "verdict.txt", "report.html"]
+
+  /// Removes what an earlier failure left.
+  ///
+  /// - Throws: ``GoldenError`` where the directory holds something else, `FileError` where it cannot be emptied.
+  func clear() throws {
+    guard Files.exists(path) else { return }
+    guard Files.isDirectory(path), Self.names.isSuperset(of: Files.names(in: path)) else {
+      throw GoldenError.foreignArtifacts(path: path)
+    }
+    try Files.remove(path)
+  }
+
+  /// The recorded picture of a frame.
+  func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(GoldenFolder.frameFile(frame))" }
+
+  /// Keeps the golden's picture of a frame; answers where.
+  func keepExpected(_ file: String, frame: Int) throws -> String {
+    let place = "\(expected)/\(GoldenFolder.frameFile(frame))"
+    try Files.duplicate(file, to: place)
+    return place
+  }
+
+  /// Keeps the picture of what differs in a frame; answers where.
+  func keepDifference(_ picture: Bitmap, frame: Int) throws -> String {
+    let place = "\(difference)/\(GoldenFolder.frameFile(frame))"
+    try Files.write(try PNGEncoder().encode(picture), to: place)
+    return place
+  }
+}

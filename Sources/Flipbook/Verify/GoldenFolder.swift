@@ -1,0 +1,87 @@
+import Goldens
+import Imaging
+
+/// A golden on the disk: hashes and trace as text, few pictures, and what drew them.
+///
+///     Goldens/pull/
+///       frames.framehash     a hash a frame
+///       trace.tsv            every probe at every tick
+///       renderer.json        versions and fonts that drew it, settings, named moments
+///       shot-armed.png       the frame at each shot of the script
+///       sheet.png            a filmstrip, for people
+///       frames/              every frame, if they were approved with all frames
+public struct GoldenFolder: Hashable, Sendable {
+  /// The directory.
+  public var path: String
+
+  /// Names a golden; whether it is there is asked later.
+  public init(_ path: String) { self.path = path }
+
+  /// Whether there is anything.
+  public var exists: Bool { Files.exists(path) }
+
+  /// Whether the directory is a golden, whole or not.
+  var isOurs: Bool { Files.exists("\(path)/\(RecordFiles.renderer)") }
+
+  /// What the golden says; `nil` where there is none.
+  ///
+  /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
+  public func read() throws -> ClipRecord? {
+    guard exists else { return nil }
+    if Files.isDirectory(path), Files.names(in: path).isEmpty { return nil }
+    guard isOurs else { throw GoldenError.notAGolden(path: path) }
+    do {
+      return try ClipRecord(directory: path, facts: RecordFiles.renderer)
+    } catch let error as FileError {
+      throw GoldenError.damaged(path: error.path, reason: error.reason)
+    }
+  }
+
+  /// Where the script is that a golden was made of; `nil` where it names none.
+  ///
+  /// - Throws: As `read` does.
+  func script() throws -> String? { try read()?.script.map { "\(path)/\($0)" } }
+
+  /// The goldens below a directory whose scripts are there no more, in the order of their names. Whoever names no
+  /// script, since it came from standard input, is never stale.
+  ///
+  /// - Throws: As `read` does.
+  public static func stale(below directory: String) throws -> [GoldenFolder] {
+    let folder = GoldenFolder(directory)
+    if folder.isOurs {
+      guard let script = try folder.script() else { return [] }
+      return Files.exists(script) ? [] : [folder]
+    }
+    return try Files.names(in: directory).map { "\(directory)/\($0)" }.filter(Files.isDirectory).flatMap(stale)
+  }
+
+  /// Removes the golden.
+  ///
+  /// - Throws: ``GoldenError`` where the directory is none, `FileError` where it cannot be removed.
+  public func remove() throws {
+    guard isOurs else { throw GoldenError.notAGolden(path: path) }
+    try Files.remove(path)
+  }
+}
+
+extension GoldenFolder {
+  /// The file of a named moment; what a file's name cannot hold becomes a dash.
+  static func shotFile(_ name: String) -> String {
+    "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"
+  }
+
+  /// The names of shots with the frames that show them: the first that is not before the shot.
+  static func shots(of record: ClipRecord) -> [(file: String, frame: Int)] {
+    record.moments.compactMap { moment in
+      let tick = Int((moment.seconds * record.framesPerSecond - 1e-6).rounded(.up))
+      let frame = record.frame(ofTick: max(0, tick))
+      return frame < record.frameCount ? (shotFile(moment.name), frame) : nil
+    }
+  }
+
+  /// The file of a frame, as a recording names it.
+  static func frameFile(_ number: Int) -> String {
+    let digits = String(number)
+    return "frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
+  }
+}

@@ -1,0 +1,53 @@
+import Goldens
+import Imaging
+
+/// The pictures that there are of a golden's frames.
+///
+/// A golden keeps a hash of each frame and few pictures. Each picture is held against the hash before it is used, so that
+/// one from elsewhere, as the machine on which the clip was approved keeps them, is as good as one of the golden.
+struct GoldenPictures {
+  private let record: ClipRecord
+  private let golden: GoldenFolder
+  /// Files by the hash that they should have.
+  private var files: [String: [String]] = [:]
+
+  /// - Parameters:
+  ///   - golden: The golden's directory, whose pictures must be what its hashes tell of.
+  ///   - approved: The recording that was approved on this machine, if it is kept.
+  init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String?) {
+    (self.golden, self.record) = (golden, record)
+    // Equal frames have equal pictures, so one file may stand for several frames.
+    for shot in GoldenFolder.shots(of: record) { noteIfThere("\(golden.path)/\(shot.file)", frame: shot.frame) }
+    for directory in [golden.path, approved].compactMap(\.self) { noteFrames(in: "\(directory)/frames") }
+  }
+
+  /// The picture of a frame, and its file; `nil` where there is none.
+  ///
+  /// - Throws: ``GoldenError`` where a file of the golden is not the picture that its hash tells of.
+  func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
+    let hash = record.hashes.rows[frame].hash
+    for path in files[hash] ?? [] {
+      if let bitmap = try? PNGReader.read(path: path), bitmap.rgbaHash == hash { return (path, bitmap) }
+      // Elsewhere lie pictures of other days.
+      guard path.hasPrefix("\(golden.path)/") else { continue }
+      throw GoldenError.damaged(path: path, reason: "it is not the picture that \(RecordFiles.hashes) tells of")
+    }
+    return nil
+  }
+
+  private mutating func noteFrames(in directory: String) {
+    for name in Files.names(in: directory) where name.hasPrefix("frame-") && name.hasSuffix(".png") {
+      guard let number = Int(name.dropFirst(6).dropLast(4)) else { continue }
+      note("\(directory)/\(name)", frame: number)
+    }
+  }
+
+  private mutating func noteIfThere(_ path: String, frame: Int) {
+    if Files.exists(path) { note(path, frame: frame) }
+  }
+
+  private mutating func note(_ path: String, frame: Int) {
+    guard record.hashes.rows.indices.contains(frame) else { return }
+    files[record.hashes.rows[frame].hash, default: []].append(path)
+  }
+}

@@ -1,0 +1,96 @@
+import Flipbook
+import Goldens
+import Recording
+
+/// `flipbook approve SCRIPT…`: what clips show now becomes their golden.
+struct ApproveCommand: Command {
+  let name = "approve"
+  let summary = "make what clips show now their goldens"
+  let usage = ["SCRIPT… [--goldens DIR] [--missing | --changed | --record MODE] [options]"]
+  let discussion = """
+    Draws each clip twice and writes its golden only where both are equal: a hash of every frame and every probe's
+    reading as text, a filmstrip, and the frame at each shot of the script. The recording stays in output/approved/NAME,
+    so that verify can show on this machine what was expected. A directory stands for all scripts below it.
+    Modes: all (unless said), changed: those that differ, missing: those that are not there, failed: both, never. Where
+    CI is set the mode is never, since nobody would look at what is written; say --record all to insist.
+    """
+  let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
+  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
+  let operandCount = 1...Int.max
+  let finishesWhenInterrupted = true
+  let options =
+    [
+      GoldenTarget.option, Option("missing", help: "only those that are not there"),
+      Option("changed", help: "only those that are there and differ"),
+      Option(
+        "record", .choice("MODE", RecordMode.allCases.map(\.rawValue)), help: "all, changed, missing, failed or never"),
+      Option(
+        "pictures", .choice("none|shots|all", ApproveOptions.Pictures.allCases.map(\.rawValue)),
+        help: "the frames that a golden keeps as pictures; shots unless said"),
+      Option("prune", help: "remove goldens whose scripts are there no more"),
+      Option("approved", .directory("DIR"), help: "where the recordings are kept; output/approved unless said"),
+    ] + Option.drawing + [.jobs, .quiet]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let mode = try Self.mode(arguments)
+    if mode == .never {
+      throw Failure.usage(
+        RecordMode.isContinuousIntegration && !arguments.has("record")
+          ? "CI is set, where goldens are not written; --record all insists" : "--record never writes nothing")
+    }
+    let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
+    let options = try approveOptions(arguments)
+    for target in targets {
+      let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
+      let done = try approve(target, mode, options, arguments, console, progress)
+      if !arguments.has("quiet") { try console.print("\(target.goldens)/\(target.name): \(done)") }
+    }
+    if arguments.has("prune") { try Self.prune(targets, console) }
+    return .done
+  }
+
+  private func approve(
+    _ target: GoldenTarget, _ mode: RecordMode, _ options: ApproveOptions, _ arguments: Arguments, _ console: Console,
+    _ progress: Progress
+  ) throws -> String {
+    let golden = GoldenFolder("\(target.goldens)/\(target.name)")
+    let isThere = try mode == .all ? false : golden.read() != nil
+    if isThere, !mode.writesChanged { return "left alone" }
+    if !isThere, !mode.writesMissing { return "not there" }
+    let clip = try arguments.clip(target.script, console)
+    let total = clip.greatestFrameCount
+    if isThere {
+      var verifying = VerifyOptions()
+      (verifying.jobs, verifying.approved) = (options.jobs, options.approved)
+      let result = try clip.verify(against: target.goldens, named: target.name, record: .never, options: verifying)
+      if result.verdict?.isSame ?? false { return "unchanged" }
+    }
+    let approval = try clip.approve(
+      into: target.goldens, named: target.name, options: options, isCancelled: { Task.isCancelled },
+      progress: { progress.update(done: $0, of: total) })
+    return "\(approval)"
+  }
+
+  private func approveOptions(_ arguments: Arguments) throws -> ApproveOptions {
+    var options = ApproveOptions()
+    options.jobs = try arguments.jobs()
+    options.pictures = arguments.value("pictures").flatMap(ApproveOptions.Pictures.init) ?? options.pictures
+    options.approved = arguments.value("approved") ?? options.approved
+    return options
+  }
+
+  private static func mode(_ arguments: Arguments) throws(Failure) -> RecordMode {
+    let ways = ["missing", "changed", "record"].filter(arguments.has)
+    if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
+    if let mode = arguments.value("record").flatMap(RecordMode.init) { return mode }
+    if RecordMode.isContinuousIntegration { return .never }
+    return arguments.has("missing") ? .missing : arguments.has("changed") ? .changed : .all
+  }
+
+  private static func prune(_ targets: [GoldenTarget], _ console: Console) throws {
+    for golden in try GoldenTarget.stale(targets) {
+      try golden.remove()
+      try console.print("\(golden.path): removed, its script is there no more")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Flipbook
+import Goldens
+import Recording
+
+/// `flipbook verify SCRIPT…`: clips held against their goldens.
+struct VerifyCommand: Command {
+  let name = "verify"
+  let summary = "compare clips with their goldens, and tell what differs and why"
+  let usage = ["SCRIPT… [--goldens DIR] [options]"]
+  let discussion = """
+    Records each script and compares every frame and every probe with the golden, which approve wrote and verify never
+    touches. A directory stands for all scripts below it. On failure the frames are kept in output/failures/NAME, with
+    the golden's pictures, as far as there are some, and pictures of what differs.
+    Nothing may differ unless the script says so, in lines such as tolerance channel-delta 2, or the command line, which
+    comes first. Another renderer that draws the same passes, except with --strict-renderer.
+    Exit code 0: the same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate differs; 4: the
+    renderer differs, with --strict-renderer; else the comparison could not be made. Of several scripts the gravest holds.
+    """
+  let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask clock"]
+  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
+  let operandCount = 1...Int.max
+  let finishesWhenInterrupted = true
+  let options =
+    [
+      GoldenTarget.option,
+      Option("artifacts", .directory("DIR"), help: "where failures are kept; output/failures unless said"),
+      Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
+      Option("mask", .text("VIEW"), repeats: true, help: "leave out where a view of that name is seen"),
+      Option("strict-renderer", help: "fail where another renderer drew the golden"),
+      ReportWriter.option,
+    ] + Option.tolerance + [.exact] + Option.drawing + [.jobs, .json, .quiet]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
+    let reports = try ReportWriter(arguments, console)
+    var run = VerificationRun(arguments, console, try verifyOptions(arguments))
+    for target in targets { try run.verify(target) }
+    try run.finish()
+    try Self.noteStale(targets, console)
+    try reports.write(run.results)
+    return run.code
+  }
+
+  private func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
+    var options = VerifyOptions()
+    options.jobs = try arguments.jobs()
+    options.tolerance = try arguments.tolerance()
+    options.masks = arguments.all("mask")
+    options.isRendererStrict = arguments.has("strict-renderer")
+    options.artifacts = arguments.value("artifacts") ?? options.artifacts
+    options.approved = arguments.value("approved") ?? options.approved
+    return options
+  }
+
+  /// Goldens without a script pass nobody's test.
+  private static func noteStale(_ targets: [GoldenTarget], _ console: Console) throws {
+    for golden in try GoldenTarget.stale(targets) {
+      console.note("\(golden.path) has no script any more; flipbook approve --prune removes it")
+    }
+  }
+}
+
+/// Verifies scripts one after the other; what goes wrong with one is told, and the next one follows.
+struct VerificationRun {
+  private let arguments: Arguments
+  private let console: Console
+  private let options: VerifyOptions
+  /// What came out so far.
+  private(set) var results: [Verification] = []
+  /// How the program is to end.
+  private(set) var code = ExitCode.done
+
+  init(_ arguments: Arguments, _ console: Console, _ options: VerifyOptions) {
+    (self.arguments, self.console, self.options) = (arguments, console, options)
+  }
+
+  mutating func verify(_ target: GoldenTarget) throws {
+    let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
+    do {
+      let clip = try arguments.clip(target.script, console)
+      let total = clip.greatestFrameCount
+      let result = try clip.verify(
+        against: target.goldens, named: target.name, record: .never, options: options,
+        isCancelled: { Task.isCancelled }, progress: { progress.update(done: $0, of: total) })
+      try tell(result, ExitCode(result))
+    } catch RecordingError.cancelled(let done) {
+      throw RecordingError.cancelled(framesDone: done)
+    } catch {
+      let failure = Failure(error)
+      try tell(
+        Verification(
+          name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
+          outcome: .failed(failure.message)), failure.code)
+    }
+  }
+
+  private mutating func tell(_ result: Verification, _ code: ExitCode) throws {
+    results.append(result)
+    self.code = [self.code, code].max { $0.gravity < $1.gravity } ?? code
+    guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
+    try console.print(
+      TerminalReport.lines(of: result, isColoured: console.colourWidth != nil, width: console.colourWidth))
+  }
+
+  /// Tells what there is to tell of all scripts together.
+  func finish() throws {
+    if arguments.has("json") { return try console.print(JSONReport(results, context: ReportWriter.context).text) }
+    if results.count > 1, !arguments.has("quiet") {
+      try console.print(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
+    }
+  }
+}
+
+extension ExitCode {
+  /// What a verification means for the one who asked for it.
+  init(_ verification: Verification) {
+    switch verification.outcome {
+    case .missing: self = .goldenMissing
+    case .failed: self = .badInput
+    case .compared where !verification.unmet.isEmpty: self = .badInput
+    case .compared(let verdict) where !verdict.shape.isEmpty: self = .shapeDiffers
+    case .compared(let verdict) where verification.isRendererStrict && !verdict.renderer.isEmpty:
+      self = .rendererDiffers
+    case .compared(let verdict): self = verdict.isSame ? .done : .framesDiffer
+    }
+  }
+
+  /// Of several scripts the gravest code is the program's: what could not be compared comes before what is missing, that
+  /// before what differs.
+  fileprivate var gravity: Int32 {
+    switch self {
+    case .done: 0
+    case .framesDiffer: 1
+    case .rendererDiffers: 2
+    case .shapeDiffers: 3
+    case .goldenMissing: 4
+    default: rawValue
+    }
+  }
+}

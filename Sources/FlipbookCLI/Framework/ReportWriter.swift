@@ -1,0 +1,71 @@
+import Flipbook
+import Goldens
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Writes the reports that a command line asks for.
+struct ReportWriter {
+  static let option = Option(
+    "report", .text("FORMAT", suggestions: ["html=", "junit=", "json=", "github"]), repeats: true,
+    help: "html=FILE, junit=FILE, json=FILE or github; any number of them")
+
+  private let requests: [ReportRequest]
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) throws {
+    do {
+      requests = try arguments.all(Self.option.name).map(ReportRequest.init)
+    } catch {
+      throw Failure.usage(error.description)
+    }
+    self.console = console
+  }
+
+  /// Writes every report that was asked for.
+  ///
+  /// - Throws: `FileError` where a file cannot be written.
+  func write(_ verifications: [Verification]) throws {
+    for request in requests {
+      switch request.format {
+      case .html: throw Failure(.internalError, "the report html is not there yet")
+      case .junit: try write(JUnitReport(verifications, context: Self.context).text, to: request)
+      case .json: try write(JSONReport(verifications, context: Self.context).text, to: request)
+      case .github: try writeForGitHub(GitHubReport(verifications))
+      }
+    }
+  }
+
+  private func write(_ text: String, to request: ReportRequest) throws {
+    if let path = request.path { try Files.write(Array(text.utf8), to: path) }
+  }
+
+  /// Annotations go to standard output, where GitHub reads them; the summary is added to the step's.
+  private func writeForGitHub(_ report: GitHubReport) throws {
+    try console.write(report.annotations)
+    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
+    let before = Files.exists(path) ? try Files.read(path) : []
+    try Files.write(before + Array(report.summary.utf8), to: path)
+  }
+
+  /// Flipbook's version, the time and the machine.
+  static var context: ReportContext {
+    var now = time(nil)
+    var parts = tm()
+    var text = [CChar](repeating: 0, count: 32)
+    gmtime_r(&now, &parts)
+    strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    return ReportContext(version: Release.version, timestamp: string(text), host: string(host))
+  }
+
+  private static func string(_ text: [CChar]) -> String {
+    String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,58 @@
+/// Pictures side by side on one, in rows from left to right. The sheet is opaque; so should the pictures be.
+public struct ContactSheet: Sendable {
+  /// The pictures; each has a cell as large as the largest of them, and stands in its upper left corner.
+  public var pictures: [Bitmap]
+  /// Cells in a row.
+  public var columns: Int
+  /// Pixels between two cells, and around all.
+  public var gutter: Int
+  /// What is seen between the pictures: the shade of a grey, 0 to 255.
+  public var ground: UInt8
+
+  /// Makes a sheet.
+  ///
+  /// - Precondition: there is a column at least, and the gutter is not negative.
+  public init(_ pictures: [Bitmap], columns: Int, gutter: Int = 8, ground: UInt8 = 0x90) {
+    precondition(columns > 0 && gutter >= 0, "a sheet has \(columns) columns and a gutter of \(gutter) pixels")
+    (self.pictures, self.columns, self.gutter, self.ground) = (pictures, columns, gutter, ground)
+  }
+
+  /// The sheet as a picture.
+  ///
+  /// - Throws: `ImageError` where there is no picture, the sheet would be too large, or without memory.
+  public func bitmap() throws(ImageError) -> Bitmap {
+    let cell = PixelSize(
+      width: pictures.map(\.width).max() ?? 0, height: pictures.map(\.height).max() ?? 0)
+    guard !pictures.isEmpty else { throw ImageError(.empty(width: 0, height: 0)) }
+    let across = min(columns, pictures.count)
+    let down = (pictures.count + across - 1) / across
+    let sheet = try Bitmap(
+      width: gutter + across * (cell.width + gutter), height: gutter + down * (cell.height + gutter))
+    fill(sheet)
+    for (index, picture) in pictures.enumerated() {
+      copy(
+        picture, into: sheet, left: gutter + index % across * (cell.width + gutter),
+        top: gutter + index / across * (cell.height + gutter))
+    }
+    return sheet
+  }
+
+  private func fill(_ sheet: Bitmap) {
+    sheet.withUnsafeMutableBytes { bytes in
+      _ = bytes.initializeMemory(as: UInt8.self, repeating: ground)
+    }
+    sheet.isOpaque = true
+  }
+
+  private func copy(_ picture: Bitmap, into sheet: Bitmap, left: Int, top: Int) {
+    let row = picture.bytesPerRow
+    sheet.withUnsafeMutableBytes { target in
+      picture.withUnsafeBytes { source in
+        for y in 0..<picture.height {
+          let start = (top + y) * sheet.bytesPerRow + 4 * left
+          target[start..<(start + row)].copyBytes(from: source[(y * row)..<(y * row + row)])
+        }
+      }
+    }
+  }
+}

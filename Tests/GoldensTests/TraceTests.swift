@@ -1,0 +1,52 @@
+import Goldens
+import Testing
+
+@Suite struct TraceTests {
+  static let text = "frame\ttime\tpage\toffset.y\n0\t0\t0\t1.5\n1\t0.05\t0\t2\n2\t0.1\t1\t-\n"
+
+  static func changed(_ change: (String) -> String) throws -> TraceTable { try TraceTable(text: change(text)) }
+
+  @Test func textIsReadAndWritten() throws {
+    let table = try TraceTable(text: Self.text)
+    #expect(table.columns == ["frame", "time", "page", "offset.y"])
+    #expect(table["offset.y"] == ["1.5", "2", "-"])
+    #expect(table["none"] == nil)
+    #expect(table.seconds(ofTick: 1) == 0.05)
+    #expect(table.text == Self.text)
+  }
+
+  @Test(arguments: [
+    ("", "line 1: the trace is empty"), ("time\n", "line 1: expected the column frame first"),
+    ("frame\ta\ta\n", "line 1: a column is there twice"), ("frame\ta\n0\n", "line 2: 1 cells for 2 columns"),
+    ("frame\ta\n0\t1\n2\t1\n", "line 3: expected the tick 1, not 2"),
+  ])
+  func damageIsTold(text: String, message: String) {
+    #expect { try TraceTable(text: text) } throws: { "\($0)" == message }
+  }
+
+  @Test func theFirstProbeToLeaveComesFirst() throws {
+    let golden = try TraceTable(text: Self.text)
+    #expect(golden.departures(from: golden).isEmpty)
+    let now = try Self.changed { $0.replacing("\t0\t2\n", with: "\t0\t2.5\n").replacing("\t1\t-", with: "\t0\t3") }
+    let departures = now.departures(from: golden)
+    #expect(departures.map(\.probe) == ["offset.y", "page"])
+    #expect(departures.map(\.tick) == [1, 2])
+    #expect(departures[0].delta == 0.5 && departures[0].largest == nil && departures[0].tickCount == 2)
+    #expect(departures[1].delta == -1 && departures[1].largest == 1)
+    #expect("\(departures[0])" == "offset.y reads 2.5, was 2 (+0.5), at tick 1, 0.05 s")
+  }
+
+  @Test func whatRoundingDoesIsNoDeparture() throws {
+    let golden = try TraceTable(text: Self.text)
+    #expect(try Self.changed { $0.replacing("1.5", with: "1.500001") }.departures(from: golden).isEmpty)
+    #expect(try Self.changed { $0.replacing("1.5", with: "1.500002") }.departures(from: golden).count == 1)
+    // Words and truth values have no rounding.
+    #expect(try Self.changed { $0.replacing("\t-", with: "\ttrue") }.departures(from: golden).count == 1)
+  }
+
+  @Test func probesAreFoundByTheirNames() throws {
+    let golden = try TraceTable(text: Self.text)
+    let now = try TraceTable(text: "frame\ttime\tnew\toffset.y\n0\t0\t0\t1.5\n1\t0.05\t0\t2\n2\t0.1\t1\t-\n")
+    #expect(now.departures(from: golden).isEmpty)
+  }
+}

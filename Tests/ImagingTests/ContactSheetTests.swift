@@ -1,0 +1,35 @@
+import Imaging
+import Testing
+
+@Suite struct ContactSheetTests {
+  @Test func aReducedPictureIsAMean() throws {
+    let bitmap = try Bitmap(
+      width: 3, height: 2,
+      rgba: [10, 20, 30, 20, 30, 40, 90, 91, 92, 30, 40, 50, 40, 50, 60, 100, 101, 102].chunked(3).flatMap {
+        $0 + [255]
+      })
+    let small = try bitmap.reduced(by: 2)
+    #expect(small.size == PixelSize(width: 2, height: 1) && small.isOpaque)
+    #expect(small[0, 0] == RGBA(25, 35, 45))
+    // The last column has only one pixel beside it.
+    #expect(small[1, 0] == RGBA(95, 96, 97))
+    #expect(try bitmap.reduced(by: 1) == bitmap)
+    #expect(try bitmap.reduced(by: 256).size == PixelSize(width: 1, height: 1))
+  }
+
+  @Test func picturesStandInCells() throws {
+    let red = try Bitmap(width: 2, height: 2, rgba: Array(repeating: [255, 0, 0, 255], count: 4).flatMap { $0 })
+    let blue = try Bitmap(width: 1, height: 3, rgba: Array(repeating: [0, 0, 255, 255], count: 3).flatMap { $0 })
+    let sheet = try ContactSheet([red, blue, red], columns: 2, gutter: 1, ground: 9).bitmap()
+    #expect(sheet.size == PixelSize(width: 7, height: 9) && sheet.isOpaque)
+    #expect(sheet[0, 0] == RGBA(9, 9, 9) && sheet[1, 1] == RGBA(255, 0, 0) && sheet[2, 2] == RGBA(255, 0, 0))
+    #expect(sheet[4, 1] == RGBA(0, 0, 255) && sheet[5, 1] == RGBA(9, 9, 9) && sheet[1, 5] == RGBA(255, 0, 0))
+    #expect(throws: ImageError.self) { try ContactSheet([], columns: 3).bitmap() }
+  }
+}
+
+extension Array {
+  fileprivate func chunked(_ size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}
