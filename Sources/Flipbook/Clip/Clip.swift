@@ -47,6 +47,21 @@ public struct Clip: Sendable {
     try self.init(script, options: options, catalog: catalog)
   }
 
+  /// Takes a script's text.
+  ///
+  /// - Parameters:
+  ///   - text: The script.
+  ///   - path: What messages call it; what it includes and the feed that it names lie beside it.
+  ///   - options: What is said besides the script, and overrides it.
+  ///   - catalog: The scenes that there are.
+  /// - Throws: `ScriptError` with every mistake in the script, ``ClipError`` where the options do not fit.
+  public init(
+    text: String, path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
+  ) throws {
+    let script = try Script(text: text, path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    try self.init(script, options: options, catalog: catalog)
+  }
+
   /// Takes a script that has been read.
   ///
   /// - Throws: ``ClipError`` where the options do not fit, `FileError` where the feed cannot be read.

@@ -37,8 +37,9 @@ extension Clip {
     guard !panels.isEmpty else { throw PlotError.nothingChanges(script: script.file) }
     let shown = probes.isEmpty ? Array(panels.prefix(Self.plotPanelLimit)) : panels
     let player = frames.player
+    let name = Files.stem(of: script.file)
     let plot = Plot(
-      title: Files.stem(of: script.file), subtitle: scene.name, duration: player.end?.seconds ?? 0,
+      title: name, subtitle: scene.name == name ? "" : scene.name, duration: player.end?.seconds ?? 0,
       panels: shown.map { panel($0, names, rows, player.touches.map(\.timestamp.seconds)) },
       touches: Self.touches(player.touches),
       moments: Self.moments(player))

@@ -17,7 +17,7 @@ struct ShotCommand: Command {
     """
   let examples = [
     "shot pull.flip --at 1.35s -o pull.png", "shot pull.flip --at armed --scale 3 --theme dark -o armed.png",
-    "shot pull.flip --at 50% --device-frame --padding 24 --background #F2F2F7 -o device.png",
+    "shot pull.flip --at 50% --device-frame --padding 24 --background '#F2F2F7' -o device.png",
     "shot pull.flip --at armed --view footer --padding 8 -o footer.png",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]

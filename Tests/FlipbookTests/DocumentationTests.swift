@@ -1,0 +1,96 @@
+import Flipbook
+import Foundation
+import Testing
+
+/// The code in the documentation is code that the tests compile, and its scripts can be played.
+@Suite struct DocumentationTests {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let pages = [
+    "README.md", "Sources/Flipbook/Flipbook.docc/Flipbook.md", "Sources/Flipbook/Flipbook.docc/YourOwnScene.md",
+  ]
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The fenced blocks of a language on a page, line by line.
+  static func blocks(_ language: String, in page: String) throws -> [[Substring]] {
+    var blocks: [[Substring]] = []
+    var isInside = false
+    for line in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
+      if isInside, line == "```" {
+        isInside = false
+      } else if isInside {
+        blocks[blocks.count - 1].append(line)
+      } else if line == "```\(language)" {
+        isInside = true
+        blocks.append([])
+      }
+    }
+    return blocks
+  }
+
+  /// Whether some lines follow each other within others, all of them as much further to the right.
+  static func contains(_ lines: [Substring], _ block: [Substring]) -> Bool {
+    func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+    guard !block.isEmpty, lines.count >= block.count else { return false }
+    return (0...lines.count - block.count).contains { start in
+      let indent = String(lines[start].prefix { $0 == " " })
+      return zip(lines[start...], block).allSatisfy { line, wanted in
+        isBlank(wanted) ? isBlank(line) : line == indent + wanted
+      }
+    }
+  }
+
+  @Test(arguments: pages) func `every Swift sample is compiled`(page: String) throws {
+    let folder = Self.root.appending(path: "Tests/FlipbookTests/Samples").path
+    let samples = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
+      try Self.text("Tests/FlipbookTests/Samples/\(name)").split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let blocks = try Self.blocks("swift", in: page)
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      // The one import stands at the head of each sample's file.
+      let code = Array(block.drop { $0 == "import Flipbook" || $0.isEmpty })
+      #expect(samples.contains { Self.contains($0, code) }, "\(page): \(block.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func `a sample that is not compiled is found`() {
+    let lines: [Substring] = ["func f() {", "  let a = 1", "", "  let b = 2", "}"]
+    #expect(Self.contains(lines, ["let a = 1", "", "let b = 2"]))
+    #expect(!Self.contains(lines, ["let a = 1", "let b = 2"]))
+    #expect(!Self.contains(lines, ["let a = 2"]))
+    #expect(!Self.contains(lines, ["let a = 1", "", "  let b = 2"]))
+    #expect(!Self.contains(lines, []))
+  }
+
+  @Test func `the scripts of the README are played as they stand`() throws {
+    let blocks = try Self.blocks("flip", in: "README.md")
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let clip = try Clip(text: block.joined(separator: "\n"), path: "README.md")
+      #expect(try clip.trace { _ in } == [])
+    }
+  }
+
+  @Test func `the pictures of the README are there, and so are their scripts`() throws {
+    let readme = try Self.text("README.md")
+    let pictures = readme.matches(of: /(?:\]\(|src=")(Assets\/readme\/[^)"]+)/).map { String($0.output.1) }
+    #expect(pictures.count > 6)
+    let made = try Self.text("scripts/pictures")
+    for picture in pictures {
+      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: picture).path), "\(picture)")
+      #expect(
+        made.contains(URL(filePath: picture).deletingPathExtension().lastPathComponent),
+        "scripts/pictures does not make \(picture)")
+    }
+    let sizes = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Assets/readme").path)
+      .map { name in
+        try FileManager.default.attributesOfItem(atPath: Self.root.appending(path: "Assets/readme/\(name)").path)[.size]
+          as? Int ?? 0
+      }
+    #expect(sizes.reduce(0, +) < 1_500_000)
+  }
+}

@@ -1,0 +1,79 @@
+// What the documentation shows, as it stands there: DocumentationTests holds the one against the other.
+
+import Flipbook
+import Testing
+
+/// A card that follows the finger, and springs home when it is let go.
+final class CardView: View {
+  private let home: Point
+
+  init(home: Point) {
+    self.home = home
+    super.init(frame: Rect(center: home, size: Size(120, 160)))
+    name = "card"
+    cornerRadius = 12
+    backgroundColor = Color(rgb: 255, 149, 0)
+    addGestureRecognizer(PanGestureRecognizer { [unowned self] pan in follow(pan) })
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    canvas.fill(Path.ellipse(in: canvas.bounds.inset(by: 40)), .white)
+  }
+
+  private func follow(_ pan: PanGestureRecognizer) {
+    if pan.state.isActive {
+      center = home + pan.translation
+    } else {
+      window?.animate(withDuration: 0.6, usingSpringWithDamping: 0.5, initialSpringVelocity: nil) { center = home }
+    }
+  }
+}
+
+final class CardScene: Scene {
+  static let definition = SceneDefinition(
+    vocabulary: .init(name: "card", summary: "a card that springs home", probes: ["card.x"], views: ["card"]),
+    make: { CardScene($0) })
+
+  private let card: CardView
+
+  init(_ context: SceneContext) {
+    card = CardView(home: context.window.bounds.center)
+    context.window.addSubview(card)
+  }
+
+  func readProbes() -> [ProbeReading] {
+    [ProbeReading("card.x", .number(card.presentation.position.x))]
+  }
+}
+
+let pull = """
+  scene card
+  size 320x240
+  scale 2
+
+  wait 200ms
+  touch at card
+  drag by 90,0 over 300ms ease-out
+  shot "pulled"
+  lift
+  settle within 2s
+  expect card.x == 160
+  """
+
+@Test func theCardSpringsHome() async throws {
+  let clip = try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
+  var greatest = 0.0
+  for try await frame in clip.frames(fps: 120) {
+    if case .number(let x)? = frame.probes.first(where: { $0.name == "card.x" })?.value { greatest = max(greatest, x) }
+  }
+  #expect(greatest == 240)
+}
+
+@Test func theCardIsShown() throws {
+  let clip = try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
+  let picture = try clip.shot(at: .named("pulled"), ShotStyle(subject: .device)).bitmap()
+  let strip = try clip.sheet(.every(nanoseconds: 100_000_000)).bitmap()
+  let graph = try clip.plot(["card.x"]).plot.svg()
+  let png = try PNGEncoder(.small).encode(picture)
+  #expect(strip.width > picture.width && graph.contains("card.x") && !png.isEmpty)
+}

@@ -1,0 +1,13 @@
+// What the documentation shows, as it stands there: DocumentationTests holds the one against the other.
+
+import Flipbook
+
+func printFrames() async throws {
+  let clip = try Clip(script: "pull.flip")
+  for try await frame in clip.frames(fps: 60) {
+    print(frame.time.seconds, frame.probes)  // values; no pixels until they are asked for
+  }
+  let picture = try clip.shot(at: .named("pulled")).bitmap()
+  let graph = try clip.plot(["offset.y"]).plot.svg()
+  print(picture.width, graph.utf8.count)
+}
