@@ -33,7 +33,8 @@ struct VerifyCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
     let reports = try ReportWriter(arguments, console)
-    var run = VerificationRun(arguments, console, try verifyOptions(arguments))
+    var run = VerificationRun(
+      arguments, console, try verifyOptions(arguments), nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
     for target in targets { try run.verify(target) }
     try run.finish()
     try Self.noteStale(targets, console)
@@ -65,13 +66,14 @@ struct VerificationRun {
   private let arguments: Arguments
   private let console: Console
   private let options: VerifyOptions
+  private let nameWidth: Int
   /// What came out so far.
   private(set) var results: [Verification] = []
   /// How the program is to end.
   private(set) var code = ExitCode.done
 
-  init(_ arguments: Arguments, _ console: Console, _ options: VerifyOptions) {
-    (self.arguments, self.console, self.options) = (arguments, console, options)
+  init(_ arguments: Arguments, _ console: Console, _ options: VerifyOptions, nameWidth: Int) {
+    (self.arguments, self.console, self.options, self.nameWidth) = (arguments, console, options, nameWidth)
   }
 
   mutating func verify(_ target: GoldenTarget) throws {
@@ -99,7 +101,8 @@ struct VerificationRun {
     self.code = [self.code, code].max { $0.gravity < $1.gravity } ?? code
     guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
     try console.print(
-      TerminalReport.lines(of: result, isColoured: console.colourWidth != nil, width: console.colourWidth))
+      TerminalReport.lines(
+        of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
   }
 
   /// Tells what there is to tell of all scripts together.
