@@ -1,6 +1,7 @@
 // What the documentation shows, as it stands there: DocumentationTests holds the one against the other.
 
 import Flipbook
+import Foundation
 import Testing
 
 /// A card that follows the finger, and springs home when it is let go.
@@ -49,7 +50,6 @@ final class CardScene: Scene {
 let pull = """
   scene card
   size 320x240
-  scale 2
 
   wait 200ms
   touch at card
@@ -67,6 +67,25 @@ let pull = """
     if case .number(let x)? = frame.probes.first(where: { $0.name == "card.x" })?.value { greatest = max(greatest, x) }
   }
   #expect(greatest == 240)
+}
+
+/// Made anew for each run, since here the sample is tested, not the card.
+private let goldens: String = {
+  var options = ApproveOptions()
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "flipbook-card-\(ProcessInfo.processInfo.processIdentifier)"
+  ).path
+  options.approved = "\(folder)/approved"
+  do {
+    try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
+      .approve(into: "\(folder)/goldens", options: options)
+  } catch { Issue.record(error) }
+  return "\(folder)/goldens"
+}()
+
+@Test func theCardLooksTheSame() throws {
+  let clip = try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
+  try clip.verify(against: goldens).get()
 }
 
 @Test func theCardIsShown() throws {
