@@ -80,5 +80,29 @@ let package = Package(
         name: "\(name)Tests", dependencies: Set(names + [name, "TestSupport"]).sorted().map { .byName(name: $0) },
         swiftSettings: settings)
     }
-    + [.testTarget(name: "ArchitectureTests", swiftSettings: settings)]
+    + [
+      .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+      .testTarget(
+        name: "FuzzTests", dependencies: (names + ["FlipbookCLI", "TestSupport"]).map { .byName(name: $0) },
+        swiftSettings: settings),
+    ]
 )
+
+// What scripts/fuzz builds, with sanitizers and libFuzzer: the targets of FuzzTests as a library, and a program around
+// it. The command line is a library there, since one program cannot hold another.
+if Context.environment["FLIPBOOK_FUZZ"] != nil {
+  package.products = []
+  package.targets.removeAll { $0.isTest || $0.type == .executable }
+  package.targets += [
+    .target(
+      name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, exclude: ["main.swift"],
+      swiftSettings: settings),
+    .target(
+      name: "FuzzTargets", dependencies: (names + ["FlipbookCLI", "TestSupport"]).map { .byName(name: $0) },
+      path: "Tests/FuzzTests/Targets", swiftSettings: settings),
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzer/CFuzzer"),
+    .executableTarget(
+      name: "FlipbookFuzz", dependencies: ["FuzzTargets", "CFuzzer"], path: "Tests/Fuzzer", exclude: ["CFuzzer"],
+      swiftSettings: settings),
+  ]
+}

@@ -73,6 +73,8 @@ codec_status codec_png_open(
     return status;
   }
   png_set_read_fn(self->png, self, take);
+  // Only what makes pixels: libpng would take a lying length of an eXIf chunk, such as 600 MB, for granted.
+  png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(self->png, self->info);
   note_header(self);
   *result = self;

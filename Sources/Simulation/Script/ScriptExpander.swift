@@ -35,7 +35,8 @@ struct ScriptExpander {
   }
 
   private mutating func expand(_ statements: [ScriptStatement]) {
-    for statement in statements where !isStopped {
+    // Each counts, not only actions: a block of many wrong lines costs time as well when it is repeated.
+    for statement in statements where step(statement.location) {
       switch statement {
       case .setting(let line): collector.add(line, &library)
       case .action(let action, let argument): perform(action, argument)
@@ -56,7 +57,6 @@ struct ScriptExpander {
   }
 
   private mutating func include(_ path: String, _ resolved: String, _ location: Script.Location) {
-    guard step(location) else { return }
     guard let statements = library.open(path: path, resolved: resolved, location: location) else {
       return skip("include", location)
     }
@@ -82,6 +82,7 @@ struct ScriptExpander {
   }
 
   private mutating func step(_ location: Script.Location) -> Bool {
+    if isStopped { return false }
     steps += 1
     if steps > ScriptLimits.steps { stopForLength(location) }
     return !isStopped
@@ -147,18 +148,18 @@ struct ScriptExpander {
 
   private mutating func checkView(_ name: String, _ location: Script.Location) {
     guard let scene = collector.scene, let views = scene.views, !scene.hasView(name) else { return }
-    let nearest = closestMatch(to: name, in: views)
     library.report(
       location, "\(scene.name) has no view \"\(name)\"",
-      hint: nearest.map { "did you mean \($0)?" } ?? "its views are \(views.joined(separator: ", "))")
+      hint: closestMatch(to: name, in: views).map { "did you mean \($0)?" }
+        ?? "its views are \(views.joined(separator: ", "))")
   }
 
   private mutating func checkProbe(_ name: String, _ location: Script.Location) {
     guard let scene = collector.scene, !scene.hasProbe(name) else { return }
-    let nearest = closestMatch(to: name, in: scene.probes)
     library.report(
       location, "\(scene.name) has no probe \"\(name)\"",
-      hint: nearest.map { "did you mean \($0)?" } ?? "its probes are \(scene.probes.joined(separator: ", "))")
+      hint: closestMatch(to: name, in: scene.probes).map { "did you mean \($0)?" }
+        ?? "its probes are \(scene.probes.joined(separator: ", "))")
   }
 
   private mutating func checkShot(_ name: String, _ location: Script.Location) {

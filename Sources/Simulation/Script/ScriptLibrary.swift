@@ -88,9 +88,12 @@ struct ScriptLibrary {
   }
 
   /// Reports a mistake, once for a place.
-  mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
+  mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
+    guard diagnostics.count < ScriptLimits.diagnostics,
+      !reported.contains(Report(location: location, message: message))
+    else { return }
     guard let source = sources[location.file]?.source else { return }
-    add(source.diagnostic(at: location, message, hint: hint))
+    add(source.diagnostic(at: location, message, hint: hint()))
   }
 
   private mutating func add(_ diagnostic: ScriptDiagnostic) {

@@ -14,8 +14,8 @@ public enum ScriptLimits {
   public static let number: Double = 1_000_000_000
   /// Mistakes that are reported.
   public static let diagnostics = 200
-  /// Steps of the expansion, repetitions and includes counted; it stops repetitions in which nothing happens.
-  static let steps = 300_000
+  /// Steps of the expansion: lines and repetitions, whatever they hold. It stops repetitions in which nothing happens.
+  static let steps = 400_000
 
   /// Whether a frame of a size in points, drawn at a scale in pixels a point, has more pixels than a frame may have.
   public static func isTooLarge(width: Double, height: Double, scale: Double) -> Bool {

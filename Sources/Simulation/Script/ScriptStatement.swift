@@ -8,6 +8,15 @@ indirect enum ScriptStatement {
   case include(path: String, resolved: String, location: Script.Location)
   /// A line with a mistake that is reported already; what it was meant to be keeps later lines from being blamed.
   case broken(keyword: String?, location: Script.Location)
+
+  /// Where its command stands.
+  var location: Script.Location {
+    switch self {
+    case .setting(let line): line.location
+    case .action(let action, _): action.location
+    case .loop(_, _, let location), .include(_, _, let location), .broken(_, let location): location
+    }
+  }
 }
 
 /// A setting, its value not yet held against the vocabulary.
@@ -50,7 +59,9 @@ enum ScriptCommand {
 
   static let names = settings.map(\.key) + actions.map(\.key)
 
-  static func isSetting(_ name: String) -> Bool { settings.contains { $0.key == name } }
+  static func isSetting(_ name: String) -> Bool { settingNames.contains(name) }
+
+  private static let settingNames = Set(settings.map(\.key))
 
   /// A hint that shows how a command is written.
   static func example(_ name: String) -> String? {

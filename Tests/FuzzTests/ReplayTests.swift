@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// The seeds of the fuzz targets, and every input that once was a finding, tried again.
+@Suite struct ReplayTests {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  /// The files in a target's folders, whatever is nested in them. Its own folder is missing as long as it has no input.
+  static func inputs(of target: FuzzTarget) -> [URL] {
+    target.seeds.flatMap { folder in
+      let files = FileManager.default.enumerator(
+        at: root.appending(path: folder), includingPropertiesForKeys: [.isRegularFileKey])
+      let all = files?.compactMap { $0 as? URL } ?? []
+      return all.filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true }
+    }
+  }
+
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func `every seed and every former finding is survived`(name: String) async throws {
+    let target = try #require(FuzzTarget.named(name))
+    let inputs = Self.inputs(of: target)
+    #expect(!inputs.isEmpty, "a target needs a seed")
+    for input in inputs { await target.run(Array(try Data(contentsOf: input).prefix(65_536))) }
+  }
+}

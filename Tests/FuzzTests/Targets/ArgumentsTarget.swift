@@ -1,0 +1,32 @@
+import Scenes
+import Simulation
+
+@testable import FlipbookCLI
+
+extension FuzzTarget {
+  /// A command line, a word a line: commands that touch no file are run, those that record are understood.
+  static let arguments = FuzzTarget("arguments") { bytes in
+    let words = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).prefix(60).map(String.init)
+    guard let name = words.first, let command = Program(commands: allCommands).command(name) else { return }
+    if harmless.contains(name) {
+      let code = await Program(commands: allCommands).run(words, silence)
+      precondition([.done, .usage, .badInput].contains(code), "\(words) ends with \(code)")
+    } else if let arguments = try? Arguments.parse(Array(words.dropFirst()), options: command.allOptions) {
+      understand(arguments)
+    }
+  }
+
+  private static let harmless = ["curve", "list", "new", "completions", "help"]
+  private static let silence = Console(output: { _ in 0 }, diagnostics: { _ in 0 })
+
+  /// Reads every value that has a form of its own.
+  private static func understand(_ arguments: Arguments) {
+    _ = try? RecordCommand.selection(arguments)
+    _ = try? RecordCommand.directories(arguments.operands, output: arguments.value("output"))
+    if let moment = arguments.value("at") { _ = try? ShotCommand.moment(moment) }
+    _ = try? arguments.frameRate()
+    for name in arguments.given { _ = try? arguments.number(name, in: 0...1000) }
+    if !arguments.has("feed") { _ = try? arguments.clipOptions(silence) }
+  }
+}

@@ -1,0 +1,65 @@
+import Geometry
+import Graphics
+import Interface
+import Rendering
+
+@testable import Content
+@testable import Scenes
+
+extension FuzzTarget {
+  /// A feed's bytes: a feed that can be shown, or an error that says something.
+  static let feed = FuzzTarget("feed", seeds: ["Assets/feeds"]) { bytes in
+    do throws(FeedError) {
+      let feed = try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "fuzz")
+      for entry in feed.entries {
+        precondition(!entry.title.isEmpty && !entry.title.contains("\n"), "an entry without a title on one line")
+        precondition(entry.images.allSatisfy { $0.file == nil }, "a picture from nowhere")
+        for block in entry.blocks { check(block) }
+      }
+      let report = FeedReport(feed)
+      precondition(!report.text.isEmpty && report.json.hasPrefix("{"))
+    } catch {
+      precondition(error.description.hasPrefix("fuzz"), "a message that does not name the file")
+    }
+  }
+
+  /// An article's markup: blocks that hold something.
+  static let html = FuzzTarget("html") { bytes in
+    for block in HTMLParser.blocks(String(decoding: bytes, as: UTF8.self)) { check(block) }
+  }
+
+  /// An article's markup set in a narrow column: no line is wider than the column.
+  static let layout = FuzzTarget("layout", seeds: ["Tests/Samples/fuzz/html"]) { bytes in
+    guard let shaper = try? PangoTextShaper() else { return }
+    let traits = Traits(displayScale: 2, theme: .light, textShaper: shaper)
+    let blocks = HTMLParser.blocks(String(decoding: bytes, as: UTF8.self))
+    let overflow = ArticleLayout(FeedEntry(title: "A title", blocks: blocks), width: 200, traits: traits).overflow
+    precondition(overflow <= 1, "a line is \(overflow) points wider than its column")
+  }
+
+  private static func check(_ block: ArticleBlock) {
+    switch block {
+    case .heading(let level, let spans): precondition((1...6).contains(level) && !spans.isEmpty)
+    case .listItem(_, let depth, let spans), .quote(let depth, let spans): precondition(depth >= 1 && !spans.isEmpty)
+    case .paragraph(let spans), .tableRow(let spans): precondition(!spans.plainText.isEmpty)
+    case .preformatted(let text): precondition(!text.isEmpty)
+    case .image(let image, _): precondition(image.file == nil)
+    case .rule: break
+    }
+  }
+}
+
+extension ArticleLayout {
+  /// How far the widest line sticks out of the page's text column, in points; negative where all fit.
+  package var overflow: Double {
+    parts.flatMap { part in
+      part.commands.map { command in
+        guard case .text(let text, let origin) = command else { return -.infinity }
+        let lines = text.lines.map(\.frame)
+        let right = (lines.map(\.maxX).max() ?? 0) + origin.x - part.frame.width
+        let left = -((lines.map(\.minX).min() ?? 0) + origin.x)
+        return max(right, left)
+      }
+    }.max() ?? -.infinity
+  }
+}

@@ -1,0 +1,66 @@
+import Geometry
+import Interface
+import Scenes
+import Simulation
+import TestSupport
+import Timebase
+
+extension FuzzTarget {
+  /// A script's text: a script, or mistakes that say something and lie within the text.
+  static let script = FuzzTarget("script", seeds: ["Assets/scripts"]) { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    do throws(ScriptError) {
+      let script = try parsed(text)
+      precondition(script.longestDuration >= 0 && script.longestDuration <= ScriptLimits.virtualTime)
+      precondition(script.actions.count <= ScriptLimits.actions)
+    } catch {
+      precondition(!error.diagnostics.isEmpty, "neither a script nor a mistake")
+      let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+      for diagnostic in error.diagnostics {
+        precondition(!diagnostic.description.isEmpty && (1...lines.count).contains(diagnostic.line))
+        precondition(diagnostic.column >= 1 && diagnostic.length >= 1)
+      }
+    }
+  }
+
+  /// A script that is played: two seconds at most, at the ends of twenty frames a second.
+  static let play = FuzzTarget("play", seeds: ["Assets/scripts"]) { bytes in
+    guard let script = try? parsed(String(decoding: bytes, as: UTF8.self)), script.longestDuration <= 2_000_000_000,
+      script.actions.count <= 200, !namesFiles(script.settings)
+    else { return }
+    guard let stage = try? stage(for: script) else { return }
+    let frames = FrameSequence(ScriptPlayer(script, on: stage), frameRate: FrameRate(20))
+    var names: [String] = []
+    while let probes = try? frames.nextProbes() {
+      if names.isEmpty { names = probes.map(\.name) }
+      precondition(probes.map(\.name) == names, "the probes change while the scene is played")
+    }
+  }
+
+  private static func parsed(_ text: String) throws(ScriptError) -> Script {
+    try Script(text: text, file: "fuzz.flip", vocabulary: SceneCatalog.vocabulary)
+  }
+
+  /// Files that the input names could be any of this machine's.
+  private static func namesFiles(_ settings: ScriptSettings) -> Bool {
+    settings.feed != nil || settings.values.contains { $0.name == "events" }
+  }
+
+  private static func stage(for script: Script) throws -> Stage? {
+    guard let scene = SceneCatalog.scene(named: script.settings.scene ?? "") else { return nil }
+    let size = script.settings.size ?? Device.named(script.settings.device ?? "")?.size ?? Device.all[0].size
+    let traits = Traits(displayScale: 2, theme: .light, textShaper: GridShaper())
+    return try Stage(
+      scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: articles)
+  }
+
+  private static let articles: SceneFile = {
+    let items = (0..<3).map { index in
+      let text = (0..<100 * index).map { "word\($0)" }.joined(separator: " ")
+      return #"{"id": "\#(index)", "title": "Article \#(index)", "content_html": "<h1>a</h1><p>\#(text)"}"#
+    }
+    let json =
+      #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(items.joined(separator: ","))]}"#
+    return SceneFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
+  }()
+}
