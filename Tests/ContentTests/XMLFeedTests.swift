@@ -30,6 +30,35 @@ import Testing
     #expect(feed.warnings.last?.description == "entry 3 (line 12): it has neither a title nor a text; skipped")
   }
 
+  @Test func `an entry that holds something counts, even without title and text`() throws {
+    let feed = try decode(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
+      <entry><author><name>Ada</name></author><updated>2026-11-21T14:05:09Z</updated></entry>
+      <entry/></feed>
+      """)
+    #expect(feed.entries.map(\.title) == ["Untitled"])
+    #expect(feed.entries.first?.author == "Ada")
+    #expect(
+      feed.warnings.map(\.description) == [
+        "entry 1 (line 2): it has neither a title nor a text; shown untitled",
+        "entry 2 (line 3): it has neither a title nor a text; skipped",
+      ])
+  }
+
+  @Test func `Base64 and markup in Atom's titles are understood`() throws {
+    let feed = try decode(
+      """
+      <feed version="0.3" xmlns="http://purl.org/atom/ns#"><title mode="base64">RXhhbXBsZSA8Yj5BdG9tPC9iPg==</title>
+      <entry><title type="application/xhtml+xml"><div xmlns="http://www.w3.org/1999/xhtml">safe<script>no</script>
+      title</div></title><content type="application/octet-stream">PHA+SGlzdG9yeTwvcD4=</content></entry>
+      <entry><title type="html">an &lt;embed src="x">embedded title</title><content mode="base64">!</content></entry></feed>
+      """)
+    #expect(feed.title == "Example Atom")
+    #expect(feed.entries.map(\.title) == ["safe title", "an embedded title"])
+    #expect(feed.entries.map(\.text) == ["History", "!"])
+  }
+
   @Test func readsRSSOneWithItemsBesideTheChannel() throws {
     let feed = try decode(
       """

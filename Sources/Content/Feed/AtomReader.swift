@@ -6,7 +6,7 @@ struct AtomReader {
   func feed() -> Feed {
     var assembly = FeedAssembly(shelf: shelf)
     let isSingle = root.name == "atom:entry"
-    let entries = isSingle ? [root] : root.elements.filter { Self.name($0) == "entry" }
+    let entries = isSingle ? [root] : root.elements.filter { ["entry", "item"].contains(Self.name($0)) }
     if entries.isEmpty { assembly.warn("the feed has no entries") }
     let base = root.attributes["xml:base"] ?? Self.link(of: root)
     let author = Self.authors(of: root)
@@ -25,7 +25,7 @@ struct AtomReader {
       date: Self.child(entry, "published", "issued", "updated", "modified", "created")?.text
         ?? entry.first("dc:date")?.text,
       link: link, body: content?.body, image: Self.image(of: entry),
-      base: Self.joined(ownBase, content?.base) ?? link, line: entry.line)
+      base: Self.joined(ownBase, content?.base) ?? link, line: entry.line, holdsSomething: entry.holdsSomething)
   }
 
   /// The name without the namespace: feeds forget to declare it.
@@ -70,6 +70,7 @@ struct AtomReader {
     let type = element.attributes["type"]?.lowercased() ?? "text"
     if !element.elements.isEmpty { return element.innerHTML.isBlank ? nil : .html(element.innerHTML) }
     guard !element.text.isBlank else { return nil }
+    if let decoded = Base64Text.decoded(element) { return .html(decoded) }
     let isText = type == "text" || type == "text/plain"
     let isEscaped = element.attributes["mode"]?.lowercased() == "escaped"
     return isText && !(isEscaped && HTMLParser.looksLikeHTML(element.text)) ? .text(element.text) : .html(element.text)
@@ -77,7 +78,8 @@ struct AtomReader {
 
   private static func plainText(_ element: XMLElement) -> String {
     let type = element.attributes["type"]?.lowercased() ?? "text"
-    if !element.elements.isEmpty { return element.text.collapsingWhitespace() }
+    if !element.elements.isEmpty { return HTMLParser.plainText(element.innerHTML) }
+    if let decoded = Base64Text.decoded(element) { return HTMLParser.plainText(decoded) }
     return type.contains("html") ? HTMLParser.plainText(element.text) : element.text.collapsingWhitespace()
   }
 

@@ -16,6 +16,9 @@ struct EntryDraft {
   var base: String?
   /// The entry's place in the file.
   var line: Int?
+  /// Whether the entry holds anything at all, such as a date or an address: then it counts as an entry even without
+  /// title and text, as every feed reader counts it.
+  var holdsSomething = false
 }
 
 /// Turns drafts into entries and collects the warnings. The formats differ only in where they keep things.
@@ -34,11 +37,11 @@ struct FeedAssembly {
   mutating func add(_ draft: EntryDraft) {
     guard next(line: draft.line) else { return }
     let body = blocks(of: draft)
-    let title = draft.title?.nonBlank ?? Self.title(from: body)
-    guard let title else {
-      warn(draft, nil, "it has neither a title nor a text; skipped")
-      return
+    let found = draft.title?.nonBlank ?? Self.title(from: body)
+    if found == nil {
+      warn(draft, nil, "it has neither a title nor a text; " + (draft.holdsSomething ? "shown untitled" : "skipped"))
     }
+    guard let title = found ?? (draft.holdsSomething ? "Untitled" : nil) else { return }
     let spelling = draft.date?.nonBlank
     let date = spelling.flatMap { UTCTime(parsing: $0) }
     if let spelling, date == nil { warn(draft, title, "the date “\(spelling.prefix(40))” was not understood") }

@@ -22,7 +22,7 @@ struct RSSReader {
       date: item.first("pubdate", "dc:date", "dcterms:issued", "dcterms:created", "atom:published", "atom:updated")?
         .text,
       link: link, body: body(of: item), image: image(of: item),
-      base: item.attributes["xml:base"] ?? link ?? site, line: item.line)
+      base: item.attributes["xml:base"] ?? link ?? site, line: item.line, holdsSomething: item.holdsSomething)
   }
 
   private static func link(of item: XMLElement) -> String? {

@@ -49,8 +49,8 @@ enum HTMLElementKind {
   ]
 
   private static let droppedNames = [
-    "script", "style", "title", "noscript", "noframes", "iframe", "frame", "frameset", "object", "embed", "applet",
-    "form", "input", "button", "select", "textarea", "svg", "canvas", "audio", "video", "template", "map", "datalist",
+    "script", "style", "title", "noscript", "noframes", "iframe", "frame", "frameset", "form", "input", "button",
+    "select", "textarea", "svg", "canvas", "audio", "video", "template", "map", "datalist",
     "dialog",
   ]
 

@@ -34,6 +34,9 @@ struct XMLElement {
   /// All children of this name.
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
+  /// Whether there is anything in it: an element, or text that is not blank.
+  var holdsSomething: Bool { !elements.isEmpty || !text.isBlank }
+
   /// All text in it, at any depth.
   var text: String {
     children.map { node in
