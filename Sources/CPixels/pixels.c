@@ -163,3 +163,20 @@ void pixels_reordered(
     for (ptrdiff_t x = 0; x < (ptrdiff_t)width; x++, to += 4) memcpy(to, from + 4 * (start + y * down + x * across), 4);
   }
 }
+
+// MARK: Placing pixels
+
+void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count) {
+  for (size_t i = 0; i < count; i++) memcpy(native + 4 * i, pixel, 4);
+}
+
+void pixels_over_white(uint8_t *to, const uint8_t *native, int is_opaque, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const int through = is_opaque ? 0 : 255 - native[4 * i + 3];
+    for (size_t k = 0; k < 3; k++) {
+      const int level = native[4 * i + k] + through;
+      to[4 * i + k] = (uint8_t)(level > 255 ? 255 : level);
+    }
+    to[4 * i + 3] = 255;
+  }
+}

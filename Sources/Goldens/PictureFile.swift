@@ -17,8 +17,19 @@ public struct PictureFile: Hashable, Sendable {
   ///
   /// - Throws: `ImageError` that names the path.
   public func decode() throws(ImageError) -> Bitmap {
+    try named { () throws(ImageError) in try PNGReader.decode(bytes) }
+  }
+
+  /// Makes sure that the bytes are a picture, and answers its extent.
+  ///
+  /// - Throws: `ImageError` that names the path, wherever `decode` does.
+  public func check() throws(ImageError) -> PixelSize {
+    try named { () throws(ImageError) in try PNGReader.check(bytes) }
+  }
+
+  private func named<Result>(_ read: () throws(ImageError) -> Result) throws(ImageError) -> Result {
     do {
-      return try PNGReader.decode(bytes)
+      return try read()
     } catch {
       throw ImageError(error.reason, path: path)
     }

@@ -27,32 +27,13 @@ public struct ContactSheet: Sendable {
     let across = min(columns, pictures.count)
     let down = (pictures.count + across - 1) / across
     let sheet = try Bitmap(
-      width: gutter + across * (cell.width + gutter), height: gutter + down * (cell.height + gutter))
-    fill(sheet)
+      width: gutter + across * (cell.width + gutter), height: gutter + down * (cell.height + gutter),
+      filledWith: RGBA(ground, ground, ground))
     for (index, picture) in pictures.enumerated() {
-      copy(
-        picture, into: sheet, left: gutter + index % across * (cell.width + gutter),
-        top: gutter + index / across * (cell.height + gutter))
+      sheet.place(
+        picture, x: gutter + index % across * (cell.width + gutter), y: gutter + index / across * (cell.height + gutter)
+      )
     }
     return sheet
-  }
-
-  private func fill(_ sheet: Bitmap) {
-    sheet.withUnsafeMutableBytes { bytes in
-      _ = bytes.initializeMemory(as: UInt8.self, repeating: ground)
-    }
-    sheet.isOpaque = true
-  }
-
-  private func copy(_ picture: Bitmap, into sheet: Bitmap, left: Int, top: Int) {
-    let row = picture.bytesPerRow
-    sheet.withUnsafeMutableBytes { target in
-      picture.withUnsafeBytes { source in
-        for y in 0..<picture.height {
-          let start = (top + y) * sheet.bytesPerRow + 4 * left
-          target[start..<(start + row)].copyBytes(from: source[(y * row)..<(y * row + row)])
-        }
-      }
-    }
   }
 }

@@ -36,6 +36,12 @@ int pixels_all_opaque(const uint8_t *native, size_t count);
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down);
 
+// Makes every pixel the given one.
+void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count);
+
+// Native pixels as they are seen before white; alpha is taken to be 255 where the picture is opaque.
+void pixels_over_white(uint8_t *to, const uint8_t *native, int is_opaque, size_t count);
+
 // A hash of 128 bits, quick and not secret. Equal hashes of bytes that nobody chose with intent mean equal bytes: a
 // collision among a million bands has a probability of 1e-27.
 typedef struct {

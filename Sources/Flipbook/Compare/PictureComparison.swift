@@ -4,7 +4,7 @@ import Imaging
 /// Two pictures, or two directories of pictures, of any origin, compared.
 ///
 ///     let comparison = try PictureComparison("old.png", "new.png")
-///     print(comparison.verdict)
+///     print(comparison.outcome.isSame)
 public struct PictureComparison: Sendable {
   /// What came out.
   public enum Outcome: Hashable, Sendable {
@@ -22,10 +22,30 @@ public struct PictureComparison: Sendable {
     }
   }
 
+  /// How pictures are compared.
+  public struct Options: Hashable, Sendable {
+    /// What is let pass.
+    public var tolerance: Tolerance
+    /// Where nothing counts, in pixels.
+    public var masks: [PixelRegion]
+    /// How many pictures are looked at at once; it changes nothing but the time.
+    public var jobs: Int
+
+    /// Makes options.
+    ///
+    /// - Precondition: there is at least one job.
+    public init(tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2) {
+      precondition(jobs > 0, "there is at least one job, not \(jobs)")
+      self.tolerance = tolerance
+      self.masks = masks
+      self.jobs = jobs
+    }
+  }
+
   /// What came out.
   public let outcome: Outcome
-  /// What was let pass.
-  public let tolerance: Tolerance
+  /// How it was compared.
+  public let options: Options
   /// The files of the first pair whose pixels differ by more than was let pass.
   private let pair: (first: String, second: String)?
 
@@ -34,17 +54,17 @@ public struct PictureComparison: Sendable {
   ///
   /// - Throws: `FileError` where something cannot be read, `ImageError` where it is no picture, `CompareError` where
   ///   there is nothing to compare.
-  public init(_ first: String, _ second: String, _ tolerance: Tolerance = .exact) throws {
-    self.tolerance = tolerance
+  public init(_ first: String, _ second: String, _ options: Options = Options()) throws {
+    self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {
     case (false, false):
-      let verdict = try Self.verdict(first, second, tolerance)
+      let verdict = try Self.verdict(first, second, options)
       outcome = .pictures(verdict)
       if case .pixels = verdict { pair = (first, second) } else { pair = nil }
     case (true, true):
       let frames = (first: Self.frames(in: first), second: Self.frames(in: second))
       if frames.first.isEmpty, frames.second.isEmpty { throw CompareError.noPictures(first: first, second: second) }
-      let verdict = try Self.compare(frames.first, frames.second, tolerance)
+      let verdict = try Self.compare(frames.first, frames.second, options)
       outcome = .sequences(verdict)
       let shown = verdict.differing.first { if case .pixels = $0.verdict { true } else { false } }
       pair = shown.map { (frames.first[$0.index], frames.second[$0.index]) }
@@ -55,28 +75,45 @@ public struct PictureComparison: Sendable {
     }
   }
 
-  /// A faded copy of the first picture whose pixels differ, in which those are red; nil where there is none.
-  ///
-  /// - Throws: as the comparison does, should the files have changed since.
-  public func picture() throws -> Bitmap? {
-    guard let pair else { return nil }
-    return try tolerance.comparator().picture(
-      try Self.file(pair.first).decode(), try Self.file(pair.second).decode())
+  /// How a difference is shown.
+  public enum Layout: Sendable {
+    /// A faded copy of the first picture: pixels that count red, others that differ amber, masked ones bluish.
+    case highlight
+    /// Both pictures and the highlight beside them, each under its name.
+    case sideBySide
   }
 
-  private static func compare(
-    _ first: [String], _ second: [String], _ tolerance: Tolerance
-  ) throws -> SequenceVerdict {
+  /// The first pictures whose pixels differ, and where they do; nil where there are none.
+  ///
+  /// - Throws: as the comparison does, should the files have changed since; `RenderingError` where the names cannot be
+  ///   drawn.
+  public func picture(_ layout: Layout = .highlight) throws -> Bitmap? {
+    guard let pair else { return nil }
+    let first = try Self.file(pair.first).decode()
+    let second = try Self.file(pair.second).decode()
+    let comparator = options.tolerance.comparator(masks: options.masks)
+    guard let highlight = try comparator.picture(first, second), layout == .sideBySide else {
+      return try comparator.picture(first, second)
+    }
+    return try PictureRow([("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
+  }
+
+  private static func compare(_ first: [String], _ second: [String], _ options: Options) throws -> SequenceVerdict {
+    let pairs = Array(zip(first, second))
+    let single = Options(tolerance: options.tolerance, masks: options.masks, jobs: 1)
+    let verdicts = try pairs.concurrentMap(jobs: options.jobs) { try verdict($0.0, $0.1, single) }
     var result = SequenceVerdict(firstCount: first.count, secondCount: second.count)
-    for (index, paths) in zip(first, second).enumerated() {
-      let verdict = try verdict(paths.0, paths.1, tolerance)
-      result.note(.init(index: index, name: Files.name(of: paths.0), verdict: verdict))
+    for (index, verdict) in verdicts.enumerated() {
+      result.note(.init(index: index, name: Files.name(of: first[index]), verdict: verdict))
     }
     return result
   }
 
-  private static func verdict(_ first: String, _ second: String, _ tolerance: Tolerance) throws -> Verdict {
-    try Verdict(try file(first), try file(second), tolerance)
+  private static func verdict(_ first: String, _ second: String, _ options: Options) throws -> Verdict {
+    let files = [try file(first), try file(second)]
+    if let verdict = try Verdict(ofEqual: files[0], files[1], masks: options.masks) { return verdict }
+    let pictures = try files.concurrentMap(jobs: options.jobs) { try $0.decode() }
+    return Verdict(pictures[0], pictures[1], options.tolerance, masks: options.masks)
   }
 
   private static func file(_ path: String) throws(FileError) -> PictureFile {

@@ -1,37 +1,47 @@
 import Flipbook
 import Goldens
 import Imaging
-import JSON
 
 /// `flipbook compare A B`: two pictures or two directories of any origin.
 struct CompareCommand: Command {
   let name = "compare"
   let summary = "compare two PNG files, or two directories of them"
-  let usage = ["A B [-o DIFF.png] [--channel-delta N] [--share PERCENT]"]
+  let usage = [
+    "A B [-o DIFF.png [--side-by-side]] [--perceptual] [--channel-delta N] [--share PERCENT] [--mask X,Y,WxH …]"
+  ]
   let discussion = """
     Directories are compared frame by frame in the order of their names; a recording's directory stands for its frames.
-    Exactly the same unless a tolerance is given. A file that cannot be read, or is no picture, never passes.
+    Exactly the same unless a tolerance is given; several of them let pass what each does. A file that cannot be read, or
+    is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole.
+    --perceptual counts what a person would notice: not the noise of smoothed edges, but a dot that is missing, a view
+    moved by a pixel, another colour.
     Exit code 0: the same; 1: pixels differ; 3: sizes or counts differ; 65: no picture; 66: not found.
-    DIFF.png is written where pixels differ: a faded copy, differing pixels red, tolerated ones amber; of directories
-    it shows the first frame whose pixels differ.
+    DIFF.png is written where pixels differ: a faded copy, differing pixels red, tolerated ones amber, masked ones blue;
+    of directories it shows the first frame whose pixels differ.
     """
   let examples = [
-    "compare old.png new.png -o diff.png", "compare output/before output/after --channel-delta 2 --share 0.1",
+    "compare old.png new.png -o diff.png", "compare before after --perceptual --side-by-side -o diff.png",
+    "compare output/before output/after --channel-delta 2 --share 0.1 --mask 0,0,780x88",
   ]
   let operands: [Option.Value] = [.file("A", extensions: ["png"]), .file("B", extensions: ["png"])]
   let operandCount = 2...2
-  let options = [
-    Option("output", short: "o", .file("DIFF.png", extensions: ["png"]), help: "where to draw what differs"),
-    Option("channel-delta", .text("N"), help: "by how much each channel may differ, 0 to 255"),
-    Option("share", .text("PERCENT"), help: "how many of a hundred pixels may differ, 0 to 100"), .json, .quiet,
-  ]
+  let options =
+    Option.tolerance + [
+      Option("output", short: "o", .file("DIFF.png", extensions: ["png"]), help: "where to draw what differs"),
+      Option("side-by-side", help: "draw both pictures beside what differs"),
+      Option(
+        "mask", .text("X,Y,WxH"), repeats: true,
+        help: "pixels that do not count: left column, top row, width, height; may be repeated"),
+      Option("jobs", short: "j", .text("N"), help: "how many frames are compared at once; all cores unless said"),
+      .json, .quiet,
+    ]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let tolerance = Tolerance(
-      channelDelta: try arguments.count("channel-delta", in: 0...255) ?? 0,
-      percent: try arguments.number("share", in: 0...100) ?? 0)
-    let comparison = try PictureComparison(arguments.operands[0], arguments.operands[1], tolerance)
-    if let path = arguments.value("output"), let picture = try comparison.picture() {
+    let layout = arguments.has("side-by-side") ? PictureComparison.Layout.sideBySide : .highlight
+    if layout == .sideBySide, !arguments.has("output") { throw Failure.usage("--side-by-side needs -o DIFF.png") }
+    let comparison = try PictureComparison(
+      arguments.operands[0], arguments.operands[1], try Self.options(arguments))
+    if let path = arguments.value("output"), let picture = try comparison.picture(layout) {
       try Files.write(try PNGEncoder().encode(picture), to: path)
     }
     if arguments.has("json") {
@@ -40,6 +50,11 @@ struct CompareCommand: Command {
       try console.print(Self.text(comparison.outcome))
     }
     return Self.code(comparison.outcome)
+  }
+
+  private static func options(_ arguments: Arguments) throws(Failure) -> PictureComparison.Options {
+    PictureComparison.Options(
+      tolerance: try arguments.tolerance() ?? .exact, masks: try arguments.masks(), jobs: try arguments.jobs())
   }
 
   private static func text(_ outcome: PictureComparison.Outcome) -> String {
@@ -57,54 +72,21 @@ struct CompareCommand: Command {
     case .pictures, .sequences: return .framesDiffer
     }
   }
+}
 
-  private static func json(_ outcome: PictureComparison.Outcome) -> JSONValue {
-    switch outcome {
-    case .pictures(let verdict): .object(members(of: verdict))
-    case .sequences(let verdict): json(verdict)
-    }
-  }
-
-  private static func json(_ verdict: SequenceVerdict) -> JSONValue {
-    .object([
-      .init("same", .bool(verdict.isSame)), .init("firstCount", .integer(verdict.firstCount)),
-      .init("secondCount", .integer(verdict.secondCount)), .init("tolerated", .integer(verdict.toleratedCount)),
-      .init("longestRun", verdict.longestRun.map(json) ?? .null),
-      .init(
-        "differing",
-        .array(
-          verdict.differing.map { frame in
-            .object(
-              [.init("frame", .integer(frame.index)), .init("name", .string(frame.name))] + members(of: frame.verdict))
-          })),
-    ])
-  }
-
-  private static func members(of verdict: Verdict) -> [JSONValue.Member] {
-    let kind =
-      switch verdict {
-      case .same: "same"
-      case .tolerated: "tolerated"
-      case .pixels: "pixels"
-      case .size: "size"
-      case .masked: "masked"
+extension Arguments {
+  /// The rectangles of `--mask`, such as `0,0,780x88`.
+  func masks() throws(Failure) -> [PixelRegion] {
+    var masks: [PixelRegion] = []
+    for text in all("mask") {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let sides = parts.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
+      let numbers = (parts.dropLast() + sides).compactMap { $0.first?.isNumber == true ? Int($0) : nil }
+      guard parts.count == 3, sides.count == 2, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+        throw .usage("--mask is X,Y,WxH in pixels, such as 0,0,780x88, not \"\(text)\"")
       }
-    var members: [JSONValue.Member] = [.init("same", .bool(verdict.isSame)), .init("verdict", .string(kind))]
-    if case .size(let first, let second) = verdict {
-      members += [.init("first", json(first)), .init("second", json(second))]
+      masks.append(PixelRegion(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
     }
-    guard let difference = verdict.difference else { return members }
-    return members + [
-      .init("pixels", .integer(difference.pixelCount)), .init("share", .number(difference.share)),
-      .init("largestDelta", .integer(difference.largestDelta)),
-      .init("columns", difference.bounds.map { json($0.columns) } ?? .null),
-      .init("rows", difference.bounds.map { json($0.rows) } ?? .null),
-    ]
-  }
-
-  private static func json(_ size: PixelSize) -> JSONValue { .array([.integer(size.width), .integer(size.height)]) }
-
-  private static func json(_ range: ClosedRange<Int>) -> JSONValue {
-    .array([.integer(range.lowerBound), .integer(range.upperBound)])
+    return masks
   }
 }

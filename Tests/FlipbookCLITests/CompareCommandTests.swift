@@ -1,0 +1,97 @@
+import Foundation
+import Imaging
+import Testing
+
+@testable import FlipbookCLI
+
+@Suite struct CompareCommandTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  /// A page of 60×40 with a black square, written as PNG.
+  @discardableResult
+  func page(
+    _ name: String, squareAt x: Int = 20, paper: UInt8 = 250, ink: UInt8 = 0, noise: Int = 0
+  ) throws -> String {
+    var rgba: [UInt8] = []
+    for index in 0..<60 * 40 {
+      let isInk = (x..<x + 12).contains(index % 60) && (10..<22).contains(index / 60)
+      let level = Int(isInk ? ink : paper)
+      let isEdge = index % 60 == x - 1 && (10..<22).contains(index / 60)
+      let seen = UInt8(isEdge ? level - noise : level)
+      rgba += [seen, seen, seen, 255]
+    }
+    let url = URL(filePath: "\(folder)/\(name)")
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(try PNGEncoder().encode(Bitmap(width: 60, height: 40, rgba: rgba))).write(to: url)
+    return url.path
+  }
+
+  func compare(_ words: String...) async -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    let code = await captured.run(words: ["compare"] + words)
+    return (code, captured.output, captured.diagnostics)
+  }
+
+  @Test func `perceptual passes noise and finds motion`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, noisy, moved) = (try page("a.png"), try page("b.png", noise: 2), try page("c.png", squareAt: 21))
+    #expect(await compare(old, noisy).code == .framesDiffer)
+    let passed = await compare(old, noisy, "--perceptual")
+    #expect(passed.code == .done && passed.output.hasPrefix("same within the tolerance: 12 of 2400 pixels differ"))
+    let found = await compare(old, moved, "--perceptual")
+    #expect(found.code == .framesDiffer && found.output.contains("moved by 1 pixel to the right: 24 of 2400"))
+    let json = await compare(old, moved, "--perceptual", "--json").output
+    #expect(json.contains("\"kind\": \"moved\"") && json.contains("\"densestWindow\": ["))
+  }
+
+  @Test func `masks let pass what lies within them`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, moved) = (try page("a.png"), try page("c.png", squareAt: 21))
+    #expect(await compare(old, moved, "--mask", "20,10,13x12") == (.done, "same\n", ""))
+    #expect(await compare(old, moved, "--mask", "20,10,1x12", "--mask=32,10,1x12").code == .done)
+    #expect(await compare(old, moved, "--mask", "20,10,13x11").code == .framesDiffer)
+    let all = await compare(old, old, "--mask", "0,0,60x40")
+    #expect(all.code == .framesDiffer && all.output.hasPrefix("nothing was compared"))
+    for mask in ["1,2,3", "1,2,3x0", "1,2,3x4x5", "a,2,3x4", "1,2,+3x4", "1,2,3x99999999999999999999", ""] {
+      let bad = await compare(old, moved, "--mask", mask)
+      #expect(bad.code == .usage && bad.diagnostics.contains("X,Y,WxH"), "\(mask)")
+    }
+  }
+
+  @Test func `side by side shows both and the difference`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, changed) = (try page("a.png"), try page("c.png", ink: 120))
+    let path = "\(folder)/d.png"
+    #expect(await compare(old, changed, "--side-by-side", "-o", path).code == .framesDiffer)
+    let picture = try PNGReader.read(path: path)
+    #expect(picture.width > 3 * 60 && picture.height > 40)
+    let gutter = (picture.width - 180) / 4
+    let top = picture.height - 40 - gutter
+    func middle(_ index: Int) -> RGBA { picture[gutter + index * (60 + gutter) + 26, top + 16] }
+    #expect([middle(0), middle(1), middle(2)] == [RGBA(0, 0, 0), RGBA(120, 120, 120), RGBA(230, 0, 60)])
+    // The names are drawn: letters, not only the ground.
+    #expect(Set((0..<picture.width).map { picture[$0, top / 2] }).count > 3)
+    #expect(await compare(old, changed, "--side-by-side").code == .usage)
+  }
+
+  @Test func `any number of jobs says the same`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for index in 0..<9 {
+      try page("a/\(index).png")
+      try page("b/\(index).png", squareAt: [20, 20, 21, 23, 20, 20, 25, 26, 20][index])
+    }
+    let one = await compare("\(folder)/a", "\(folder)/b", "--jobs", "1", "--json")
+    #expect(one.code == .framesDiffer && one.output.contains("\"longestRun\": ["))
+    for jobs in ["2", "3", "16"] {
+      let more = await compare("\(folder)/a", "\(folder)/b", "--jobs", jobs, "--json")
+      #expect(more.output == one.output && more.code == one.code)
+    }
+    // The first picture that is none is named, however many are looked at.
+    for index in [4, 7] { try Data("no picture".utf8).write(to: URL(filePath: "\(folder)/b/\(index).png")) }
+    for jobs in ["1", "2", "8"] {
+      let broken = await compare("\(folder)/a", "\(folder)/b", "--jobs", jobs)
+      #expect(broken.code == .badInput && broken.diagnostics.contains("b/4.png"))
+    }
+    #expect(await compare("\(folder)/a", "\(folder)/b", "--jobs", "0").code == .usage)
+  }
+}

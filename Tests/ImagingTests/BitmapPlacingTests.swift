@@ -1,0 +1,37 @@
+import Imaging
+import Testing
+
+@Suite struct BitmapPlacingTests {
+  @Test func `a plain picture has one colour`() throws {
+    let plain = try Bitmap(width: 5, height: 3, filledWith: RGBA(1, 2, 3))
+    #expect(plain.isOpaque && Set(plain.rgba.chunks(of: 4)) == [[1, 2, 3, 255]])
+  }
+
+  @Test func `what is placed is cut at the edges`() throws {
+    let source = try PictureKind.noise.bitmap(width: 4, height: 4, seed: 3)
+    for (x, y) in [(0, 0), (2, 1), (-3, -2), (7, 5), (-4, 0), (9, 9), (0, 6)] {
+      let paper = RGBA(9, 9, 9)
+      let bitmap = try Bitmap(width: 8, height: 6, filledWith: paper)
+      bitmap.place(source, x: x, y: y)
+      for v in 0..<6 {
+        for u in 0..<8 {
+          let isInside = (0..<4).contains(u - x) && (0..<4).contains(v - y)
+          #expect(bitmap[u, v] == (isInside ? source[u - x, v - y] : paper))
+        }
+      }
+    }
+  }
+
+  @Test func `what is clear shows white`() throws {
+    let bitmap = try Bitmap(width: 2, height: 1, filledWith: RGBA(0, 0, 0))
+    bitmap.place(try Bitmap(width: 2, height: 1, rgba: [9, 9, 9, 0, 200, 0, 0, 128]), x: 0, y: 0)
+    #expect(bitmap[0, 0] == RGBA(255, 255, 255) && bitmap[1, 0] == RGBA(227, 127, 127))
+  }
+}
+
+extension [UInt8] {
+  /// Neighbouring parts of a length.
+  func chunks(of size: Int) -> [[UInt8]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}
