@@ -9,11 +9,11 @@ import Interface
 public final class SpringExpandView: View {
   /// How long the spring takes, in seconds; from then on the exact end is shown.
   public static let duration = 0.5
-  /// The damping ratio of the spring; it overshoots by about a quarter.
-  public static let dampingRatio = 0.4
   /// The velocity with which the spring starts, in whole distances a second, also where it is turned round half-way.
   public static let initialVelocity = 0.5
 
+  /// The damping ratio of the spring, above 0 up to 1; at 0.4 it overshoots by about a quarter.
+  public var dampingRatio = 0.4
   /// Whether the pill is tall, or on its way there.
   public private(set) var isExpanded = false
   private let pill = View()
@@ -47,7 +47,7 @@ public final class SpringExpandView: View {
     self.isExpanded = isExpanded
     guard let window else { return placePill() }
     window.animate(
-      withDuration: Self.duration, usingSpringWithDamping: Self.dampingRatio,
+      withDuration: Self.duration, usingSpringWithDamping: dampingRatio,
       initialSpringVelocity: Self.initialVelocity
     ) { placePill() }
   }

@@ -6,13 +6,13 @@ import Interface
 /// It is a scroll view whose content is as large as itself. Pulled beyond the 55 points of its header or footer, the arrow
 /// there turns; let go then, the next page slides in while the content bounces back beneath it.
 public final class VerticalSwipeView: ScrollView {
-  /// How long a page takes to turn, in seconds, ease-in-ease-out.
-  public static let turnDuration = 0.2
-
   /// Who has the pages.
   public weak var swipeDelegate: (any VerticalSwipeDelegate)?
   /// Who is told everything that a scroll view tells, before this view acts on it.
   public weak var outsideDelegate: (any ScrollViewDelegate)?
+
+  /// How long a page takes to turn, in seconds, ease-in-ease-out; 0 turns it at once.
+  public var turnDuration = 0.2
 
   /// Above the content.
   public let header: PullView
@@ -122,7 +122,7 @@ public final class VerticalSwipeView: ScrollView {
     swipeDelegate.verticalSwipeView(self, didChangePageTo: next)
     let pulled = edge == .footer ? footer : header
     window.animate(
-      withDuration: Self.turnDuration,
+      withDuration: turnDuration,
       animations: {
         incoming.frame = Rect(0, 0, width, height)
         currentPage?.frame = Rect(0, -direction * (height + PullView.height), width, height)

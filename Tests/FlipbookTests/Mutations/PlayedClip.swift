@@ -1,0 +1,48 @@
+import Flipbook
+import Goldens
+import Graphics
+import Imaging
+import Rendering
+import Scenes
+import Simulation
+
+/// A clip with all its frames as lists, pictures and readings: what faults are planted into.
+struct PlayedClip {
+  let name: String
+  let lists: [DisplayList]
+  let pictures: [Bitmap]
+  let trace: TraceTable
+  let scale: Double
+
+  /// Plays a built-in script at 20 frames a second and a pixel a point.
+  init(_ name: String, _ catalog: [SceneDefinition] = SceneCatalog.all) throws {
+    self.name = name
+    var options = ClipOptions()
+    options.frameRate = .init(20)
+    options.scale = 1
+    let folder = name.split(separator: "/")
+    let path = Assets.scripts(ofScene: String(folder[0])).first { Files.stem(of: $0) == folder[1] }
+    let clip = try Clip(script: path ?? name, options: options, catalog: catalog)
+    let frames = try clip.play()
+    var lists: [DisplayList] = []
+    var text = ""
+    while let snapshot = try frames.next() {
+      if lists.isEmpty { text += TraceText.header(of: snapshot) }
+      text += TraceText.row(of: snapshot)
+      lists.append(snapshot.displayList)
+    }
+    self.lists = lists
+    scale = clip.scale
+    trace = try TraceTable(text: text)
+    let renderer = try FrameRenderer(scale: scale)
+    pictures = try lists.map(renderer.render)
+  }
+
+  /// What a golden keeps of some pictures.
+  func record(of pictures: [Bitmap]) -> ClipRecord {
+    let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
+    let hashes = Bitmap.rgbaHashes(of: pictures)
+    return ClipRecord(
+      hashes: FrameHashes(width: size.width, height: size.height, frames: 20, hashes: hashes), trace: trace)
+  }
+}
