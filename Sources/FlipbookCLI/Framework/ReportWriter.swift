@@ -33,16 +33,26 @@ struct ReportWriter {
   func write(_ verifications: [Verification]) throws {
     for request in requests {
       switch request.format {
-      case .html: throw Failure(.internalError, "the report html is not there yet")
-      case .junit: try write(JUnitReport(verifications, context: Self.context).text, to: request)
-      case .json: try write(JSONReport(verifications, context: Self.context).text, to: request)
+      case .html:
+        try write(
+          HTMLReport(verifications, context: Self.context, pictures: Self.picture(of:_:_:)).bytes(), to: request)
+      case .junit: try write(Array(JUnitReport(verifications, context: Self.context).text.utf8), to: request)
+      case .json: try write(Array(JSONReport(verifications, context: Self.context).text.utf8), to: request)
       case .github: try writeForGitHub(GitHubReport(verifications))
       }
     }
   }
 
-  private func write(_ text: String, to request: ReportRequest) throws {
-    if let path = request.path { try Files.write(Array(text.utf8), to: path) }
+  private func write(_ bytes: [UInt8], to request: ReportRequest) throws {
+    if let path = request.path { try Files.write(bytes, to: path) }
+  }
+
+  /// The picture of a frame, as a failure keeps it.
+  private static func picture(
+    of verification: Verification, _ side: HTMLReport.Side, _ frame: Int
+  ) throws -> PictureFile? {
+    guard let path = verification.artifacts?.picture(side, ofFrame: frame) else { return nil }
+    return PictureFile(path: path, bytes: try Files.read(path))
   }
 
   /// Annotations go to standard output, where GitHub reads them; the summary is added to the step's.

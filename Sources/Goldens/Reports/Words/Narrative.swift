@@ -44,7 +44,7 @@ public struct Narrative: Hashable, Sendable {
   /// The text without colours: the headline, then a line a finding under its label. What the headline says already is
   /// not said again.
   public var text: String {
-    let all = findings.filter { $0.lines.count > 1 || !headline.hasSuffix($0.lines.joined()) } + remedies
+    let all = details
     let width = all.map(\.label.count).max() ?? 0
     let lines = all.flatMap { finding in
       finding.lines.enumerated().map { index, line in
@@ -53,6 +53,11 @@ public struct Narrative: Hashable, Sendable {
       }
     }
     return ([headline] + lines).map { ReportText.printable($0) }.joined(separator: "\n")
+  }
+
+  /// Findings and remedies, but for what the headline says already.
+  var details: [Finding] {
+    findings.filter { $0.lines.count > 1 || !headline.hasSuffix($0.lines.joined()) } + remedies
   }
 
   private static func unmet(_ lines: [String]) -> [Finding] {

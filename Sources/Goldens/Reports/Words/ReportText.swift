@@ -47,6 +47,7 @@ enum ReportText {
 
   /// Lines of at most so many characters, broken at spaces; a longer word stands alone and is longer.
   static func wrapped(_ text: String, width: Int) -> [String] {
+    if text.count <= width { return [text] }
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
