@@ -132,7 +132,7 @@ struct PlacedPanel {
       let isRoomy = layout.ruler.width(of: text, .plain) + 8 <= end - start
       let label = PlotElement.text(
         text, at: Point(start + 4, rect.rect.midY + PlotMetrics.middle), .start, .plain, .label)
-      let fill = series.isReference ? PlotRole.touchSpan : .state(series: number, isPale: isPale)
+      let fill = PlotRole.state(series: series.isReference ? nil : number, isPale: isPale)
       return [.rect(rect, fill, meaning: meaning)] + (isRoomy ? [label] : [])
     }
   }

@@ -61,6 +61,6 @@ public enum PlotRole: Hashable, Sendable {
   case series(Int)
   /// The line that others are compared with.
   case reference
-  /// A state of a probe, or a truth; every second state is paler.
-  case state(series: Int, isPale: Bool)
+  /// A state of a probe, or a truth; every second state is paler. Without a number, of what others are compared with.
+  case state(series: Int?, isPale: Bool)
 }

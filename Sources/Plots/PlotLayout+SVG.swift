@@ -116,7 +116,8 @@ extension PlotRole {
     case .secondary: "aside"
     case .series(let number): "series\(number % PlotPalette.seriesCount)"
     case .reference: "reference"
-    case .state(let number, let isPale): "state\(number % PlotPalette.seriesCount)\(isPale ? "pale" : "")"
+    case .state(let number, let isPale):
+      "state\(number.map { String($0 % PlotPalette.seriesCount) } ?? "")\(isPale ? "pale" : "")"
     }
   }
 }

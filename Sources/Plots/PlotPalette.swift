@@ -41,7 +41,7 @@ public struct PlotPalette: Hashable, Sendable {
     case .reference: return isDark ? Color(rgb: 142, 142, 150) : Color(rgb: 142, 142, 150)
     // Opaque, so that the shade of a touch does not show through and look like another state.
     case .state(let number, let isPale):
-      return color(.series(number)).mixed(isPale ? 0.13 : 0.26, over: color(.background))
+      return color(number.map(PlotRole.series) ?? .reference).mixed(isPale ? 0.13 : 0.26, over: color(.background))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Plots
 import Scenes
 import Simulation
@@ -96,6 +97,37 @@ import Timebase
 
   @Test func `what was expected in vain is told`() throws {
     #expect(try clip(Self.pull + "\nexpect page == 7").plot().failures.count == 1)
+  }
+
+  @Test func `what differs from a recording is shown beside it`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let before = try clip(Self.pull)
+    _ = try before.record(to: folder)
+    let now = try clip(Self.pull.replacing("0,120", with: "0,140"))
+    let panels = try now.plot(against: folder).plot.panels
+    let offset = try #require(panels.first { $0.title == "offset.y" })
+    #expect(offset.series.map(\.name) == ["golden", "now"] && offset.series.map(\.isReference) == [true, false])
+    // The trace has each frame's reading to a millionth.
+    var trace: [ProbeValue] = []
+    _ = try before.trace { row in trace += row.probes.filter { $0.name == "offset.y" }.map(\.value) }
+    #expect(offset.series[0].samples.map(\.value.description) == trace.map(\.description))
+    // What is the same is left out, unless nothing differs.
+    #expect(!panels.map(\.title).contains("page") && panels.map(\.title).contains("touch.y"))
+    #expect(try before.plot(against: folder).plot.panels.contains { $0.title == "offset.y" })
+    #expect(
+      try now.plot(["page"], against: folder).plot.panels[0].series[0].samples.allSatisfy { $0.value == .integer(0) })
+    #expect(throws: FileError.self) { try now.plot(against: folder + "/nowhere") }
+  }
+
+  @Test func `cells of a trace become what the probe reads`() {
+    #expect(ProbeValue(cell: "180", like: .number(0)) == .number(180))
+    #expect(ProbeValue(cell: "180", like: .integer(0)) == .integer(180))
+    #expect(ProbeValue(cell: "true", like: .bool(false)) == .bool(true))
+    #expect(ProbeValue(cell: "list", like: .text("detail")) == .text("list"))
+    for example in [ProbeValue.number(0), .integer(0), .bool(true), .text("a"), .absent] {
+      #expect(ProbeValue(cell: "-", like: example) == .absent)
+    }
   }
 
   @Test func `a long clip is sampled less often`() throws {

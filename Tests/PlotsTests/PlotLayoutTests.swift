@@ -142,6 +142,22 @@ import Testing
     #expect(!PlotSamples.layout(alone).labels().map(\.text).contains("actual"))
   }
 
+  @Test func `states stand below those that they are compared with`() {
+    var golden = PlotSamples.series("golden") { .text($0 < 1.2 ? "list" : "detail") }
+    golden.isReference = true
+    let now = PlotSamples.series("now") { .text($0 < 1 ? "list" : "detail") }
+    let plot = Plot(title: "", duration: 2, panels: [Plot.Panel("screen", series: [golden, now])])
+    let bands = PlotSamples.layout(plot).elements(of: "screen").compactMap { element -> (Rect, PlotRole)? in
+      if case .rect(let shape, let role, _) = element { (shape.rect, role) } else { nil }
+    }
+    #expect(
+      bands.map(\.1) == [
+        .state(series: nil, isPale: false), .state(series: nil, isPale: true), .state(series: 0, isPale: false),
+        .state(series: 0, isPale: true),
+      ])
+    #expect(bands[0].0.maxY < bands[2].0.minY && bands[1].0.minX > bands[3].0.minX)
+  }
+
   @Test func `an empty clip and a panel without readings still have axes`() {
     let plot = Plot(title: "none", duration: 0, panels: [Plot.Panel("page", series: [Plot.Series("page", [])])])
     let layout = PlotSamples.layout(plot)

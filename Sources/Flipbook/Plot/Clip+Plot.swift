@@ -8,7 +8,7 @@ extension Clip {
   public struct Plotted: Sendable {
     /// The graph.
     public var plot: Plot
-    /// The probes that change and would have been shown too, had there been room.
+    /// The probes that would have been shown too, had there been room.
     public var leftOut: [String]
     /// What the script expected in vain.
     public var failures: [PlaybackFailure]
@@ -24,31 +24,36 @@ extension Clip {
   /// Nothing is drawn. The probes are read several times a frame, so that curves are smooth at any rate; each of the
   /// frames' instants is among them, unless the clip is very long.
   ///
-  /// - Parameter probes: what is shown, a panel each; a name with `[#]`, such as `bar[#].height`, stands for all of its
-  ///   kind in one panel. Without any: the numbers that change, at most ``plotPanelLimit`` panels.
-  /// - Throws: ``PlotError``, and what `play()` throws.
-  public func plot(_ probes: [String] = []) throws -> Plotted {
-    var names = ProbeNames(try play().player.stage.readProbes().map(\.name))
+  /// - Parameters:
+  ///   - probes: What is shown, a panel each; a name with `[#]`, such as `bar[#].height`, stands for all of its kind in
+  ///     one panel. Without any: the numbers that change, at most ``plotPanelLimit`` panels.
+  ///   - directory: A golden or a recording whose readings lie behind in grey. Without `probes`, those are shown then that
+  ///     read something else in it, if any do.
+  /// - Throws: ``PlotError``, what `play()` throws, and `FileError` or ``GoldenError`` where the golden cannot be read.
+  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plotted {
+    let reference = try directory.map(PlotReference.init(directory:))
+    let names = ProbeNames(try play().player.stage.readProbes().map(\.name))
     var rows = ProbeSamples(try columns(of: probes, names))
     let frames = FrameSequence(try play().player, frameRate: samplingRate)
     while let readings = try frames.nextProbes() { rows.note(readings) }
-    if probes.isEmpty { names = names.keeping(rows.changingNumbers) }
-    let panels = probes.isEmpty ? names.patterns : probes
-    guard !panels.isEmpty else { throw PlotError.nothingChanges(script: script.file) }
-    let shown = probes.isEmpty ? Array(panels.prefix(Self.plotPanelLimit)) : panels
+    var wishes = probes
+    if wishes.isEmpty { wishes = names.patterns(of: try reference?.departures(in: self) ?? []) }
+    if wishes.isEmpty { wishes = names.patterns(of: rows.changingNumbers) }
+    guard !wishes.isEmpty else { throw PlotError.nothingChanges(script: script.file) }
+    let shown = probes.isEmpty ? Array(wishes.prefix(Self.plotPanelLimit)) : wishes
     let player = frames.player
+    let maker = PanelMaker(
+      names: names, rows: rows, touches: player.touches.map(\.timestamp.seconds), reference: reference)
     let name = Files.stem(of: script.file)
     let plot = Plot(
       title: name, subtitle: scene.name == name ? "" : scene.name, duration: player.end?.seconds ?? 0,
-      panels: shown.map { panel($0, names, rows, player.touches.map(\.timestamp.seconds)) },
-      touches: Self.touches(player.touches),
-      moments: Self.moments(player))
-    return Plotted(plot: plot, leftOut: Array(panels.dropFirst(shown.count)), failures: player.failures)
+      panels: shown.map(maker.panel), touches: Self.touches(player.touches), moments: Self.moments(player))
+    return Plotted(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
   }
 
   /// The columns that have to be kept: those that were asked for, or all but the time.
   private func columns(of probes: [String], _ names: ProbeNames) throws(PlotError) -> [String] {
-    if probes.isEmpty { return names.all.filter { !Self.notOfTheScene.contains($0) } }
+    if probes.isEmpty { return names.all.filter { $0 != "time" } }
     var columns: [String] = []
     for probe in probes {
       let matching = names.matching(probe)
@@ -56,18 +61,6 @@ extension Clip {
       columns += matching.filter { !columns.contains($0) }
     }
     return columns
-  }
-
-  /// Shown only where they are asked for: the time is the axis, and the finger has a row of its own.
-  private static let notOfTheScene = Set(Stage.probeNames)
-
-  private func panel(_ wish: String, _ names: ProbeNames, _ rows: ProbeSamples, _ touches: [Double]) -> Plot.Panel {
-    let matching = names.matching(wish)
-    return Plot.Panel(
-      wish, unit: ProbeUnit(ofProbe: wish),
-      series: matching.map {
-        Plot.Series(matching.count > 1 ? ProbeNames.index(of: $0) : $0, rows.samples(of: $0, joinedAt: touches))
-      })
   }
 
   /// The frames' rate, or the least multiple of it that is smooth, or less where a clip is long.
@@ -100,6 +93,29 @@ extension Clip {
     let shots = player.shots.map { Plot.Moment($0.name, at: $0.instant.seconds, kind: .shot) }
     let marks = player.marks.map { Plot.Moment($0.name, at: $0.instant.seconds, kind: .mark) }
     return (shots + marks).sorted { $0.time < $1.time }
+  }
+}
+
+/// Makes panels of what was read.
+private struct PanelMaker {
+  let names: ProbeNames
+  let rows: ProbeSamples
+  let touches: [Double]
+  let reference: PlotReference?
+
+  func panel(_ wish: String) -> Plot.Panel {
+    let matching = names.matching(wish)
+    let series = matching.flatMap { name -> [Plot.Series] in
+      let index = matching.count > 1 ? ProbeNames.index(of: name) : ""
+      let samples = rows.samples(of: name, joinedAt: touches)
+      guard let reference else { return [Plot.Series(index.isEmpty ? name : index, samples)] }
+      let before = reference.samples(of: name, like: samples)
+      return [
+        Plot.Series(index.isEmpty ? "golden" : "\(index) golden", before, isReference: true),
+        Plot.Series(index.isEmpty ? "now" : index, samples),
+      ]
+    }
+    return Plot.Panel(wish, unit: ProbeUnit(ofProbe: wish), series: series)
   }
 }
 

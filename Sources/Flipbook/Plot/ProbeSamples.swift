@@ -14,18 +14,16 @@ struct ProbeNames {
     return wish.contains("[#]") ? all.filter { ScriptVocabulary.pattern(of: $0) == wish } : []
   }
 
-  /// The names, those that differ in their indices only as one pattern.
-  var patterns: [String] {
+  /// Some of the names in their order, those that differ in their indices only as one pattern.
+  func patterns(of some: [String]) -> [String] {
     var result: [String] = []
-    for name in all {
+    for name in some {
       let pattern = ScriptVocabulary.pattern(of: name)
       let wish = matching(pattern).count > 1 ? pattern : name
       if !result.contains(wish) { result.append(wish) }
     }
     return result
   }
-
-  func keeping(_ names: Set<String>) -> ProbeNames { ProbeNames(all.filter(names.contains)) }
 
   /// What tells a name from the others of its pattern: `0` of `bar[0].height`.
   static func index(of name: String) -> String {
@@ -74,8 +72,10 @@ struct ProbeSamples {
     for (index, place) in places.enumerated() { columns[index].note(time, readings[place].value) }
   }
 
-  /// The probes that read different numbers.
-  var changingNumbers: Set<String> { Set(columns.filter(\.changes).map(\.name)) }
+  /// The scene's probes that read different numbers, in the scene's order. The finger has a row of its own.
+  var changingNumbers: [String] {
+    columns.filter { $0.changes && !Stage.probeNames.contains($0.name) }.map(\.name)
+  }
 
   /// What a probe read.
   ///

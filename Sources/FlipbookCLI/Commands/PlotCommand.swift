@@ -12,10 +12,13 @@ struct PlotCommand: Command {
     A panel a probe, all over one time axis: numbers as curves, whole numbers as steps, truth values and names as bands.
     Where the finger is down is shaded; shot and mark have flags. A name with [#], such as bar[#].height, puts all of its
     kind into one panel. Without --probe: the numbers that change.
+    --against lays the readings of a golden or of an earlier recording behind in grey; without --probe it shows those that
+    differ, if any do.
     An SVG file follows the reader's light or dark surroundings unless --theme says which; a PNG file has the clip's theme.
     """
   let examples = [
     "plot pull.flip -o pull.svg", "plot pull.flip --probe offset.y,footer.arrow.angle --theme dark -o pull.png",
+    "plot pull.flip --against Goldens/pull -o difference.svg",
     "plot open-the-menu --probe 'bar[#].height' --probe progress -o pills.svg",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
@@ -24,6 +27,7 @@ struct PlotCommand: Command {
     [
       Option("output", short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "the graph's file"),
       Option("probe", .text("NAME,…"), repeats: true, help: "a panel for each; flipbook list probes SCENE"),
+      Option("against", .directory("DIR"), help: "a golden or a recording to compare with"),
       Option("width", .text("POINTS"), help: "the whole width; \(plain(PlotLayout.usualWidth)) unless said"),
       .scale, .theme, .fps, .device, .feed, .quiet,
     ]
@@ -37,7 +41,7 @@ struct PlotCommand: Command {
     let width = try arguments.number("width", in: PlotLayout.widths) ?? PlotLayout.usualWidth
     let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }
     let clip = try arguments.clip(arguments.operands[0], console)
-    let plotted = try clip.plot(probes)
+    let plotted = try clip.plot(probes, against: arguments.value("against"))
     if isSVG {
       let theme = arguments.value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
       try Files.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8), to: path)
@@ -46,7 +50,7 @@ struct PlotCommand: Command {
       try Files.write(try PNGEncoder(.small).encode(bitmap), to: path)
     }
     if !arguments.has("quiet") {
-      if !plotted.leftOut.isEmpty { console.note("not shown, though they change: \(list(plotted.leftOut))") }
+      if !plotted.leftOut.isEmpty { console.note("not shown for want of room: \(list(plotted.leftOut))") }
       try console.print(path)
     }
     if !plotted.failures.isEmpty { throw PlaybackError(plotted.failures) }
