@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Flipbook
+@testable import FlipbookCLI
+
+/// The commands verify and approve, as people and build servers call them.
+@Suite final class VerifyCommandTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  var goldens: String { "--goldens \(folder)/Goldens --approved \(folder)/approved" }
+  var places: String { "\(goldens) --artifacts \(folder)/failures" }
+
+  init() throws {
+    try write(RecordCommandTests.script, to: "clip.flip")
+    try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 100ms"), to: "more/short.flip")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func write(_ text: String, to name: String) throws { try Files.write(Array(text.utf8), to: "\(folder)/\(name)") }
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
+  func change(_ old: String, to new: String) throws {
+    try write(RecordCommandTests.script.replacing(old, with: new), to: "clip.flip")
+  }
+
+  func run(_ line: String) async -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    return (await captured.run(line), captured.output, captured.diagnostics)
+  }
+
+  func approve(_ options: String = "") async -> (code: ExitCode, output: String, diagnostics: String) {
+    // The tests themselves may run where CI is set.
+    await run("approve \(folder)/clip.flip \(goldens) \(options.isEmpty ? "--record all" : options)")
+  }
+
+  func verify(_ options: String = "") async -> ExitCode {
+    await run("verify \(folder)/clip.flip \(places) \(options)").code
+  }
+
+  @Test func exitCodesTellWhatDiffers() async throws {
+    #expect(await verify() == .goldenMissing)
+    #expect(await approve().code == .done)
+    #expect(await verify() == .done)
+    #expect(!exists("failures"))
+    #expect(await verify("--strict-renderer") == .done)
+    #expect(await verify("--theme dark") == .framesDiffer)
+    #expect(exists("failures/clip/actual/frames/frame-00000.png") && exists("failures/clip/expected/frame-00000.png"))
+    #expect(await verify("--scale 2") == .shapeDiffers)
+    #expect(await verify("--fps 20") == .shapeDiffers)
+    try change("wait 400ms", to: "wait 500ms")
+    #expect(await verify() == .shapeDiffers)
+    try change("wait 400ms", to: "wait 400ms\nexpect page == 9")
+    #expect(await verify() == .badInput)
+    try change("lift", to: "lfit")
+    #expect(await verify() == .badInput)
+    try write("{}", to: "Goldens/clip/renderer.json")
+    try change("lift", to: "lift")
+    #expect(await verify("--strict-renderer") == .rendererDiffers)
+    #expect(await run("verify \(folder)/none.flip \(places)").code == .inputNotFound)
+    #expect(await verify("--channel-delta 300") == .usage)
+    #expect(await verify("--exact --perceptual") == .usage)
+    #expect(await verify("--report pdf=x") == .usage)
+  }
+
+  @Test func whatIsApprovedIsToldAndChosen() async throws {
+    #expect(await approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
+    #expect(await approve("--missing").output == "\(folder)/Goldens/clip: added\n")
+    #expect(await approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
+    #expect(await approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(await approve().output == "\(folder)/Goldens/clip: unchanged\n")
+    try change("0,-20", to: "0,-30")
+    #expect(await approve("--record failed").output == "\(folder)/Goldens/clip: replaced\n")
+    #expect(await verify() == .done)
+    #expect(await approve("--record never").code == .usage)
+    #expect(await approve("--missing --changed").code == .usage)
+  }
+
+  @Test func aDirectoryStandsForItsScripts() async throws {
+    #expect(await run("approve \(folder) \(goldens) --record all").code == .done)
+    #expect(exists("Goldens/clip/trace.tsv") && exists("Goldens/more/short/trace.tsv"))
+    let all = await run("verify \(folder) \(places)")
+    #expect(all.code == .done && all.output.contains("2 scripts: 2 same"), "\(all.output)")
+    try FileManager.default.removeItem(atPath: "\(folder)/more/short.flip")
+    let stale = await run("verify \(folder) \(places)")
+    #expect(stale.code == .done && stale.diagnostics.contains("Goldens/more/short has no script any more"))
+    let pruned = await run("approve \(folder) \(goldens) --record all --prune")
+    #expect(pruned.output.contains("Goldens/more/short: removed") && !exists("Goldens/more/short"))
+    #expect(await run("verify \(folder)/Goldens \(places)").code == .inputNotFound)
+  }
+
+  @Test func theGravestCodeIsTheProgramsAndTheOthersAreTold() async throws {
+    #expect(await approve().code == .done)
+    let both = await run("verify \(folder) \(places) --theme dark")
+    #expect(
+      both.code == .goldenMissing && both.output.contains("1 differs") && both.output.contains("1 without a golden"))
+    try write("scene nothing", to: "more/short.flip")
+    let broken = await run("verify \(folder) \(places)")
+    #expect(broken.code == .badInput && broken.output.contains("1 same"))
+  }
+
+  @Test func reportsAreWritten() async throws {
+    #expect(await approve().code == .done)
+    let reports = ["junit=\(folder)/r.xml", "json=\(folder)/r.json", "html=\(folder)/r.html", "github"]
+    let result = await run(
+      "verify \(folder)/clip.flip \(places) --theme dark " + reports.map { "--report \($0)" }.joined(separator: " "))
+    #expect(result.code == .framesDiffer && result.output.contains("::error file="))
+    #expect(exists("r.xml") && exists("r.json") && exists("r.html"))
+    let json = await run("verify \(folder)/clip.flip \(places) --json")
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(object?["same"] as? Bool == true)
+  }
+}

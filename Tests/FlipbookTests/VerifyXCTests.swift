@@ -1,0 +1,29 @@
+import Flipbook
+import Foundation
+import Goldens
+import Scenes
+import Simulation
+import XCTest
+
+/// The same call in XCTest, which the library does not import either: an error that is thrown is one failure.
+final class VerifyXCTests: XCTestCase {
+  func testAFailureTellsTheVerdictAndWhereThePicturesAre() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var options = VerifyOptions()
+    (options.artifacts, options.approved) = (folder + "/failures", folder + "/approved")
+    func result(_ theme: ScriptSettings.Theme) throws -> Verification {
+      var clipOptions = ClipOptions()
+      clipOptions.theme = theme
+      let script = try Script(text: VerifyTests.text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary)
+      return try Clip(script, options: clipOptions).verify(against: folder, record: .missing, options: options)
+    }
+    XCTAssertThrowsError(try result(.light).get(), "a golden that was just written is told")
+    XCTAssertNoThrow(try result(.light).get())
+    XCTAssertThrowsError(try result(.dark).get()) { error in
+      let text = "\(error)"
+      XCTAssert(text.contains("theme: light → dark"), text)
+      XCTAssert(text.contains(folder + "/failures/clip"), text)
+    }
+  }
+}
