@@ -86,7 +86,7 @@ import Testing
     // The recording that was approved is there, so pixels were compared.
     #expect(first.verdict?.difference != nil)
     let artifacts = try #require(result.artifacts)
-    #expect(names(artifacts.directory) == ["actual", "difference", "expected"])
+    #expect(names(artifacts.directory) == ["actual", "difference", "expected", "report.html"])
     for path in [artifacts.expected[first.number], artifacts.difference[first.number]] {
       #expect(FileManager.default.fileExists(atPath: try #require(path)))
     }

@@ -47,6 +47,7 @@ extension Clip {
       result.outcome = .missing(isRecorded: true)
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
+    if let page = result.artifacts?.page { try Files.write(try HTMLReport(of: [result]).bytes(), to: page) }
     return result
   }
 }
@@ -89,7 +90,8 @@ private struct ClipComparison {
       Files.removeIfEmpty(options.artifacts)
     } else {
       result.artifacts = Verification.Artifacts(
-        directory: folder.path, actual: folder.actual, expected: judge.expected, difference: judge.difference)
+        directory: folder.path, actual: folder.actual, page: folder.report, expected: judge.expected,
+        difference: judge.difference)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Goldens
 import Imaging
 
-/// The directory in which a failure's pictures are kept: `actual`, `expected`, `difference`, and the verdict as text.
+/// The directory in which a failure's pictures are kept: `actual`, `expected`, `difference`, and the page.
 struct FailureFolder {
   let path: String
 
@@ -9,14 +9,12 @@ struct FailureFolder {
 
   /// The recording that is compared.
   var actual: String { "\(path)/actual" }
-  /// What is to be read of the failure.
-  var verdict: String { "\(path)/verdict.txt" }
-  /// The failure as a page.
+  /// The page that tells of the failure and plays it.
   var report: String { "\(path)/report.html" }
   private var expected: String { "\(path)/expected" }
   private var difference: String { "\(path)/difference" }
 
-  private static let names: Set = ["actual", "expected", "difference", "verdict.txt", "report.html"]
+  private static let names: Set = ["actual", "expected", "difference", "report.html"]
 
   /// Removes what an earlier failure left.
   ///

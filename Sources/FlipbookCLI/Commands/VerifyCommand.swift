@@ -10,7 +10,7 @@ struct VerifyCommand: Command {
   let discussion = """
     Records each script and compares every frame and every probe with the golden, which approve wrote and verify never
     touches. A directory stands for all scripts below it. On failure the frames are kept in output/failures/NAME, with
-    the golden's pictures, as far as there are some, and pictures of what differs.
+    the golden's pictures, as far as there are some, pictures of what differs, and a page that plays all of them.
     Nothing may differ unless the script says so, in lines such as tolerance channel-delta 2, or the command line, which
     comes first. Another renderer that draws the same passes, except with --strict-renderer.
     Exit code 0: the same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate differs; 4: the
@@ -107,7 +107,7 @@ struct VerificationRun {
 
   /// Tells what there is to tell of all scripts together.
   func finish() throws {
-    if arguments.has("json") { return try console.print(JSONReport(results, context: ReportWriter.context).text) }
+    if arguments.has("json") { return try console.print(JSONReport(results, context: .current).text) }
     if results.count > 1, !arguments.has("quiet") {
       try console.print(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
     }

@@ -34,10 +34,9 @@ struct ReportWriter {
     for request in requests {
       switch request.format {
       case .html:
-        try write(
-          HTMLReport(verifications, context: Self.context, pictures: Self.picture(of:_:_:)).bytes(), to: request)
-      case .junit: try write(Array(JUnitReport(verifications, context: Self.context).text.utf8), to: request)
-      case .json: try write(Array(JSONReport(verifications, context: Self.context).text.utf8), to: request)
+        try write(HTMLReport(of: verifications).bytes(), to: request)
+      case .junit: try write(Array(JUnitReport(verifications, context: .current).text.utf8), to: request)
+      case .json: try write(Array(JSONReport(verifications, context: .current).text.utf8), to: request)
       case .github: try writeForGitHub(GitHubReport(verifications))
       }
     }
@@ -47,35 +46,11 @@ struct ReportWriter {
     if let path = request.path { try Files.write(bytes, to: path) }
   }
 
-  /// The picture of a frame, as a failure keeps it.
-  private static func picture(
-    of verification: Verification, _ side: HTMLReport.Side, _ frame: Int
-  ) throws -> PictureFile? {
-    guard let path = verification.artifacts?.picture(side, ofFrame: frame) else { return nil }
-    return PictureFile(path: path, bytes: try Files.read(path))
-  }
-
   /// Annotations go to standard output, where GitHub reads them; the summary is added to the step's.
   private func writeForGitHub(_ report: GitHubReport) throws {
     try console.write(report.annotations)
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
     let before = Files.exists(path) ? try Files.read(path) : []
     try Files.write(before + Array(report.summary.utf8), to: path)
-  }
-
-  /// Flipbook's version, the time and the machine.
-  static var context: ReportContext {
-    var now = time(nil)
-    var parts = tm()
-    var text = [CChar](repeating: 0, count: 32)
-    gmtime_r(&now, &parts)
-    strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
-    var host = [CChar](repeating: 0, count: 256)
-    gethostname(&host, host.count - 1)
-    return ReportContext(version: Release.version, timestamp: string(text), host: string(host))
-  }
-
-  private static func string(_ text: [CChar]) -> String {
-    String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

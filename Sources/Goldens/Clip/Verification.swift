@@ -17,14 +17,18 @@ public struct Verification: Hashable, Sendable {
     public var directory: String
     /// The recording that was compared: frames, trace, hashes, manifest.
     public var actual: String
+    /// The page that tells of the failure and plays it.
+    public var page: String
     /// The golden's pictures by frame, as far as there are some.
     public var expected: [Int: String]
     /// The pictures of what differs by frame, as far as there are some.
     public var difference: [Int: String]
 
     /// Makes a list of places.
-    public init(directory: String, actual: String, expected: [Int: String] = [:], difference: [Int: String] = [:]) {
-      (self.directory, self.actual) = (directory, actual)
+    public init(
+      directory: String, actual: String, page: String, expected: [Int: String] = [:], difference: [Int: String] = [:]
+    ) {
+      (self.directory, self.actual, self.page) = (directory, actual, page)
       (self.expected, self.difference) = (expected, difference)
     }
   }
@@ -74,16 +78,18 @@ public struct Verification: Hashable, Sendable {
     return verdict.isSame && !(isRendererStrict && !verdict.renderer.isEmpty)
   }
 
-  /// The command that shows what differs, where there are pictures of it.
+  /// The command that shows what differs in a browser, where there are pictures of it.
   public var lookCommand: String? {
-    artifacts.map { "\(command("verify")) --report html=\(Self.quoted($0.directory + "/report.html"))" }
+    #if os(macOS)
+      artifacts.map { "open \(Self.quoted($0.page))" }
+    #else
+      artifacts.map { "xdg-open \(Self.quoted($0.page))" }
+    #endif
   }
 
   /// The command that makes what there is now the golden.
-  public var approveCommand: String { command("approve") }
-
-  private func command(_ name: String) -> String {
-    "flipbook \(name) \(Self.quoted(script)) --goldens \(Self.quoted(Self.parent(of: golden)))"
+  public var approveCommand: String {
+    "flipbook approve \(Self.quoted(script)) --goldens \(Self.quoted(Self.parent(of: golden)))"
   }
 
   private static func parent(of path: String) -> String {

@@ -50,6 +50,7 @@ public struct JSONReport: Sendable {
   private static func value(_ artifacts: Verification.Artifacts) -> JSONValue {
     .object([
       .init("directory", .string(artifacts.directory)), .init("actual", .string(artifacts.actual)),
+      .init("page", .string(artifacts.page)),
       .init("expected", value(artifacts.expected)), .init("difference", value(artifacts.difference)),
     ])
   }

@@ -14,7 +14,7 @@ import Testing
                   longest run 2, frames 2 to 3
                   the golden keeps hashes of these frames, and no pictures
         pictures  output/failures/moved
-        look      flipbook verify clips/moved.flip --goldens Goldens/pulls --report html=output/failures/moved/report.html
+        look      xdg-open output/failures/moved/report.html
         approve   flipbook approve clips/moved.flip --goldens Goldens/pulls
         """)
   }

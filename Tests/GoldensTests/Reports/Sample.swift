@@ -41,7 +41,9 @@ enum Sample {
   static let moved: Verification = {
     var result = verification(
       "moved", record(hashes: ["a", "b", "C", "D", "e", "F"], offsets: ["0", "1", "2.5", "5", "4", "5"]))
-    result.artifacts = .init(directory: "output/failures/moved", actual: "output/failures/moved/actual")
+    result.artifacts = .init(
+      directory: "output/failures/moved", actual: "output/failures/moved/actual",
+      page: "output/failures/moved/report.html")
     return result
   }()
 

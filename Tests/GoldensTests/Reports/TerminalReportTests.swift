@@ -12,7 +12,7 @@ import Testing
                       longest run 2, frames 2 to 3
                       the golden keeps hashes of these frames, and no pictures
             pictures  output/failures/moved
-            look      flipbook verify clips/moved.flip --goldens Goldens/pulls --report html=output/failures/moved/report.html
+            look      xdg-open output/failures/moved/report.html
             approve   flipbook approve clips/moved.flip --goldens Goldens/pulls
 
         2 scripts: 1 same, 1 differs · 2.5 s
@@ -37,7 +37,7 @@ import Testing
   @Test func `prose is broken at the width, commands never`() {
     let lines = TerminalReport([Sample.moved], width: 60).text.split(separator: "\n").map(String.init)
     for line in lines where line.firstRange(of: "flipbook ") == nil { #expect(line.count <= 60, "\(line)") }
-    #expect(lines.contains { $0.hasSuffix("--report html=output/failures/moved/report.html") })
+    #expect(lines.contains { $0.hasSuffix("open output/failures/moved/report.html") })
     let words = { (text: String) in text.split { $0 == " " || $0 == "\n" } }
     #expect(words(TerminalReport([Sample.moved]).text) == words(lines.joined(separator: "\n")))
   }

@@ -1,0 +1,37 @@
+import Goldens
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension ReportContext {
+  /// Flipbook's version, the time and the machine.
+  public static var current: ReportContext {
+    var now = time(nil)
+    var parts = tm()
+    var text = [CChar](repeating: 0, count: 32)
+    gmtime_r(&now, &parts)
+    strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    return ReportContext(version: Release.version, timestamp: string(text), host: string(host))
+  }
+
+  private static func string(_ text: [CChar]) -> String {
+    String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension HTMLReport {
+  /// The page of some verifications, with the pictures that their failures keep.
+  public init(of verifications: [Verification]) {
+    self.init(verifications, context: .current) { verification, side, frame in
+      guard let path = verification.artifacts?.picture(side, ofFrame: frame) else { return nil }
+      return PictureFile(path: path, bytes: try Files.read(path))
+    }
+  }
+}
