@@ -6,9 +6,7 @@ import Imaging
 struct CompareCommand: Command {
   let name = "compare"
   let summary = "compare two PNG files, or two directories of them"
-  let usage = [
-    "A B [-o DIFF.png [--side-by-side]] [--perceptual] [--channel-delta N] [--share PERCENT] [--mask X,Y,WxH …]"
-  ]
+  let usage = ["A B [-o DIFF.png [--side-by-side]] [--perceptual] [--mask X,Y,WxH …] [options]"]
   let discussion = """
     Directories are compared frame by frame in the order of their names; a recording's directory stands for its frames.
     Exactly the same unless a tolerance is given; several of them let pass what each does. A file that cannot be read, or
