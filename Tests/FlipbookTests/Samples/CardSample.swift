@@ -69,12 +69,13 @@ let pull = """
   #expect(greatest == 240)
 }
 
-/// Made anew for each run, since here the sample is tested, not the card.
+/// Made anew for each run, since here the sample is tested, not the card; gone with the process.
+private let folder = FileManager.default.temporaryDirectory
+  .appending(path: "flipbook-card-\(ProcessInfo.processInfo.processIdentifier)").path
+
 private let goldens: String = {
+  atexit { try? FileManager.default.removeItem(atPath: folder) }
   var options = ApproveOptions()
-  let folder = FileManager.default.temporaryDirectory.appending(
-    path: "flipbook-card-\(ProcessInfo.processInfo.processIdentifier)"
-  ).path
   options.approved = "\(folder)/approved"
   do {
     try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
