@@ -11,6 +11,8 @@ typedef struct {
   picture a, b;
   const pixels_thresholds *thresholds;
   oklab_table table;
+  // The rows from the first to the last one that differs; behind it is the end.
+  size_t first_row, end_row;
   // The pair of pixels that was looked at last, since neighbours are often equal, and what came out.
   uint32_t p, q;
   oklab shift;
@@ -57,6 +59,8 @@ static void look_at_rows(comparison *self, uint8_t allowed) {
   const size_t size = 4 * a->width;
   for (size_t y = 0; y < a->height; y++) {
     if (a->opacity == b->opacity && memcmp(a->native + y * size, b->native + y * size, size) == 0) continue;
+    if (self->end_row == 0) self->first_row = y;
+    self->end_row = y + 1;
     for (size_t x = 0; x < a->width; x++) {
       const uint32_t p = at(a, x, y), q = at(b, x, y);
       if (p == q) continue;
@@ -96,8 +100,9 @@ static void notice(comparison *self, size_t left, size_t top, size_t side, uint3
 
 // Windows begin at every tile, so that whatever fits into five pixels lies within one of eight.
 static void look_at_windows(comparison *self) {
-  const size_t columns = pixels_tiles(self->a.width), rows = pixels_tiles(self->a.height);
-  for (size_t v = 0; v < rows; v++) {
+  const size_t columns = pixels_tiles(self->a.width), end = pixels_tiles(self->end_row);
+  // The largest window reaches over three further tiles.
+  for (size_t v = self->first_row / 4 > 3 ? self->first_row / 4 - 3 : 0; v < end; v++) {
     for (size_t u = 0; u < columns; u++) {
       const float cluster = sum(self, u, v, 2).cluster;
       if (cluster > self->result->densest) {
@@ -116,7 +121,7 @@ static void count_noticed(comparison *self) {
   pixels_difference *found = &self->result->noticed;
   const size_t columns = pixels_tiles(self->a.width);
   found->left = self->a.width;
-  for (size_t y = 0; y < self->a.height; y++) {
+  for (size_t y = self->first_row; y < self->end_row; y++) {
     for (size_t x = 0; x < self->a.width; x++) {
       uint8_t *mark = &self->marks[y * self->a.width + x];
       if (*mark == 0) continue;

@@ -40,13 +40,13 @@ public final class Bitmap: @unchecked Sendable {
     guard !overflow, count <= Self.maximumPixelCount else {
       throw ImageError(.tooLarge(width: width, height: height))
     }
-    guard let start = calloc(count, 4) else { throw ImageError(.outOfMemory) }
+    guard let start = pixels_take_memory(4 * count) else { throw ImageError(.outOfMemory) }
     self.width = width
     self.height = height
     self.memory = UnsafeMutableRawBufferPointer(start: start, count: 4 * count)
   }
 
-  deinit { free(memory.baseAddress) }
+  deinit { pixels_give_memory(bytes, memory.count) }
 
   /// Bytes in a row: four a pixel.
   public var bytesPerRow: Int { 4 * width }

@@ -91,6 +91,9 @@ void pixels_sha256_of_pictures(
 #include "difference.h"
 #include "perception.h"
 
+// Memory for pixels.
+#include "memory.h"
+
 // The filters of PNG, undone.
 #include "unfilter.h"
 

@@ -27,6 +27,9 @@ package enum Files {
   /// The bytes of an open file to its end.
   package static func read(descriptor: Int32, named name: String) throws(FileError) -> [UInt8] {
     var result: [UInt8] = []
+    var status = stat()
+    // Where the length is known, nothing is moved while the bytes come in.
+    if fstat(descriptor, &status) == 0, status.st_size > 0 { result.reserveCapacity(min(limit, Int(status.st_size))) }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       #if canImport(Darwin)
