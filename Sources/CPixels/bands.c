@@ -73,8 +73,11 @@ static size_t next_cut(const pixels_hash *rows, size_t start, size_t height) {
   return best;
 }
 
-size_t pixels_cut_bands(pixels_band *bands, pixels_hash *rows, const uint8_t *native, size_t width, size_t height) {
+void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height) {
   for (size_t y = 0; y < height; y++) rows[y] = pixels_hash_of(native + 4 * width * y, 4 * width);
+}
+
+size_t pixels_cut_bands(pixels_band *bands, const pixels_hash *rows, size_t height) {
   size_t count = 0;
   for (size_t start = 0; start < height;) {
     size_t end = next_cut(rows, start, height);

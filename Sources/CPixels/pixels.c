@@ -1,5 +1,6 @@
 #include "CPixels.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(__x86_64__)
@@ -141,6 +142,28 @@ void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count) {
 }
 
 // MARK: Looking at pixels
+
+static size_t count_differing_neighbours(const uint8_t *row, size_t width) {
+  uint32_t count = 0;
+  for (size_t x = 1; x < width; x++) count += memcmp(row + 4 * x, row + 4 * x - 4, 4) != 0;
+  return count;
+}
+
+static uint64_t distance_of_neighbours(const uint8_t *row, size_t width) {
+  uint32_t sum = 0;
+  for (size_t i = 4; i < 4 * width; i++) sum += (uint32_t)abs(row[i] - row[i - 4]);
+  return sum;
+}
+
+int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
+  uint64_t differing = 0, distance = 0, looked_at = 0;
+  for (size_t y = 0; y < row_count; y += 4, looked_at += width) {
+    differing += count_differing_neighbours(native + 4 * width * y, width);
+  }
+  if (2 * differing <= looked_at) return 0;
+  for (size_t y = 0; y < row_count; y += 4) distance += distance_of_neighbours(native + 4 * width * y, width);
+  return distance < 64 * differing;
+}
 
 int pixels_all_opaque(const uint8_t *native, size_t count) {
   size_t i = 0;

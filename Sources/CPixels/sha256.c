@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-
-#if defined(__x86_64__)
-#include <cpuid.h>
-#include <immintrin.h>
-#endif
-
 #include "sha256.h"
 
 static inline uint32_t rotate(uint32_t x, int n) { return (x >> n) | (x << (32 - n)); }
@@ -42,60 +36,15 @@ static void blocks_portable(uint32_t words[8], const uint8_t *bytes, size_t coun
   }
 }
 
-#if defined(__x86_64__)
-
-// Two words of the message from the sixteen before them, four at a time, and four rounds: Intel's instructions keep
-// the state as the halves ABEF and CDGH.
-__attribute__((target("sha,sse4.1,ssse3"))) static void blocks_x86(
-  uint32_t words[8], const uint8_t *bytes, size_t count) {
-  const __m128i swap = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
-  __m128i dcba = _mm_loadu_si128((const __m128i *)words), hgfe = _mm_loadu_si128((const __m128i *)(words + 4));
-  __m128i cdab = _mm_shuffle_epi32(dcba, 0xb1), efgh = _mm_shuffle_epi32(hgfe, 0x1b);
-  __m128i abef = _mm_alignr_epi8(cdab, efgh, 8), cdgh = _mm_blend_epi16(efgh, cdab, 0xf0);
-  for (; count > 0; count--, bytes += 64) {
-    __m128i first = abef, second = cdgh, w[4];
-    for (int i = 0; i < 4; i++) w[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(bytes + 16 * i)), swap);
-#pragma clang loop unroll(full)
-    for (int i = 0; i < 16; i++) {
-      __m128i now = w[i % 4];
-      if (i >= 4) {
-        __m128i middle = _mm_alignr_epi8(w[(i + 3) % 4], w[(i + 2) % 4], 4);
-        now = _mm_add_epi32(_mm_sha256msg1_epu32(now, w[(i + 1) % 4]), middle);
-        now = w[i % 4] = _mm_sha256msg2_epu32(now, w[(i + 3) % 4]);
-      }
-      __m128i sum = _mm_add_epi32(now, _mm_load_si128((const __m128i *)(constants + 4 * i)));
-      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
-      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0e));
-    }
-    abef = _mm_add_epi32(abef, first);
-    cdgh = _mm_add_epi32(cdgh, second);
-  }
-  __m128i feba = _mm_shuffle_epi32(abef, 0x1b), dchg = _mm_shuffle_epi32(cdgh, 0xb1);
-  _mm_storeu_si128((__m128i *)words, _mm_blend_epi16(feba, dchg, 0xf0));
-  _mm_storeu_si128((__m128i *)(words + 4), _mm_alignr_epi8(dchg, feba, 8));
-}
-
-int sha256_has_instructions(void) {
-  unsigned a, b, c, d;
-  if (!__builtin_cpu_supports("sse4.1")) return 0;
-  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 29 & 1);
-}
-
 void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count) {
+#if defined(__x86_64__)
   if (sha256_has_instructions()) {
-    blocks_x86(words, bytes, count);
-  } else {
-    blocks_portable(words, bytes, count);
+    sha256_blocks_x86(words, bytes, count);
+    return;
   }
-}
-
-#else
-
-int sha256_has_instructions(void) { return 0; }
-
-void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count) { blocks_portable(words, bytes, count); }
-
 #endif
+  blocks_portable(words, bytes, count);
+}
 
 void pixels_sha256_begin(pixels_sha256 *hash) {
   // The first 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3).

@@ -21,3 +21,12 @@ void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count);
 
 // Whether the machine has instructions made for SHA-256.
 int sha256_has_instructions(void);
+
+#if defined(__x86_64__)
+// With those instructions, whole blocks for one message.
+void sha256_blocks_x86(uint32_t words[8], const uint8_t *bytes, size_t count);
+
+// The same for three messages side by side. `states` holds the first word of each, then the second of each, and so on.
+// `from` are straight pixels, or native ones that count as opaque.
+void sha256_three_blocks_x86(uint32_t *states, const uint8_t *const *from, size_t count, int is_opaque);
+#endif

@@ -15,37 +15,41 @@ enum Bench {
       switch words[0] {
       case "record": try encoder.encode(Runs.record(workload, jobs: count, to: words[3]))
       case "baseline": try encoder.encode(Runs.baseline(workload, samples: count, to: words[3]))
-      case "trace": try encoder.encode(Runs.trace(workload))
+      case "trace": try encoder.encode(Runs.trace(workload, beside: words[3]))
       default: throw BenchError("no kind \(words[0])")
       }
     FileHandle.standardOutput.write(data)
   }
 
+  /// Runs a child. The answer's last parts are seconds from its start: until its end, and until its first picture was
+  /// there. What it wrote stays to the end of all measurements: to look for a free place among files that were just
+  /// removed would cost the next run a tenth of its time.
   private static func child<Result: Decodable>(
     _ kind: String, _ workload: String, _ count: Int, as type: Result.Type
-  ) throws -> (result: Result, seconds: Double) {
-    let directory = scratch + "/\(workload)-\(kind)-\(count)"
+  ) throws -> (result: Result, seconds: Double, firstPicture: Double) {
+    let directory = scratch + "/\(workload)-\(kind)-\(count)-\(UInt64.random(in: 0 ... .max))"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = ["--run", kind, workload, String(count), directory]
     let pipe = Pipe()
     process.standardOutput = pipe
-    var lap = Lap()
+    let start = ContinuousClock.now
     try process.run()
+    while process.isRunning, access(directory + "/frames/frame-00000.png", F_OK) != 0 { usleep(500) }
+    let firstPicture = ContinuousClock.now - start
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let seconds = lap.next().wall
+    let seconds = ContinuousClock.now - start
     guard process.terminationStatus == 0 else { throw BenchError("\(kind) \(workload) failed") }
-    return (try JSONDecoder().decode(type, from: data), seconds)
+    return (try JSONDecoder().decode(type, from: data), seconds / .seconds(1), firstPicture / .seconds(1))
   }
 
   /// The quickest of some runs: whatever else the machine does only adds to the time.
   private static func record(_ workload: Workload, jobs: Int, times: Int) throws -> Measurement {
     let runs = try (0..<times).map { _ in
-      var (result, seconds) = try child("record", workload.name, jobs, as: Measurement.self)
-      result.processSeconds = seconds
+      var (result, seconds, firstPicture) = try child("record", workload.name, jobs, as: Measurement.self)
+      (result.processSeconds, result.firstPictureSeconds) = (seconds, firstPicture)
       return result
     }
     guard let best = runs.min(by: { $0.seconds < $1.seconds }) else { throw BenchError("no runs") }
@@ -64,6 +68,7 @@ enum Bench {
         results.baselines.append(try child("baseline", workload.name, options.samples, as: Baseline.self).result)
       }
     }
+    results.compare()
     if options.isJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

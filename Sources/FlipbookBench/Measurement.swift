@@ -19,6 +19,19 @@ struct Measurement: Codable {
   var peakBytes = 0
   /// From the start of the process to its end.
   var processSeconds = 0.0
+  /// From the start of the process until its first picture was there.
+  var firstPictureSeconds = 0.0
+  /// How it does beside cairo's own PNG writer on one thread; known for workloads with baselines.
+  var timesCairo: Ratio?
+
+  struct Ratio: Codable {
+    /// Frames a second, by the wall's clock.
+    var wall: Double
+    /// Frames a second of processor time.
+    var processor: Double
+    /// Bytes a frame.
+    var bytes: Double
+  }
 }
 
 /// What the habitual ways take for a frame of a workload, each with drawing anew and writing the file.
@@ -54,4 +67,16 @@ struct Results: Codable {
   var measurements: [Measurement] = []
   var baselines: [Baseline] = []
   var trace: TraceSpeed?
+
+  /// Holds each run against the baseline of its workload.
+  mutating func compare() {
+    for index in measurements.indices {
+      let run = measurements[index]
+      guard let way = baselines.first(where: { $0.workload == run.workload })?.ways.first else { continue }
+      let frames = Double(run.frames)
+      measurements[index].timesCairo = .init(
+        wall: way.seconds * frames / run.seconds, processor: way.processorSeconds * frames / run.processorSeconds,
+        bytes: Double(run.bytes) / frames / Double(way.bytes))
+    }
+  }
 }

@@ -9,7 +9,8 @@ import Simulation
 enum Runs {
   /// Records a workload as `flipbook record` does.
   static func record(_ workload: Workload, jobs: Int, to directory: String) throws -> Measurement {
-    let report = try workload.clip().record(to: directory, options: Recorder.Options(jobs: jobs)).report
+    let report = try workload.clip(beside: directory).record(to: directory, options: Recorder.Options(jobs: jobs))
+      .report
     var result = Measurement(workload: workload.name, jobs: jobs)
     (result.frames, result.drawn, result.bytes) = (report.framesWritten, report.framesDrawn, report.bytes)
     (result.seconds, result.simulate) = (report.seconds, report.phases.simulate)
@@ -21,7 +22,7 @@ enum Runs {
 
   /// Draws, encodes and writes some frames of a workload in the habitual ways.
   static func baseline(_ workload: Workload, samples: Int, to directory: String) throws -> Baseline {
-    let clip = try workload.clip()
+    let clip = try workload.clip(beside: directory)
     let frames = try clip.play()
     var lists: [DisplayListSample] = []
     while let frame = try frames.next() { lists.append(DisplayListSample(frame)) }
@@ -55,8 +56,8 @@ enum Runs {
   }
 
   /// Plays a workload without drawing.
-  static func trace(_ workload: Workload) throws -> TraceSpeed {
-    let clip = try workload.clip()
+  static func trace(_ workload: Workload, beside directory: String) throws -> TraceSpeed {
+    let clip = try workload.clip(beside: directory)
     var result = TraceSpeed(workload: workload.name)
     var lap = Lap()
     _ = try clip.trace { row in result.ticks = row.frame + 1 }

@@ -7,10 +7,14 @@ struct Workload {
   let name: String
   let words: String
   let text: String
+  /// Whether it shows the bench's own articles rather than those of the demo.
+  var hasOwnFeed = false
 
   /// The clip. Coordinates are shares of the screen, and nothing is expected, so that it plays whatever scenes become.
-  func clip() throws -> Clip {
+  /// A feed's picture is written beside `directory`.
+  func clip(beside directory: String) throws -> Clip {
     var options = ClipOptions()
+    if hasOwnFeed { options.feed = try BenchFeed.make(in: directory + ".feed") }
     options.scale = 2
     options.device = "iphone-12"
     return try Clip(
@@ -26,23 +30,19 @@ struct Workload {
       text: """
         scene vertical-swipe
         set open-at end
-        wait 500ms
-        touch at 50%,80%
-        drag by 0,-190 over 600ms ease-out
-        hold 300ms
-        lift
-        settle within 3s
         wait 300ms
         touch at 50%,80%
-        drag by 0,-300 over 700ms ease-in-out
+        drag by 0,-190 over 500ms ease-out
+        hold 200ms
+        lift
+        settle within 3s
+        wait 250ms
+        touch at 50%,80%
+        drag by 0,-300 over 600ms ease-in-out
         lift
         settle within 2s
-        touch at 50%,30%
-        drag by 0,300 over 700ms ease-in-out
-        lift
-        settle within 2s
-        wait 200ms
-        """),
+        wait 250ms
+        """, hasOwnFeed: true),
     Workload(
       name: "pills", words: "W2: a text page moves sideways, three pills on springs",
       text: """

@@ -5,7 +5,6 @@ internal import CPixels
 /// being `Sendable`.
 final class BandWorkspace: @unchecked Sendable {
   private let workspace: OpaquePointer
-  private var rows: [pixels_hash] = []
   private var bands: [pixels_band] = []
 
   /// `nil` without memory.
@@ -16,14 +15,11 @@ final class BandWorkspace: @unchecked Sendable {
 
   deinit { codec_workspace_release(workspace) }
 
-  /// The bands of a bitmap, from top to bottom.
-  func cut(_ bitmap: Bitmap) -> ArraySlice<pixels_band> {
-    if rows.count < bitmap.height {
-      let most = bitmap.height / Int(pixels_band_least_rows) + 1
-      rows = Array(repeating: pixels_hash(), count: bitmap.height)
-      bands = Array(repeating: pixels_band(), count: most)
-    }
-    return bands[..<pixels_cut_bands(&bands, &rows, bitmap.bytes, bitmap.width, bitmap.height)]
+  /// The bands of a picture, from top to bottom.
+  func cut(_ rows: PictureRows) -> ArraySlice<pixels_band> {
+    let most = rows.hashes.count / Int(pixels_band_least_rows) + 1
+    if bands.count < most { bands = Array(repeating: pixels_band(), count: most) }
+    return bands[..<pixels_cut_bands(&bands, rows.hashes, rows.hashes.count)]
   }
 
   /// Filters and compresses one band.

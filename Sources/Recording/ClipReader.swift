@@ -20,12 +20,15 @@ struct ClipReader {
 
   private let selection: FrameSelection
   private let pipeline: FramePipeline
+  private let finished: [Int: String]
   private var visible = 0
   private var previous: (number: Int, list: DisplayList)?
 
-  init(_ selection: FrameSelection, _ pipeline: FramePipeline) {
+  /// `finished` are the hashes of frames that need not be drawn, by their numbers.
+  init(_ selection: FrameSelection, _ pipeline: FramePipeline, finished: [Int: String] = [:]) {
     self.selection = selection
     self.pipeline = pipeline
+    self.finished = finished
   }
 
   /// Reads to the end, or until the pipeline has failed.
@@ -39,30 +42,30 @@ struct ClipReader {
       guard let snapshot = try next() else { break }
       if ticks == 0 { try sink.append(TraceText.header(of: snapshot)) }
       try sink.append(TraceText.row(of: snapshot))
-      let isRepeated = note(snapshot)
+      let last = previous
+      let isShown = note(snapshot)
       simulateSeconds += watch.lap()
-      if let isRepeated { send(snapshot.displayList, isRepeated: isRepeated) }
+      if isShown { send(snapshot.displayList, after: last) }
       progress(pipeline.framesDone)
     }
     if !pipeline.hasFailed { try sink.finish() }
   }
 
-  /// Whether the frame shows what the one before it shows; `nil` where it is not written.
-  private mutating func note(_ snapshot: FrameSnapshot) -> Bool? {
+  /// Whether the frame is written.
+  private mutating func note(_ snapshot: FrameSnapshot) -> Bool {
     ticks += 1
     last = snapshot.time
     size = size ?? snapshot.displayList.size
     guard snapshot.isVisible else {
       hide(snapshot.index)
-      return nil
+      return false
     }
     let number = visible
     visible += 1
-    guard selection.contains(number) else { return nil }
-    let isRepeated = previous.map { $0.number == number - 1 && $0.list == snapshot.displayList } ?? false
+    guard selection.contains(number) else { return false }
     previous = (number, snapshot.displayList)
     numbers.append(number)
-    return isRepeated
+    return true
   }
 
   private mutating func hide(_ index: Int) {
@@ -73,12 +76,15 @@ struct ClipReader {
     }
   }
 
-  private func send(_ list: DisplayList, isRepeated: Bool) {
+  private func send(_ list: DisplayList, after last: (number: Int, list: DisplayList)?) {
     guard let number = numbers.last else { return }
-    if isRepeated {
+    let before = last.flatMap { $0.number == number - 1 ? $0.list : nil }
+    if before == list {
       pipeline.repeatLast(number: number)
+    } else if let hash = finished[number] {
+      pipeline.keep(hash: hash, number: number)
     } else {
-      pipeline.draw(list, number: number)
+      pipeline.draw(list, after: before, number: number)
     }
   }
 }

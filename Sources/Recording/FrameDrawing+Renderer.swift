@@ -10,7 +10,7 @@ extension FrameDrawing {
         let pixels = renderer.pixelSize(of: size)
         return PixelSize(width: pixels.width, height: pixels.height)
       },
-      draw: { list, bitmap in try renderer.render(list, into: bitmap) })
+      draw: { list, bitmap in try renderer.render(list, into: bitmap) }, showsSame: renderer.showsSame)
   }
 }
 

@@ -8,10 +8,16 @@ public struct FrameDrawing {
   public var pixelSize: (Size) -> PixelSize
   /// Draws a list into a bitmap of that extent, leaving nothing of what it held before.
   public var draw: (DisplayList, Bitmap) throws -> Void
+  /// Whether two lists that are not equal are known to give the same pixels all the same.
+  public var showsSame: (DisplayList, DisplayList) throws -> Bool
 
   /// Makes a way of drawing.
-  public init(pixelSize: @escaping (Size) -> PixelSize, draw: @escaping (DisplayList, Bitmap) throws -> Void) {
+  public init(
+    pixelSize: @escaping (Size) -> PixelSize, draw: @escaping (DisplayList, Bitmap) throws -> Void,
+    showsSame: @escaping (DisplayList, DisplayList) throws -> Bool = { _, _ in false }
+  ) {
     self.pixelSize = pixelSize
     self.draw = draw
+    self.showsSame = showsSame
   }
 }

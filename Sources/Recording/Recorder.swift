@@ -17,14 +17,18 @@ public struct Recorder: Sendable {
     public var compression: PNGEncoder.Compression
     /// Which frames are drawn and written.
     public var selection: FrameSelection
+    /// Whether frames that an interrupted recording has finished are kept. Without such a recording all are drawn.
+    public var resumes: Bool
 
     /// Makes options.
     public init(
-      jobs: Int = 1, compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all
+      jobs: Int = 1, compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all,
+      resumes: Bool = false
     ) {
       self.jobs = jobs
       self.compression = compression
       self.selection = selection
+      self.resumes = resumes
     }
   }
 
@@ -63,10 +67,11 @@ public struct Recorder: Sendable {
     var watch = Stopwatch()
     var manifest = Manifest(
       description: description, compression: options.compression, selection: options.selection)
-    let directory = try OutputDirectory(preparing: path, manifest: manifest.text)
-    let pipeline = FramePipeline(
+    let directory = try OutputDirectory(preparing: path, manifest: manifest.text, resumes: options.resumes)
+    let finished = options.resumes ? directory.finishedFrames() : [:]
+    let pipeline = try FramePipeline(
       directory: directory, compression: options.compression, workers: options.jobs, makeDrawing: makeDrawing)
-    var clip = ClipReader(options.selection, pipeline)
+    var clip = ClipReader(options.selection, pipeline, finished: finished)
     do {
       try clip.read(into: directory.trace, next: next, isCancelled: isCancelled, progress: progress)
     } catch {
@@ -74,7 +79,7 @@ public struct Recorder: Sendable {
       if case RecordingError.cancelled = error { throw RecordingError.cancelled(framesDone: pipeline.framesDone) }
       throw error
     }
-    var (report, hashes) = try pipeline.finish()
+    var (report, known) = try pipeline.finish()
     progress(pipeline.framesDone)
     report.ticks = clip.ticks
     report.phases.simulate = clip.simulateSeconds
@@ -82,12 +87,17 @@ public struct Recorder: Sendable {
     let rate = description.frameRate
     var frameHashes = FrameHashes(
       width: pixels.width, height: pixels.height, frames: rate.frames, perSeconds: rate.perSeconds)
-    frameHashes.rows = zip(clip.numbers, hashes).map { FrameHashes.Row(number: $0, hash: $1) }
+    var hash = ""
+    frameHashes.rows = clip.numbers.map { number in
+      hash = known[number] ?? hash
+      return FrameHashes.Row(number: number, hash: hash)
+    }
     try FileSink.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
     manifest.ending = Manifest.Ending(
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
       events: events())
     try FileSink.write(Array(manifest.text.utf8), to: directory.manifest)
+    directory.removeJournal()
     report.seconds = watch.lap()
     return report
   }

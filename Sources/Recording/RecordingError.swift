@@ -8,6 +8,18 @@
 public enum RecordingError: Error, Hashable, Sendable {
   /// The output directory holds something else, which a recording would mix with.
   case notARecording(path: String)
+  /// The directory holds a recording that was made otherwise, whose frames would be mixed with others.
+  case cannotResume(path: String)
+  /// The directory is no finished recording, or a file of it is missing.
+  case incompletePart(path: String)
+  /// Two directories hold parts of different recordings.
+  case differentParts(first: String, other: String)
+  /// A frame is in none of the parts.
+  case frameMissing(number: Int)
+  /// A frame is in two parts.
+  case frameTwice(number: Int)
+  /// The whole would be written over one of its parts.
+  case mergedIntoPart(path: String)
   /// A directory or file cannot be made; the system's error number.
   case cannotCreate(path: String, errno: Int32)
   /// A file cannot be written or put in its place; the system's error number.
@@ -20,7 +32,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   /// The exit code that stands for the error at the command line (`sysexits.h`; 130 for an interrupt).
   public var exitCode: Int32 {
     switch self {
-    case .notARecording, .cannotCreate: 73
+    case .notARecording, .cannotResume, .cannotCreate: 73
+    case .incompletePart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart: 65
     case .cannotWrite: 74
     case .cannotDraw: 70
     case .cancelled: 130
@@ -34,10 +47,20 @@ extension RecordingError: CustomStringConvertible {
     switch self {
     case .notARecording(let path):
       "\(path): not empty, and no recording of flipbook; choose another directory, or empty this one"
+    case .cannotResume(let path):
+      "\(path): recorded from another script or feed, with other options or another renderer; record it anew, without "
+        + "--resume"
+    case .incompletePart(let path): "\(path): no finished recording; record it again, perhaps with --resume"
+    case .differentParts(let first, let other):
+      "\(first) and \(other) are not parts of one recording; record both from the same script with the same options"
+    case .frameMissing(let number): "frame \(number) is in none of the parts; name all directories that have parts"
+    case .frameTwice(let number): "frame \(number) is in two of the parts; name each part once"
+    case .mergedIntoPart(let path): "\(path) is one of the parts; choose another directory for the whole"
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(Self.words(number))"
     case .cannotWrite(let path, let number): "\(path): cannot be written: \(Self.words(number))"
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
-    case .cancelled(let done): "stopped after \(done) finished frames; record again to get them all"
+    case .cancelled(let done):
+      "stopped after \(done) finished frames; record again to get them all, or with --resume to get the rest"
     }
   }
 

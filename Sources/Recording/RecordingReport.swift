@@ -4,8 +4,10 @@ public struct RecordingReport: Hashable, Sendable {
   public var framesWritten = 0
   /// Frames that were drawn and encoded.
   public var framesDrawn = 0
-  /// Frames that are hard links to the one before.
+  /// Frames that are hard links to an earlier one.
   public var framesLinked = 0
+  /// Frames that an earlier, interrupted recording had finished.
+  public var framesKept = 0
   /// Ticks of the simulation, hidden ones included.
   public var ticks = 0
   /// The bytes of all PNG files, links not counted.

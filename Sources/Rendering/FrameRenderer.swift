@@ -75,6 +75,17 @@ public final class FrameRenderer {
     try draw(FlatList(CheckedList(list), scale: scale), into: bitmap)
   }
 
+  /// Whether two frames show the same pixels, as far as that can be told without drawing: where motion is slower than a
+  /// pixel a frame, lists differ but the whole pixels that things are drawn at do not.
+  ///
+  /// - Throws: `RenderingError` where a list is not well formed.
+  public func showsSame(_ first: DisplayList, _ second: DisplayList) throws(RenderingError) -> Bool {
+    let (first, second) = (
+      try FlatList(CheckedList(first), scale: scale), try FlatList(CheckedList(second), scale: scale)
+    )
+    return Damage(from: first, to: second).rects.isEmpty
+  }
+
   private func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
     cache.limit = max(options.contentsBytes, 6 * 4 * bitmap.pixelCount)
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects

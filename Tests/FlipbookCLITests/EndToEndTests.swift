@@ -76,4 +76,31 @@ import Testing
       #expect(end.map { String(decoding: $0, as: UTF8.self) } == "IEND")
     }
   }
+
+  /// Killed at random moments, `--resume` ends with the very bytes of an undisturbed run. `FLIPBOOK_ROUNDS` asks for more
+  /// rounds; `scripts/test` kills fifty times.
+  @Test func whatWasKilledIsResumed() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let script = folder.appending(path: "list.flip")
+    try "scene vertical-swipe\nsize 90x120\nset start list\nflick up at 900pt/s; wait 700ms\n"
+      .replacing("; ", with: "\n").write(to: script, atomically: true, encoding: .utf8)
+    let record = "$FLIPBOOK record -q \(script.path) -j 2 -o \(folder.path)"
+    #expect(try shell("\(record)/whole").code == 0)
+    let rounds = ProcessInfo.processInfo.environment["FLIPBOOK_ROUNDS"].flatMap(Int.init) ?? 1
+    for round in 0..<rounds {
+      for _ in 0..<3 {
+        let process = try Process.run(
+          try #require(Self.program),
+          arguments: ["record", "-q", script.path, "--resume", "-o", "\(folder.path)/killed\(round)"])
+        try await Task.sleep(for: .milliseconds(.random(in: 20...900)))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+      }
+      #expect(try shell("\(record)/killed\(round) --resume").code == 0)
+      let difference = try shell("diff -r \(folder.path)/whole \(folder.path)/killed\(round)")
+      #expect(difference.code == 0 && difference.output.isEmpty)
+    }
+  }
 }

@@ -29,24 +29,6 @@ import Testing
     #expect(bitmap.rgbaHash == SHA256.hex(of: bitmap.rgba))
   }
 
-  /// Counts around the lanes' 8 and 16, sizes around SHA-256's blocks of 16 pixels and the loop's steps of 2048.
-  @Test(arguments: [2, 7, 8, 9, 16, 17, 35])
-  func hashesSideBySideAreThoseOfEachAlone(count: Int) throws {
-    for (width, height) in [(1, 1), (13, 1), (14, 1), (15, 1), (16, 1), (2047, 1), (2048, 1), (2049, 1), (97, 61)] {
-      let bitmaps = try (0..<count).map { index in
-        let kind = PictureKind.allCases[index % PictureKind.allCases.count]
-        return try kind.bitmap(width: width, height: height, seed: index)
-      }
-      #expect(Bitmap.rgbaHashes(of: bitmaps) == bitmaps.map(\.rgbaHash), "\(width)×\(height)")
-    }
-  }
-
-  @Test func bitmapsOfSeveralSizesAreHashedToo() throws {
-    let bitmaps = try (1...5).map { try PictureKind.noise.bitmap(width: $0, height: 3, seed: $0) }
-    #expect(Bitmap.rgbaHashes(of: bitmaps) == bitmaps.map(\.rgbaHash))
-    #expect(Bitmap.rgbaHashes(of: []) == [])
-  }
-
   @Test func rateIsInLowestTerms() {
     let base = FrameHashes(width: 1, height: 1, frames: 30_000, perSeconds: 1_001).timeBase
     #expect(base == (1_001, 30_000))

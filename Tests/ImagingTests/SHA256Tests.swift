@@ -28,24 +28,4 @@ import Testing
       #expect(hash.digest() == whole.digest())
     }
   }
-
-  /// Bitmaps are hashed side by side, with idle lanes where there are few and with rests behind the last whole block.
-  @Test func hashesOfManyAreThoseOfEach() throws {
-    var generator = SeededGenerator(5)
-    for count in 0...19 {
-      let (width, height) = (Int.random(in: 1...40, using: &generator), Int.random(in: 1...40, using: &generator))
-      let bitmaps = try (0..<count).map { index in
-        let kind = PictureKind.allCases.randomElement(using: &generator) ?? .noise
-        // Some of another size, and all kinds of transparency, in one batch.
-        return try kind.bitmap(width: width + (index == 6 ? 1 : 0), height: height, seed: 100 * count + index)
-      }
-      #expect(Bitmap.rgbaHashes(of: bitmaps) == bitmaps.map { SHA256.hex(of: $0.rgba) })
-    }
-  }
-
-  /// Transparent pictures are made straight a piece at a time, which must not show.
-  @Test(arguments: [1023, 1024, 1025, 2049]) func hashesLongTransparentPictures(width: Int) throws {
-    let bitmaps = try (0..<5).map { try PictureKind.transparentNoise.bitmap(width: width, height: 3, seed: $0) }
-    #expect(Bitmap.rgbaHashes(of: bitmaps) == bitmaps.map { SHA256.hex(of: $0.rgba) })
-  }
 }

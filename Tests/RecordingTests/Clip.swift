@@ -31,6 +31,9 @@ struct Clip {
     DisplayList(size: Size(12, 20), background: Color(white: Double(level) / 255))
   }
 
+  /// The level of a list that `list(level:)` made.
+  static func level(of list: DisplayList) -> Int { Int((list.background.red * 255).rounded()) }
+
   /// Answers one snapshot after the other.
   func frames() -> () throws -> FrameSnapshot? {
     var index = 0
@@ -63,7 +66,7 @@ final class FakeDrawing: Sendable {
       pixelSize: { PixelSize(width: Int($0.width * 2), height: Int($0.height * 2)) },
       draw: { list, bitmap in
         self.count.withLock { $0 += 1 }
-        let level = Int((list.background.red * 255).rounded())
+        let level = Clip.level(of: list)
         if level == self.failingLevel { throw Failure() }
         // Some frames take longer, so that workers overtake each other.
         if level % 3 == 0 { usleep(300) }

@@ -47,15 +47,33 @@ import Testing
     }
   }
 
-  @Test func equalNeighboursAreOneFile() throws {
+  @Test func equalFramesAreOneFile() throws {
     let drawing = FakeDrawing()
     let report = try record(Clip(levels: [5, 5, 5, 9, 9, 5]), drawing: drawing)
+    // Equal neighbours are known without drawing; what was shown before is known by its pixels.
     #expect(drawing.count.withLock { $0 } == 3)
     #expect(report.framesDrawn == 3)
-    #expect(report.framesLinked == 3)
+    #expect(report.framesLinked == 4)
     let inodes = (0..<6).map { Scratch.inode(frame($0)) }
-    #expect(inodes[0] == inodes[1] && inodes[1] == inodes[2] && inodes[3] == inodes[4])
-    #expect(Set(inodes).count == 3)
+    #expect(inodes[0] == inodes[1] && inodes[1] == inodes[2] && inodes[3] == inodes[4] && inodes[0] == inodes[5])
+    #expect(Set(inodes).count == 2)
+  }
+
+  @Test func whatIsKnownToShowTheSameIsNotDrawn() throws {
+    let plain = FakeDrawing()
+    let recorder = Recorder(options: .init(jobs: 2)) {
+      let drawing = plain.make()
+      return FrameDrawing(
+        pixelSize: drawing.pixelSize,
+        draw: { list, bitmap in try drawing.draw(Clip.list(level: Clip.level(of: list) / 10), bitmap) },
+        showsSame: { Clip.level(of: $0) / 10 == Clip.level(of: $1) / 10 })
+    }
+    let report = try recorder.record(Clip.description, to: output, frames: Clip(levels: [10, 11, 12, 20, 13]).frames())
+    #expect(report.framesDrawn == 3)
+    #expect(report.framesLinked == 3)
+    #expect(Set((0..<5).map { Scratch.inode(frame($0)) }).count == 2)
+    let lines = Scratch.text(output + "/frames.framehash").split(separator: "\n").suffix(5).map { $0.suffix(64) }
+    #expect(lines[0] == lines[1] && lines[1] == lines[2] && lines[2] == lines[4] && lines[2] != lines[3])
   }
 
   @Test func differentListsWithTheSamePixelsAreOneFile() throws {
@@ -103,23 +121,6 @@ import Testing
 
   // MARK: Parts
 
-  @Test func partsTogetherAreTheWhole() throws {
-    let clip = Clip(levels: (0..<150).map { $0 / 3 })
-    try record(clip, to: scratch.path + "/whole")
-    let whole = Scratch.files(scratch.path + "/whole/frames")
-    var parts: [String: [UInt8]] = [:]
-    var lines: Set<Substring> = []
-    for index in 1...3 {
-      try record(clip, selection: .shard(index: index, count: 3))
-      let part = Scratch.files(output + "/frames")
-      #expect(part.count < whole.count)
-      parts.merge(part) { _, _ in [] }
-      lines.formUnion(Scratch.text(output + "/frames.framehash").split(separator: "\n"))
-    }
-    #expect(parts == whole)
-    #expect(lines == Set(Scratch.text(scratch.path + "/whole/frames.framehash").split(separator: "\n")))
-  }
-
   @Test func aRangeKeepsItsNumbers() throws {
     let drawing = FakeDrawing()
     try record(Clip(levels: Array(0..<100)), selection: .frames(20...22), drawing: drawing)
@@ -138,7 +139,7 @@ import Testing
       #expect(frame == 20)
     }
     #expect(Scratch.names(output + "/frames").count == 20)
-    #expect(Scratch.names(output) == ["frames", "manifest.json"])
+    #expect(Scratch.names(output) == [".journal", "frames", "manifest.json"])
     #expect(Scratch.text(output + "/manifest.json").contains("\"complete\": false"))
     try record(Clip(levels: [1]))
     #expect(Scratch.names(output + "/frames").count == 1)
@@ -149,7 +150,7 @@ import Testing
       try record(Clip(levels: Array(0..<60), failingTick: 33))
     }
     #expect(Scratch.names(output + "/frames").count == 33)
-    #expect(Scratch.names(output) == ["frames", "manifest.json"])
+    #expect(Scratch.names(output) == [".journal", "frames", "manifest.json"])
   }
 
   @Test func cancellingLeavesWholeFrames() throws {

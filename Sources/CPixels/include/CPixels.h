@@ -28,6 +28,10 @@ void pixels_native_from_straight(uint8_t *native, const uint8_t *straight, size_
 // Each byte less the one four bytes before: PNG's filter Sub for straight pixels.
 void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count);
 
+// 1 where most pixels differ from their left neighbour, but by little, as in a photograph: there PNG's filter Sub helps.
+// Text and flat drawings are smaller without a filter, by a sixth. Looks at every fourth row.
+int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count);
+
 // 1 where the alpha of every native pixel is 255.
 int pixels_all_opaque(const uint8_t *native, size_t count);
 
@@ -59,10 +63,13 @@ typedef struct {
 
 enum { pixels_band_least_rows = 16, pixels_band_most_rows = 64 };
 
+// The hash of each row of `width` native pixels.
+void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
+
 // Cuts a picture into bands of 16 to 64 rows (the last may be shorter) at places that the rows themselves choose, so
-// that the same rows at another height mostly make the same bands. `rows` is scratch for `height` hashes; `bands` has
-// room for height / 16 + 1. The result is the count of bands.
-size_t pixels_cut_bands(pixels_band *bands, pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
+// that the same rows at another height mostly make the same bands. `rows` are the rows' hashes; `bands` has room for
+// height / 16 + 1. The result is the count of bands.
+size_t pixels_cut_bands(pixels_band *bands, const pixels_hash *rows, size_t height);
 
 // SHA-256 (FIPS 180-4). `state` holds 8 words and the count of bytes; see pixels_sha256_begin.
 typedef struct {
@@ -75,13 +82,13 @@ void pixels_sha256_begin(pixels_sha256 *hash);
 void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
 
-// How many pictures at once are hashed best on this machine: 1, 4 or 8.
+// How many pictures at once are hashed best on this machine: 3, 4 or 8.
 size_t pixels_sha256_lanes(void);
 
-// SHA-256 of several pictures of `count` native pixels each, as straight pixels; any number of them, 32 bytes of
-// `digests` for each. Alpha is taken to be 255 where all are opaque.
-void pixels_sha256_of_pictures(
-  uint8_t *digests, const uint8_t *const *native, size_t pictures, size_t count, int are_opaque);
+// Adds `count` native pixels, as straight ones, of each of several pictures to its hash; alpha is taken to be 255 where
+// all are opaque. The hashes have begun, and a multiple of 64 bytes has been added to each.
+void pixels_sha256_add_pictures(
+  pixels_sha256 *hashes, const uint8_t *const *native, size_t pictures, size_t count, int are_opaque);
 
 // Coverage masks, such as those of letters.
 #include "coverage.h"

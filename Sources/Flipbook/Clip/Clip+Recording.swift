@@ -1,3 +1,4 @@
+import Imaging
 import Recording
 import Rendering
 import Scenes
@@ -65,6 +66,13 @@ extension Clip {
     return (count, frames.player.failures)
   }
 
+  /// SHA-256 of all that is played, in hexadecimal digits: what the script sets and does, the feed, whether the finger is
+  /// shown, and this version of Flipbook. The pictures beside the feed are not looked at.
+  var fingerprint: String {
+    let words = "\(Release.version) \(script.settings) \(script.actions) \(showsTouches) "
+    return SHA256.hex(of: Array(words.utf8) + (feed?.bytes ?? []))
+  }
+
   private func description(renderer: RendererFingerprint) -> RecordingDescription {
     RecordingDescription(
       script: script.file, scene: scene.name, device: device, size: size, scale: scale, frameRate: frameRate,
@@ -73,6 +81,7 @@ extension Clip {
         let value = script.settings.value(of: setting.name)
         return .init(setting.name, value.map(Self.text) ?? setting.defaultText)
       },
+      input: fingerprint,
       renderer: renderer.entries.map { .init($0.name, $0.value) })
   }
 

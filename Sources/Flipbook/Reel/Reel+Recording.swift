@@ -1,3 +1,4 @@
+import Imaging
 import Recording
 import Rendering
 
@@ -25,6 +26,7 @@ extension Reel {
     RecordingDescription(
       script: clips.map(\.script.file).joined(separator: ", "), scene: clips.map(\.scene.name).joined(separator: ", "),
       device: clips[0].device, size: size, scale: scale, frameRate: frameRate, theme: theme.rawValue,
+      input: SHA256.hex(of: clips.flatMap { Array($0.fingerprint.utf8) }),
       renderer: renderer.entries.map { .init($0.name, $0.value) })
   }
 }

@@ -8,8 +8,9 @@ struct RecordCommand: Command {
   let usage = ["SCRIPT… [-o DIR] [options]"]
   let discussion = """
     Writes frames/frame-00000.png …, manifest.json, frames.framehash and trace.tsv into output/NAME, or into DIR; with
-    several scripts each gets a directory of its name in DIR. An earlier recording there is replaced, anything else
-    refused. The directories are told on standard output. Options override what the script says.
+    several scripts each gets a directory of its name in DIR. An earlier recording there is replaced, or with --resume
+    finished if it was interrupted; anything else is refused. The directories are told on standard output. Options
+    override what the script says.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
@@ -23,7 +24,8 @@ struct RecordCommand: Command {
     [
       Option("output", short: "o", .directory("DIR"), help: "where to; output/NAME unless said"),
       Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
-      Option("shard", .text("I/N"), help: "only the part I of N, from 1; the parts together are the whole"),
+      Option("shard", .text("I/N"), help: "only the part I of N, from 1; merge makes a whole of the parts"),
+      Option("resume", help: "keep the frames that an interrupted recording has finished"),
     ] + RecordingRun.options + RawRun.options
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
@@ -32,7 +34,7 @@ struct RecordCommand: Command {
     let directories = try Self.directories(arguments.operands, output: arguments.value("output"))
     var run = RecordingRun(arguments, console)
     for (script, directory) in zip(arguments.operands, directories) {
-      try run.record(script, to: directory, selection: selection)
+      try run.record(script, to: directory, selection: selection, resumes: arguments.has("resume"))
     }
     return run.code
   }

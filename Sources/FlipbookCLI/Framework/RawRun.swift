@@ -24,6 +24,7 @@ struct RawRun {
     let isRaw = arguments.has("raw")
     if isRaw != (arguments.value("output") == "-") { throw .usage("-o - and --raw belong together") }
     guard isRaw || arguments.has("format") else { return false }
+    if arguments.has("resume") { throw .usage("raw frames leave nothing behind that --resume could keep") }
     if arguments.operands.count > 1 { throw .usage("raw frames are those of one script") }
     return true
   }

@@ -28,14 +28,15 @@ struct RecordingRun {
 
   /// Records a script; its mistakes and what it expected in vain are told, and the next one may follow.
   mutating func record(
-    _ script: String, to directory: String, named name: String? = nil, selection: FrameSelection = .all
+    _ script: String, to directory: String, named name: String? = nil, selection: FrameSelection = .all,
+    resumes: Bool = false
   ) throws {
     let name = name ?? (script == "-" ? Console.inputName : Files.stem(of: script))
     let isGood = try tell(name, directory) { progress in
       let clip = try clip(script)
       let total = clip.greatestFrameCount
       return try clip.record(
-        to: directory, options: options(selection), isCancelled: { Task.isCancelled },
+        to: directory, options: options(selection, resumes: resumes), isCancelled: { Task.isCancelled },
         progress: { progress.update(done: $0, of: total) })
     }
     if !isGood { code = .badInput }
@@ -68,10 +69,11 @@ struct RecordingRun {
     return false
   }
 
-  private func options(_ selection: FrameSelection) throws -> Recorder.Options {
+  private func options(_ selection: FrameSelection, resumes: Bool = false) throws -> Recorder.Options {
     Recorder.Options(
       jobs: try arguments.jobs(),
-      compression: arguments.value("compress").flatMap(PNGEncoder.Compression.init) ?? .fast, selection: selection)
+      compression: arguments.value("compress").flatMap(PNGEncoder.Compression.init) ?? .fast, selection: selection,
+      resumes: resumes)
   }
 
   private func clip(_ script: String) throws -> Clip { try arguments.clip(script, console, showsTouches: showsTouches) }
@@ -80,7 +82,7 @@ struct RecordingRun {
   static func summary(_ name: String, _ report: RecordingReport) -> String {
     let rate = report.seconds > 0 ? ", \(Progress.decimal(Double(report.framesWritten) / report.seconds)) a second" : ""
     return "\(name): \(report.framesWritten) frames in \(Progress.duration(report.seconds))\(rate); "
-      + "\(report.framesLinked) like the one before, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
+      + "\(report.framesLinked) like an earlier one, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
   }
 }
 

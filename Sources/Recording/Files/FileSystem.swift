@@ -21,6 +21,12 @@ enum FileSystem {
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .other
   }
 
+  /// Whether two paths lead to the same file or directory.
+  static func areSame(_ first: String, _ second: String) -> Bool {
+    var (a, b) = (stat(), stat())
+    return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+  }
+
   /// Makes a directory and those above it.
   static func makeDirectories(_ path: String) throws(Failure) {
     if kind(of: path) == .directory { return }
@@ -80,13 +86,24 @@ enum FileSystem {
     }
   }
 
-  /// The first bytes of a file, at most `limit`; none where it cannot be read.
-  static func beginning(of path: String, limit: Int) -> [UInt8] {
+  /// How many bytes a file has; 0 where there is none.
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// All bytes of a file; none where it cannot be read.
+  static func contents(of path: String) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }
-    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      count = max(0, read(file, buffer.baseAddress, limit))
+    return [UInt8](unsafeUninitializedCapacity: size(of: path)) { buffer, count in
+      while count < buffer.count {
+        let some = read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        if some < 0 && errno == EINTR { continue }
+        if some <= 0 { break }
+        count += some
+      }
     }
   }
 }

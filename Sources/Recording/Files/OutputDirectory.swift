@@ -1,3 +1,5 @@
+import Imaging
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -12,6 +14,8 @@ struct OutputDirectory: Sendable {
   var manifest: String { path + "/manifest.json" }
   var frameHashes: String { path + "/frames.framehash" }
   var trace: String { path + "/trace.tsv" }
+  /// What is finished, while the recording runs; see `Journal`.
+  var journal: String { path + "/.journal" }
   private var frames: String { path + "/frames" }
 
   /// The file of a frame. Numbers beyond 99999 simply get longer, as ffmpeg's `%05d` expects.
@@ -20,21 +24,25 @@ struct OutputDirectory: Sendable {
     return frames + "/frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
   }
 
+  /// The directory of a recording that is there already.
+  init(at path: String) { self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
+
   /// Makes the directory, or takes over one that an earlier recording made, whose files are removed.
   ///
   /// What else lies in a recording's directory, such as a video made from it, is left alone. A directory without our
   /// manifest that is not empty is refused. The manifest is written first of all, so that a recording that was
-  /// interrupted is known as one.
-  init(preparing path: String, manifest text: String) throws(RecordingError) {
-    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    switch FileSystem.kind(of: self.path) {
-    case .other: throw .cannotCreate(path: self.path, errno: ENOTDIR)
-    case .absent: break
-    case .directory: try takeOver()
-    }
+  /// interrupted is known as one. Where `resumes` is true, finished frames of the same recording stay, and another
+  /// recording is refused.
+  init(preparing path: String, manifest: String, resumes: Bool = false) throws(RecordingError) {
+    self.init(at: path)
     do {
+      switch FileSystem.kind(of: self.path) {
+      case .other: throw RecordingError.cannotCreate(path: self.path, errno: ENOTDIR)
+      case .absent: break
+      case .directory: try takeOver(manifest, resumes: resumes)
+      }
       try FileSystem.makeDirectories(self.path)
-      try FileSink.write(Array(text.utf8), to: self.manifest)
+      try FileSink.write(Array(manifest.utf8), to: self.manifest)
       try FileSystem.makeDirectories(frames)
     } catch let error as RecordingError {
       throw error
@@ -45,34 +53,48 @@ struct OutputDirectory: Sendable {
     }
   }
 
-  private func takeOver() throws(RecordingError) {
-    do {
-      if try FileSystem.names(in: path).isEmpty { return }
-      guard isOurs else { throw RecordingError.notARecording(path: path) }
-      if FileSystem.kind(of: frames) == .directory {
-        for name in try FileSystem.names(in: frames) where Self.isFrame(name) {
-          try FileSystem.removeFile(frames + "/" + name)
-        }
+  private func takeOver(_ manifest: String, resumes: Bool) throws {
+    if try FileSystem.names(in: path).isEmpty { return }
+    let known = String(decoding: FileSystem.contents(of: self.manifest), as: UTF8.self)
+    guard Manifest.isOurs(known) else { throw RecordingError.notARecording(path: path) }
+    if resumes, !Manifest.describesSame(known, manifest) { throw RecordingError.cannotResume(path: path) }
+    if FileSystem.kind(of: frames) == .directory {
+      for name in try FileSystem.names(in: frames) where Self.isPartial(name) || (!resumes && Self.isFrame(name)) {
+        try FileSystem.removeFile(frames + "/" + name)
       }
-      for file in [frameHashes, trace] { try FileSystem.removeFile(file) }
-    } catch let error as RecordingError {
-      throw error
-    } catch let error as FileSystem.Failure {
-      throw .cannotCreate(path: path, errno: error.errno)
+    }
+    for file in resumes ? [trace] : [frameHashes, trace, journal] { try FileSystem.removeFile(file) }
+  }
+
+  /// The hashes of the frames that an interrupted recording has finished, by their numbers.
+  func finishedFrames() -> [Int: String] {
+    var hashes = Journal.read(journal)
+    let text = String(decoding: FileSystem.contents(of: frameHashes), as: UTF8.self)
+    for row in (try? FrameHashes(text: text))?.rows ?? [] { hashes[row.number] = row.hash }
+    return hashes.filter { FileSystem.size(of: frame($0.key)) > 0 }
+  }
+
+  /// Ends what `--resume` needs; a journal that stays only makes a later one look twice.
+  func removeJournal() { try? FileSystem.removeFile(journal) }
+
+  /// Gives a file a second name in place of what had it, or copies it where the file system knows no links, or no more to
+  /// one file. The answer is the count of bytes copied.
+  func addName(_ name: String, to path: String) throws(RecordingError) -> Int {
+    do {
+      try FileSystem.removeFile(name)
+      try FileSystem.addName(name, to: path)
+      return 0
     } catch {
-      throw .cannotCreate(path: path, errno: EIO)
+      let bytes = FileSystem.contents(of: path)
+      try FileSink.write(bytes, to: name)
+      return bytes.count
     }
   }
 
-  /// Whether the manifest names its schema near its beginning.
-  private var isOurs: Bool {
-    let text = String(decoding: FileSystem.beginning(of: manifest, limit: 512), as: UTF8.self)
-    return text.contains("\"\(Manifest.schema)\"")
-  }
+  private static func isFrame(_ name: String) -> Bool { name.hasPrefix("frame-") && name.hasSuffix(".png") }
 
-  /// Finished frames, and hidden files that an interrupted recording may have left.
-  private static func isFrame(_ name: String) -> Bool {
-    (name.hasPrefix("frame-") && name.hasSuffix(".png"))
-      || (name.hasPrefix(".frame-") && name.hasSuffix(FileSink.suffix))
+  /// Hidden files that an interrupted recording may have left.
+  private static func isPartial(_ name: String) -> Bool {
+    name.hasPrefix(".frame-") && name.hasSuffix(FileSink.suffix)
   }
 }

@@ -24,6 +24,20 @@ struct Manifest {
 
   var text: String { JSONValue.object(members).text + "\n" }
 
+  /// Whether a text is a manifest of ours: it names the schema near its beginning.
+  static func isOurs(_ text: String) -> Bool { text.prefix(512).contains("\"\(schema)\"") }
+
+  /// Whether a text, whole or of an interrupted recording, says the same of a recording as the text of one that begins.
+  static func describesSame(_ text: String, _ beginning: String) -> Bool {
+    func lines(_ text: String) -> ArraySlice<Substring> {
+      let lines = text.split(separator: "\n").filter { !$0.hasPrefix("  \"complete\":") }
+      return lines.dropLast()
+    }
+    let expected = lines(beginning)
+    // A comma behind the last member, where others follow.
+    return lines(text).prefix(expected.count).elementsEqual(expected) { $0 == $1 || $0 == $1 + "," }
+  }
+
   private var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("$schema", .string(Self.schema)),
@@ -37,6 +51,7 @@ struct Manifest {
       .init("fps", .number(description.frameRate.framesPerSecond)),
       .init("frameRate", rate),
       .init("settings", Self.object(description.settings)),
+      .init("input", .orNull(description.input)),
       .init("compression", .string(compression.rawValue)),
       .init("selection", selected),
       .init("renderer", Self.object(description.renderer)),

@@ -34,13 +34,16 @@ public struct RecordingDescription: Hashable, Sendable {
   public var theme: String
   /// The scene's settings, in the order in which they are listed.
   public var settings: [Entry]
+  /// SHA-256, in hexadecimal digits, of all that is played: the script, the feed, and what else decides what frames show;
+  /// `nil` where nobody says. Who goes on with an interrupted recording is held to it.
+  public var input: String?
   /// What may change a pixel or a byte: cairo, Pango, FreeType, the font's hash, libpng, the deflate library.
   public var renderer: [Entry]
 
   /// Makes a description. `size` is in points, `scale` in pixels a point.
   public init(
     script: String, scene: String, device: String? = nil, size: Size, scale: Double, frameRate: FrameRate = .sixty,
-    theme: String = "light", settings: [Entry] = [], renderer: [Entry] = []
+    theme: String = "light", settings: [Entry] = [], input: String? = nil, renderer: [Entry] = []
   ) {
     self.script = script
     self.scene = scene
@@ -50,6 +53,7 @@ public struct RecordingDescription: Hashable, Sendable {
     self.frameRate = frameRate
     self.theme = theme
     self.settings = settings
+    self.input = input
     self.renderer = renderer
   }
 }

@@ -13,6 +13,8 @@ final class FramePipeline: Sendable {
     var place: Int
     var number: Int
     var list: DisplayList
+    /// What the frame before shows, where that is known.
+    var previous: DisplayList?
   }
 
   private struct State {
@@ -21,6 +23,8 @@ final class FramePipeline: Sendable {
     var failure: (place: Int, error: RecordingError)?
     var places = 0
     var drawn = 0
+    /// The first frame so far that shows a picture.
+    var firsts: [PictureRows.Identity: (place: Int, number: Int)] = [:]
     var phases = RecordingReport.Phases()
   }
 
@@ -41,11 +45,11 @@ final class FramePipeline: Sendable {
   init(
     directory: OutputDirectory, compression: PNGEncoder.Compression, workers count: Int,
     makeDrawing: @escaping @Sendable () throws -> FrameDrawing
-  ) {
+  ) throws(RecordingError) {
     self.makeDrawing = makeDrawing
     encoder = PNGEncoder(compression)
     writer = OrderedWriter(directory: directory, permits: permits)
-    collector = HashCollector(pool: pool)
+    collector = HashCollector(pool: pool, journal: try Journal(directory.journal))
     workerCount = count
     for _ in 0..<(2 * count + 2) { permits.signal() }
     // A serial queue each, so that each has a thread, whatever the number of processors.
@@ -64,46 +68,50 @@ final class FramePipeline: Sendable {
     state.withLock { state in state.failure.map { $0.place < place } ?? false }
   }
 
-  /// Adds a frame that has to be drawn; waits while too many are in flight.
-  func draw(_ list: DisplayList, number: Int) {
+  /// Adds a frame that has to be drawn, with what the frame before shows; waits while too many are in flight.
+  func draw(_ list: DisplayList, after previous: DisplayList?, number: Int) {
     permits.wait()
     state.withLock { state in
-      state.jobs.append(Job(place: state.places, number: number, list: list))
+      state.jobs.append(Job(place: state.places, number: number, list: list, previous: previous))
       state.places += 1
     }
     work.signal()
   }
 
   /// Adds a frame that shows what the frame before shows; waits while too many are in flight.
-  func repeatLast(number: Int) {
+  func repeatLast(number: Int) { put(.same, number: number) }
+
+  /// Adds a frame whose file an earlier recording has finished; waits while too many are in flight.
+  func keep(hash: String, number: Int) {
+    collector.keep(hash, number: number)
+    put(.kept, number: number)
+  }
+
+  private func put(_ output: OrderedWriter.Output, number: Int) {
     permits.wait()
     let place = state.withLock { state in
       state.places += 1
       return state.places - 1
     }
     attempt(place: place, number: number) { () throws(RecordingError) in
-      try writer.put(.same, place: place, number: number)
+      try writer.put(output, place: place, number: number)
     }
   }
 
-  /// Waits until all frames are written. The answer holds the report and each frame's hash.
-  func finish() throws(RecordingError) -> (report: RecordingReport, hashes: [String]) {
+  /// Waits until all frames are written. The answer holds the report and the hashes of frames by their numbers; a frame
+  /// without one shows what the frame before it shows.
+  func finish() throws(RecordingError) -> (report: RecordingReport, hashes: [Int: String]) {
     state.withLock { $0.isClosed = true }
     for _ in 0..<workerCount { work.signal() }
     workers.wait()
+    let (hashes, seconds) = collector.finish()
     if let failure = state.withLock(\.failure) { throw failure.error }
-    let (known, seconds) = collector.finish()
     var report = writer.report
-    let (phases, drawn, places) = state.withLock { ($0.phases, $0.drawn, $0.places) }
+    let (phases, drawn) = state.withLock { ($0.phases, $0.drawn) }
     report.framesDrawn = drawn
     report.phases.draw = phases.draw
     report.phases.encode = phases.encode
     report.phases.hash = seconds
-    var last = ""
-    let hashes = (0..<places).map { place -> String in
-      last = known[place] ?? last
-      return last
-    }
     return (report, hashes)
   }
 
@@ -127,19 +135,38 @@ final class FramePipeline: Sendable {
   }
 
   private func process(_ job: Job, with drawing: FrameDrawing) throws {
+    if let previous = job.previous, try drawing.showsSame(previous, job.list) {
+      return try writer.put(.same, place: job.place, number: job.number)
+    }
     var watch = Stopwatch()
     let bitmap = try pool.take(drawing.pixelSize(job.list.size))
     try drawing.draw(job.list, bitmap)
     let drawSeconds = watch.lap()
-    let bytes = try encoder.encode(bitmap, cache: cache)
+    let rows = PictureRows(bitmap)
+    let earlier = first(of: rows.identity, job)
+    let bytes = earlier == nil ? try encoder.encode(bitmap, rows: rows, cache: cache) : nil
     let encodeSeconds = watch.lap()
     // The file first: it does not wait for a batch of hashes.
-    try writer.put(.file(bytes), place: job.place, number: job.number)
-    collector.add(bitmap, place: job.place)
+    try writer.put(.picture(rows.identity, bytes), place: job.place, number: job.number)
+    if let earlier {
+      collector.add(job.number, like: earlier)
+      pool.giveBack([bitmap])
+    } else {
+      collector.add((bitmap, rows), number: job.number)
+    }
     state.withLock { state in
       state.drawn += 1
       state.phases.draw += drawSeconds
       state.phases.encode += encodeSeconds
+    }
+  }
+
+  /// The number of a frame before this one that shows the same picture.
+  private func first(of identity: PictureRows.Identity, _ job: Job) -> Int? {
+    state.withLock { state in
+      if let first = state.firsts[identity], first.place < job.place { return first.number }
+      state.firsts[identity] = (job.place, job.number)
+      return nil
     }
   }
 

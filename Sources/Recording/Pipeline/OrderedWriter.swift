@@ -5,21 +5,25 @@ import Synchronization
 /// Writes frames in the order of their places, whoever finishes them first.
 ///
 /// Whoever brings the frame whose turn it is writes it and those that wait behind it; the others go on at once. A frame
-/// that equals the one before becomes a second name for its file.
+/// that shows what an earlier one shows becomes a second name for its file.
 final class OrderedWriter: Sendable {
   /// What becomes of a frame.
   enum Output: Sendable {
-    /// It was drawn; the bytes of its file.
-    case file([UInt8])
+    /// It was drawn; the bytes of its file, or none where a frame before it is known to show the same picture.
+    case picture(PictureRows.Identity, [UInt8]?)
     /// It shows what the frame before it shows.
     case same
+    /// Its file is there from an earlier, interrupted recording.
+    case kept
   }
 
   private struct State {
     var waiting: [Int: (number: Int, output: Output)] = [:]
     var nextPlace = 0
     var isWriting = false
-    var last: (path: String, bytes: [UInt8])?
+    var lastNumber: Int?
+    /// The number of a frame that shows a picture.
+    var numbers: [PictureRows.Identity: Int] = [:]
     var report = RecordingReport()
   }
 
@@ -48,15 +52,20 @@ final class OrderedWriter: Sendable {
       return true
     }
     guard isMine else { return }
-    while let (next, last) = takeNext() {
+    while let next = takeNext() {
       var watch = Stopwatch()
-      let (written, bytes) = try write(next.output, number: next.number, after: last)
+      let bytes = try write(next.output, number: next.number, like: next.earlier)
       let seconds = watch.lap()
       state.withLock { state in
-        state.last = written
+        state.lastNumber = next.number
+        if case .picture(let identity, _) = next.output, bytes > 0 { state.numbers[identity] = next.number }
         state.nextPlace += 1
         state.report.framesWritten += 1
-        state.report.framesLinked += bytes == 0 ? 1 : 0
+        if case .kept = next.output {
+          state.report.framesKept += 1
+        } else if bytes == 0 {
+          state.report.framesLinked += 1
+        }
         state.report.bytes += bytes
         state.report.phases.write += seconds
       }
@@ -64,39 +73,30 @@ final class OrderedWriter: Sendable {
     }
   }
 
-  private typealias Written = (path: String, bytes: [UInt8])
-
-  private func takeNext() -> ((number: Int, output: Output), Written?)? {
+  /// The frame whose turn it is, and the number of an earlier one that shows the same.
+  private func takeNext() -> (number: Int, output: Output, earlier: Int?)? {
     state.withLock { state in
       guard let next = state.waiting.removeValue(forKey: state.nextPlace) else {
         state.isWriting = false
         return nil
       }
-      return (next, state.last)
+      switch next.output {
+      case .picture(let identity, _): return (next.number, next.output, state.numbers[identity])
+      case .same: return (next.number, next.output, state.lastNumber)
+      case .kept: return (next.number, next.output, nil)
+      }
     }
   }
 
-  /// The answer's second part is the count of new bytes on the disk; 0 for a link.
-  private func write(_ output: Output, number: Int, after last: Written?) throws(RecordingError) -> (Written, Int) {
-    let path = directory.frame(number)
-    let bytes: [UInt8]
-    switch (output, last) {
-    case (.file(let new), _): bytes = new
-    case (.same, let last?): bytes = last.bytes
-    case (.same, nil): preconditionFailure("frame \(number) equals the one before, but there is none")
-    }
-    if let last, last.bytes == bytes, link(path, to: last.path) { return ((path, last.bytes), 0) }
-    try FileSink.write(bytes, to: path)
-    return ((path, bytes), bytes.count)
-  }
-
-  /// Whether the file system agreed; some know no links, or no more than so many to a file.
-  private func link(_ path: String, to old: String) -> Bool {
-    do {
-      try FileSystem.addName(path, to: old)
-      return true
-    } catch {
-      return false
+  /// The answer is the count of new bytes on the disk; 0 for a second name.
+  private func write(_ output: Output, number: Int, like earlier: Int?) throws(RecordingError) -> Int {
+    switch (output, earlier) {
+    case (.kept, _): return 0
+    case (.picture(_, let bytes?), nil):
+      try FileSink.write(bytes, to: directory.frame(number))
+      return bytes.count
+    case (_, let earlier?): return try directory.addName(directory.frame(number), to: directory.frame(earlier))
+    case (_, nil): preconditionFailure("frame \(number) equals an earlier one, but there is none")
     }
   }
 }

@@ -5,6 +5,8 @@ import Graphics
 struct FlatList: Sendable {
   /// A fill or contents.
   struct Leaf: Sendable {
+    /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
+    /// that equal items show the same.
     var item: DisplayItem
     /// The innermost clip or group, as an index of `scopes`; −1 for none.
     var scope: Int
@@ -18,6 +20,7 @@ struct FlatList: Sendable {
   /// A clip or a group.
   struct Scope: Equatable, Sendable {
     var parent: Int
+    /// As a leaf's item: given by pixels where it lies on whole ones.
     var push: DisplayItem
     /// A group of one item is drawn without an intermediate picture.
     var hasOneItem: Bool
@@ -58,12 +61,14 @@ struct FlatList: Sendable {
     let item = checked.list.items[index]
     var current = open[open.count - 1]
     switch item {
-    case .fill(let shape, _, let affine):
+    case .fill(let shape, let color, let affine):
       let device = DeviceShape(shape, affine, scale: scale)
-      append(item, device.bounds, isSoft: !device.isPixelExact, current)
+      let exact = DisplayItem.fill(device.bounds.shape, color, .identity)
+      append(device.isPixelExact ? exact : item, device.bounds, isSoft: !device.isPixelExact, current)
     case .contents(let contents, let affine):
       let device = DeviceShape(contents, affine, scale: scale)
-      append(item, device.bounds, isSoft: !device.isPixelExact, current)
+      let exact = DisplayItem.contents(contents, .translation(device.bounds.shape.rect.origin - .zero))
+      append(device.isPixelExact ? exact : item, device.bounds, isSoft: !device.isPixelExact, current)
       // Resampling is rounded by where the group's own picture begins.
       if !device.isPixelExact, current.isGroup { isIndivisible = true }
     case .pushClip(let shape, let affine):
@@ -74,17 +79,17 @@ struct FlatList: Sendable {
       } else if !device.isPixelExact {
         current.softClip = current.rect
       }
-      push(index, &current, &open)
+      push(device.isPixelExact ? .pushClip(device.bounds.shape, .identity) : item, index, &current, &open)
     case .pushOpacity:
       current.isGroup = true
-      push(index, &current, &open)
+      push(item, index, &current, &open)
     case .pop: open.removeLast()
     }
   }
 
-  private mutating func push(_ index: Int, _ current: inout Open, _ open: inout [Open]) {
+  private mutating func push(_ item: DisplayItem, _ index: Int, _ current: inout Open, _ open: inout [Open]) {
     let hasOneItem = checked.ends[index] == index + 2
-    scopes.append(Scope(parent: current.scope, push: checked.list.items[index], hasOneItem: hasOneItem))
+    scopes.append(Scope(parent: current.scope, push: item, hasOneItem: hasOneItem))
     current.scope = scopes.count - 1
     open.append(current)
   }
@@ -93,5 +98,12 @@ struct FlatList: Sendable {
     let seen = bounds.intersection(current.rect)
     leaves.append(
       Leaf(item: item, scope: current.scope, bounds: seen, reach: current.softClip ?? (isSoft ? seen : .empty)))
+  }
+}
+
+extension PixelRect {
+  /// The rectangle as a shape; its unit is a pixel.
+  fileprivate var shape: RoundedRect {
+    RoundedRect(Rect(Double(left), Double(top), Double(width), Double(height)))
   }
 }

@@ -1,0 +1,96 @@
+import Imaging
+import Recording
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct ResumeTests {
+  let scratch = Scratch()
+  var output: String { scratch.path + "/out" }
+  /// Frames that differ, neighbours that are equal, and one that shows what an earlier one shows.
+  let levels = (0..<60).map { $0 == 40 ? 3 : $0 - $0 % 4 % 2 }
+
+  @discardableResult
+  private func record(
+    _ clip: Clip, resumes: Bool = false, as description: RecordingDescription = Clip.description,
+    drawing: FakeDrawing = FakeDrawing(), to path: String? = nil
+  ) throws -> RecordingReport {
+    let recorder = Recorder(options: .init(jobs: 2, resumes: resumes)) { drawing.make() }
+    return try recorder.record(description, to: path ?? output, frames: clip.frames())
+  }
+
+  private func undisturbed() throws -> [String: [UInt8]] {
+    try record(Clip(levels: levels, hidden: [7, 8]), to: scratch.path + "/whole")
+    return Scratch.files(scratch.path + "/whole")
+  }
+
+  /// Leaves a recording that ended at a tick.
+  private func interrupt(at tick: Int) {
+    #expect(throws: Clip.SimulationFailure()) {
+      try record(Clip(levels: levels, hidden: [7, 8], failingTick: tick), resumes: true)
+    }
+  }
+
+  @Test(arguments: [0, 1, 6, 9, 33, 41, 59]) func whatIsResumedHasTheBytesOfAnUndisturbedRun(tick: Int) throws {
+    interrupt(at: tick)
+    let drawing = FakeDrawing()
+    let report = try record(Clip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing)
+    #expect(Scratch.files(output) == (try undisturbed()))
+    #expect(report.framesWritten == 58)
+    // What was finished is not drawn again.
+    let distinct = Set(levels[max(0, tick)...]).count
+    #expect(drawing.count.withLock { $0 } <= distinct + 1)
+  }
+
+  @Test func itMayBeInterruptedAgain() throws {
+    for tick in [5, 5, 20, 40] { interrupt(at: tick) }
+    try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
+  @Test func aWholeRecordingIsLeftAsItIs() throws {
+    let expected = try undisturbed()
+    let drawing = FakeDrawing()
+    let report = try record(
+      Clip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing, to: scratch.path + "/whole")
+    #expect(Scratch.files(scratch.path + "/whole") == expected)
+    #expect(drawing.count.withLock { $0 } == 0)
+    #expect(report.framesKept > 0 && report.bytes == 0)
+  }
+
+  @Test func withoutARecordingAllIsDrawn() throws {
+    #expect(try record(Clip(levels: levels, hidden: [7, 8]), resumes: true).framesWritten == 58)
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
+  @Test func missingAndEmptyFilesAndDamagedLinesAreMadeAnew() throws {
+    interrupt(at: 50)
+    unlink(output + "/frames/frame-00004.png")
+    Scratch.write("", to: output + "/frames/frame-00012.png")
+    Scratch.write("rest", to: output + "/frames/.frame-00047.png.partial")
+    let journal = Scratch.text(output + "/.journal")
+    Scratch.write("x\t\n\n99\nabc\tdef\n" + journal.dropLast(20), to: output + "/.journal")
+    try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
+  @Test func anotherRecordingIsRefused() throws {
+    interrupt(at: 30)
+    var other = Clip.description
+    other.input = "another script"
+    #expect(throws: RecordingError.cannotResume(path: output)) {
+      try record(Clip(levels: levels), resumes: true, as: other)
+    }
+    other = Clip.description
+    other.renderer = []
+    #expect(throws: RecordingError.cannotResume(path: output)) {
+      try record(Clip(levels: levels), resumes: true, as: other)
+    }
+    #expect(RecordingError.cannotResume(path: "").exitCode == 73)
+    #expect(Scratch.names(output + "/frames").count == 28)
+  }
+}
