@@ -46,7 +46,8 @@ public struct HTMLReport {
     var bytes = Array(page.start.utf8)
     for (number, verification) in failing.enumerated() {
       // What one clip leaves of its share, the others have.
-      let room = max(0, byteLimit - bytes.count - Self.reserve) / (failing.count - number)
+      let others = failing[number...].count { $0.artifacts != nil }
+      let room = max(0, byteLimit - bytes.count - Self.reserve) / max(1, others)
       let data = try data(of: verification, room: room)
       bytes += page.article(verification, number, notes: data?.notes ?? []).utf8
       if let data { Self.append(data, of: number, to: &bytes) }

@@ -75,8 +75,8 @@ extension ReportPage {
       pointer-events: none; border-radius: 1px; }
     .lanes { display: grid; gap: 2px; }
     .lane { padding-top: 8px; }
-    .lane p { display: flex; align-items: baseline; gap: 10px; font-size: 12.5px; padding-bottom: 3px; }
-    .lane p b { font-weight: 600; overflow-wrap: anywhere; }
+    .lane p { position: relative; z-index: 1; background: var(--panel); display: flex; align-items: baseline; gap: 10px; font-size: 12.5px; padding-bottom: 3px; }
+    .lane p b { font-weight: 600; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .lane .range { color: var(--soft); font-size: 11.5px; white-space: nowrap; }
     .lane .reading { margin-left: auto; color: var(--soft); white-space: nowrap; }
     .lane .reading i { font-style: normal; color: var(--accent); font-weight: 600; }
@@ -103,7 +103,7 @@ extension ReportPage {
     @media (max-width: 860px) {
       .panes { gap: 8px; padding: 10px; }
       .frame { height: min(52vh, var(--tall, 52vh)); }
-      figcaption span { display: none; }
+      figcaption span, .lane .range { display: none; }
       .where { margin-left: 0; width: 100%; text-align: left; }
       .hint { display: none; }
       .blank { padding: 8px; font-size: 12px; }

@@ -219,6 +219,14 @@ extension ReportPage {
         pen.setLineDash([]);
       }
 
+      /** Writes a word into its bar, if it has room. */
+      name(word, pen, left, width, tall, row) {
+        pen.font = "10.5px system-ui, sans-serif";
+        if (pen.measureText(word).width + 8 > width || tall < 10) return;
+        pen.fillStyle = colour("--ink");
+        pen.fillText(word, left + 4, row * tall + tall / 2 + 3.5);
+      }
+
       /** Words and truth values, as bars: above what was expected, where it is known, below what is there now. */
       drawStates(probe, { pen, height, step }) {
         const rows = probe.expected ? [probe.expected, probe.actual] : [probe.actual];
@@ -232,6 +240,7 @@ extension ReportPage {
               pen.globalAlpha = probe.kind === "text" && values[first] % 2 ? 0.28 : 0.5;
               pen.fillRect(first * step, row * tall + 2, (end - first) * step - 0.5, tall - 4);
               pen.globalAlpha = 1;
+              if (probe.kind === "text") this.name(probe.labels[values[first]], pen, first * step, (end - first) * step, tall, row);
             }
             first = end;
           }

@@ -124,9 +124,13 @@ struct VerdictNarrative {
     let delta = departure.delta.map { " (\($0 < 0 ? "−" : "+")\(ReportText.short(abs($0))))" } ?? ""
     let record = verification.actualRecord ?? verification.expectedRecord
     let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
-    return "\(departure.probe) reads \(departure.actual), was \(departure.expected)\(delta), "
+    return
+      "\(departure.probe) reads \(Self.reading(departure.actual)), was \(Self.reading(departure.expected))\(delta), "
       + "at \(place), \(ReportText.seconds(departure.seconds))"
   }
+
+  /// Where there is nothing to read, a trace has a dash.
+  private static func reading(_ cell: String) -> String { cell == "-" ? "nothing" : cell }
 
   private func extent(_ departure: ProbeDeparture) -> String {
     guard departure.tickCount > 1 else { return ", and nowhere else" }
