@@ -145,15 +145,21 @@ static int channel(uint32_t before, uint32_t after, int shift) {
   return (int)(after >> shift & 255) - (int)(before >> shift & 255);
 }
 
+static int squared_change(const samples *self, size_t i) {
+  const uint32_t p = at(&self->a, self->x[i], self->y[i]), q = at(&self->b, self->x[i], self->y[i]);
+  int sum = 0;
+  for (int shift = 0; shift < 32; shift += 8) sum += channel(p, q, shift) * channel(p, q, shift);
+  return sum;
+}
+
 // A colour is told best where it is plain, so pixels on edges come second.
 static void note_largest_change(const samples *self, pixels_cause *result) {
   int largest = -1;
   for (size_t i = 0; i < self->count; i++) {
-    const uint32_t p = at(&self->a, self->x[i], self->y[i]), q = at(&self->b, self->x[i], self->y[i]);
-    int change = 0;
-    if (is_plain(&self->a, self->x[i], self->y[i]) && is_plain(&self->b, self->x[i], self->y[i])) change = 1 << 20;
-    for (int shift = 0; shift < 32; shift += 8) change += channel(p, q, shift) * channel(p, q, shift);
-    if (change > largest) largest = change, result->before = p, result->after = q;
+    const size_t x = self->x[i], y = self->y[i];
+    int change = squared_change(self, i);
+    if (is_plain(&self->a, x, y) && is_plain(&self->b, x, y)) change += 1 << 20;
+    if (change > largest) largest = change, result->before = at(&self->a, x, y), result->after = at(&self->b, x, y);
   }
 }
 
@@ -177,6 +183,26 @@ static int is_one_change(const samples *self, const pixels_cause *result) {
   return 1;
 }
 
+enum { fewest_for_faint_colour = 8 };
+
+// Whether thin strokes have another colour, though by no more than noise. Noise goes both ways; what goes one way has
+// another colour where there is only one pair of colours, or where faint pixels change less than full ones.
+static int is_faint_change(const samples *self, const pixels_cause *result) {
+  if (self->count < fewest_for_faint_colour || !is_one_change(self, result)) return 0;
+  size_t less = 0, equal = 0;
+  int largest = 0;
+  for (size_t i = 0; i < self->count; i++) {
+    const int change = squared_change(self, i);
+    if (change > largest) largest = change;
+  }
+  for (size_t i = 0; i < self->count; i++) {
+    // Half as much, squared.
+    less += 3 * squared_change(self, i) < largest;
+    equal += at(&self->a, self->x[i], self->y[i]) == result->before && at(&self->b, self->x[i], self->y[i]) == result->after;
+  }
+  return equal == self->count || 6 * less > self->count;
+}
+
 static pixels_cause_kind kind_by_colour(const samples *self, const pixels_cause *result) {
   const seams found = find_seams(self);
   if (are_most(found.before, found.judged) && was_plain(self, &self->a)) return pixels_cause_appeared;
@@ -198,7 +224,7 @@ void pixels_find_cause(
   if (self.count == 0) return;
   note_largest_change(&self, result);
   if (is_antialiasing(&self, thresholds)) {
-    result->kind = pixels_cause_antialiasing;
+    result->kind = is_faint_change(&self, result) ? pixels_cause_recoloured : pixels_cause_antialiasing;
   } else if (find_motion(&self, result)) {
     result->kind = pixels_cause_moved;
   } else {

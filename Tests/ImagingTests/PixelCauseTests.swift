@@ -46,6 +46,23 @@ import Testing
         == .recoloured(from: RGBA(250, 250, 240), to: RGBA(240, 240, 240)))
   }
 
+  @Test func `another colour of thin strokes is told from noise`() throws {
+    func strokes(_ ink: RGBA) throws -> Bitmap {
+      var sketch = Sketch(width: 60, height: 40)
+      for i in 0..<8 { sketch.bar((6 + 6.3 * Double(i), 10), (8.4 + 6.3 * Double(i), 29.5), thickness: 1.4, ink) }
+      return try sketch.bitmap()
+    }
+    let first = try strokes(RGBA(40, 40, 40))
+    for step in [2, 3, -3] {
+      let cause = try Comparator.exact.cause(first, strokes(RGBA(40, 40, 40).plus(step, step, step)))
+      guard case .recoloured(let from, let to) = cause else {
+        Issue.record("\(step) levels: \(String(describing: cause))")
+        continue
+      }
+      #expect(abs(Int(to.red) - Int(from.red)) == abs(step) && (to.red > from.red) == (step > 0))
+    }
+  }
+
   @Test func `what appears in one order disappears in the other`() throws {
     let page = try Self.shapes().bitmap()
     var sketch = Self.shapes()
