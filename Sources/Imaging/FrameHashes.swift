@@ -9,10 +9,7 @@ public struct FrameHashes: Hashable, Sendable {
   /// Rows.
   public var height: Int
   /// The time between two frames in seconds, as a fraction in lowest terms.
-  public var timeBase: (numerator: Int64, denominator: Int64) {
-    let divisor = Self.greatestCommonDivisor(rate.frames, rate.perSeconds)
-    return (rate.perSeconds / divisor, rate.frames / divisor)
-  }
+  public var timeBase: (numerator: Int64, denominator: Int64) { (rate.perSeconds, rate.frames) }
   /// A line a frame, in order.
   public var rows: [Row]
 
@@ -43,7 +40,9 @@ public struct FrameHashes: Hashable, Sendable {
     precondition(frames > 0 && perSeconds > 0, "a frame rate is positive, not \(frames)/\(perSeconds)")
     self.width = width
     self.height = height
-    self.rate = Rate(frames: frames, perSeconds: perSeconds)
+    // In lowest terms, so that one rate has one form: lists that say 1/15 and 2/30 are equal.
+    let divisor = Self.greatestCommonDivisor(frames, perSeconds)
+    self.rate = Rate(frames: frames / divisor, perSeconds: perSeconds / divisor)
     self.rows = hashes.enumerated().map { Row(number: $0, hash: $1) }
   }
 

@@ -160,4 +160,27 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
       #expect("\(error)".contains("/nowhere"))
     }
   }
+
+  @Test func `a word that is longer than several lines goes on in new lines, and quickly`() {
+    let letters = String(repeating: "x", count: 20_000)
+    let shaped = shaper.shape(AttributedText(letters, TextStyle(size: 15)), in: TextColumn(width: 288))
+    // Every letter, and a hyphen at most lines' ends.
+    let glyphs = shaped.runs.reduce(0) { $0 + $1.glyphs.count }
+    #expect((letters.count...letters.count + shaped.lines.count).contains(glyphs))
+    #expect(shaped.lines.allSatisfy { $0.frame.maxX <= 288 })
+  }
+
+  @Test func `letters that get wider where a word is cut do not stick out`() {
+    // Inter's signs depend on their neighbours.
+    let plain = TextStyle(size: 15)
+    let bold = TextStyle(size: 15, weight: .bold, isItalic: true)
+    let text = AttributedText([
+      AttributedText.Run("xxxxxxxxxxxxxxxxxxxxxxxxampfschifffa>1=rfe", plain), AttributedText.Run("1=rfe", bold),
+      AttributedText.Run("able>", bold),
+    ])
+    for width in stride(from: 40.0, through: 300, by: 4) {
+      #expect(
+        shaper.shape(text, in: TextColumn(width: width)).lines.allSatisfy { $0.frame.maxX <= width }, "in \(width)")
+    }
+  }
 }

@@ -34,8 +34,8 @@ struct XMLElement {
   /// All children of this name.
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
-  /// Whether there is anything in it: an element, or text that is not blank.
-  var holdsSomething: Bool { !elements.isEmpty || !text.isBlank }
+  /// Whether there is anything in it: an attribute, an element, or text that is not blank.
+  var holdsSomething: Bool { !attributes.isEmpty || !elements.isEmpty || !text.isBlank }
 
   /// All text in it, at any depth.
   var text: String {

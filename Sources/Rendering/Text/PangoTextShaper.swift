@@ -46,7 +46,7 @@ public final class PangoTextShaper: TextShaper {
   }
 
   private func make(_ text: AttributedText, _ column: TextColumn) -> ShapedText {
-    guard let paragraphs = try? Paragraph.paragraphs(of: text, fonts: fonts) else { return .empty }
+    guard let paragraphs = try? ParagraphCutter.paragraphs(of: text, fonts: fonts) else { return .empty }
     let setter = LineSetter(text: text, column: column, fonts: fonts)
     var free = column.maximumLines.map { max(1, $0) }
     for (number, paragraph) in paragraphs.enumerated() {

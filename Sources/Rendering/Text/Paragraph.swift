@@ -54,28 +54,8 @@ struct Paragraph {
 }
 
 extension Paragraph {
-  /// Cuts a text at its line ends and chooses a face for every character.
-  static func paragraphs(of text: AttributedText, fonts: FontLibrary) throws(RenderingError) -> [Paragraph] {
-    var paragraphs = [Paragraph(run: 0)]
-    for (number, run) in text.runs.enumerated() {
-      let choice = try fonts.face(for: run.style)
-      if paragraphs[paragraphs.count - 1].spans.isEmpty { paragraphs[paragraphs.count - 1].run = number }
-      if run.text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-        if !run.text.isEmpty { paragraphs[paragraphs.count - 1].append(run.text.utf8, run: number, choice: choice) }
-        continue
-      }
-      for character in run.text {
-        if character.isNewline {
-          paragraphs.append(Paragraph(run: number))
-        } else {
-          paragraphs[paragraphs.count - 1].append(character, run: number, choice: choice, run.style, fonts)
-        }
-      }
-    }
-    return paragraphs
-  }
-
-  private mutating func append(
+  /// Adds a character, in a face that has it.
+  mutating func append(
     _ character: Character, run: Int, choice: FontLibrary.Choice, _ style: TextStyle, _ fonts: FontLibrary
   ) {
     guard let first = character.unicodeScalars.first else { return }

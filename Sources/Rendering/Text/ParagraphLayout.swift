@@ -13,10 +13,10 @@ final class ParagraphLayout {
     layout = pango_layout_new(setter.fonts.context)
     pango_layout_set_auto_dir(layout, 1)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    if let width = setter.column.width {
-      let units = (max(0, width) * Double(PANGO_SCALE)).rounded(.down)
-      pango_layout_set_width(layout, Int32(min(units, Double(Int32.max / 4))))
+    let width = setter.column.width.map {
+      Int32(min((max(0, $0) * Double(PANGO_SCALE)).rounded(.down), Double(Int32.max / 4)))
     }
+    if let width { pango_layout_set_width(layout, width) }
     if let maximumLines {
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       pango_layout_set_height(layout, -Int32(min(maximumLines, 1_000_000)))
@@ -25,6 +25,7 @@ final class ParagraphLayout {
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }
     setAttributes(setter.text)
+    if let width { narrow(to: width) }
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -42,6 +43,37 @@ final class ParagraphLayout {
       if let line = place.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) { body(line.pointee) }
       node = place.pointee.next
     }
+  }
+
+  /// Pango measures a long word before it cuts it, and a face may have wider forms for letters at a cut than beside their
+  /// neighbours. Where a line comes out too wide, less is promised to Pango, unless that does not help either: a single
+  /// sign may be wider than the column.
+  private func narrow(to width: Int32) {
+    var promised = width
+    for _ in 0..<4 {
+      let excess = widestLine - width
+      if excess <= 0 { return }
+      promised -= excess
+      if promised <= 0 { break }
+      pango_layout_set_width(layout, promised)
+    }
+    if widestLine > width { pango_layout_set_width(layout, width) }
+  }
+
+  /// The width of the widest line, in Pango's units.
+  private var widestLine: Int32 {
+    var widest: Int32 = 0
+    forEachLine { line in
+      var width: Int32 = 0
+      var node = line.runs
+      while let place = node {
+        let run = place.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self)
+        if let glyphs = run?.pointee.glyphs { width += pango_glyph_string_get_width(glyphs) }
+        node = place.pointee.next
+      }
+      widest = max(widest, width)
+    }
+    return widest
   }
 
   private func setAttributes(_ text: AttributedText) {

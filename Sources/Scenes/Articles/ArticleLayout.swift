@@ -18,6 +18,13 @@ struct ArticleLayout {
   private let width: Double
   private let traits: Traits
 
+  /// The width of the text's column, in points.
+  private var innerWidth: Double { max(1, width - 2 * ArticleStyle.margin) }
+  /// The largest part of the column that lists and quotes in one another leave free at the left.
+  private static let largestIndent = 0.6
+  /// How far a list's number may reach into the page's margin, in points.
+  private static let overhang = 10.0
+
   /// Sets an article in a page of a width, in points.
   init(_ entry: FeedEntry, width: Double, traits: Traits) {
     self.width = width
@@ -49,9 +56,8 @@ struct ArticleLayout {
     case .paragraph(let spans):
       addText(style.text(spans, style.body), above: 10, lineSpacing: ArticleStyle.lineSpacing)
     case .listItem(let marker, let depth, let spans):
-      let indent = 20.0 * Double(depth)
       addText(
-        style.text(spans, style.body), above: 6, indent: indent, lineSpacing: ArticleStyle.lineSpacing,
+        style.text(spans, style.body), above: 6, indent: 20 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
         marker: style.marker(marker))
     case .quote(let depth, let spans):
       addText(
@@ -61,7 +67,7 @@ struct ArticleLayout {
     case .tableRow(let spans): addText(style.text(spans, style.row), above: 4)
     case .image(let image, let caption): addFigure(image, caption, style)
     case .rule:
-      let line = Rect(0, 0, width - 2 * ArticleStyle.margin, traits.hairline)
+      let line = Rect(0, 0, innerWidth, traits.hairline)
       place([.fillRect(RoundedRect(line), .color(traits.theme.separator))], height: traits.hairline, above: 16)
     }
   }
@@ -70,15 +76,17 @@ struct ArticleLayout {
     _ text: AttributedText, above space: Double, indent: Double = 0, lineSpacing: Double = 0,
     marker: AttributedText? = nil, bars: Int = 0
   ) {
-    let column = TextColumn(width: max(40, width - 2 * ArticleStyle.margin - indent), lineSpacing: lineSpacing)
+    let most = innerWidth * Self.largestIndent
+    let signColumn = TextColumn(width: max(1, most - 6 + Self.overhang), maximumLines: 1)
+    let sign = marker.map { traits.textShaper.shape($0, in: signColumn) }
+    // A long number pushes the text aside, where it would run over the page's edge.
+    let indent = min(max(indent, (sign?.size.width ?? 0) + 6 - Self.overhang), most)
+    let column = TextColumn(width: innerWidth - indent, lineSpacing: lineSpacing)
     let shaped = traits.textShaper.shape(text, in: column)
     guard !shaped.lines.isEmpty else { return }
     var commands: [DrawCommand] = [.text(shaped, at: Point(indent, 0))]
-    if let marker {
-      let sign = traits.textShaper.shape(marker, in: TextColumn())
-      commands.append(.text(sign, at: Point(indent - 6 - sign.size.width, 0)))
-    }
-    for bar in 0..<bars {
+    if let sign { commands.append(.text(sign, at: Point(indent - 6 - sign.size.width, 0))) }
+    for bar in 0..<min(bars, Int(indent / 14)) {
       let rect = Rect(Double(bar) * 14, 0, 3, shaped.size.height)
       commands.append(.fillRect(RoundedRect(rect, cornerRadius: 1.5), .color(traits.theme.separator)))
     }
@@ -86,9 +94,9 @@ struct ArticleLayout {
   }
 
   private mutating func addCode(_ text: String, _ style: ArticleStyle) {
-    let inner = width - 2 * ArticleStyle.margin
-    let shaped = traits.textShaper.shape(AttributedText(text, style.code), in: TextColumn(width: max(40, inner - 20)))
-    let box = Rect(0, 0, inner, shaped.size.height.rounded(.up) + 16)
+    let column = TextColumn(width: max(1, innerWidth - 20))
+    let shaped = traits.textShaper.shape(AttributedText(text, style.code), in: column)
+    let box = Rect(0, 0, innerWidth, shaped.size.height.rounded(.up) + 16)
     place(
       [
         .fillRect(RoundedRect(box, cornerRadius: 6), .color(style.codeBackground)),
@@ -97,16 +105,15 @@ struct ArticleLayout {
   }
 
   private mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan], _ style: ArticleStyle) {
-    let inner = width - 2 * ArticleStyle.margin
     let aspect = image.file?.aspectRatio ?? ArticleStyle.leadAspectRatio
-    let box = Rect(0, 0, inner, (inner / max(0.5, aspect)).rounded())
+    let box = Rect(0, 0, innerWidth, (innerWidth / max(0.5, aspect)).rounded())
     place(draw(image, in: box, cornerRadius: 6), height: box.height, above: 14)
     if !caption.isEmpty { addText(style.text(caption, style.caption), above: 6) }
   }
 
   private mutating func place(_ commands: [DrawCommand], height partHeight: Double, above space: Double) {
     height += space
-    let frame = Rect(ArticleStyle.margin, height, width - 2 * ArticleStyle.margin, partHeight)
+    let frame = Rect(ArticleStyle.margin, height, innerWidth, partHeight)
     parts.append(Part(frame: frame, commands: commands))
     height += partHeight
   }

@@ -28,13 +28,16 @@ extension FuzzTarget {
     for block in HTMLParser.blocks(String(decoding: bytes, as: UTF8.self)) { check(block) }
   }
 
-  /// An article's markup set in a narrow column: no line is wider than the column.
+  /// An article's markup set in narrow columns: no line is wider than its column.
   static let layout = FuzzTarget("layout", seeds: ["Tests/Samples/fuzz/html"]) { bytes in
     guard let shaper = try? PangoTextShaper() else { return }
     let traits = Traits(displayScale: 2, theme: .light, textShaper: shaper)
     let blocks = HTMLParser.blocks(String(decoding: bytes, as: UTF8.self))
-    let overflow = ArticleLayout(FeedEntry(title: "A title", blocks: blocks), width: 200, traits: traits).overflow
-    precondition(overflow <= 1, "a line is \(overflow) points wider than its column")
+    let entry = FeedEntry(title: "A title", blocks: blocks)
+    for width in [120.0, 200, 320] {
+      let overflow = ArticleLayout(entry, width: width, traits: traits).overflow
+      precondition(overflow <= 1, "a line is \(overflow) points wider than its column")
+    }
   }
 
   private static func check(_ block: ArticleBlock) {
@@ -50,14 +53,15 @@ extension FuzzTarget {
 }
 
 extension ArticleLayout {
-  /// How far the widest line sticks out of the page's text column, in points; negative where all fit.
-  package var overflow: Double {
+  /// How far the widest line sticks out of its part of the page, in points; negative where all fit. Numbers of lists
+  /// stand at the left of the part, in the page's margin.
+  var overflow: Double {
     parts.flatMap { part in
       part.commands.map { command in
         guard case .text(let text, let origin) = command else { return -.infinity }
         let lines = text.lines.map(\.frame)
         let right = (lines.map(\.maxX).max() ?? 0) + origin.x - part.frame.width
-        let left = -((lines.map(\.minX).min() ?? 0) + origin.x)
+        let left = -((lines.map(\.minX).min() ?? 0) + origin.x) - ArticleStyle.margin
         return max(right, left)
       }
     }.max() ?? -.infinity
