@@ -27,16 +27,6 @@ struct FlickDetailSceneTests {
     return try #require(find(player.stage.window))
   }
 
-  @Test func theScriptsHoldWhatTheyExpect() throws {
-    let scripts = try builtInScripts("flick-detail")
-    #expect(scripts.count >= 5)
-    for script in scripts {
-      let player = try player(script.text)
-      _ = try player.playToEnd()
-      #expect(player.failures.isEmpty, "\(script.name): \(player.failures)")
-    }
-  }
-
   @Test("flick-detail 1: a plain table of events, rows of 44 pt, each with an arrow, the earliest first")
   func list() throws {
     let player = try play("expect screen == list\nexpect list.count == 5\nexpect list.offset.y == 0\nwait 1ms")

@@ -23,44 +23,6 @@ private func stage(_ settings: String) throws -> Stage {
 }
 
 struct PageFlickingSceneTests {
-  @Test("the scripts play as they say")
-  func scripts() throws {
-    let scripts = try builtInScripts("page-flicking")
-    #expect(scripts.count >= 5)
-    for script in scripts {
-      let player = try player(script.text)
-      _ = try player.playToEnd()
-      #expect(player.failures.isEmpty, "\(script.name): \(player.failures)")
-      #expect(!player.shots.isEmpty)
-    }
-  }
-
-  @Test("the frame rate changes no reading and no picture", arguments: [24, 240] as [Int64])
-  func frameRate(rate: Int64) throws {
-    for script in try builtInScripts("page-flicking") {
-      let reference = try frames(script.text, rate: 120)
-      let other = try frames(script.text, rate: rate)
-      var common = 0
-      for (instant, frame) in other {
-        guard let expected = reference[instant] else { continue }
-        common += 1
-        #expect(frame.probes == expected.probes, "\(script.name) at \(instant.seconds) s")
-        #expect(frame.displayList == expected.displayList, "\(script.name) at \(instant.seconds) s")
-      }
-      #expect(common > 5)
-    }
-  }
-
-  /// Every twelfth of a second: where all rates have a frame.
-  private func frames(_ text: String, rate: Int64) throws -> [Instant: FrameSnapshot] {
-    let sequence = FrameSequence(try player(text), frameRate: FrameRate(rate))
-    var result: [Instant: FrameSnapshot] = [:]
-    while let frame = try sequence.next() {
-      if frame.time.nanoseconds % 250_000_000 == 0 { result[frame.time] = frame }
-    }
-    return result
-  }
-
   @Test("page-flicking 12: eager and windowed read and look the same, but for the scroll indicator")
   func forms() throws {
     for script in try builtInScripts("page-flicking") where !script.text.contains("window three") {

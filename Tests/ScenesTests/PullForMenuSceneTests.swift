@@ -14,16 +14,6 @@ struct PullForMenuSceneTests {
     return player
   }
 
-  @Test func theScriptsHoldWhatTheyExpect() throws {
-    let scripts = try builtInScripts("pull-for-menu")
-    #expect(scripts.count >= 5)
-    for script in scripts {
-      let player = try player(script.text)
-      _ = try player.playToEnd()
-      #expect(player.failures.isEmpty, "\(script.name): \(player.failures)")
-    }
-  }
-
   @Test("pull-for-menu 1: a text with insets 40, 20, 20, 20 in 16 pt scrolls inside, by itself")
   func text() throws {
     let player = try play(
