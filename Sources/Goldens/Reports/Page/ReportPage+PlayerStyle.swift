@@ -108,6 +108,7 @@ extension ReportPage {
       .hint { display: none; }
       .blank { padding: 8px; font-size: 12px; }
     }
+    @media (pointer: coarse) { #help { display: none; } }
     @media (prefers-reduced-motion: no-preference) { .cursor { transition: left 40ms linear; } }
     """#
 }
