@@ -20,6 +20,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case frameTwice(number: Int)
   /// The whole would be written over one of its parts.
   case mergedIntoPart(path: String)
+  /// Another recording is being written into the output directory.
+  case busy(path: String)
   /// A directory or file cannot be made; the system's error number.
   case cannotCreate(path: String, errno: Int32)
   /// A file cannot be written or put in its place; the system's error number.
@@ -32,7 +34,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   /// The exit code that stands for the error at the command line (`sysexits.h`; 130 for an interrupt).
   public var exitCode: Int32 {
     switch self {
-    case .notARecording, .cannotResume, .cannotCreate: 73
+    case .notARecording, .busy, .cannotResume, .cannotCreate: 73
     case .incompletePart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart: 65
     case .cannotWrite: 74
     case .cannotDraw: 70
@@ -56,6 +58,8 @@ extension RecordingError: CustomStringConvertible {
     case .frameMissing(let number): "frame \(number) is in none of the parts; name all directories that have parts"
     case .frameTwice(let number): "frame \(number) is in two of the parts; name each part once"
     case .mergedIntoPart(let path): "\(path) is one of the parts; choose another directory for the whole"
+    case .busy(let path):
+      "\(path): another recording is being written there; wait for its end, or choose another directory"
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(Self.words(number))"
     case .cannotWrite(let path, let number): "\(path): cannot be written: \(Self.words(number))"
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"

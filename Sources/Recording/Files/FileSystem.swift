@@ -33,7 +33,9 @@ enum FileSystem {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try makeDirectories(String(path[..<slash]))
     }
-    guard mkdir(path, 0o777) == 0 || kind(of: path) == .directory else { throw Failure(errno: errno) }
+    if mkdir(path, 0o777) == 0 { return }
+    let number = errno
+    guard kind(of: path) == .directory else { throw Failure(errno: number) }
   }
 
   /// The names in a directory, sorted, without `.` and `..`.

@@ -10,6 +10,8 @@ import Imaging
 struct OutputDirectory: Sendable {
   /// Where it is.
   let path: String
+  /// Held while a recording is written.
+  private var lock: DirectoryLock?
 
   var manifest: String { path + "/manifest.json" }
   var frameHashes: String { path + "/frames.framehash" }
@@ -32,16 +34,14 @@ struct OutputDirectory: Sendable {
   /// What else lies in a recording's directory, such as a video made from it, is left alone. A directory without our
   /// manifest that is not empty is refused. The manifest is written first of all, so that a recording that was
   /// interrupted is known as one. Where `resumes` is true, finished frames of the same recording stay, and another
-  /// recording is refused.
+  /// recording is refused. Where another process records into the directory, nothing is touched.
   init(preparing path: String, manifest: String, resumes: Bool = false) throws(RecordingError) {
     self.init(at: path)
     do {
-      switch FileSystem.kind(of: self.path) {
-      case .other: throw RecordingError.cannotCreate(path: self.path, errno: ENOTDIR)
-      case .absent: break
-      case .directory: try takeOver(manifest, resumes: resumes)
-      }
+      if FileSystem.kind(of: self.path) == .other { throw RecordingError.cannotCreate(path: self.path, errno: ENOTDIR) }
       try FileSystem.makeDirectories(self.path)
+      lock = try DirectoryLock(self.path)
+      try takeOver(manifest, resumes: resumes)
       try FileSink.write(Array(manifest.utf8), to: self.manifest)
       try FileSystem.makeDirectories(frames)
     } catch let error as RecordingError {

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// A directory with what the commands need, results of an earlier run in `out`, and a shell to run a case in.
+final class FaultBench {
+  /// What came of a case.
+  struct Outcome {
+    var code: Int32
+    var message: String
+  }
+
+  /// What the machine allows. Mounts need a namespace of their own: as root, or where users may make one.
+  static let canMount = succeeds("unshare -rm sh -c 'mount -t tmpfs none /mnt'")
+  static let isRoot = getuid() == 0
+
+  let folder: URL
+  private let program: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-fault-\(UUID().uuidString)")
+    program = try #require(EndToEndTests.program).path
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, theme) in [("a", "light"), ("b", "dark")] {
+      let script =
+        "scene pull-for-menu\nsize 60x40\nfps 20\ntheme \(theme)\nshot \"s\"\nflick left at 900pt/s\nwait 300ms\n"
+      try Data(script.utf8).write(to: folder.appending(path: "\(name).flip"))
+    }
+    try Data(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#.utf8)
+      .write(to: folder.appending(path: "feed.json"))
+    #expect(run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png").code == 0)
+    #expect(run("cp a.flip.png b.flip.png; mkdir out; chmod 777 . out").code == 0)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs a line in the bench's directory.
+  func run(_ line: String) -> Outcome { Self.shell(line, in: folder, program) }
+
+  /// Every file below a directory, hidden ones left out, with its bytes.
+  func files(_ name: String) -> [String: Data] {
+    let root = folder.appending(path: name)
+    var files: [String: Data] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? [] {
+      if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
+      if let bytes = FileManager.default.contents(atPath: root.path + "/" + path) { files[path] = bytes }
+    }
+    return files
+  }
+
+  private static func succeeds(_ line: String) -> Bool { shell(line, in: URL(filePath: "/"), "").code == 0 }
+
+  private static func shell(_ line: String, in folder: URL, _ program: String) -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(["FLIPBOOK": program]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return Outcome(code: -1, message: "cannot start a shell") }
+    let message = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(code: process.terminationStatus, message: String(decoding: message, as: UTF8.self))
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+/// What goes wrong × what is being done: the documented exit code, a sentence that helps, no half-written file under a
+/// final name, and what was there before is still there.
+@Suite struct FaultMatrixTests {
+  /// A row of the table that is printed.
+  private struct Row {
+    var fault: String
+    var command: String
+    var code: Int32
+    var words: String
+  }
+
+  /// Prints rows; `swift test --filter FaultMatrixTests | grep ^fault | sort` is the table.
+  private func show(_ rows: [Row]) {
+    for row in rows {
+      let words = row.words.split(separator: "\n").first ?? ""
+      print("fault | \(row.fault) | \(row.command) | \(row.code) | \(words.prefix(100))")
+    }
+  }
+
+  /// A place where nothing can be written, around a line of the shell. `WORK` stands for the line.
+  private static let places: [(fault: String, around: String, codes: [Int32])] = [
+    (
+      "disk full",
+      "unshare -rm sh -c 'cp -r out kept; mount -t tmpfs -o size=256k none out; cp -r kept/. out; rm -r kept;"
+        + " dd if=/dev/zero of=out/.fill bs=1k 2>/dev/null; WORK; code=$?; rm out/.fill; cp -r out after; exit $code'",
+      [73, 74]
+    ),
+    (
+      "read-only directory", "unshare -rm sh -c 'mount --bind out out && mount -o remount,bind,ro out && WORK'",
+      [73, 74]
+    ),
+    (
+      "permission denied",
+      "chmod -R go-w out; chmod 755 out; setpriv --reuid=65534 --regid=65534 --clear-groups sh -c 'WORK'", [73, 74]
+    ),
+  ]
+
+  @Test(arguments: places.indices, FaultCommand.writers.indices)
+  func `where nothing can be written, what was there stays`(place: Int, index: Int) throws {
+    let (fault, around, codes) = Self.places[place]
+    guard fault == "permission denied" ? FaultBench.isRoot : FaultBench.canMount else {
+      print("\(fault): not tried, this machine allows neither mounts nor other users")
+      return
+    }
+    let bench = try FaultBench()
+    let command = FaultCommand.writers[index]
+    #expect(bench.run(command.line(script: "a.flip")).code == command.code)
+    let before = bench.files("out")
+    #expect(!before.isEmpty)
+    let outcome = bench.run(around.replacing("WORK", with: command.line(script: "b.flip")))
+    show([Row(fault: fault, command: command.name, code: outcome.code, words: outcome.message)])
+    #expect(codes.contains(outcome.code), "\(outcome.message)")
+    #expect(outcome.message.contains("out") && outcome.message.contains(": "), "\(outcome.message)")
+    let after = bench.files(fault == "disk full" ? "after" : "out")
+    if fault == "disk full", command.name == "record" {
+      // A recording takes the place of an earlier one from its start on; what is there of pictures is whole.
+      for (name, bytes) in after where name.hasSuffix(".png") { #expect(Self.isWhole(bytes), "\(name)") }
+    } else {
+      #expect(after == before)
+    }
+  }
+
+  @Test(arguments: FaultCommand.writers.indices)
+  func `an output path that is something else is refused and left alone`(index: Int) throws {
+    let command = FaultCommand.writers[index]
+    let bench = try FaultBench()
+    // In the place of the directory a file, in the place of the file a directory.
+    let isTree = ["clip", "goldens"].contains(command.target)
+    let make = isTree ? "echo mine > out/\(command.target)" : "mkdir -p out/\(command.target)/mine"
+    #expect(bench.run(make).code == 0)
+    var outcomes = [bench.run(command.line(script: "b.flip"))]
+    #expect(bench.run(isTree ? "grep -q mine out/\(command.target)" : "test -d out/\(command.target)/mine").code == 0)
+    // And a file in the place of a directory above.
+    #expect(bench.run("rm -r out; echo mine > out").code == 0)
+    outcomes.append(bench.run(command.line(script: "b.flip")))
+    #expect(bench.run("grep -q mine out").code == 0)
+    show(outcomes.map { Row(fault: "in the way", command: command.name, code: $0.code, words: $0.message) })
+    for outcome in outcomes {
+      #expect([73, 74].contains(outcome.code), "\(command.name): \(outcome.message)")
+      #expect(outcome.message.contains("out"))
+    }
+  }
+
+  @Test(arguments: FaultCommand.speakers.indices)
+  func `who cannot speak says so, and who is not listened to ends quietly`(index: Int) throws {
+    let command = FaultCommand.speakers[index]
+    let bench = try FaultBench()
+    let line = command.line(script: "a.flip")
+    let full = bench.run("\(line) > /dev/full")
+    let closed = bench.run("\(line) >&-")
+    let unread = bench.run("{ \(line); echo $? > code; } | true; exit $(cat code)")
+    show(
+      zip(["full output", "closed output", "no reader"], [full, closed, unread])
+        .map { Row(fault: $0, command: command.name, code: $1.code, words: $1.message) })
+    #expect(full.code == 74 && full.message.contains("standard output"), "\(full)")
+    #expect(closed.code == 74 && closed.message.contains("standard output"), "\(closed)")
+    #expect(unread.code == 0, "\(unread)")
+  }
+
+  @Test(arguments: FaultCommand.writers.indices)
+  func `a closed output never ends up in a picture`(index: Int) throws {
+    let command = FaultCommand.writers[index]
+    let bench = try FaultBench()
+    let outcome = bench.run("\(command.line(script: "a.flip")) >&-")
+    show([Row(fault: "closed output", command: command.name, code: outcome.code, words: outcome.message)])
+    for (name, bytes) in bench.files("out") where name.hasSuffix(".png") { #expect(Self.isWhole(bytes), "\(name)") }
+    #expect([command.code, 74].contains(outcome.code), "\(command.name): \(outcome)")
+  }
+
+  @Test(arguments: FaultCommand.writers.indices, ["INT", "TERM", "KILL"])
+  func `a signal at any moment leaves only whole files`(index: Int, signal: String) throws {
+    let command = FaultCommand.writers[index]
+    let bench = try FaultBench()
+    #expect(bench.run(command.line(script: "a.flip")).code == command.code)
+    let before = bench.files("out")
+    let codes: [String: Int32] = ["INT": 130, "TERM": 143, "KILL": 137]
+    var rows: [Row] = []
+    for delay in ["0.01", "0.05", "0.12", "0.3"] {
+      // A shell lets its children ignore SIGINT, unless it controls jobs.
+      let outcome = bench.run(
+        "set -m; \(command.line(script: "b.flip")) & p=$!; sleep \(delay); kill -\(signal) $p; wait $p")
+      rows.append(Row(fault: "SIG\(signal) after \(delay) s", command: command.name, code: outcome.code, words: ""))
+      #expect([codes[signal], command.code].contains(outcome.code), "\(command.name) after \(delay) s: \(outcome)")
+      for (name, bytes) in bench.files("out") {
+        if name.hasSuffix(".png") { #expect(Self.isWhole(bytes), "\(name) after \(delay) s") }
+        if name.hasSuffix(".json") { #expect((try? JSONSerialization.jsonObject(with: bytes)) != nil, "\(name)") }
+        if name.hasSuffix(".svg") { #expect(bytes.suffix(10).contains(UInt8(ascii: ">")) || before[name] == bytes) }
+      }
+    }
+    show(rows)
+    // What a killed run leaves hidden is no obstacle.
+    #expect(bench.run(command.line(script: "b.flip")).code == command.code)
+  }
+
+  @Test func `of two recordings into one directory, the second is told to wait`() throws {
+    let bench = try FaultBench()
+    let long = "scene pull-for-menu\nsize 60x40\nfps 500\nrepeat 9 { flick left at 900pt/s; wait 1s }\n"
+    try Data(long.utf8).write(to: bench.folder.appending(path: "long.flip"))
+    let line = """
+      $FLIPBOOK record long.flip -q -o out/clip & first=$!
+      while [ ! -e out/clip/frames ]; do sleep 0.01; done
+      $FLIPBOOK record a.flip -q -o out/clip; second=$?
+      wait $first; echo "$? $second" > codes
+      """
+    let outcome = bench.run(line)
+    show([Row(fault: "two at once", command: "record", code: 73, words: outcome.message)])
+    let codes = bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) }
+    #expect(codes == "0 73\n", "\(outcome)")
+    #expect(outcome.message.contains("another recording"), "\(outcome)")
+    #expect(bench.run("$FLIPBOOK record long.flip -q -o out/alone; diff -r out/clip out/alone").code == 0)
+  }
+
+  @Test func `a directory that is removed while it is recorded into ends the recording with a sentence`() throws {
+    let bench = try FaultBench()
+    let long = "scene pull-for-menu\nsize 60x40\nfps 1000\nrepeat 60 { flick left at 900pt/s; wait 1s }\n"
+    try Data(long.utf8).write(to: bench.folder.appending(path: "long.flip"))
+    let outcome = bench.run(
+      """
+      $FLIPBOOK record long.flip -q -o out/clip & p=$!
+      while [ ! -e out/clip/frames/frame-00005.png ]; do sleep 0.01; done
+      mv out/clip out/gone; rm -r out/gone; wait $p
+      """)
+    show([Row(fault: "directory removed", command: "record", code: outcome.code, words: outcome.message)])
+    #expect([73, 74].contains(outcome.code), "\(outcome)")
+    #expect(outcome.message.contains("out/clip"), "\(outcome)")
+  }
+
+  @Test(arguments: FaultCommand.readers)
+  func `what is not there is named`(name: String) throws {
+    let command = try #require((FaultCommand.writers + FaultCommand.speakers).first { $0.name == name })
+    let bench = try FaultBench()
+    let outcome = bench.run(command.line(script: "missing.flip"))
+    show([Row(fault: "no input", command: name, code: outcome.code, words: outcome.message)])
+    #expect(outcome.code == 66 && outcome.message.contains("missing.flip"), "\(outcome)")
+    #expect(bench.files("out").isEmpty)
+  }
+
+  @Test(arguments: ["record", "shot", "sheet", "trace"])
+  func `without the font nothing is drawn, and it is said how to get it`(name: String) throws {
+    guard FaultBench.canMount else { return }
+    let command = try #require((FaultCommand.writers + FaultCommand.speakers).first { $0.name == name })
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      "unshare -rm sh -c 'mount -t tmpfs none /usr/share/fonts && \(command.line(script: "a.flip"))'")
+    show([Row(fault: "no font", command: name, code: outcome.code, words: outcome.message)])
+    #expect(outcome.code == 69 && outcome.message.contains("fonts-inter"), "\(outcome)")
+    #expect(bench.files("out").filter { $0.key.hasSuffix(".png") }.isEmpty)
+  }
+
+  @Test func `without ffmpeg the frames stay, and the command is told`() throws {
+    let bench = try FaultBench()
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized.path
+    let outcome = bench.run(
+      """
+      $FLIPBOOK record a.flip -q -o out/clip
+      mkdir bin; for t in bash sh sed dirname basename cat mkdir rm mv head tail grep uname env tr cut ls mktemp awk od wc
+      do p=$(command -v $t) && ln -s "$p" bin/$t; done
+      PATH=$PWD/bin \(root)/scripts/video out/clip out/clip.mp4
+      """)
+    show([Row(fault: "no ffmpeg", command: "scripts/video", code: outcome.code, words: outcome.message)])
+    #expect(outcome.code == 69 && outcome.message.contains("ffmpeg"), "\(outcome)")
+    #expect(bench.files("out").keys.contains { $0.hasSuffix("frame-00000.png") })
+    #expect(!bench.files("out").keys.contains("clip.mp4"))
+  }
+
+  /// A PNG to its end.
+  private static func isWhole(_ bytes: Data) -> Bool {
+    bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.suffix(8).prefix(4).elementsEqual("IEND".utf8)
+  }
+}
