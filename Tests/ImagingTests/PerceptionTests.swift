@@ -107,6 +107,33 @@ import Testing
     #expect(abs(perception.density - 8 * 0.7853) < 0.005)
   }
 
+  /// All sizes down to a pixel, and all kinds of noise.
+  @Test func `what is noticed differs, lies within its bounds, and is the same in both orders`() throws {
+    var generator = SeededGenerator(9)
+    for round in 0..<400 {
+      let width = Int.random(in: 1...20, using: &generator)
+      let height = round % 5 == 0 ? 1 : Int.random(in: 1...20, using: &generator)
+      let kinds = PictureKind.allCases
+      let first = try kinds[round % kinds.count].bitmap(width: width, height: height, seed: round)
+      let second = try kinds[round / 7 % kinds.count].bitmap(width: width, height: height, seed: round + round % 2)
+      let there = try #require(Comparator.perceptual.compare(first, second))
+      let back = try #require(Comparator.perceptual.compare(second, first))
+      #expect(there.pixelCount <= there.differingCount && there.differingCount <= there.comparedCount)
+      #expect((there.pixelCount == 0) == (there.bounds == nil))
+      if let bounds = there.bounds {
+        #expect(bounds.columns.upperBound < width && bounds.rows.upperBound < height)
+      }
+      #expect(there.pixelCount == back.pixelCount && there.bounds == back.bounds)
+      #expect(there.largestDelta == Comparator.exact.compare(first, second)?.largestDelta)
+      if let window = there.perception?.densestWindow {
+        #expect(window.x + window.width <= width && window.y + window.height <= height)
+      }
+      #expect((Comparator.exact.cause(first, second) == nil) == (there.differingCount == 0))
+      let picture = try #require(try Comparator.perceptual.picture(first, second))
+      #expect(picture.rgba.chunks(of: 4).count { $0 == [230, 0, 60, 255] } == there.pixelCount)
+    }
+  }
+
   @Test func `the channel delta is let pass before the eye looks`() throws {
     let page = try Sketch.page().bitmap()
     let other = try Sketch.page(paper: RGBA(245, 245, 245)).bitmap()

@@ -10,7 +10,8 @@ struct CompareCommand: Command {
   let discussion = """
     Directories are compared frame by frame in the order of their names; a recording's directory stands for its frames.
     Exactly the same unless a tolerance is given; several of them let pass what each does. A file that cannot be read, or
-    is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole.
+    is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole. Colours are
+    compared as numbers of 8 bits a channel; profiles are not looked at.
     --perceptual counts what a person would notice: not the noise of smoothed edges, but a dot that is missing, a view
     moved by a pixel, another colour.
     Exit code 0: the same; 1: pixels differ; 3: sizes or counts differ; 65: no picture; 66: not found.
