@@ -50,10 +50,11 @@ final class ParagraphLayout {
   /// sign may be wider than the column.
   private func narrow(to width: Int32) {
     var promised = width
-    for _ in 0..<4 {
+    for _ in 0..<8 {
       let excess = widestLine - width
       if excess <= 0 { return }
-      promised -= excess
+      // By a twentieth at least: with a little less the cut may only move to the next letter that gets wider.
+      promised -= max(excess, width / 20)
       if promised <= 0 { break }
       pango_layout_set_width(layout, promised)
     }
