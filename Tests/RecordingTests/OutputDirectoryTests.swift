@@ -29,6 +29,12 @@ import Testing
     #expect(RecordingError.notARecording(path: "").exitCode == 73)
   }
 
+  @Test func whoWasKilledAtTheManifestIsNoStranger() throws {
+    Scratch.write("{", to: scratch.path + "/.manifest.json.partial")
+    #expect(try record([1], to: scratch.path).framesWritten == 1)
+    #expect(Scratch.names(scratch.path).contains("manifest.json"))
+  }
+
   @Test func anEmptyDirectoryIsTaken() throws {
     #expect(try record([1], to: scratch.path).framesWritten == 1)
   }

@@ -69,6 +69,8 @@ extension Clip {
     to path: String, _ name: String, _ options: ApproveOptions, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
   ) throws -> ClipRecord {
     let second = "\(path).again"
+    // Who was killed while removing it left a part.
+    try Files.remove(second)
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
     let jobs = [options.jobs, options.jobs == 1 ? 2 : 1]

@@ -54,7 +54,8 @@ struct OutputDirectory: Sendable {
   }
 
   private func takeOver(_ manifest: String, resumes: Bool) throws {
-    if try FileSystem.names(in: path).isEmpty { return }
+    // Who was killed while writing the manifest left a part of it, and nothing else.
+    if try FileSystem.names(in: path).allSatisfy(Self.isPart) { return }
     let known = String(decoding: FileSystem.contents(of: self.manifest), as: UTF8.self)
     guard Manifest.isOurs(known) else { throw RecordingError.notARecording(path: path) }
     if resumes, !Manifest.describesSame(known, manifest) { throw RecordingError.cannotResume(path: path) }
@@ -93,8 +94,8 @@ struct OutputDirectory: Sendable {
 
   private static func isFrame(_ name: String) -> Bool { name.hasPrefix("frame-") && name.hasSuffix(".png") }
 
+  private static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileSink.suffix) }
+
   /// Hidden files that an interrupted recording may have left.
-  private static func isPartial(_ name: String) -> Bool {
-    name.hasPrefix(".frame-") && name.hasSuffix(FileSink.suffix)
-  }
+  private static func isPartial(_ name: String) -> Bool { name.hasPrefix(".frame-") && isPart(name) }
 }
