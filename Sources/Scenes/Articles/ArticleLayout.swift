@@ -84,13 +84,15 @@ struct ArticleLayout {
     let column = TextColumn(width: innerWidth - indent, lineSpacing: lineSpacing)
     let shaped = traits.textShaper.shape(text, in: column)
     guard !shaped.lines.isEmpty else { return }
-    var commands: [DrawCommand] = [.text(shaped, at: Point(indent, 0))]
-    if let sign { commands.append(.text(sign, at: Point(indent - 6 - sign.size.width, 0))) }
+    // What a view draws beyond its edge is not seen, so the part begins where the number does.
+    let reach = max(0, (sign?.size.width ?? 0) + 6 - indent)
+    var commands: [DrawCommand] = [.text(shaped, at: Point(indent + reach, 0))]
+    if let sign { commands.append(.text(sign, at: Point(indent + reach - 6 - sign.size.width, 0))) }
     for bar in 0..<min(bars, Int(indent / 14)) {
       let rect = Rect(Double(bar) * 14, 0, 3, shaped.size.height)
       commands.append(.fillRect(RoundedRect(rect, cornerRadius: 1.5), .color(traits.theme.separator)))
     }
-    place(commands, height: shaped.size.height.rounded(.up), above: space)
+    place(commands, height: shaped.size.height.rounded(.up), above: space, reach: reach)
   }
 
   private mutating func addCode(_ text: String, _ style: ArticleStyle) {
@@ -111,9 +113,11 @@ struct ArticleLayout {
     if !caption.isEmpty { addText(style.text(caption, style.caption), above: 6) }
   }
 
-  private mutating func place(_ commands: [DrawCommand], height partHeight: Double, above space: Double) {
+  private mutating func place(
+    _ commands: [DrawCommand], height partHeight: Double, above space: Double, reach: Double = 0
+  ) {
     height += space
-    let frame = Rect(ArticleStyle.margin, height, innerWidth, partHeight)
+    let frame = Rect(ArticleStyle.margin - reach, height, innerWidth + reach, partHeight)
     parts.append(Part(frame: frame, commands: commands))
     height += partHeight
   }

@@ -53,15 +53,14 @@ extension FuzzTarget {
 }
 
 extension ArticleLayout {
-  /// How far the widest line sticks out of its part of the page, in points; negative where all fit. Numbers of lists
-  /// stand at the left of the part, in the page's margin.
+  /// How far the widest line sticks out of its part of the page, in points; negative where all fit.
   var overflow: Double {
     parts.flatMap { part in
       part.commands.map { command in
         guard case .text(let text, let origin) = command else { return -.infinity }
         let lines = text.lines.map(\.frame)
         let right = (lines.map(\.maxX).max() ?? 0) + origin.x - part.frame.width
-        let left = -((lines.map(\.minX).min() ?? 0) + origin.x) - ArticleStyle.margin
+        let left = -((lines.map(\.minX).min() ?? 0) + origin.x)
         return max(right, left)
       }
     }.max() ?? -.infinity
