@@ -30,18 +30,19 @@ struct Workload {
       text: """
         scene vertical-swipe
         set open-at end
-        wait 300ms
+        wait 150ms
         touch at 50%,80%
-        drag by 0,-190 over 500ms ease-out
-        hold 200ms
+        drag by 0,-190 over 700ms ease-out
         lift
         settle within 3s
-        wait 250ms
         touch at 50%,80%
-        drag by 0,-300 over 600ms ease-in-out
+        drag by 0,-300 over 700ms ease-in-out
+        lift
+        touch at 50%,30%
+        drag by 0,300 over 700ms ease-in-out
         lift
         settle within 2s
-        wait 250ms
+        wait 100ms
         """, hasOwnFeed: true),
     Workload(
       name: "pills", words: "W2: a text page moves sideways, three pills on springs",

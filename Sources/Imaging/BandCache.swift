@@ -31,8 +31,8 @@ public final class BandCache: Sendable {
   private let store = Mutex(Store())
   private let workspaces = Mutex<[BandWorkspace]>([])
 
-  /// Makes an empty cache. 16 MB hold the bands of about fifty different pages of a phone.
-  public init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
+  /// Makes an empty cache. 8 MB hold the bands of about twenty-five different pages of a phone.
+  public init(byteLimit: Int = 8 << 20) { self.byteLimit = byteLimit }
 
   /// The bytes that are kept now, without the dictionary's own.
   public var byteCount: Int { store.withLock(\.size) }

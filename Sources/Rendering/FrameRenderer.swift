@@ -10,12 +10,12 @@ import Imaging
 public final class FrameRenderer {
   /// What can be chosen.
   public struct Options: Hashable, Sendable {
-    /// How many bytes of drawn contents are kept; the least recently used go first. Six frames' worth are kept in any
+    /// How many bytes of drawn contents are kept; the least recently used go first. Four frames' worth are kept in any
     /// case: contents that one frame shows must not push each other out.
     public var contentsBytes: Int
 
     /// Makes options.
-    public init(contentsBytes: Int = 32 << 20) { self.contentsBytes = contentsBytes }
+    public init(contentsBytes: Int = 20 << 20) { self.contentsBytes = contentsBytes }
   }
 
   /// Device pixels a point.
@@ -87,7 +87,7 @@ public final class FrameRenderer {
   }
 
   private func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
-    cache.limit = max(options.contentsBytes, 6 * 4 * bitmap.pixelCount)
+    cache.limit = max(options.contentsBytes, 4 * 4 * bitmap.pixelCount)
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
