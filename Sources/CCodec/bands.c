@@ -9,9 +9,6 @@
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #define HAS_IGZIP 1
-#if defined(__x86_64__)
-#include <nmmintrin.h>
-#endif
 #else
 #define HAS_IGZIP 0
 #endif
@@ -20,38 +17,17 @@ struct codec_workspace {
   uint8_t *filtered, *chunk, *straight;
   size_t filtered_capacity, chunk_capacity, straight_capacity;
 #if HAS_IGZIP
-  struct isal_zstream *igzip;
-  uint8_t level[ISAL_DEF_LVL1_DEFAULT];
+  struct isal_zstream igzip;
 #endif
   z_stream zlib;
   int zlib_is_ready;
 };
 
-#if HAS_IGZIP
-// A stream may be moved up by some steps (see igzip_stream), of which an input forbids about one in eighty. Inputs below
-// `igzip_least` bytes are left to zlib.
-enum { igzip_step = 1 << 16, igzip_steps = 8, igzip_least = 512 };
-#endif
-
-codec_workspace *codec_workspace_make(void) {
-  codec_workspace *self = calloc(1, sizeof(codec_workspace));
-#if HAS_IGZIP
-  if (self == NULL) return NULL;
-  self->igzip = calloc(1, sizeof(struct isal_zstream) + igzip_steps * igzip_step);
-  if (self->igzip == NULL) {
-    free(self);
-    return NULL;
-  }
-#endif
-  return self;
-}
+codec_workspace *codec_workspace_make(void) { return calloc(1, sizeof(codec_workspace)); }
 
 void codec_workspace_release(codec_workspace *self) {
   if (self == NULL) return;
   if (self->zlib_is_ready) deflateEnd(&self->zlib);
-#if HAS_IGZIP
-  free(self->igzip);
-#endif
   free(self->filtered);
   free(self->chunk);
   free(self->straight);
@@ -105,47 +81,15 @@ static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity,
 }
 
 #if HAS_IGZIP
-
-#if defined(__x86_64__)
-static inline uint32_t load_32(const uint8_t *p) {
-  uint32_t v;
-  memcpy(&v, p, 4);
-  return v;
-}
-
-// Version 2.30's assembly for levels 1 and 2 files the input's third place under a hash of where the stream lies in memory,
-// bits 16 to 47, instead of its own. That shows in the result, about once in a thousand bands, if the first, second or
-// third place belongs there: a later match is then found or missed.
-__attribute__((target("sse4.2"))) static int is_in_the_way(const struct isal_zstream *stream, const uint8_t *bytes) {
-  uint32_t wrong = _mm_crc32_u32(0, (uint32_t)((uintptr_t)stream >> 16));
-  for (int place = 0; place < 3; place++) {
-    // The table has 2^8 slots or more for inputs of that size.
-    if (((wrong ^ _mm_crc32_u32(0, load_32(bytes + place))) & 0xff) == 0) return 1;
-  }
-  return 0;
-}
-
-// A place for the stream where that does not show, so that the bytes are a function of the input alone.
-static struct isal_zstream *igzip_stream(codec_workspace *self) {
-  uint8_t *place = (uint8_t *)self->igzip;
-  if (!__builtin_cpu_supports("sse4.2")) return self->igzip;
-  for (int step = 0; step < igzip_steps && is_in_the_way((struct isal_zstream *)place, self->filtered); step++) {
-    place += igzip_step;
-  }
-  return (struct isal_zstream *)place;
-}
-#else
-static struct isal_zstream *igzip_stream(codec_workspace *self) { return self->igzip; }
-#endif
-
 static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size) {
-  struct isal_zstream *igzip = igzip_stream(self);
+  struct isal_zstream *igzip = &self->igzip;
   isal_deflate_stateless_init(igzip);
   // That call leaves the window's size as it finds it.
   igzip->hist_bits = 0;
-  // Level 3 takes three times as long for pictures, and a twentieth more bytes for text.
-  igzip->level = 1;
-  igzip->level_buf = self->level, igzip->level_buf_size = sizeof self->level;
+  // The bytes must be a function of the input alone. In version 2.30 those of levels 1 and 2 are not: the assembly files the
+  // input's third place under a hash of where the stream lies in memory, which shows once in a thousand bands. Level 3
+  // takes five times as long.
+  igzip->level = 0;
   igzip->flush = FULL_FLUSH;
   igzip->next_in = self->filtered, igzip->avail_in = (uint32_t)size;
   igzip->next_out = to, igzip->avail_out = (uint32_t)capacity;
@@ -157,7 +101,7 @@ static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity
 static size_t compress_filtered(
   codec_workspace *self, uint8_t *to, size_t capacity, size_t size, codec_effort effort) {
 #if HAS_IGZIP
-  if (effort == codec_effort_fast && size >= igzip_least) return igzip_compress(self, to, capacity, size);
+  if (effort == codec_effort_fast) return igzip_compress(self, to, capacity, size);
 #endif
   return zlib_compress(self, to, capacity, size, effort == codec_effort_fast ? 1 : 6);
 }
@@ -227,7 +171,7 @@ size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, 
 
 const char *codec_fast_deflate_name(void) {
 #if HAS_IGZIP
-  return "igzip 1";
+  return "igzip 0";
 #else
   return "zlib 1";
 #endif

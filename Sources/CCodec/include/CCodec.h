@@ -61,7 +61,7 @@ void codec_release(void *bytes);
 
 // How a band is compressed.
 typedef enum {
-  // igzip's level 1, or zlib's level 1 where the library is missing.
+  // igzip's level 0, or zlib's level 1 where the library is missing.
   codec_effort_fast = 0,
   // zlib's level 6.
   codec_effort_balanced = 1,
