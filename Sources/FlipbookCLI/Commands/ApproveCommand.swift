@@ -12,7 +12,7 @@ struct ApproveCommand: Command {
     reading as text, a filmstrip, and the frame at each shot of the script. The recording stays in output/approved/NAME,
     so that verify can show on this machine what was expected. A directory stands for all scripts below it.
     Modes: all (unless said), changed: those that differ, missing: those that are not there, failed: both, never. Where
-    CI is set the mode is never, since nobody would look at what is written; say --record all to insist.
+    CI is set the mode is never, since nobody would look at what is written, unless one is named.
     """
   let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
@@ -83,8 +83,9 @@ struct ApproveCommand: Command {
     let ways = ["missing", "changed", "record"].filter(arguments.has)
     if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
     if let mode = arguments.value("record").flatMap(RecordMode.init) { return mode }
-    if RecordMode.isContinuousIntegration { return .never }
-    return arguments.has("missing") ? .missing : arguments.has("changed") ? .changed : .all
+    if arguments.has("missing") { return .missing }
+    if arguments.has("changed") { return .changed }
+    return RecordMode.isContinuousIntegration ? .never : .all
   }
 
   private static func prune(_ targets: [GoldenTarget], _ console: Console) throws {

@@ -16,7 +16,7 @@ struct FaultCommand: Sendable {
     FaultCommand(name: "sheet", words: "SCRIPT --frames 2 -o out/sheet.png", target: "sheet.png"),
     FaultCommand(name: "plot", words: "SCRIPT -o out/plot.svg", target: "plot.svg"),
     FaultCommand(name: "compare", words: "a.png SCRIPT.png -o out/difference.png", target: "difference.png", code: 1),
-    FaultCommand(name: "approve", words: "SCRIPT --goldens out/goldens", target: "goldens"),
+    FaultCommand(name: "approve", words: "SCRIPT --goldens out/goldens --record all", target: "goldens"),
   ]
 
   /// Those that speak.
