@@ -70,6 +70,8 @@ import Testing
     #expect(await approve().output == "\(folder)/Goldens/clip: unchanged\n")
     try change("0,-20", to: "0,-30")
     #expect(await approve("--record failed").output == "\(folder)/Goldens/clip: replaced\n")
+    // Where verify keeps pictures unless told.
+    #expect(!FileManager.default.fileExists(atPath: VerifyOptions().artifacts + "/clip"))
     #expect(await verify() == .done)
     #expect(await approve("--record never").code == .usage)
     #expect(await approve("--missing --changed").code == .usage)

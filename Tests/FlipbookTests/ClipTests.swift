@@ -22,9 +22,7 @@ import Timebase
   func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
     change(&options)
-    let script = try Script(
-      text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary, options: options.scriptOptions)
-    return try Clip(script, options: options)
+    return try Clip(text: text, path: "clip.flip", options: options)
   }
 
   @Test func optionsOverrideTheScript() throws {

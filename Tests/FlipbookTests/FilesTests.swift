@@ -35,6 +35,19 @@ import Testing
     #expect(Files.stem(of: path) == stem)
   }
 
+  @Test func directoriesAreSameByteByByte() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (first, second) = ("\(folder)/1", "\(folder)/2")
+    for path in [first, second] { try Files.write([1, 2], to: "\(path)/a/b") }
+    #expect(try Files.areSame(first, second))
+    try Files.write([1, 3], to: "\(second)/a/b")
+    #expect(try !Files.areSame(first, second))
+    try Files.write([1, 2], to: "\(second)/a/b")
+    try Files.write([], to: "\(second)/c")
+    #expect(try !Files.areSame(first, second) && !Files.areSame(second, first))
+    #expect(try !Files.areSame("\(first)/a", "\(second)/c"))
+  }
+
   private func failedOperation(_ body: () throws -> some Any) -> FileError.Operation? {
     do {
       _ = try body()

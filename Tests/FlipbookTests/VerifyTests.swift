@@ -2,7 +2,6 @@ import Flipbook
 import Foundation
 import Goldens
 import Scenes
-import Simulation
 import Testing
 
 /// Goldens written, held against clips, and damaged.
@@ -29,9 +28,7 @@ import Testing
   func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
     change(&options)
-    let script = try Script(
-      text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary, options: options.scriptOptions)
-    return try Clip(script, options: options)
+    return try Clip(text: text, path: "clip.flip", options: options)
   }
 
   var options: VerifyOptions {
@@ -138,8 +135,12 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(golden)/shot-start.png")
     try FileManager.default.moveItem(atPath: "\(golden)/other.png", toPath: "\(golden)/shot-start.png")
     #expect { try self.verify(self.clip { $0.theme = .dark }) } throws: {
-      "\($0)".contains("shot-start.png is damaged")
+      "\($0)".contains("shot-start.png is damaged") && "\($0)".contains("approve")
     }
+    #expect(try approve(clip()) == .replaced)
+    #expect(try !verify(clip { $0.theme = .dark }).isSame)
+    #expect(try approve(clip()) == .unchanged)
+    #expect(names(goldens) == ["clip"])
   }
 
   @Test func whatTheScriptLetsPassPasses() throws {

@@ -29,6 +29,16 @@ extension Files {
   /// Removes a directory that has nothing in it any more; any other stays.
   package static func removeIfEmpty(_ path: String) { rmdir(path) }
 
+  /// Whether two files have the same bytes, or two directories the same files.
+  package static func areSame(_ first: String, _ second: String) throws(FileError) -> Bool {
+    guard isDirectory(first) == isDirectory(second) else { return false }
+    guard isDirectory(first) else { return try read(first) == read(second) }
+    let names = names(in: first)
+    guard names == self.names(in: second) else { return false }
+    for name in names where try !areSame("\(first)/\(name)", "\(second)/\(name)") { return false }
+    return true
+  }
+
   /// Gives a file a second name, or copies it where the file system has no second names.
   package static func duplicate(_ path: String, to target: String) throws(FileError) {
     try createDirectory(directory(of: target))

@@ -1,6 +1,7 @@
 import Goldens
 import Imaging
 import Plots
+import Recording
 import Simulation
 import Timebase
 
@@ -12,9 +13,9 @@ struct PlotReference {
   ///
   /// - Throws: `FileError` where a file is missing, ``GoldenError`` where one is damaged.
   init(directory: String) throws {
-    let isRecording = Files.exists("\(directory)/\(RecordFiles.manifest)")
+    let isRecording = Files.exists("\(directory)/\(RecordingFiles.manifest)")
     record = try ClipRecord(
-      directory: directory, facts: isRecording ? RecordFiles.manifest : RecordFiles.renderer)
+      directory: directory, facts: isRecording ? RecordingFiles.manifest : GoldenFolder.renderer)
   }
 
   /// The probes that read something else in a clip, those first that differ first.

@@ -54,14 +54,11 @@ extension Clip {
   ) throws -> Approval {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
-    let before = try? golden.read()
-    if before == nil, golden.exists, !golden.isOurs, !Files.names(in: golden.path).isEmpty {
-      throw GoldenError.notAGolden(path: golden.path)
-    }
+    if golden.isForeign { throw GoldenError.notAGolden(path: golden.path) }
     let recording = "\(options.approved)/\(name)"
     let record = try recordTwice(to: recording, name, options, isCancelled, progress)
     let writer = GoldenWriter(golden, record, recording: recording, pictures: options.pictures)
-    return try writer.write(over: before, script: script.file)
+    return try writer.write(script: script.file)
   }
 
   /// Records into a directory, and once more beside it; the second recording goes.
@@ -80,7 +77,7 @@ extension Clip {
       guard recorded.failures.isEmpty else {
         throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
       }
-      return try ClipRecord(directory: directory, facts: RecordFiles.manifest)
+      return try ClipRecord(directory: directory, facts: RecordingFiles.manifest)
     }
     let twice = Verification(
       name: name, script: script.file, golden: path,

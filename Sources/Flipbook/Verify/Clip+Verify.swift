@@ -77,7 +77,7 @@ private struct ClipComparison {
       to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
     ) { snapshot, stage in masks.note(snapshot, stage) }
     if let unknown = masks.unseen { throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip") }
-    let actual = try ClipRecord(directory: folder.actual, facts: RecordFiles.manifest)
+    let actual = try ClipRecord(directory: folder.actual, facts: RecordingFiles.manifest)
     let judge = FrameJudge(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
     let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in try judge.verdict(frame) }

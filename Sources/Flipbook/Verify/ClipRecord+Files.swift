@@ -1,28 +1,17 @@
 import Goldens
 import Imaging
 import JSON
-
-/// The names of the files in which a clip's record is kept, in a golden as in a recording.
-enum RecordFiles {
-  static let hashes = "frames.framehash"
-  static let trace = "trace.tsv"
-  /// What a recording says of itself.
-  static let manifest = "manifest.json"
-  /// What a golden keeps of that.
-  static let renderer = "renderer.json"
-  /// What tells a golden's directory from others.
-  static let schema = "urn:flipbook:schema:golden:1"
-}
+import Recording
 
 extension ClipRecord {
   /// Reads the record of a recording (`manifest`) or of a golden (`renderer`).
   ///
   /// - Throws: `FileError` where a file is missing, `GoldenError` where one is damaged.
   init(directory: String, facts file: String) throws {
-    let hashes = try Self.parse("\(directory)/\(RecordFiles.hashes)") { text throws(FrameHashError) in
+    let hashes = try Self.parse("\(directory)/\(RecordingFiles.hashes)") { text throws(FrameHashError) in
       try FrameHashes(text: text)
     }
-    let trace = try Self.parse("\(directory)/\(RecordFiles.trace)") { text throws(TraceTable.Failure) in
+    let trace = try Self.parse("\(directory)/\(RecordingFiles.trace)") { text throws(TraceTable.Failure) in
       try TraceTable(text: text)
     }
     let path = "\(directory)/\(file)"
@@ -43,7 +32,7 @@ extension ClipRecord {
   /// - Parameter script: The way from the golden's directory to the script, if it has a file.
   func facts(script: String?) -> String {
     JSONValue.object([
-      .init("$schema", .string(RecordFiles.schema)), .init("script", .orNull(script)),
+      .init("$schema", .string(GoldenFolder.schema)), .init("script", .orNull(script)),
       .init("settings", Self.object(settings)), .init("renderer", Self.object(renderer)),
       .init("hidden", .array(hidden.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
       .init(

@@ -28,18 +28,18 @@ struct FailureFolder {
   }
 
   /// The recorded picture of a frame.
-  func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(GoldenFolder.frameFile(frame))" }
+  func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }
 
   /// Keeps the golden's picture of a frame; answers where.
   func keepExpected(_ file: String, frame: Int) throws -> String {
-    let place = "\(expected)/\(GoldenFolder.frameFile(frame))"
+    let place = "\(expected)/\(FrameFile.name(frame))"
     try Files.duplicate(file, to: place)
     return place
   }
 
   /// Keeps the picture of what differs in a frame; answers where.
   func keepDifference(_ picture: Bitmap, frame: Int) throws -> String {
-    let place = "\(difference)/\(GoldenFolder.frameFile(frame))"
+    let place = "\(difference)/\(FrameFile.name(frame))"
     try Files.write(try PNGEncoder().encode(picture), to: place)
     return place
   }

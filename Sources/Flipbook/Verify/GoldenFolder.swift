@@ -14,6 +14,11 @@ public struct GoldenFolder: Hashable, Sendable {
   /// The directory.
   public var path: String
 
+  /// The file that a golden is known by: what it keeps of a manifest.
+  static let renderer = "renderer.json"
+  /// What that file says first.
+  static let schema = "urn:flipbook:schema:golden:1"
+
   /// Names a golden; whether it is there is asked later.
   public init(_ path: String) { self.path = path }
 
@@ -21,17 +26,19 @@ public struct GoldenFolder: Hashable, Sendable {
   public var exists: Bool { Files.exists(path) }
 
   /// Whether the directory is a golden, whole or not.
-  var isOurs: Bool { Files.exists("\(path)/\(RecordFiles.renderer)") }
+  var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") }
+
+  /// Whether something else has the place: a file, or a directory that is no golden and not empty.
+  var isForeign: Bool { exists && !isOurs && !(Files.isDirectory(path) && Files.names(in: path).isEmpty) }
 
   /// What the golden says; `nil` where there is none.
   ///
   /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
   public func read() throws -> ClipRecord? {
-    guard exists else { return nil }
-    if Files.isDirectory(path), Files.names(in: path).isEmpty { return nil }
-    guard isOurs else { throw GoldenError.notAGolden(path: path) }
+    if isForeign { throw GoldenError.notAGolden(path: path) }
+    guard isOurs else { return nil }
     do {
-      return try ClipRecord(directory: path, facts: RecordFiles.renderer)
+      return try ClipRecord(directory: path, facts: Self.renderer)
     } catch let error as FileError {
       throw GoldenError.damaged(path: error.path, reason: error.reason)
     }
@@ -77,11 +84,5 @@ extension GoldenFolder {
       let frame = record.frame(ofTick: max(0, tick))
       return frame < record.frameCount ? (shotFile(moment.name), frame) : nil
     }
-  }
-
-  /// The file of a frame, as a recording names it.
-  static func frameFile(_ number: Int) -> String {
-    let digits = String(number)
-    return "frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
   }
 }

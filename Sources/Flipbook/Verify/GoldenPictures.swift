@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Recording
 
 /// The pictures that there are of a golden's frames.
 ///
@@ -30,15 +31,14 @@ struct GoldenPictures {
       if let bitmap = try? PNGReader.read(path: path), bitmap.rgbaHash == hash { return (path, bitmap) }
       // Elsewhere lie pictures of other days.
       guard path.hasPrefix("\(golden.path)/") else { continue }
-      throw GoldenError.damaged(path: path, reason: "it is not the picture that \(RecordFiles.hashes) tells of")
+      throw GoldenError.damaged(path: path, reason: "it is not the picture that \(RecordingFiles.hashes) tells of")
     }
     return nil
   }
 
   private mutating func noteFrames(in directory: String) {
-    for name in Files.names(in: directory) where name.hasPrefix("frame-") && name.hasSuffix(".png") {
-      guard let number = Int(name.dropFirst(6).dropLast(4)) else { continue }
-      note("\(directory)/\(name)", frame: number)
+    for name in Files.names(in: directory) {
+      if let number = FrameFile.number(of: name) { note("\(directory)/\(name)", frame: number) }
     }
   }
 

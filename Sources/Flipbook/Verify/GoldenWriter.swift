@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Recording
 
 /// Writes a golden: beside its place first, then under its name, so that nobody ever sees a part of one.
 struct GoldenWriter {
@@ -12,42 +13,30 @@ struct GoldenWriter {
     (self.golden, self.record, self.recording, self.pictures) = (golden, record, recording, pictures)
   }
 
-  /// Writes the golden, unless it would be the same.
-  ///
-  /// - Parameter before: What the golden says now, if it is there and not damaged.
-  func write(over before: ClipRecord?, script: String) throws -> Clip.Approval {
-    let wasThere = golden.exists
-    try Files.createDirectory(golden.path)
-    var now = record
-    now.script = Files.exists(script) ? Files.relative(script, to: golden.path) : nil
-    let names = try files()
-    if before == now, Set(Files.names(in: golden.path)) == names { return .unchanged }
+  /// Writes the golden, unless every byte of it is there already.
+  func write(script: String) throws -> Clip.Approval {
     let (new, old) = ("\(golden.path).new", "\(golden.path).old")
+    let wasThere = golden.isOurs
     defer { try? Files.remove(new) }
     try Files.remove(new)
+    try Files.createDirectory(new)
+    var now = record
+    now.script = Files.exists(script) ? Files.relative(script, to: new) : nil
     try fill(new, now)
+    if wasThere, try Files.areSame(new, golden.path) { return .unchanged }
     // Whoever is interrupted in between finds the old one beside its place.
     try Files.remove(old)
-    try Files.move(golden.path, to: old)
+    if wasThere { try Files.move(golden.path, to: old) }
     try Files.move(new, to: golden.path)
     try Files.remove(old)
-    return wasThere && before != nil ? .replaced : .added
-  }
-
-  /// The names of what the golden holds.
-  private func files() throws -> Set<String> {
-    var names: Set = [RecordFiles.hashes, RecordFiles.trace, RecordFiles.renderer, "sheet.png"]
-    if record.frameCount == 0 { names.remove("sheet.png") }
-    if pictures != .none { names.formUnion(GoldenFolder.shots(of: record).map(\.file)) }
-    if pictures == .all { names.insert("frames") }
-    return names
+    return wasThere ? .replaced : .added
   }
 
   private func fill(_ directory: String, _ record: ClipRecord) throws {
-    for file in [RecordFiles.hashes, RecordFiles.trace] {
+    for file in [RecordingFiles.hashes, RecordingFiles.trace] {
       try Files.write(try Files.read("\(recording)/\(file)"), to: "\(directory)/\(file)")
     }
-    try Files.write(Array(record.facts(script: record.script).utf8), to: "\(directory)/\(RecordFiles.renderer)")
+    try Files.write(Array(record.facts(script: record.script).utf8), to: "\(directory)/\(GoldenFolder.renderer)")
     if record.frameCount > 0 { try writeSheet(to: "\(directory)/sheet.png") }
     if pictures != .none {
       for shot in GoldenFolder.shots(of: record) { try writeFrame(shot.frame, to: "\(directory)/\(shot.file)") }
@@ -55,11 +44,11 @@ struct GoldenWriter {
     if pictures == .all { try writeFrames(to: "\(directory)/frames") }
   }
 
-  /// Every picture once: a frame that looks like the one before it has none of its own.
+  /// Every picture once: a frame that looks like an earlier one has none of its own.
   private func writeFrames(to directory: String) throws {
     var seen: Set<String> = []
     for (frame, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
-      try writeFrame(frame, to: "\(directory)/\(GoldenFolder.frameFile(frame))")
+      try writeFrame(frame, to: "\(directory)/\(FrameFile.name(frame))")
     }
   }
 
@@ -80,6 +69,6 @@ struct GoldenWriter {
   }
 
   private func picture(_ frame: Int) throws -> Bitmap {
-    try PNGReader.read(path: "\(recording)/frames/\(GoldenFolder.frameFile(frame))")
+    try PNGReader.read(path: "\(recording)/frames/\(FrameFile.name(frame))")
   }
 }

@@ -63,6 +63,11 @@ struct ApproveCommand: Command {
       var verifying = VerifyOptions()
       (verifying.jobs, verifying.approved) = (options.jobs, options.approved)
       let result = try clip.verify(against: target.goldens, named: target.name, record: .never, options: verifying)
+      // What is approved is no failure any more.
+      if let artifacts = result.artifacts {
+        try Files.remove(artifacts.directory)
+        Files.removeIfEmpty(verifying.artifacts)
+      }
       if result.verdict?.isSame ?? false { return "unchanged" }
     }
     let approval = try clip.approve(

@@ -13,18 +13,15 @@ struct OutputDirectory: Sendable {
   /// Held while a recording is written.
   private var lock: DirectoryLock?
 
-  var manifest: String { path + "/manifest.json" }
-  var frameHashes: String { path + "/frames.framehash" }
-  var trace: String { path + "/trace.tsv" }
+  var manifest: String { "\(path)/\(RecordingFiles.manifest)" }
+  var frameHashes: String { "\(path)/\(RecordingFiles.hashes)" }
+  var trace: String { "\(path)/\(RecordingFiles.trace)" }
   /// What is finished, while the recording runs; see `Journal`.
   var journal: String { path + "/.journal" }
   private var frames: String { path + "/frames" }
 
-  /// The file of a frame. Numbers beyond 99999 simply get longer, as ffmpeg's `%05d` expects.
-  func frame(_ number: Int) -> String {
-    let digits = String(number)
-    return frames + "/frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
-  }
+  /// The file of a frame.
+  func frame(_ number: Int) -> String { "\(frames)/\(FrameFile.name(number))" }
 
   /// The directory of a recording that is there already.
   init(at path: String) { self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
@@ -92,7 +89,7 @@ struct OutputDirectory: Sendable {
     }
   }
 
-  private static func isFrame(_ name: String) -> Bool { name.hasPrefix("frame-") && name.hasSuffix(".png") }
+  private static func isFrame(_ name: String) -> Bool { FrameFile.number(of: name) != nil }
 
   private static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileSink.suffix) }
 

@@ -1,9 +1,11 @@
+import Imaging
+
 extension Verification.Artifacts {
   /// The file of a frame's picture, as far as it is kept.
   public func picture(_ side: HTMLReport.Side, ofFrame frame: Int) -> String? {
     switch side {
     case .expected: expected[frame]
-    case .actual: "\(actual)/frames/frame-\(String(repeating: "0", count: max(0, 5 - String(frame).count)))\(frame).png"
+    case .actual: "\(actual)/frames/\(FrameFile.name(frame))"
     }
   }
 }
