@@ -28,7 +28,7 @@ public struct PartsMerger {
     try checkNumbers()
   }
 
-  /// Writes the whole into a directory, which is made, or taken over from an earlier recording. Files of the parts get a
+  /// Writes the whole into a directory, which is made; an earlier recording there is replaced once the whole is there. Files of the parts get a
   /// second name there, or are copied where they lie on another disk.
   ///
   /// - Returns: How many frames there are.
@@ -52,6 +52,7 @@ public struct PartsMerger {
     try FileSink.write(Array(hashes.text.utf8), to: whole.frameHashes)
     let text = parts[0].manifest.text(complete: true, count: hashes.rows.count)
     try FileSink.write(Array(text.utf8), to: whole.manifest)
+    try whole.finish()
     return hashes.rows.count
   }
 

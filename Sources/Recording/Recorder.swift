@@ -47,8 +47,9 @@ public struct Recorder: Sendable {
 
   /// Records a clip into a directory.
   ///
-  /// The directory is made, or taken over from an earlier recording, whose frames go. A hidden snapshot gives a row of
-  /// the trace but no file; files are numbered without gaps.
+  /// The directory is made. Where an earlier recording is there, it stays until this one is whole, which then takes its
+  /// place; till then this one is made in the hidden directory `.unfinished` within. A hidden snapshot gives a row of the
+  /// trace but no file; files are numbered without gaps.
   ///
   /// - Parameters:
   ///   - description: what the manifest says of the clip.
@@ -76,7 +77,9 @@ public struct Recorder: Sendable {
       try clip.read(into: directory.trace, next: next, isCancelled: isCancelled, progress: progress)
     } catch {
       _ = try pipeline.finish()
-      if case RecordingError.cancelled = error { throw RecordingError.cancelled(framesDone: pipeline.framesDone) }
+      if case RecordingError.cancelled = error {
+        throw RecordingError.cancelled(framesDone: pipeline.framesDone, directory: directory.path)
+      }
       throw error
     }
     var (report, known) = try pipeline.finish()
@@ -97,7 +100,7 @@ public struct Recorder: Sendable {
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
       events: events())
     try FileSink.write(Array(manifest.text.utf8), to: directory.manifest)
-    directory.removeJournal()
+    try directory.finish()
     report.seconds = watch.lap()
     return report
   }

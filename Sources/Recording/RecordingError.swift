@@ -28,8 +28,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case cannotWrite(path: String, errno: Int32)
   /// A frame cannot be drawn or encoded; the words of whoever failed.
   case cannotDraw(frame: Int, reason: String)
-  /// The recording was asked to stop; so many frames are finished.
-  case cancelled(framesDone: Int)
+  /// The recording was asked to stop; so many frames are finished, and in the directory where there is one.
+  case cancelled(framesDone: Int, directory: String? = nil)
 
   /// The exit code that stands for the error at the command line (`sysexits.h`; 130 for an interrupt).
   public var exitCode: Int32 {
@@ -63,8 +63,10 @@ extension RecordingError: CustomStringConvertible {
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(Self.words(number))"
     case .cannotWrite(let path, let number): "\(path): cannot be written: \(Self.words(number))"
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
-    case .cancelled(let done):
-      "stopped after \(done) finished frames; record again to get them all, or with --resume to get the rest"
+    case .cancelled(let done, nil): "stopped after \(done) finished frames"
+    case .cancelled(let done, let directory?):
+      "stopped after \(done) finished frames, which are in \(directory)/frames; record again with --resume to get the rest"
+        + (directory.hasSuffix("/" + Replacement.name) ? "; the earlier recording is still in its place" : "")
     }
   }
 

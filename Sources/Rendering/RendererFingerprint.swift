@@ -52,12 +52,13 @@ public struct RendererFingerprint: Hashable, Sendable {
     }
   }
 
-  /// The versions of the libraries that draw, as they are loaded, not as they were when Flipbook was built.
+  /// The versions of the libraries that draw and decode, as they are loaded, not as they were when Flipbook was built;
+  /// but for libjpeg-turbo, which does not tell.
   public static var libraryVersions: [Entry] {
     [
       Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
       Entry("harfbuzz", String(cString: hb_version_string())), Entry("freetype", freeTypeVersion),
-      Entry("fontconfig", fontconfigVersion),
+      Entry("fontconfig", fontconfigVersion), Entry("libjpeg-turbo", JPEGReader.libraryVersion),
     ]
   }
 

@@ -162,7 +162,7 @@ import Testing
     do {
       try record(Clip(levels: Array(0..<60)), isCancelled: isCancelled)
       Issue.record("nothing was thrown")
-    } catch RecordingError.cancelled(let done) {
+    } catch RecordingError.cancelled(let done, _) {
       #expect(done == 25)
     }
     #expect(Scratch.names(output + "/frames").count == 25)

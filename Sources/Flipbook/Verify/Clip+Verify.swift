@@ -71,11 +71,12 @@ private struct ClipComparison {
   }
 
   func run(_ result: inout Verification, isCancelled: () -> Bool, progress: (Int) -> Void) throws {
-    try folder.clear()
+    try folder.check()
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
     let recorded = try clip.record(
       to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
     ) { snapshot, stage in masks.note(snapshot, stage) }
+    try folder.clearPictures()
     if let unknown = masks.unseen { throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip") }
     let actual = try ClipRecord(directory: folder.actual, facts: RecordingFiles.manifest)
     let judge = FrameJudge(

@@ -16,16 +16,27 @@ struct FailureFolder {
 
   private static let names: Set = ["actual", "expected", "difference", "report.html"]
 
-  /// Removes what an earlier failure left.
+  /// Makes sure that there is nothing but what an earlier failure left; that stays until there is another recording.
   ///
-  /// - Throws: ``GoldenError`` where the directory holds something else, `FileError` where it cannot be emptied.
-  func clear() throws {
+  /// - Throws: ``GoldenError`` where the directory holds something else.
+  func check() throws {
     guard Files.exists(path) else { return }
     guard Files.isDirectory(path), Self.names.isSuperset(of: Files.names(in: path)) else {
       throw GoldenError.foreignArtifacts(path: path)
     }
-    try Files.remove(path)
   }
+
+  /// Removes the pictures of an earlier failure, but not the recording.
+  ///
+  /// - Throws: `FileError`.
+  func clearPictures() throws {
+    for path in [expected, difference, report] { try Files.remove(path) }
+  }
+
+  /// Removes everything.
+  ///
+  /// - Throws: `FileError`.
+  func clear() throws { try Files.remove(path) }
 
   /// The recorded picture of a frame.
   func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }

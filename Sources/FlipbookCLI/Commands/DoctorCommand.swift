@@ -38,7 +38,6 @@ struct DoctorCommand: Command {
   private static func findings() -> [Finding] {
     [Finding(name: "flipbook", value: Release.version)] + libraries() + [
       Finding(name: "libpng", value: PNGEncoder.libpngVersion),
-      Finding(name: "libjpeg-turbo", value: JPEGReader.libraryVersion),
       Finding(name: "deflate", value: PNGEncoder.fastDeflateName),
       Finding(
         name: "assets", value: Assets.directory(),

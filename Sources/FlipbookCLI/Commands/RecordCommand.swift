@@ -8,9 +8,9 @@ struct RecordCommand: Command {
   let usage = ["SCRIPT… [-o DIR] [options]"]
   let discussion = """
     Writes frames/frame-00000.png …, manifest.json, frames.framehash and trace.tsv into output/NAME, or into DIR; with
-    several scripts each gets a directory of its name in DIR. An earlier recording there is replaced, or with --resume
-    finished if it was interrupted; anything else is refused. The directories are told on standard output. Options
-    override what the script says.
+    several scripts each gets a directory of its name in DIR. An earlier recording there is replaced when the new one is
+    whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
+    holds anything else is refused. The directories are told on standard output. Options override what the script says.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",

@@ -85,7 +85,7 @@ struct VerificationRun {
         against: target.goldens, named: target.name, record: .never, options: options,
         isCancelled: { Task.isCancelled }, progress: { progress.update(done: $0, of: total) })
       try tell(result, ExitCode(result))
-    } catch RecordingError.cancelled(let done) {
+    } catch RecordingError.cancelled(let done, _) {
       throw RecordingError.cancelled(framesDone: done)
     } catch {
       let failure = Failure(error)

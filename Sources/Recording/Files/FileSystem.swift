@@ -57,6 +57,15 @@ enum FileSystem {
     guard unlink(path) == 0 || errno == ENOENT else { throw Failure(errno: errno) }
   }
 
+  /// Removes a file, or a directory with all that is in it; links are removed and not followed.
+  static func removeTree(_ path: String) throws(Failure) {
+    if unlink(path) == 0 || errno == ENOENT { return }
+    let number = errno
+    guard kind(of: path) == .directory else { throw Failure(errno: number) }
+    for name in try names(in: path) { try removeTree(path + "/" + name) }
+    guard rmdir(path) == 0 else { throw Failure(errno: errno) }
+  }
+
   /// Gives a file another name in place of whatever had it.
   static func move(_ path: String, to target: String) throws(Failure) {
     guard rename(path, target) == 0 else { throw Failure(errno: errno) }

@@ -8,8 +8,10 @@ import Imaging
 
 /// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.framehash`, `trace.tsv`.
 struct OutputDirectory: Sendable {
-  /// Where it is.
-  let path: String
+  /// Where files are written.
+  private(set) var path: String
+  /// Where the earlier recording is whose place it is to take; see `Replacement`.
+  private var place: String?
   /// Held while a recording is written.
   private var lock: DirectoryLock?
 
@@ -17,8 +19,8 @@ struct OutputDirectory: Sendable {
   var frameHashes: String { "\(path)/\(RecordingFiles.hashes)" }
   var trace: String { "\(path)/\(RecordingFiles.trace)" }
   /// What is finished, while the recording runs; see `Journal`.
-  var journal: String { path + "/.journal" }
-  private var frames: String { path + "/frames" }
+  var journal: String { path + "/" + Self.journalName }
+  var frames: String { path + "/frames" }
 
   /// The file of a frame.
   func frame(_ number: Int) -> String { "\(frames)/\(FrameFile.name(number))" }
@@ -26,42 +28,62 @@ struct OutputDirectory: Sendable {
   /// The directory of a recording that is there already.
   init(at path: String) { self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
 
-  /// Makes the directory, or takes over one that an earlier recording made, whose files are removed.
+  /// Makes the directory, or a hidden one within it where there is a recording already; see `Replacement`.
   ///
   /// What else lies in a recording's directory, such as a video made from it, is left alone. A directory without our
   /// manifest that is not empty is refused. The manifest is written first of all, so that a recording that was
-  /// interrupted is known as one. Where `resumes` is true, finished frames of the same recording stay, and another
-  /// recording is refused. Where another process records into the directory, nothing is touched.
+  /// interrupted is known as one. Where `resumes` is true, what an interrupted recording of the same has finished is gone
+  /// on with, and another recording is refused. Where another process records into the directory, nothing is touched.
   init(preparing path: String, manifest: String, resumes: Bool = false) throws(RecordingError) {
     self.init(at: path)
+    let place = self.path
     do {
-      if FileSystem.kind(of: self.path) == .other { throw RecordingError.cannotCreate(path: self.path, errno: ENOTDIR) }
-      try FileSystem.makeDirectories(self.path)
-      lock = try DirectoryLock(self.path)
-      try takeOver(manifest, resumes: resumes)
-      try FileSink.write(Array(manifest.utf8), to: self.manifest)
-      try FileSystem.makeDirectories(frames)
+      if FileSystem.kind(of: place) == .other { throw RecordingError.cannotCreate(path: place, errno: ENOTDIR) }
+      try FileSystem.makeDirectories(place)
+      lock = try DirectoryLock(place)
+      try prepare(manifest, resumes: resumes)
     } catch let error as RecordingError {
       throw error
     } catch let error as FileSystem.Failure {
-      throw .cannotCreate(path: self.path, errno: error.errno)
+      throw .cannotCreate(path: place, errno: error.errno)
     } catch {
-      throw .cannotCreate(path: self.path, errno: EIO)
+      throw .cannotCreate(path: place, errno: EIO)
     }
   }
 
-  private func takeOver(_ manifest: String, resumes: Bool) throws {
-    // Who was killed while writing the manifest left a part of it, and nothing else.
-    if try FileSystem.names(in: path).allSatisfy(Self.isPart) { return }
+  private mutating func prepare(_ manifest: String, resumes: Bool) throws {
     let known = String(decoding: FileSystem.contents(of: self.manifest), as: UTF8.self)
-    guard Manifest.isOurs(known) else { throw RecordingError.notARecording(path: path) }
-    if resumes, !Manifest.describesSame(known, manifest) { throw RecordingError.cannotResume(path: path) }
-    if FileSystem.kind(of: frames) == .directory {
-      for name in try FileSystem.names(in: frames) where Self.isPartial(name) || (!resumes && Self.isFrame(name)) {
-        try FileSystem.removeFile(frames + "/" + name)
+    if !Manifest.isOurs(known) {
+      // Who was killed while writing the manifest left a part of it, and nothing else.
+      guard try FileSystem.names(in: path).allSatisfy(Self.isHidden) else {
+        throw RecordingError.notARecording(path: path)
       }
+      try FileSystem.removeTree(path + "/" + Replacement.name)
+    } else if let hidden = try Replacement(in: path).prepare(manifest, known: known, resumes: resumes) {
+      (place, path) = (path, hidden)
     }
-    for file in resumes ? [trace] : [frameHashes, trace, journal] { try FileSystem.removeFile(file) }
+    try FileSystem.makeDirectories(path)
+    try removeParts()
+    // One that is whole stays whole while it is looked through for missing frames.
+    let text = String(decoding: FileSystem.contents(of: self.manifest), as: UTF8.self)
+    if !Manifest.isOurs(text) { try FileSink.write(Array(manifest.utf8), to: self.manifest) }
+    try FileSystem.makeDirectories(frames)
+  }
+
+  /// Removes what somebody who was killed left half-written.
+  private func removeParts() throws {
+    guard FileSystem.kind(of: frames) == .directory else { return }
+    for name in try FileSystem.names(in: frames) where Self.isPart(name) && name.hasPrefix(".frame-") {
+      try FileSystem.removeFile(frames + "/" + name)
+    }
+  }
+
+  /// Ends a recording that is whole: it takes the place of an earlier one, and what `--resume` would need goes.
+  func finish() throws(RecordingError) {
+    // A journal that stays only makes a later one look twice.
+    try? FileSystem.removeFile(journal)
+    guard let place else { return }
+    do { try Replacement(in: place).takePlace() } catch { throw .cannotWrite(path: place, errno: error.errno) }
   }
 
   /// The hashes of the frames that an interrupted recording has finished, by their numbers.
@@ -71,9 +93,6 @@ struct OutputDirectory: Sendable {
     for row in (try? FrameHashes(text: text))?.rows ?? [] { hashes[row.number] = row.hash }
     return hashes.filter { FileSystem.size(of: frame($0.key)) > 0 }
   }
-
-  /// Ends what `--resume` needs; a journal that stays only makes a later one look twice.
-  func removeJournal() { try? FileSystem.removeFile(journal) }
 
   /// Gives a file a second name in place of what had it, or copies it where the file system knows no links, or no more to
   /// one file. The answer is the count of bytes copied.
@@ -89,10 +108,14 @@ struct OutputDirectory: Sendable {
     }
   }
 
-  private static func isFrame(_ name: String) -> Bool { FrameFile.number(of: name) != nil }
+  static func isFrame(_ name: String) -> Bool { FrameFile.number(of: name) != nil }
 
-  private static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileSink.suffix) }
+  static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileSink.suffix) }
 
-  /// Hidden files that an interrupted recording may have left.
-  private static func isPartial(_ name: String) -> Bool { name.hasPrefix(".frame-") && isPart(name) }
+  /// What a recording leaves hidden.
+  private static func isHidden(_ name: String) -> Bool {
+    isPart(name) || name == Replacement.name || name == journalName
+  }
+
+  private static let journalName = ".journal"
 }

@@ -27,6 +27,11 @@ struct Manifest {
   /// Whether a text is a manifest of ours: it names the schema near its beginning.
   static func isOurs(_ text: String) -> Bool { text.prefix(512).contains("\"\(schema)\"") }
 
+  /// Whether a text is a manifest of ours that was written at the end of a recording.
+  static func isComplete(_ text: String) -> Bool {
+    isOurs(text) && text.prefix(512).contains("\n  \"complete\": true,")
+  }
+
   /// Whether a text, whole or of an interrupted recording, says the same of a recording as the text of one that begins.
   static func describesSame(_ text: String, _ beginning: String) -> Bool {
     func lines(_ text: String) -> ArraySlice<Substring> {

@@ -37,7 +37,7 @@ public struct RecordingDescription: Hashable, Sendable {
   /// SHA-256, in hexadecimal digits, of all that is played: the script, the feed, and what else decides what frames show;
   /// `nil` where nobody says. Who goes on with an interrupted recording is held to it.
   public var input: String?
-  /// What may change a pixel or a byte: cairo, Pango, FreeType, the font's hash, libpng, the deflate library.
+  /// What may change a pixel or a byte: cairo, Pango, FreeType, libjpeg, the font's hash.
   public var renderer: [Entry]
 
   /// Makes a description. `size` is in points, `scale` in pixels a point.

@@ -29,6 +29,9 @@ final class FaultBench {
       .write(to: folder.appending(path: "feed.json"))
     #expect(run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png").code == 0)
     #expect(run("cp a.flip.png b.flip.png; mkdir out; chmod 777 . out").code == 0)
+    // What `verify` holds the scripts against: `a` as it is, and from standard input what neither of them shows.
+    let approve = "$FLIPBOOK approve --goldens goldens --record all"
+    #expect(run("\(approve) a.flip && sed 's/900pt/500pt/' a.flip | \(approve) -").code == 0)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

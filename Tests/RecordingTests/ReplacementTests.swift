@@ -1,0 +1,138 @@
+import Recording
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A recording in the place of an earlier one.
+@Suite struct ReplacementTests {
+  let scratch = Scratch()
+  var output: String { scratch.path + "/out" }
+  let earlier = Clip(levels: Array(0..<30))
+  let levels = (0..<40).map { 200 - $0 }
+
+  private static let description: RecordingDescription = {
+    var description = Clip.description
+    description.theme = "dark"
+    return description
+  }()
+
+  private func recordEarlier() throws -> [String: [UInt8]] {
+    _ = try Recorder { FakeDrawing().make() }.record(Clip.description, to: output, frames: earlier.frames())
+    return Scratch.files(output)
+  }
+
+  @discardableResult
+  private func record(
+    failingTick: Int? = nil, failingLevel: Int? = nil, resumes: Bool = false, to path: String? = nil,
+    isCancelled: () -> Bool = { false }
+  ) throws -> RecordingReport {
+    let drawing = FakeDrawing(failingLevel: failingLevel)
+    return try Recorder(options: .init(jobs: 2, resumes: resumes)) { drawing.make() }.record(
+      Self.description, to: path ?? output, frames: Clip(levels: levels, failingTick: failingTick).frames(),
+      isCancelled: isCancelled)
+  }
+
+  private func undisturbed() throws -> [String: [UInt8]] {
+    try record(to: scratch.path + "/whole")
+    return Scratch.files(scratch.path + "/whole")
+  }
+
+  /// What is seen in the directory.
+  private func seen() -> [String: [UInt8]] { Scratch.files(output).filter { !$0.key.hasPrefix(".unfinished/") } }
+
+  @Test(arguments: ["simulation", "drawing", "cancelled"])
+  func whatStopsOnTheWayLeavesTheEarlierOneAndIsResumed(cause: String) throws {
+    let before = try recordEarlier()
+    var asked = 0
+    let isCancelled = {
+      asked += 1
+      return cause == "cancelled" && asked > 20
+    }
+    #expect(throws: (any Error).self) {
+      try record(
+        failingTick: cause == "simulation" ? 20 : nil, failingLevel: cause == "drawing" ? 180 : nil,
+        isCancelled: isCancelled)
+    }
+    #expect(seen() == before)
+    #expect(Scratch.names(output + "/.unfinished/frames").count == 20)
+    let report = try record(resumes: true)
+    #expect(report.framesKept > 0 && report.framesWritten == 40)
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
+  @Test func theMessageNamesThePlaceOfTheFrames() throws {
+    func words() -> String {
+      do {
+        try record(isCancelled: { true })
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(words().hasSuffix("which are in \(output)/frames; record again with --resume to get the rest"))
+    Scratch.remove(output)
+    _ = try recordEarlier()
+    #expect(words().contains("which are in \(output)/.unfinished/frames; "))
+    #expect(words().hasSuffix("the earlier recording is still in its place"))
+  }
+
+  @Test func withoutResumeItBeginsAnew() throws {
+    _ = try recordEarlier()
+    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 20) }
+    #expect(try record().framesKept == 0)
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
+  @Test func aThirdRecordingCannotGoOnWithEither() throws {
+    let before = try recordEarlier()
+    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 20) }
+    var third = Clip.description
+    third.theme = "sepia"
+    #expect(throws: RecordingError.cannotResume(path: output)) {
+      try Recorder(options: .init(resumes: true)) { FakeDrawing().make() }
+        .record(third, to: output, frames: earlier.frames())
+    }
+    #expect(seen() == before)
+  }
+
+  @Test func whoResumesTheEarlierOneFindsItWhole() throws {
+    let before = try recordEarlier()
+    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 20) }
+    let report = try Recorder(options: .init(resumes: true)) { FakeDrawing().make() }
+      .record(Clip.description, to: output, frames: earlier.frames())
+    #expect(report.framesDrawn == 0)
+    #expect(seen() == before)
+  }
+
+  @Test func whatSomebodyElsePutAmongTheFramesStays() throws {
+    _ = try recordEarlier()
+    Scratch.write("mine", to: output + "/frames/notes.txt")
+    Scratch.write("stale", to: output + "/frames/.frame-00099.png.partial")
+    try record()
+    var expected = try undisturbed()
+    expected["frames/notes.txt"] = Array("mine".utf8)
+    #expect(Scratch.files(output) == expected)
+  }
+
+  /// After any of the renames somebody may be killed; whoever comes next goes on.
+  @Test(arguments: 0...6) func aMoveThatWasKilledIsGoneOnWith(step: Int) throws {
+    _ = try recordEarlier()
+    let unfinished = output + "/.unfinished"
+    try record(to: unfinished)
+    Scratch.write("mine", to: output + "/frames/notes.txt")
+    let moves = [
+      ("/frames", "/.unfinished/replaced"), ("/.unfinished/frames", "/frames"),
+      ("/.unfinished/replaced/notes.txt", "/frames/notes.txt"),
+      ("/.unfinished/frames.framehash", "/frames.framehash"), ("/.unfinished/trace.tsv", "/trace.tsv"),
+      ("/.unfinished/manifest.json", "/manifest.json"),
+    ]
+    for (path, target) in moves.prefix(step) { #expect(rename(output + path, output + target) == 0) }
+    // Who comes next may fail at once.
+    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 0) }
+    var expected = try undisturbed()
+    expected["frames/notes.txt"] = Array("mine".utf8)
+    #expect(seen() == expected)
+  }
+}
