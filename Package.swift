@@ -53,7 +53,13 @@ let libraries: [Target] = [
   .target(
     name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
+  // Loads the libraries that draw, and those that read feeds and events, when one of their functions is first called.
+  .target(name: "CLazy", dependencies: ["CXML"], exclude: ["link.cfg"]),
 ]
+
+/// Leaves out the libraries whose functions are all in CLazy.
+let lazily = LinkerSetting.unsafeFlags(
+  ["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/CLazy/link.cfg"], .when(platforms: [.linux]))
 
 let names = rooms.map(\.key)
 
@@ -68,12 +74,16 @@ let package = Package(
       .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
     }
     + [
-      // With Swift's runtime inside, which takes four of its twelve milliseconds off the start of a command.
+      // With Swift's runtime inside, which takes four milliseconds off the start of a command.
       .executableTarget(
-        name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings,
-        linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
+        name: "FlipbookCLI", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
+        linkerSettings: [
+          lazily, .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release)),
+        ]),
       // Measures; scripts/bench starts it.
-      .executableTarget(name: "FlipbookBench", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
+      .executableTarget(
+        name: "FlipbookBench", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
+        linkerSettings: [lazily]),
       .target(
         name: "TestSupport", dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
         path: "Tests/TestSupport", swiftSettings: settings),

@@ -1,0 +1,43 @@
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <dlfcn.h>
+#include <libxml/xmlversion.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/// A library, and what cannot be done without it.
+struct lazy_library {
+  const char *file;
+  const char *use;
+};
+
+/// A function that is in a library, as trampolines.S lays it out.
+struct lazy_function {
+  _Atomic(void *) address;
+  const char *name;
+  const struct lazy_library *library;
+};
+
+#define HIDDEN __attribute__((visibility("hidden")))
+
+/// Every other library that draws is one of Pango's own.
+HIDDEN const struct lazy_library lazy_drawing = {"libpangocairo-1.0.so.0", "pictures cannot be drawn"};
+// The names change with the layout of what their headers declare.
+HIDDEN const struct lazy_library lazy_xml = {
+    LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16", "feeds cannot be read"};
+HIDDEN const struct lazy_library lazy_sqlite = {"libsqlite3.so.0", "events cannot be kept"};
+
+/// Loads a function's library, unless it is there, and answers where the function is, from now on without being asked.
+/// Where there is none the program ends, as it would have at its start.
+HIDDEN void *lazy_find(struct lazy_function *function) {
+  void *library = dlopen(function->library->file, RTLD_LAZY);
+  void *address = library ? dlsym(library, function->name) : NULL;
+  if (!address) {
+    fprintf(stderr, "flipbook: error: %s: %s; scripts/setup installs what is needed\n", function->library->use, dlerror());
+    _exit(69);
+  }
+  function->address = address;
+  return address;
+}
+
+#endif
