@@ -33,7 +33,8 @@ HIDDEN void *lazy_find(struct lazy_function *function) {
   void *library = dlopen(function->library->file, RTLD_LAZY);
   void *address = library ? dlsym(library, function->name) : NULL;
   if (!address) {
-    fprintf(stderr, "flipbook: error: %s: %s; scripts/setup installs what is needed\n", function->library->use, dlerror());
+    const char *use = function->library->use;
+    fprintf(stderr, "flipbook: error: %s: %s; scripts/setup installs what is needed\n", use, dlerror());
     _exit(69);
   }
   function->address = address;

@@ -27,7 +27,7 @@ public enum Verdict: Hashable, Sendable {
     } else if tolerance.accepts(difference) {
       self = .tolerated(difference)
     } else {
-      difference.cause = comparator.cause(first, second)
+      difference.cause = comparator.cause(first, second, of: difference)
       self = .pixels(difference)
     }
   }

@@ -26,19 +26,10 @@ package enum Files {
 
   /// The bytes of an open file to its end.
   package static func read(descriptor: Int32, named name: String) throws(FileError) -> [UInt8] {
-    var result: [UInt8] = []
-    var status = stat()
-    // Where the length is known, nothing is moved while the bytes come in.
-    if fstat(descriptor, &status) == 0, status.st_size > 0 { result.reserveCapacity(min(limit, Int(status.st_size))) }
+    var result = start(of: descriptor)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(descriptor, &chunk, chunk.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, &chunk, chunk.count)
-      #else
-        let count = Glibc.read(descriptor, &chunk, chunk.count)
-      #endif
+      let count = chunk.withUnsafeMutableBufferPointer { receive($0, from: descriptor) }
       if count == 0 { return result }
       if count < 0 {
         if errno == EINTR { continue }
@@ -47,6 +38,26 @@ package enum Files {
       result += chunk[..<count]
       if result.count > limit { throw FileError(.understand, name, "is longer than \(limit >> 20) MiB") }
     }
+  }
+
+  /// What comes in one go, where the length is known: as a rule everything.
+  private static func start(of descriptor: Int32) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: min(limit, Int(status.st_size))) { buffer, count in
+      // Failures come again.
+      count = max(0, receive(buffer, from: descriptor))
+    }
+  }
+
+  private static func receive(_ buffer: UnsafeMutableBufferPointer<UInt8>, from descriptor: Int32) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
   }
 
   /// A file's text; bytes that are no UTF-8 are an error.

@@ -50,9 +50,13 @@ public struct Comparator: Hashable, Sendable {
 
   /// What kind of a difference there is between two pictures, whatever of it counts; nil where there is none, or the
   /// sizes differ.
-  public func cause(_ first: Bitmap, _ second: Bitmap) -> PixelCause? {
+  ///
+  /// - Parameter difference: What `compare` found of them; saves counting again.
+  public func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
     guard first.size == second.size else { return nil }
-    return PixelPair(first, second, masks: masks).cause(perceptual ?? .standard)
+    let pair = PixelPair(first, second, masks: masks)
+    let count = difference?.differingCount ?? pair.differingCount
+    return count > 0 ? pair.cause(perceptual ?? .standard, ofCount: count) : nil
   }
 
   /// A faded grey copy of the first picture, in which pixels that count are red, those that differ but do not count

@@ -74,16 +74,20 @@ struct PixelPair {
     }
   }
 
-  /// What kind of a difference there is; nil where there is none.
-  func cause(_ thresholds: PerceptualThresholds) -> PixelCause? {
+  /// How many pixels differ, by whatever.
+  var differingCount: Int {
     var found = pixels_difference()
     compare(&found, beyond: 0)
-    guard found.differing > 0 else { return nil }
+    return found.differing
+  }
+
+  /// What kind of a difference there is, of so many pixels.
+  func cause(_ thresholds: PerceptualThresholds, ofCount count: Int) -> PixelCause {
     var result = pixels_cause()
     var limits = thresholds.native
     withSecond {
       pixels_find_cause(
-        &result, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width, first.height, found.differing, &limits)
+        &result, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width, first.height, count, &limits)
     }
     return PixelCause(result)
   }
