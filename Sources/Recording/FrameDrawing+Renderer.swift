@@ -3,8 +3,8 @@ import Rendering
 
 extension FrameDrawing {
   /// Drawing with cairo; `scale` is in device pixels a point.
-  public static func rendering(scale: Double) throws -> FrameDrawing {
-    let renderer = try FrameRenderer(scale: scale)
+  public static func rendering(scale: Double, sharing drawn: DrawnContents = DrawnContents()) throws -> FrameDrawing {
+    let renderer = try FrameRenderer(scale: scale, sharing: drawn)
     return FrameDrawing(
       pixelSize: { size in
         let pixels = renderer.pixelSize(of: size)
@@ -17,6 +17,7 @@ extension FrameDrawing {
 extension Recorder {
   /// Makes a recorder that draws with cairo; `scale` is in device pixels a point.
   public init(options: Options = Options(), scale: Double) {
-    self.init(options: options) { try FrameDrawing.rendering(scale: scale) }
+    let drawn = DrawnContents()
+    self.init(options: options) { try FrameDrawing.rendering(scale: scale, sharing: drawn) }
   }
 }

@@ -26,15 +26,18 @@ public final class FrameRenderer {
   private let cache: ContentsCache
   private var previous: (list: DisplayList, bitmap: Bitmap)?
 
-  /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16.
+  /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16. Renderers of several tasks may share
+  /// the contents that they draw.
   ///
   /// - Throws: `RenderingError.scale` where the scale is not usable.
-  public init(scale: Double, options: Options = Options()) throws(RenderingError) {
+  public init(
+    scale: Double, options: Options = Options(), sharing drawn: DrawnContents = DrawnContents()
+  ) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= 16 else { throw .scale(scale) }
     self.scale = scale
     self.options = options
     painter = CommandPainter(scale: scale, fonts: FontCache(), images: ImageStore())
-    cache = ContentsCache(painter: painter, limit: options.contentsBytes)
+    cache = ContentsCache(painter: painter, drawn: drawn)
   }
 
   /// How many pixels a frame of a size in points has: the nearest whole numbers, at least 1.
@@ -87,7 +90,7 @@ public final class FrameRenderer {
   }
 
   private func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
-    cache.limit = max(options.contentsBytes, 4 * 4 * bitmap.pixelCount)
+    cache.drawn.allow(max(options.contentsBytes, 4 * 4 * bitmap.pixelCount))
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
@@ -95,7 +98,7 @@ public final class FrameRenderer {
         over: bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow)
       try Context.drawing(on: surface) { context throws(RenderingError) in
         let compositor = Compositor(
-          context: context, list: frame.checked, scale: scale, cache: cache, painter: painter)
+          context: context, frame: frame, cache: cache, painter: painter)
         for rect in damage { try compositor.draw(in: rect) }
       }
       try surface.finish()

@@ -5,10 +5,12 @@ import Graphics
 /// Puts the items of one display list onto a surface; the context's unit is a device pixel.
 struct Compositor {
   let context: Context
-  let list: CheckedList
-  let scale: Double
+  let frame: FlatList
   let cache: ContentsCache
   let painter: CommandPainter
+
+  private var list: CheckedList { frame.checked }
+  private var scale: Double { frame.scale }
 
   /// What can be seen at the moment.
   struct Visible {
@@ -23,14 +25,12 @@ struct Compositor {
     try context.saved { () throws(RenderingError) in
       context.add(area)
       context.clip()
-      let all = list.list.items.indices
-      if list.firstSeen(of: all, in: area, scale: scale) == nil {
-        cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
-        context.setSource(list.list.background)
-        cairo_paint(context.pointer)
-        cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
-      }
-      try draw(all, Visible(rect: area))
+      cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
+      context.setSource(list.list.background)
+      for part in frame.unhidden(area, of: -1) { context.add(part) }
+      context.fill()
+      cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
+      try draw(list.list.items.indices, Visible(rect: area))
     }
   }
 
@@ -41,7 +41,7 @@ struct Compositor {
       let item = list.list.items[index]
       let inside = index + 1..<max(index + 1, list.ends[index])
       switch item {
-      case .fill, .contents: try draw(item, alpha: 1, visible)
+      case .fill, .contents: try draw(index, alpha: 1, visible)
       case .pushClip(let shape, let affine): try clip(shape, affine, inside, visible)
       case .pushOpacity(let opacity): try group(opacity, inside, visible)
       case .pop: break
@@ -71,13 +71,13 @@ struct Compositor {
   private func group(_ opacity: Double, _ inside: Range<Int>, _ visible: Visible) throws(RenderingError) {
     if opacity <= 0 || inside.isEmpty { return }
     if opacity >= 1 { return try draw(inside, visible) }
-    if inside.count == 1 { return try draw(list.list.items[inside.lowerBound], alpha: opacity, visible) }
+    if inside.count == 1 { return try draw(inside.lowerBound, alpha: opacity, visible) }
     try context.group(opacity) { () throws(RenderingError) in try draw(inside, visible) }
   }
 
-  private func draw(_ item: DisplayItem, alpha: Double, _ visible: Visible) throws(RenderingError) {
-    switch item {
-    case .fill(let shape, let color, let affine): fill(shape, color, affine, alpha, visible)
+  private func draw(_ index: Int, alpha: Double, _ visible: Visible) throws(RenderingError) {
+    switch list.list.items[index] {
+    case .fill(let shape, let color, let affine): fill(index, shape, color, affine, alpha, visible)
     case .contents(let contents, let affine) where affine.isTranslation:
       try copy(contents, affine, alpha, visible)
     case .contents(let contents, let affine): try resample(contents, affine, alpha, visible)
@@ -85,13 +85,15 @@ struct Compositor {
     }
   }
 
-  private func fill(_ shape: RoundedRect, _ color: Color, _ affine: Affine, _ alpha: Double, _ visible: Visible) {
+  private func fill(
+    _ index: Int, _ shape: RoundedRect, _ color: Color, _ affine: Affine, _ alpha: Double, _ visible: Visible
+  ) {
     let device = DeviceShape(shape, affine, scale: scale)
     let seen = device.bounds.intersection(visible.rect)
     guard color.alpha * alpha > 0, !seen.isEmpty else { return }
     context.setSource(color, alpha: alpha)
     if device.isPixelExact {
-      context.add(seen)
+      for part in frame.unhidden(seen, of: index) { context.add(part) }
     } else {
       add(shape, affine)
     }
@@ -104,12 +106,13 @@ struct Compositor {
   ) throws(RenderingError) {
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
     let area = visible.rect.offset(-x, -y)
-    let replaces = alpha == 1 && visible.isPlain && cache.fillsPixels(contents)
+    let replaces = alpha == 1 && visible.isPlain && contents.fillsPixels(scale)
     try cache.tiles(of: contents, touching: area) { tile throws(RenderingError) in
       let seen = tile.rect.offset(x, y).intersection(visible.rect)
       guard !seen.isEmpty else { return }
+      let surface = try tile.surface()
       cairo_set_source_surface(
-        context.pointer, tile.surface.pointer, Double(tile.rect.left + x), Double(tile.rect.top + y))
+        context.pointer, surface.pointer, Double(tile.rect.left + x), Double(tile.rect.top + y))
       cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_NEAREST)
       if alpha < 1 {
         try context.saved { () throws(RenderingError) in

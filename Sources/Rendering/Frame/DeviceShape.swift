@@ -46,4 +46,10 @@ extension Contents {
       left: 0, top: 0, right: pixel((size.width * scale - slack).rounded(.up)),
       bottom: pixel((size.height * scale - slack).rounded(.up)))
   }
+
+  /// Whether they are opaque up to the edges of their bitmap.
+  func fillsPixels(_ scale: Double) -> Bool {
+    let (width, height) = (size.width * scale, size.height * scale)
+    return isOpaque && abs(width - width.rounded()) < 1e-6 && abs(height - height.rounded()) < 1e-6
+  }
 }

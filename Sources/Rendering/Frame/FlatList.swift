@@ -36,6 +36,8 @@ struct FlatList: Sendable {
   private(set) var leaves: [Leaf] = []
   /// Clips and groups in the order of their pushes.
   private(set) var scopes: [Scope] = []
+  /// What lies before all items up to one, and leaves nothing of them to be seen, back to front.
+  private(set) var covers: [(item: Int, rect: PixelRect)] = []
   /// Whether parts of it can only be drawn together with all the rest.
   private(set) var isIndivisible = false
 
@@ -65,12 +67,12 @@ struct FlatList: Sendable {
       let device = DeviceShape(shape, affine, scale: scale)
       let exact = DisplayItem.fill(device.bounds.shape, color, .identity)
       append(device.isPixelExact ? exact : item, device.bounds, isSoft: !device.isPixelExact, current)
+      if device.isPixelExact, color.alpha >= 1 { cover(device.bounds, index, current) }
     case .contents(let contents, let affine):
       let device = DeviceShape(contents, affine, scale: scale)
       let exact = DisplayItem.contents(contents, .translation(device.bounds.shape.rect.origin - .zero))
       append(device.isPixelExact ? exact : item, device.bounds, isSoft: !device.isPixelExact, current)
-      // Resampling is rounded by where the group's own picture begins.
-      if !device.isPixelExact, current.isGroup { isIndivisible = true }
+      if device.isPixelExact, contents.fillsPixels(scale) { cover(device.bounds, index, current) }
     case .pushClip(let shape, let affine):
       let device = DeviceShape(shape, affine, scale: scale)
       current.rect = current.rect.intersection(device.bounds)
@@ -87,6 +89,23 @@ struct FlatList: Sendable {
     }
   }
 
+  private mutating func cover(_ bounds: PixelRect, _ index: Int, _ current: Open) {
+    guard !current.isGroup, current.softClip == nil else { return }
+    let seen = bounds.intersection(current.rect)
+    if !seen.isEmpty { covers.append((index, seen)) }
+  }
+
+  /// The parts of a rectangle that no later item hides.
+  func unhidden(_ rect: PixelRect, of item: Int) -> [PixelRect] {
+    var parts = [rect]
+    for cover in covers.reversed() {
+      // Many small parts cost more than what they spare.
+      if cover.item <= item || parts.count > 8 { break }
+      parts = parts.flatMap { $0.subtracting(cover.rect) }
+    }
+    return parts
+  }
+
   private mutating func push(_ item: DisplayItem, _ index: Int, _ current: inout Open, _ open: inout [Open]) {
     let hasOneItem = checked.ends[index] == index + 2
     scopes.append(Scope(parent: current.scope, push: item, hasOneItem: hasOneItem))
@@ -95,6 +114,8 @@ struct FlatList: Sendable {
   }
 
   private mutating func append(_ item: DisplayItem, _ bounds: PixelRect, isSoft: Bool, _ current: Open) {
+    // Soft edges and resampled pixels are rounded by where the group's own picture begins.
+    if isSoft, current.isGroup { isIndivisible = true }
     let seen = bounds.intersection(current.rect)
     leaves.append(
       Leaf(item: item, scope: current.scope, bounds: seen, reach: current.softClip ?? (isSoft ? seen : .empty)))

@@ -39,6 +39,18 @@ struct PixelRect: Hashable, Sendable {
       right: max(right, other.right), bottom: max(bottom, other.bottom))
   }
 
+  /// What is left of the rectangle without another: above, left, right and below of it.
+  func subtracting(_ other: PixelRect) -> [PixelRect] {
+    let shared = intersection(other)
+    if shared.isEmpty { return [self] }
+    return [
+      PixelRect(left: left, top: top, right: right, bottom: shared.top),
+      PixelRect(left: left, top: shared.top, right: shared.left, bottom: shared.bottom),
+      PixelRect(left: shared.right, top: shared.top, right: right, bottom: shared.bottom),
+      PixelRect(left: left, top: shared.bottom, right: right, bottom: bottom),
+    ].filter { !$0.isEmpty }
+  }
+
   func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom)
   }

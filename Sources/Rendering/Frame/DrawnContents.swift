@@ -1,0 +1,55 @@
+import Graphics
+import Imaging
+import Synchronization
+
+/// The bitmaps of contents that renderers have drawn, for all of them: each is drawn once, and its memory is taken once.
+///
+/// Where two renderers need the same contents at the same time, the second waits for the first.
+public final class DrawnContents: Sendable {
+  /// A bitmap of contents or of a tile of them; it is not changed any more.
+  struct Picture: Sendable {
+    var bitmap: Bitmap
+    /// The rows that show anything: on a page of text a third is empty.
+    var inkedRows: [Range<Int>]
+  }
+
+  struct Key: Hashable {
+    var contents: ObjectIdentifier
+    var scale: Double
+    var column: Int
+    var row: Int
+  }
+
+  /// Keeps the contents too, so that their identity is not given to others.
+  private final class Place: Sendable {
+    let contents: Contents
+    let picture = Mutex<Picture?>(nil)
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private let places = Mutex(LeastRecentlyUsed<Key, Place>(limit: 0))
+
+  /// Begins without any.
+  public init() {}
+
+  /// Lets bitmaps of so many bytes be kept, if it are more than before; the least recently used go first.
+  func allow(_ bytes: Int) { places.withLock { $0.limit = max($0.limit, bytes) } }
+
+  /// The picture of a key, which is drawn if it is not there; `cost` is in bytes.
+  func picture(
+    _ key: Key, of contents: Contents, cost: Int, draw: () throws(RenderingError) -> Picture
+  ) throws(RenderingError) -> Picture {
+    let place = places.withLock { places in
+      if let known = places[key] { return known }
+      let place = Place(contents)
+      places.insert(place, for: key, cost: cost)
+      return place
+    }
+    return try place.picture.withLock { (picture) throws(RenderingError) -> Picture in
+      let drawn = if let picture { picture } else { try draw() }
+      picture = drawn
+      return drawn
+    }
+  }
+}
