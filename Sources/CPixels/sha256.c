@@ -39,7 +39,7 @@ static void blocks_portable(uint32_t words[8], const uint8_t *bytes, size_t coun
 void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count) {
 #if defined(__x86_64__)
   if (sha256_has_instructions()) {
-    sha256_blocks_x86(words, bytes, count);
+    sha256_one_x86(words, &bytes, count);
     return;
   }
 #endif

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CPixels.h"
+
 // The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
 static const uint32_t constants[64] __attribute__((aligned(16))) = {
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -23,10 +25,15 @@ void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count);
 int sha256_has_instructions(void);
 
 #if defined(__x86_64__)
-// With those instructions, whole blocks for one message.
-void sha256_blocks_x86(uint32_t words[8], const uint8_t *bytes, size_t count);
-
-// The same for three messages side by side. `states` holds the first word of each, then the second of each, and so on.
-// `from` are straight pixels, or native ones that count as opaque.
-void sha256_three_blocks_x86(uint32_t *states, const uint8_t *const *from, size_t count, int is_opaque);
+// With those instructions, whole blocks of 64 bytes for one message, and for three side by side. `states` holds the
+// first word of each, then the second of each, and so on.
+void sha256_one_x86(uint32_t *states, const uint8_t *const *from, size_t count);
+void sha256_three_x86(uint32_t *states, const uint8_t *const *from, size_t count);
 #endif
+
+// Adds `count` rows of `size` bytes of some pictures to their hashes, as many of them as go side by side; the answer is
+// how many those were. `way` is -1 for the quickest. The rows of the next picture are `stride` pointers further. All
+// hashes have equal sizes.
+size_t sha256_add_rows(
+  int way, pixels_sha256 *hashes, const uint8_t *const *rows, size_t stride, size_t pictures, size_t size,
+  size_t count);

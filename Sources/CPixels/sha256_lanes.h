@@ -1,5 +1,5 @@
 // SHA-256 of several messages at once, one in each lane of a vector. Included once for each kind of vector, with
-//   LANES        4 or 8
+//   LANES        4, 8 or 16
 //   TARGET       the function attribute that allows the instructions
 //   NAME(word)   a name for this kind
 //   CHOOSE, MAJORITY  the two functions of three words, where the target has an instruction for them
@@ -13,8 +13,12 @@ typedef uint32_t NAME(words) __attribute__((vector_size(4 * LANES)));
 // Picks within each group of four lanes: 0 to 3 are those of `a`, 4 to 7 those of `b`.
 #if LANES == 4
 #define PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, GROUP(i, j, k, l, 0))
-#else
+#elif LANES == 8
 #define PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, GROUP(i, j, k, l, 0), GROUP(i, j, k, l, 1))
+#else
+#define PICK(a, b, i, j, k, l) \
+  __builtin_shufflevector( \
+    a, b, GROUP(i, j, k, l, 0), GROUP(i, j, k, l, 1), GROUP(i, j, k, l, 2), GROUP(i, j, k, l, 3))
 #endif
 
 #ifndef CHOOSE
@@ -26,7 +30,7 @@ typedef uint32_t NAME(words) __attribute__((vector_size(4 * LANES)));
 
 // Four words of each message: rows become columns.
 TARGET static inline __attribute__((always_inline)) void NAME(load)(
-  WORDS w[4], const uint8_t *const *from, size_t at, int is_opaque) {
+  WORDS w[4], const uint8_t *const *from, size_t at) {
   WORDS r[4];
   for (int k = 0; k < 4; k++) {
     for (int group = 0; group < LANES / 4; group++) {
@@ -38,13 +42,9 @@ TARGET static inline __attribute__((always_inline)) void NAME(load)(
   w[0] = PICK(a, c, 0, 1, 4, 5), w[1] = PICK(a, c, 2, 3, 6, 7);
   w[2] = PICK(b, d, 0, 1, 4, 5), w[3] = PICK(b, d, 2, 3, 6, 7);
   for (int k = 0; k < 4; k++) {
-    if (is_opaque) {
-      // The bytes B, G, R, A are the word ARGB; the message's bytes R, G, B, 255 are the word RGBA.
-      w[k] = ROTATE(w[k], 24) | 0xff;
-    } else {
-      WORDS halves = ((w[k] & 0x00ff00ff) << 8) | ((w[k] >> 8) & 0x00ff00ff);
-      w[k] = ROTATE(halves, 16);
-    }
+    // The message's words have their highest byte first.
+    WORDS halves = ((w[k] & 0x00ff00ff) << 8) | ((w[k] >> 8) & 0x00ff00ff);
+    w[k] = ROTATE(halves, 16);
   }
 }
 
@@ -71,13 +71,13 @@ TARGET static inline __attribute__((always_inline)) void NAME(load)(
 
 #define GIVEN(i) w[i]
 
-TARGET static inline __attribute__((always_inline)) void NAME(run)(
-  uint32_t *states, const uint8_t *const *from, size_t count, int is_opaque) {
+// `states` holds the first word of each lane, then the second of each, and so on.
+TARGET static void NAME(blocks)(uint32_t *states, const uint8_t *const *from, size_t count) {
   WORDS s[8];
   memcpy(s, states, sizeof s);
   for (size_t at = 0; at < 64 * count; at += 64) {
     WORDS w[16];
-    for (int i = 0; i < 4; i++) NAME(load)(w + 4 * i, from, at + 16 * (size_t)i, is_opaque);
+    for (int i = 0; i < 4; i++) NAME(load)(w + 4 * i, from, at + 16 * (size_t)i);
     WORDS a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
     EIGHT(0, 0, GIVEN);
     EIGHT(0, 8, GIVEN);
@@ -89,15 +89,6 @@ TARGET static inline __attribute__((always_inline)) void NAME(run)(
     s[0] += a, s[1] += b, s[2] += c, s[3] += d, s[4] += e, s[5] += f, s[6] += g, s[7] += h;
   }
   memcpy(states, s, sizeof s);
-}
-
-// `states` holds the first word of each lane, then the second of each, and so on.
-TARGET static void NAME(blocks)(uint32_t *states, const uint8_t *const *from, size_t count, int is_opaque) {
-  if (is_opaque) {
-    NAME(run)(states, from, count, 1);
-  } else {
-    NAME(run)(states, from, count, 0);
-  }
 }
 
 #undef WORDS

@@ -2,10 +2,10 @@
 //   LANES        how many messages
 //   NAME         the function's name
 // Four rounds take a chain of eight cycles, in which a processor could begin eight for others: so up to three messages
-// at once, which fill it. Each state is kept as the halves ABEF and CDGH, as the instructions ask. `order` makes words
-// of a message's bytes, to which `add` is added by "or".
-TARGET static void NAME(
-  uint32_t states[LANES][8], const uint8_t *const from[LANES], size_t count, __m128i order, __m128i add) {
+// at once, which fill it. Each state is kept as the halves ABEF and CDGH, as the instructions ask.
+TARGET static void NAME(uint32_t states[LANES][8], const uint8_t *const from[LANES], size_t count) {
+  // The message's words have their highest byte first.
+  const __m128i order = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
   __m128i abef[LANES], cdgh[LANES];
   UNROLL for (int n = 0; n < LANES; n++) {
     __m128i *words = (__m128i *)states[n];
@@ -19,7 +19,7 @@ TARGET static void NAME(
       first[n] = abef[n], second[n] = cdgh[n];
       UNROLL for (int i = 0; i < 4; i++) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(from[n] + at + 16 * (size_t)i));
-        w[n][i] = _mm_or_si128(_mm_shuffle_epi8(bytes, order), add);
+        w[n][i] = _mm_shuffle_epi8(bytes, order);
       }
     }
     UNROLL for (int i = 0; i < 16; i++) {

@@ -51,11 +51,11 @@ public final class BandCache: Sendable {
   }
 
   func insert(_ band: EncodedBand, for key: Key) {
-    guard band.chunk.count <= byteLimit / 4 else { return }
+    guard band.chunk.bytes.count <= byteLimit / 4 else { return }
     store.withLock { store in
       guard store.bands[key] == nil else { return }
       store.bands[key] = (band, store.uses)
-      store.size += band.chunk.count
+      store.size += band.chunk.bytes.count
       if store.size > byteLimit { Self.shrink(&store, to: byteLimit / 4 * 3) }
     }
   }
@@ -64,7 +64,7 @@ public final class BandCache: Sendable {
   private static func shrink(_ store: inout Store, to size: Int) {
     for (key, entry) in store.bands.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       if store.size <= size { break }
-      store.size -= entry.band.chunk.count
+      store.size -= entry.band.chunk.bytes.count
       store.bands[key] = nil
     }
   }
@@ -77,7 +77,7 @@ public final class BandCache: Sendable {
 /// A band as a PNG file holds it.
 struct EncodedBand: Sendable {
   /// A whole IDAT chunk.
-  var chunk: [UInt8]
+  var chunk: PNGPiece
   /// The Adler-32 of the filtered rows.
   var adler: UInt32
 }

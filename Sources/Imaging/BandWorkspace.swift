@@ -32,6 +32,6 @@ final class BandWorkspace: @unchecked Sendable {
       workspace, &start, &adler, bitmap.bytes + Int(band.first_row) * bitmap.bytesPerRow, UInt32(bitmap.width),
       band.row_count, hasAlpha ? 1 : 0, effort)
     guard let start, size > 0 else { throw ImageError(.outOfMemory) }
-    return EncodedBand(chunk: Array(UnsafeBufferPointer(start: start, count: size)), adler: adler)
+    return EncodedBand(chunk: PNGPiece(UnsafeRawBufferPointer(start: start, count: size)), adler: adler)
   }
 }

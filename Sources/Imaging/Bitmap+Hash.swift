@@ -1,5 +1,5 @@
 extension Bitmap {
   /// SHA-256 of all pixels as straight R, G, B, A bytes, in 64 hexadecimal digits: what
   /// `ffmpeg -pix_fmt rgba -f framehash` says of the picture's PNG file.
-  public var rgbaHash: String { PictureHasher().hashes(of: [(self, PictureRows(self))])[0] }
+  public var rgbaHash: String { SHA256.hex(of: rgba) }
 }

@@ -24,16 +24,21 @@ public struct PNGEncoder: Sendable {
   /// Makes an encoder.
   public init(_ compression: Compression = .fast) { self.compression = compression }
 
-  /// The bytes of a PNG file. `cache` is only a matter of speed, as are `rows`, those of this bitmap.
+  /// The bytes of a PNG file. `cache` is only a matter of speed.
   ///
   /// - Throws: `ImageError` without memory.
-  public func encode(
-    _ bitmap: Bitmap, rows: PictureRows? = nil, cache: BandCache? = nil
-  ) throws(ImageError) -> [UInt8] {
+  public func encode(_ bitmap: Bitmap, cache: BandCache? = nil) throws(ImageError) -> [UInt8] {
+    try file(of: bitmap, rows: PictureRows(bitmap), cache: cache).bytes
+  }
+
+  /// A PNG file in pieces, some of which `cache` may know; `rows` are those of this bitmap.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public func file(of bitmap: Bitmap, rows: PictureRows, cache: BandCache?) throws(ImageError) -> PNGFile {
     switch compression {
-    case .small: try smallest(bitmap)
-    case .fast: try banded(bitmap, rows ?? PictureRows(bitmap), effort: codec_effort_fast, cache: cache)
-    case .balanced: try banded(bitmap, rows ?? PictureRows(bitmap), effort: codec_effort_balanced, cache: cache)
+    case .small: PNGFile(try smallest(bitmap))
+    case .fast: try banded(bitmap, rows, effort: codec_effort_fast, cache: cache)
+    case .balanced: try banded(bitmap, rows, effort: codec_effort_balanced, cache: cache)
     }
   }
 
@@ -54,7 +59,7 @@ public struct PNGEncoder: Sendable {
 
   private func banded(
     _ bitmap: Bitmap, _ rows: PictureRows, effort: codec_effort, cache: BandCache?
-  ) throws(ImageError) -> [UInt8] {
+  ) throws(ImageError) -> PNGFile {
     guard let workspace = cache?.takeWorkspace() ?? BandWorkspace() else { throw ImageError(.outOfMemory) }
     defer { cache?.giveBack(workspace) }
     let hasAlpha = bitmap.hasTransparency
@@ -72,6 +77,6 @@ public struct PNGEncoder: Sendable {
       }
       file.append(encoded, filteredSize: rowSize * Int(band.row_count))
     }
-    return file.bytes()
+    return file.finish()
   }
 }

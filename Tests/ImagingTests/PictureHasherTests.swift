@@ -1,15 +1,25 @@
+import CPixels
 import Imaging
 import Testing
 
 @Suite struct PictureHasherTests {
-  /// The hashes that a hasher gives to some bitmaps at once.
-  private func hashes(_ bitmaps: [Bitmap], _ hasher: PictureHasher = PictureHasher()) -> [String] {
-    hasher.hashes(of: bitmaps.map { ($0, PictureRows($0)) })
+  /// The hashes of some bitmaps, in batches of those that a batch accepts.
+  private func hashes(_ bitmaps: [Bitmap], _ hasher: PictureHasher = PictureHasher()) throws -> [String] {
+    var hashes = Array(repeating: "", count: bitmaps.count)
+    var rest = Array(bitmaps.enumerated())
+    while let first = rest.first {
+      let batch = try PictureBatch(like: first.element)
+      let mine = rest.filter { batch.accepts($0.element) }.prefix(PictureBatch.lanes)
+      for bitmap in mine.map(\.element) { try batch.append(bitmap, rows: PictureRows(bitmap)) }
+      for (index, hash) in zip(mine.map(\.offset), hasher.hashes(of: batch)) { hashes[index] = hash }
+      rest.removeAll { one in mine.contains { $0.offset == one.offset } }
+    }
+    return hashes
   }
 
   private func expected(_ bitmaps: [Bitmap]) -> [String] { bitmaps.map { SHA256.hex(of: $0.rgba) } }
 
-  /// Counts around the lanes of 3, 4 and 8; idle lanes; rests behind the last whole block; other sizes and all kinds of
+  /// Counts around the lanes of 3, 4, 8 and 16; idle lanes; rests behind the last whole block; other sizes and all kinds of
   /// transparency in one batch.
   @Test func hashesOfManyAreThoseOfEach() throws {
     var generator = SeededGenerator(5)
@@ -19,14 +29,56 @@ import Testing
         let kind = PictureKind.allCases.randomElement(using: &generator) ?? .noise
         return try kind.bitmap(width: width + (index == 6 ? 1 : 0), height: height, seed: 100 * count + index)
       }
-      #expect(hashes(bitmaps) == expected(bitmaps), "\(count) of \(width)×\(height)")
+      #expect(try hashes(bitmaps) == expected(bitmaps), "\(count) of \(width)×\(height)")
     }
   }
 
-  /// Transparent pictures are made straight a piece at a time, which must not show.
-  @Test(arguments: [1023, 1024, 1025, 2049]) func hashesLongTransparentPictures(width: Int) throws {
-    let bitmaps = try (0..<5).map { try PictureKind.transparentNoise.bitmap(width: width, height: 3, seed: $0) }
-    #expect(hashes(bitmaps) == expected(bitmaps))
+  /// Every way in which this machine can hash, with rows that begin and end anywhere in a block.
+  @Test(arguments: [1, 3, 15, 16, 17, 33]) func everyWayGivesTheSame(width: Int) throws {
+    let bitmaps = try (0..<21).map { try PictureKind.noise.bitmap(width: width, height: 9, seed: $0) }
+    let batch = try #require(pixels_batch_make(width, 9))
+    defer { pixels_batch_release(batch) }
+    for bitmap in bitmaps {
+      let rows = (0..<9).map { row in
+        bitmap.withUnsafeBytes { bytes in
+          pixels_hash_of(bytes.bindMemory(to: UInt8.self).baseAddress! + row * 4 * width, 4 * width)
+        }
+      }
+      bitmap.withUnsafeBytes { bytes in
+        #expect(pixels_batch_add(batch, rows, bytes.bindMemory(to: UInt8.self).baseAddress, 1) == 1)
+      }
+    }
+    #expect(pixels_sha256_ways() >= 1)
+    for way in 0..<pixels_sha256_ways() {
+      var hashes = Array(repeating: pixels_sha256(), count: bitmaps.count)
+      for index in hashes.indices { pixels_sha256_begin(&hashes[index]) }
+      pixels_batch_add_to_hashes(batch, Int32(way), &hashes, 0, 4)
+      pixels_batch_add_to_hashes(batch, Int32(way), &hashes, 4, 5)
+      for (index, bitmap) in bitmaps.enumerated() {
+        var digest = [UInt8](repeating: 0, count: 32)
+        pixels_sha256_end(&hashes[index], &digest)
+        let text = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(text == SHA256.hex(of: bitmap.rgba), "way \(way), picture \(index)")
+      }
+    }
+  }
+
+  /// What several pictures show is kept once, at whatever height; and a batch is full before it exceeds its limit.
+  @Test func rowsAreKeptOnce() throws {
+    let page = try PictureKind.noise.bitmap(width: 20, height: 60, seed: 1)
+    let size = page.bytesPerRow * page.height
+    let batch = try PictureBatch(like: page, byteLimit: 2 * size)
+    let moved = try Bitmap(width: 20, height: 60, rgba: Array(page.rgba[560...] + page.rgba[..<560]))
+    for bitmap in [page, moved] {
+      #expect(!batch.isFull)
+      try batch.append(bitmap, rows: PictureRows(bitmap))
+      #expect(batch.byteCount == size)
+    }
+    let other = try PictureKind.noise.bitmap(width: 20, height: 60, seed: 2)
+    try batch.append(other, rows: PictureRows(other))
+    #expect(batch.isFull && batch.byteCount == 2 * size)
+    batch.removeAll()
+    #expect((batch.count, batch.byteCount, batch.isFull) == (0, 0, false))
   }
 
   /// A picture whose rows from one on are others.
@@ -45,11 +97,11 @@ import Testing
     // Rows around the steps of 32 at which a hash is kept, nothing shared, and everything.
     for rows in [[130], [129, 64], [128], [0], [31, 32, 33], [130, 130], [96, 97, 95, 130], [1]] {
       let bitmaps = try rows.map { try changed(whole, below: $0, seed: Int(generator.next() % 1000)) }
-      #expect(hashes(bitmaps, hasher) == expected(bitmaps), "\(rows)")
+      #expect(try hashes(bitmaps, hasher) == expected(bitmaps), "\(rows)")
     }
     let shorter = try Bitmap(width: 21, height: 70, rgba: Array(whole.rgba[..<(70 * whole.bytesPerRow)]))
-    #expect(hashes([whole, shorter], hasher) == expected([whole, shorter]))
-    #expect(hashes([shorter], hasher) == expected([shorter]))
+    #expect(try hashes([whole, shorter], hasher) == expected([whole, shorter]))
+    #expect(try hashes([shorter], hasher) == expected([shorter]))
   }
 
   @Test func identitiesAreThoseOfThePixels() throws {

@@ -61,14 +61,14 @@ typedef struct {
   pixels_hash hash;
 } pixels_band;
 
-enum { pixels_band_least_rows = 16, pixels_band_most_rows = 64 };
+enum { pixels_band_least_rows = 8, pixels_band_most_rows = 24 };
 
 // The hash of each row of `width` native pixels.
 void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
 
-// Cuts a picture into bands of 16 to 64 rows (the last may be shorter) at places that the rows themselves choose, so
+// Cuts a picture into bands of 8 to 24 rows (the last may be shorter) at places that the rows themselves choose, so
 // that the same rows at another height mostly make the same bands. `rows` are the rows' hashes; `bands` has room for
-// height / 16 + 1. The result is the count of bands.
+// height / 8 + 1. The result is the count of bands.
 size_t pixels_cut_bands(pixels_band *bands, const pixels_hash *rows, size_t height);
 
 // SHA-256 (FIPS 180-4). `state` holds 8 words and the count of bytes; see pixels_sha256_begin.
@@ -82,13 +82,11 @@ void pixels_sha256_begin(pixels_sha256 *hash);
 void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
 
-// How many pictures at once are hashed best on this machine: 3, 4 or 8.
+// How many pictures at once are hashed best on this machine: 3, 4, 8 or 16.
 size_t pixels_sha256_lanes(void);
 
-// Adds `count` native pixels, as straight ones, of each of several pictures to its hash; alpha is taken to be 255 where
-// all are opaque. The hashes have begun, and a multiple of 64 bytes has been added to each.
-void pixels_sha256_add_pictures(
-  pixels_sha256 *hashes, const uint8_t *const *native, size_t pictures, size_t count, int are_opaque);
+// Pictures that wait for their hashes.
+#include "batch.h"
 
 // Coverage masks, such as those of letters.
 #include "coverage.h"

@@ -1,3 +1,5 @@
+import Imaging
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -40,6 +42,13 @@ struct FileSink: ~Copyable {
     try sink.finish()
   }
 
+  /// Writes a whole picture at once.
+  static func write(_ picture: PNGFile, to path: String) throws(RecordingError) {
+    let sink = try FileSink(path)
+    try sink.check(picture.withUnsafePieces { FileSystem.write($0, to: sink.file) })
+    try sink.finish()
+  }
+
   /// Adds text; it is collected, and written 64 KB at a time.
   mutating func append(_ text: String) throws(RecordingError) {
     buffer.append(contentsOf: text.utf8)
@@ -64,7 +73,10 @@ struct FileSink: ~Copyable {
   }
 
   private func put(_ bytes: [UInt8]) throws(RecordingError) {
-    let failure = FileSystem.write(bytes, to: file)
+    try check(FileSystem.write(bytes, to: file))
+  }
+
+  private func check(_ failure: Int32) throws(RecordingError) {
     if failure != 0 { throw .cannotWrite(path: path, errno: failure) }
   }
 }

@@ -77,24 +77,30 @@ enum FileSystem {
   }
 
   /// Writes all bytes to an open file; answers 0 or the system's error number.
-  static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
-    bytes.withUnsafeBytes { all in
-      var rest = all[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        #if canImport(Darwin)
-          let count = Darwin.write(file, part.baseAddress, part.count)
-        #else
-          let count = Glibc.write(file, part.baseAddress, part.count)
-        #endif
-        if count < 0 {
-          if errno == EINTR { continue }
-          return errno
-        }
-        rest = rest.dropFirst(count)
+  static func write(_ bytes: [UInt8], to file: Int32) -> Int32 { bytes.withUnsafeBytes { write([$0], to: file) } }
+
+  /// Writes all pieces, one after the other, to an open file; answers 0 or the system's error number.
+  static func write(_ pieces: [UnsafeRawBufferPointer], to file: Int32) -> Int32 {
+    var vectors = pieces.filter { !$0.isEmpty }.map {
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+    }[...]
+    while !vectors.isEmpty {
+      // The system takes a thousand at a time.
+      let count = vectors.prefix(1000).withUnsafeBufferPointer { writev(file, $0.baseAddress, Int32($0.count)) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno
       }
-      return 0
+      var written = count
+      while let next = vectors.first, written >= next.iov_len {
+        written -= next.iov_len
+        vectors.removeFirst()
+      }
+      if written > 0, let next = vectors.first {
+        vectors[vectors.startIndex] = iovec(iov_base: next.iov_base + written, iov_len: next.iov_len - written)
+      }
     }
+    return 0
   }
 
   /// How many bytes a file has; 0 where there is none.

@@ -14,6 +14,6 @@ final class BitmapPool: Sendable {
     return try Bitmap(width: size.width, height: size.height)
   }
 
-  /// Takes back bitmaps that nobody looks at any more.
-  func giveBack(_ bitmaps: [Bitmap]) { free.withLock { $0.append(contentsOf: bitmaps) } }
+  /// Takes back a bitmap that nobody looks at any more.
+  func giveBack(_ bitmap: Bitmap) { free.withLock { $0.append(bitmap) } }
 }

@@ -49,7 +49,7 @@ final class FramePipeline: Sendable {
     self.makeDrawing = makeDrawing
     encoder = PNGEncoder(compression)
     writer = OrderedWriter(directory: directory, permits: permits)
-    collector = HashCollector(pool: pool, journal: try Journal(directory.journal))
+    collector = HashCollector(journal: try Journal(directory.journal))
     workerCount = count
     for _ in 0..<(2 * count + 2) { permits.signal() }
     // A serial queue each, so that each has a thread, whatever the number of processors.
@@ -144,16 +144,16 @@ final class FramePipeline: Sendable {
     let drawSeconds = watch.lap()
     let rows = PictureRows(bitmap)
     let earlier = first(of: rows.identity, job)
-    let bytes = earlier == nil ? try encoder.encode(bitmap, rows: rows, cache: cache) : nil
+    let file = earlier == nil ? try encoder.file(of: bitmap, rows: rows, cache: cache) : nil
     let encodeSeconds = watch.lap()
     // The file first: it does not wait for a batch of hashes.
-    try writer.put(.picture(rows.identity, bytes), place: job.place, number: job.number)
+    try writer.put(.picture(rows.identity, file), place: job.place, number: job.number)
     if let earlier {
       collector.add(job.number, like: earlier)
-      pool.giveBack([bitmap])
     } else {
-      collector.add((bitmap, rows), number: job.number)
+      try collector.add(bitmap, rows, number: job.number)
     }
+    pool.giveBack(bitmap)
     state.withLock { state in
       state.drawn += 1
       state.phases.draw += drawSeconds

@@ -1,41 +1,53 @@
 import Imaging
 import Synchronization
 
-/// The hashes of frames. Several are hashed together, which is quicker than one after the other; the frames that wait are
-/// bounded by their bytes.
+/// The hashes of frames. Several are hashed together, which is quicker than one after the other; what waits is bounded
+/// by its bytes.
 final class HashCollector: Sendable {
-  private typealias Entry = (number: Int, picture: PictureHasher.Picture)
+  /// Pictures that wait, and the numbers of their frames.
+  private struct Batch: Sendable {
+    var pictures: PictureBatch
+    var numbers: [Int] = []
+  }
 
   private struct State {
-    var waiting: [Entry] = []
+    var waiting: Batch?
+    /// Batches without pictures, kept for their memory.
+    var idle: [PictureBatch] = []
     var hashes: [Int: String] = [:]
     var likes: [Int: Int] = [:]
     var seconds = 0.0
   }
 
-  /// The bytes of pixels that may wait: seven frames of a phone at 780×1688. With two jobs as many again are being
-  /// hashed, and all memory is to stay below 150 MB.
-  private static let byteLimit = 38 << 20
+  /// The most bytes of rows that may wait. With two jobs as many again are being hashed, and all memory is to stay below
+  /// 150 MB at 780×1688.
+  private static let byteLimit = 40 << 20
 
-  private let pool: BitmapPool
   private let journal: Journal
   private let hasher = PictureHasher()
   private let state = Mutex(State())
 
-  /// Bitmaps go back to `pool` when their hash is known, which the journal is told.
-  init(pool: BitmapPool, journal: Journal) {
-    self.pool = pool
-    self.journal = journal
-  }
+  /// The journal is told each hash when it is known.
+  init(journal: Journal) { self.journal = journal }
 
-  /// Takes the picture of the frame with a number; it must not be changed any more.
-  func add(_ picture: PictureHasher.Picture, number: Int) {
-    let most = min(PictureHasher.lanes, max(1, Self.byteLimit / (4 * picture.bitmap.pixelCount)))
-    let batch = state.withLock { state in
-      state.waiting.append((number, picture))
-      return state.waiting.count >= most ? Self.drain(&state) : []
+  /// Takes the picture of the frame with a number, as it is now.
+  func add(_ bitmap: Bitmap, _ rows: PictureRows, number: Int) throws(ImageError) {
+    let full = try state.withLock { (state) throws(ImageError) -> [Batch] in
+      var full: [Batch] = []
+      if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) {
+        full.append(waiting)
+        state.waiting = nil
+      }
+      if state.waiting == nil { state.waiting = try Self.batch(for: bitmap, &state) }
+      try state.waiting?.pictures.append(bitmap, rows: rows)
+      state.waiting?.numbers.append(number)
+      if let waiting = state.waiting, waiting.pictures.isFull {
+        full.append(waiting)
+        state.waiting = nil
+      }
+      return full
     }
-    hash(batch)
+    full.forEach(hash)
   }
 
   /// Takes note that a frame shows what another one shows.
@@ -49,28 +61,31 @@ final class HashCollector: Sendable {
 
   /// The hash of each drawn or kept frame by its number, and the seconds that hashing took.
   func finish() -> (hashes: [Int: String], seconds: Double) {
-    hash(state.withLock { Self.drain(&$0) })
+    if let last = state.withLock({ $0.waiting.take() }) { hash(last) }
     return state.withLock { state in
       for (number, earlier) in state.likes { state.hashes[number] = state.hashes[earlier] }
       return (state.hashes, state.seconds)
     }
   }
 
-  private static func drain(_ state: inout State) -> [Entry] {
-    defer { state.waiting = [] }
-    return state.waiting
+  private static func batch(for bitmap: Bitmap, _ state: inout State) throws(ImageError) -> Batch {
+    if let index = state.idle.lastIndex(where: { $0.accepts(bitmap) }) {
+      return Batch(pictures: state.idle.remove(at: index))
+    }
+    state.idle = []
+    return Batch(pictures: try PictureBatch(like: bitmap, byteLimit: byteLimit))
   }
 
-  private func hash(_ batch: [Entry]) {
-    guard !batch.isEmpty else { return }
+  private func hash(_ batch: Batch) {
     var watch = Stopwatch()
-    let hashes = hasher.hashes(of: batch.map(\.picture))
+    let hashes = hasher.hashes(of: batch.pictures)
     let seconds = watch.lap()
-    pool.giveBack(batch.map(\.picture.bitmap))
+    batch.pictures.removeAll()
     state.withLock { state in
+      state.idle.append(batch.pictures)
       state.seconds += seconds
-      for (entry, hash) in zip(batch, hashes) { state.hashes[entry.number] = hash }
+      for (number, hash) in zip(batch.numbers, hashes) { state.hashes[number] = hash }
     }
-    journal.append(zip(batch, hashes).map { ($0.number, $1) })
+    journal.append(zip(batch.numbers, hashes).map { ($0, $1) })
   }
 }

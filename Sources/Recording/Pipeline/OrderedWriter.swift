@@ -9,8 +9,8 @@ import Synchronization
 final class OrderedWriter: Sendable {
   /// What becomes of a frame.
   enum Output: Sendable {
-    /// It was drawn; the bytes of its file, or none where a frame before it is known to show the same picture.
-    case picture(PictureRows.Identity, [UInt8]?)
+    /// It was drawn; its file, or none where a frame before it is known to show the same picture.
+    case picture(PictureRows.Identity, PNGFile?)
     /// It shows what the frame before it shows.
     case same
     /// Its file is there from an earlier, interrupted recording.
@@ -92,9 +92,9 @@ final class OrderedWriter: Sendable {
   private func write(_ output: Output, number: Int, like earlier: Int?) throws(RecordingError) -> Int {
     switch (output, earlier) {
     case (.kept, _): return 0
-    case (.picture(_, let bytes?), nil):
-      try FileSink.write(bytes, to: directory.frame(number))
-      return bytes.count
+    case (.picture(_, let file?), nil):
+      try FileSink.write(file, to: directory.frame(number))
+      return file.count
     case (_, let earlier?): return try directory.addName(directory.frame(number), to: directory.frame(earlier))
     case (_, nil): preconditionFailure("frame \(number) equals an earlier one, but there is none")
     }

@@ -41,7 +41,7 @@ struct PlayedClip {
   /// What a golden keeps of some pictures.
   func record(of pictures: [Bitmap]) -> ClipRecord {
     let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
-    let hashes = PictureHasher().hashes(of: pictures.map { ($0, PictureRows($0)) })
+    let hashes = pictures.map(\.rgbaHash)
     return ClipRecord(
       hashes: FrameHashes(width: size.width, height: size.height, frames: 20, hashes: hashes), trace: trace)
   }

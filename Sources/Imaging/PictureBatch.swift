@@ -1,0 +1,70 @@
+internal import CPixels
+
+/// Pictures of one size that wait for their hashes, which several get at less cost than one after the other.
+///
+/// Of the rows each is kept once, however many pictures show it, at whatever height; the bitmaps are free at once. One
+/// task uses a batch at a time, which is the promise behind its being `Sendable`.
+public final class PictureBatch: @unchecked Sendable {
+  /// How many pictures are hashed together best on this machine: 3, 4, 8 or 16.
+  public static var lanes: Int { pixels_sha256_lanes() }
+
+  private let batch: OpaquePointer
+  private let byteLimit: Int
+  private let width: Int
+  private let isOpaque: Bool
+  /// Rows of a picture.
+  let height: Int
+  /// The hashes of each picture's rows.
+  private(set) var rows: [PictureRows] = []
+
+  /// An empty batch for pictures like one. It is full when all lanes are taken, or when one picture more could take its
+  /// rows beyond `byteLimit`.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public init(like bitmap: Bitmap, byteLimit: Int = .max) throws(ImageError) {
+    guard let batch = pixels_batch_make(bitmap.width, bitmap.height) else { throw ImageError(.outOfMemory) }
+    self.batch = batch
+    self.byteLimit = byteLimit
+    (width, height, isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
+  }
+
+  deinit { pixels_batch_release(batch) }
+
+  /// How many pictures there are.
+  public var count: Int { rows.count }
+
+  /// The bytes of the rows that are kept.
+  public var byteCount: Int { pixels_batch_size(batch) }
+
+  /// Whether no picture more should be added.
+  public var isFull: Bool {
+    count >= Self.lanes || count > 0 && byteCount + 4 * width * height > byteLimit
+  }
+
+  /// Whether a picture has the size of the others, and is opaque if they are.
+  public func accepts(_ bitmap: Bitmap) -> Bool {
+    (bitmap.width, bitmap.height, bitmap.isOpaque) == (width, height, isOpaque)
+  }
+
+  /// Takes a picture that the batch accepts, as it is now, with the hashes of its rows.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public func append(_ bitmap: Bitmap, rows: PictureRows) throws(ImageError) {
+    precondition(accepts(bitmap) && rows.hashes.count == height, "a picture of another kind")
+    guard pixels_batch_add(batch, rows.hashes, bitmap.bytes, isOpaque ? 1 : 0) != 0 else {
+      throw ImageError(.outOfMemory)
+    }
+    self.rows.append(rows)
+  }
+
+  /// Forgets all pictures, and keeps the memory for others.
+  public func removeAll() {
+    pixels_batch_clear(batch)
+    rows = []
+  }
+
+  /// Adds some rows of each picture to its hash.
+  func add(_ rows: Range<Int>, to hashes: inout [pixels_sha256]) {
+    pixels_batch_add_to_hashes(batch, -1, &hashes, rows.lowerBound, rows.count)
+  }
+}
