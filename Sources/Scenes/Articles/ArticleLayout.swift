@@ -3,141 +3,71 @@ import Geometry
 import Graphics
 import Interface
 
-/// An article set in a column: each block with its place and the steps that draw it.
+/// An article set in a column: each part of its blocks with its place.
 ///
-/// It is a value and knows no view, so a page can be measured before it is shown.
+/// It is a value and knows no view. It is set from the top on as far as somebody asks, and keeps places, not glyphs: a
+/// part that is to be drawn is set again. So an article of megabytes takes as long as what is seen of it.
 struct ArticleLayout {
-  /// A part of the page that is drawn on its own, as wide as the page.
-  struct Part: Equatable {
-    var frame: Rect
-    var commands: [DrawCommand]
-  }
+  /// Where a part of the page is, in points.
+  private(set) var frames: [Rect] = []
+  /// Which block each of them is of, −1 for the head, and which part of it.
+  private var sources: [(block: Int, part: Int)] = []
+  /// How far down it is set, in points.
+  private var setHeight = 0.0
+  /// How many blocks are set.
+  private var setBlocks = 0
 
-  private(set) var parts: [Part] = []
-  private(set) var height = 0.0
-  private let width: Double
-  private let traits: Traits
+  private let entry: FeedEntry
+  private let blocks: [ArticleBlock]
+  private let setter: ArticleSetter
+  /// About how high the whole is, in points.
+  private let estimatedHeight: Double
 
-  /// The width of the text's column, in points.
-  private var innerWidth: Double { max(1, width - 2 * ArticleStyle.margin) }
-  /// The largest part of the column that lists and quotes in one another leave free at the left.
-  private static let largestIndent = 0.6
-  /// How far a list's number may reach into the page's margin, in points.
-  private static let overhang = 10.0
+  /// Below the byline.
+  private static let headSpace = 4.0
+  /// How high an article may be to be set at once, in points.
+  private static let greatestHeightAtOnce = 65_536.0
 
-  /// Sets an article in a page of a width, in points.
+  /// Begins to set an article in a page of a width, in points.
   init(_ entry: FeedEntry, width: Double, traits: Traits) {
-    self.width = width
-    self.traits = traits
-    addHead(entry)
-    for block in entry.blocks { add(block) }
-    height += ArticleStyle.margin
+    self.entry = entry
+    blocks = entry.blocks.flatMap(\.pieces)
+    let setter = ArticleSetter(width: width, traits: traits)
+    self.setter = setter
+    estimatedHeight = blocks.reduce(0) { $0 + setter.estimatedHeight(of: $1) }
+    place(setter.head(entry), block: -1)
+    setHeight += Self.headSpace
+    if estimatedHeight <= Self.greatestHeightAtOnce { set(to: .infinity) }
   }
 
-  private mutating func addHead(_ entry: FeedEntry) {
-    if let image = entry.leadImage {
-      let imageHeight = (width / ArticleStyle.leadAspectRatio).rounded()
-      let frame = Rect(0, 0, width, imageHeight)
-      parts.append(Part(frame: frame, commands: draw(image, in: frame)))
-      height = imageHeight
-    }
-    let style = ArticleStyle(theme: traits.theme)
-    addText(AttributedText(entry.title, style.title), above: ArticleStyle.margin, lineSpacing: 2)
-    let byline = [entry.author, entry.dateText].compactMap { $0 }.joined(separator: " · ")
-    if !byline.isEmpty { addText(AttributedText(byline, style.byline), above: 6) }
-    height += 4
-  }
+  /// Whether all of it is set.
+  var isWhole: Bool { setBlocks == blocks.count }
 
-  private mutating func add(_ block: ArticleBlock) {
-    let style = ArticleStyle(theme: traits.theme)
-    switch block {
-    case .heading(let level, let spans):
-      addText(style.text(spans, style.heading(level)), above: 20)
-    case .paragraph(let spans):
-      addText(style.text(spans, style.body), above: 10, lineSpacing: ArticleStyle.lineSpacing)
-    case .listItem(let marker, let depth, let spans):
-      addText(
-        style.text(spans, style.body), above: 6, indent: 20 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
-        marker: style.marker(marker))
-    case .quote(let depth, let spans):
-      addText(
-        style.text(spans, style.quote), above: 10, indent: 14 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
-        bars: depth)
-    case .preformatted(let text): addCode(text, style)
-    case .tableRow(let spans): addText(style.text(spans, style.row), above: 4)
-    case .image(let image, let caption): addFigure(image, caption, style)
-    case .rule:
-      let line = Rect(0, 0, innerWidth, traits.hairline)
-      place([.fillRect(RoundedRect(line), .color(traits.theme.separator))], height: traits.hairline, above: 16)
+  /// How high it is, in points: about, before it is whole.
+  var height: Double { isWhole ? setHeight + ArticleStyle.margin : estimatedHeight }
+
+  /// Sets it as far down as to a place, in points, and where its estimated end is reached, to its end.
+  mutating func set(to bottom: Double) {
+    let goal = bottom < estimatedHeight ? bottom : .infinity
+    while !isWhole, setHeight < goal || setHeight >= estimatedHeight {
+      place(setter.parts(of: blocks[setBlocks]), block: setBlocks)
+      setBlocks += 1
     }
   }
 
-  private mutating func addText(
-    _ text: AttributedText, above space: Double, indent: Double = 0, lineSpacing: Double = 0,
-    marker: AttributedText? = nil, bars: Int = 0
-  ) {
-    let most = innerWidth * Self.largestIndent
-    let signColumn = TextColumn(width: max(1, most - 6 + Self.overhang), maximumLines: 1)
-    let sign = marker.map { traits.textShaper.shape($0, in: signColumn) }
-    // A long number pushes the text aside, where it would run over the page's edge.
-    let indent = min(max(indent, (sign?.size.width ?? 0) + 6 - Self.overhang), most)
-    let column = TextColumn(width: innerWidth - indent, lineSpacing: lineSpacing)
-    let shaped = traits.textShaper.shape(text, in: column)
-    guard !shaped.lines.isEmpty else { return }
-    // What a view draws beyond its edge is not seen, so the part begins where the number does.
-    let reach = max(0, (sign?.size.width ?? 0) + 6 - indent)
-    var commands: [DrawCommand] = [.text(shaped, at: Point(indent + reach, 0))]
-    if let sign { commands.append(.text(sign, at: Point(indent + reach - 6 - sign.size.width, 0))) }
-    for bar in 0..<min(bars, Int(indent / 14)) {
-      let rect = Rect(Double(bar) * 14, 0, 3, shaped.size.height)
-      commands.append(.fillRect(RoundedRect(rect, cornerRadius: 1.5), .color(traits.theme.separator)))
+  /// What draws a part.
+  func commands(at index: Int) -> [DrawCommand] {
+    let source = sources[index]
+    let parts = source.block < 0 ? setter.head(entry) : setter.parts(of: blocks[source.block])
+    return parts[source.part].commands
+  }
+
+  private mutating func place(_ parts: [ArticleSetter.Part], block: Int) {
+    for (number, part) in parts.enumerated() {
+      setHeight += part.above
+      frames.append(Rect(origin: Point(part.frame.minX, setHeight), size: part.frame.size))
+      sources.append((block, number))
+      setHeight += part.frame.height
     }
-    place(commands, height: shaped.size.height.rounded(.up), above: space, reach: reach)
-  }
-
-  private mutating func addCode(_ text: String, _ style: ArticleStyle) {
-    let column = TextColumn(width: max(1, innerWidth - 20))
-    let shaped = traits.textShaper.shape(AttributedText(text, style.code), in: column)
-    let box = Rect(0, 0, innerWidth, shaped.size.height.rounded(.up) + 16)
-    place(
-      [
-        .fillRect(RoundedRect(box, cornerRadius: 6), .color(style.codeBackground)),
-        .text(shaped, at: Point(10, 8)),
-      ], height: box.height, above: 12)
-  }
-
-  private mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan], _ style: ArticleStyle) {
-    let aspect = image.file?.aspectRatio ?? ArticleStyle.leadAspectRatio
-    let box = Rect(0, 0, innerWidth, (innerWidth / max(0.5, aspect)).rounded())
-    place(draw(image, in: box, cornerRadius: 6), height: box.height, above: 14)
-    if !caption.isEmpty { addText(style.text(caption, style.caption), above: 6) }
-  }
-
-  private mutating func place(
-    _ commands: [DrawCommand], height partHeight: Double, above space: Double, reach: Double = 0
-  ) {
-    height += space
-    let frame = Rect(ArticleStyle.margin - reach, height, innerWidth + reach, partHeight)
-    parts.append(Part(frame: frame, commands: commands))
-    height += partHeight
-  }
-
-  /// A picture, covering its box; one that cannot be shown is a grey box, with its description where it has one.
-  private func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double = 0) -> [DrawCommand] {
-    let area = RoundedRect(Rect(origin: .zero, size: box.size), cornerRadius: cornerRadius)
-    guard let file = image.file else { return placeholder(image.alternativeText, in: area) }
-    let reference = ImageReference(path: file.path, pixelWidth: file.pixelWidth, pixelHeight: file.pixelHeight)
-    return [.image(reference, in: area)]
-  }
-
-  private func placeholder(_ text: String, in area: RoundedRect) -> [DrawCommand] {
-    let style = ArticleStyle(theme: traits.theme)
-    var commands: [DrawCommand] = [.fillRect(area, .color(style.codeBackground))]
-    let column = TextColumn(width: area.rect.width - 40, maximumLines: 2, alignment: .center)
-    let shaped = traits.textShaper.shape(AttributedText(text, style.caption), in: column)
-    if !shaped.lines.isEmpty {
-      commands.append(.text(shaped, at: Point(20, ((area.rect.height - shaped.size.height) / 2).rounded())))
-    }
-    return commands
   }
 }

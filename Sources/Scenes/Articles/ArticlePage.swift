@@ -18,6 +18,8 @@ final class ArticlePage: ScrollView {
 
   /// How far beyond the edges parts are kept as views, in points.
   private static let readyDistance = 200.0
+  /// How far ahead of what is seen the text is set, in points: farther than a flick reaches.
+  private static let setDistance = 16_384.0
 
   init(traits: Traits) {
     self.traits = traits
@@ -34,42 +36,49 @@ final class ArticlePage: ScrollView {
     setNeedsLayout()
   }
 
+  /// Sets the whole article, however long it is, so that its end is where it is.
+  func setWhole() { set(to: .infinity) }
+
   override func layoutSubviews() {
     if let entry, bounds.width > 0, laidOutWidth != bounds.width {
       laidOutWidth = bounds.width
       for view in partViews.values { view.removeFromSuperview() }
       partViews = [:]
-      let layout = ArticleLayout(entry, width: bounds.width, traits: traits)
-      self.layout = layout
-      contentSize = Size(bounds.width, layout.height)
+      layout = ArticleLayout(entry, width: bounds.width, traits: traits)
     }
+    set(to: contentOffset.y + bounds.height + Self.setDistance)
     tile()
     super.layoutSubviews()
+  }
+
+  private func set(to bottom: Double) {
+    layout?.set(to: bottom)
+    if let layout { contentSize = Size(laidOutWidth, layout.height) }
   }
 
   private func tile() {
     guard let layout else { return }
     let top = contentOffset.y - Self.readyDistance
     let bottom = contentOffset.y + bounds.height + Self.readyDistance
-    let wanted = layout.parts.indices(from: top, to: bottom)
+    let wanted = layout.frames.indices(from: top, to: bottom)
     for (index, view) in partViews where !wanted.contains(index) {
       view.removeFromSuperview()
       partViews[index] = nil
     }
     for index in wanted where partViews[index] == nil {
-      let view = PartView(layout.parts[index], background: backgroundColor)
+      let view = PartView(layout.commands(at: index), frame: layout.frames[index], background: backgroundColor)
       partViews[index] = view
       insertSubview(view, at: 0)
     }
   }
 }
 
-extension [ArticleLayout.Part] {
+extension [Rect] {
   /// The parts that touch a range of heights; parts are in order from top to bottom.
   fileprivate func indices(from top: Double, to bottom: Double) -> Range<Int> {
     let first = partition(after: top)
     var last = first
-    while last < count, self[last].frame.minY < bottom { last += 1 }
+    while last < count, self[last].minY < bottom { last += 1 }
     return first..<last
   }
 
@@ -78,7 +87,7 @@ extension [ArticleLayout.Part] {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].frame.maxY <= top { low = middle + 1 } else { high = middle }
+      if self[middle].maxY <= top { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -88,9 +97,9 @@ extension [ArticleLayout.Part] {
 private final class PartView: View {
   private let commands: [DrawCommand]
 
-  init(_ part: ArticleLayout.Part, background: Color) {
-    commands = part.commands
-    super.init(frame: part.frame)
+  init(_ commands: [DrawCommand], frame: Rect, background: Color) {
+    self.commands = commands
+    super.init(frame: frame)
     backgroundColor = background
     isUserInteractionEnabled = false
   }

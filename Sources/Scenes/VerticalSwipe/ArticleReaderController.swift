@@ -38,6 +38,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   func scrollToEnd() {
     swipeView.window?.layoutUntilClean()
     guard let page = swipeView.currentPage as? ArticlePage else { return }
+    page.setWhole()
     page.contentOffset.y = page.limits(.vertical).upperBound
   }
 

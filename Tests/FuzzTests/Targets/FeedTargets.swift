@@ -55,11 +55,13 @@ extension FuzzTarget {
 extension ArticleLayout {
   /// How far the widest line sticks out of its part of the page, in points; negative where all fit.
   var overflow: Double {
-    parts.flatMap { part in
-      part.commands.map { command in
+    var whole = self
+    whole.set(to: .infinity)
+    return whole.frames.indices.flatMap { index in
+      whole.commands(at: index).map { command in
         guard case .text(let text, let origin) = command else { return -.infinity }
         let lines = text.lines.map(\.frame)
-        let right = (lines.map(\.maxX).max() ?? 0) + origin.x - part.frame.width
+        let right = (lines.map(\.maxX).max() ?? 0) + origin.x - whole.frames[index].width
         let left = -((lines.map(\.minX).min() ?? 0) + origin.x)
         return max(right, left)
       }

@@ -1,0 +1,158 @@
+import Content
+import Geometry
+import Graphics
+import Interface
+
+/// Sets the blocks of an article in a column, each for itself: what is drawn, and how much room it takes.
+struct ArticleSetter {
+  /// A part of the page that is drawn on its own.
+  struct Part {
+    /// The space above it, in points.
+    var above: Double
+    /// Where it begins and how wide it is, and from 0 how high, in points.
+    var frame: Rect
+    /// What is drawn, from its top left corner on.
+    var commands: [DrawCommand]
+  }
+
+  private let width: Double
+  private let traits: Traits
+  private var parts: [Part] = []
+
+  /// The width of the text's column, in points.
+  private var innerWidth: Double { max(1, width - 2 * ArticleStyle.margin) }
+  /// The largest part of the column that lists and quotes in one another leave free at the left.
+  private static let largestIndent = 0.6
+  /// How far a list's number may reach into the page's margin, in points.
+  private static let overhang = 10.0
+
+  /// Sets in a page of a width, in points.
+  init(width: Double, traits: Traits) {
+    self.width = width
+    self.traits = traits
+  }
+
+  /// What stands above the text: picture, title, byline.
+  func head(_ entry: FeedEntry) -> [Part] {
+    var setter = self
+    setter.addHead(entry)
+    return setter.parts
+  }
+
+  /// The parts of a block; none where it has nothing to show.
+  func parts(of block: ArticleBlock) -> [Part] {
+    var setter = self
+    setter.add(block)
+    return setter.parts
+  }
+
+  /// About how high a block is, in points, without setting it.
+  func estimatedHeight(of block: ArticleBlock) -> Double {
+    let bytes = block.spans.reduce(0) { $0 + $1.text.utf8.count }
+    // A letter is half as wide as it is high, and a space follows each block.
+    return (Double(bytes) * 7.5 / innerWidth).rounded(.up) * 21 + 10
+  }
+
+  private mutating func addHead(_ entry: FeedEntry) {
+    if let image = entry.leadImage {
+      let imageHeight = (width / ArticleStyle.leadAspectRatio).rounded()
+      let frame = Rect(0, 0, width, imageHeight)
+      parts.append(Part(above: 0, frame: frame, commands: draw(image, in: frame)))
+    }
+    let style = ArticleStyle(theme: traits.theme)
+    addText(AttributedText(entry.title, style.title), above: ArticleStyle.margin, lineSpacing: 2)
+    let byline = [entry.author, entry.dateText].compactMap { $0 }.joined(separator: " · ")
+    if !byline.isEmpty { addText(AttributedText(byline, style.byline), above: 6) }
+  }
+
+  private mutating func add(_ block: ArticleBlock) {
+    let style = ArticleStyle(theme: traits.theme)
+    switch block {
+    case .heading(let level, let spans):
+      addText(style.text(spans, style.heading(level)), above: 20)
+    case .paragraph(let spans):
+      addText(style.text(spans, style.body), above: 10, lineSpacing: ArticleStyle.lineSpacing)
+    case .listItem(let marker, let depth, let spans):
+      addText(
+        style.text(spans, style.body), above: 6, indent: 20 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
+        marker: style.marker(marker))
+    case .quote(let depth, let spans):
+      addText(
+        style.text(spans, style.quote), above: 10, indent: 14 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
+        bars: depth)
+    case .preformatted(let text): addCode(text, style)
+    case .tableRow(let spans): addText(style.text(spans, style.row), above: 4)
+    case .image(let image, let caption): addFigure(image, caption, style)
+    case .rule:
+      let line = Rect(0, 0, innerWidth, traits.hairline)
+      place([.fillRect(RoundedRect(line), .color(traits.theme.separator))], height: traits.hairline, above: 16)
+    }
+  }
+
+  private mutating func addText(
+    _ text: AttributedText, above space: Double, indent: Double = 0, lineSpacing: Double = 0,
+    marker: AttributedText? = nil, bars: Int = 0
+  ) {
+    let most = innerWidth * Self.largestIndent
+    let signColumn = TextColumn(width: max(1, most - 6 + Self.overhang), maximumLines: 1)
+    let sign = marker.map { traits.textShaper.shape($0, in: signColumn) }
+    // A long number pushes the text aside, where it would run over the page's edge.
+    let indent = min(max(indent, (sign?.size.width ?? 0) + 6 - Self.overhang), most)
+    let column = TextColumn(width: innerWidth - indent, lineSpacing: lineSpacing)
+    let shaped = traits.textShaper.shape(text, in: column)
+    guard !shaped.lines.isEmpty else { return }
+    // What a view draws beyond its edge is not seen, so the part begins where the number does.
+    let reach = max(0, (sign?.size.width ?? 0) + 6 - indent)
+    var commands: [DrawCommand] = [.text(shaped, at: Point(indent + reach, 0))]
+    if let sign { commands.append(.text(sign, at: Point(indent + reach - 6 - sign.size.width, 0))) }
+    for bar in 0..<min(bars, Int(indent / 14)) {
+      let rect = Rect(Double(bar) * 14, 0, 3, shaped.size.height)
+      commands.append(.fillRect(RoundedRect(rect, cornerRadius: 1.5), .color(traits.theme.separator)))
+    }
+    place(commands, height: shaped.size.height.rounded(.up), above: space, reach: reach)
+  }
+
+  private mutating func addCode(_ text: String, _ style: ArticleStyle) {
+    let column = TextColumn(width: max(1, innerWidth - 20))
+    let shaped = traits.textShaper.shape(AttributedText(text, style.code), in: column)
+    let box = Rect(0, 0, innerWidth, shaped.size.height.rounded(.up) + 16)
+    place(
+      [
+        .fillRect(RoundedRect(box, cornerRadius: 6), .color(style.codeBackground)),
+        .text(shaped, at: Point(10, 8)),
+      ], height: box.height, above: 12)
+  }
+
+  private mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan], _ style: ArticleStyle) {
+    let aspect = image.file?.aspectRatio ?? ArticleStyle.leadAspectRatio
+    let box = Rect(0, 0, innerWidth, (innerWidth / max(0.5, aspect)).rounded())
+    place(draw(image, in: box, cornerRadius: 6), height: box.height, above: 14)
+    if !caption.isEmpty { addText(style.text(caption, style.caption), above: 6) }
+  }
+
+  private mutating func place(
+    _ commands: [DrawCommand], height partHeight: Double, above space: Double, reach: Double = 0
+  ) {
+    let frame = Rect(ArticleStyle.margin - reach, 0, innerWidth + reach, partHeight)
+    parts.append(Part(above: space, frame: frame, commands: commands))
+  }
+
+  /// A picture, covering its box; one that cannot be shown is a grey box, with its description where it has one.
+  private func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double = 0) -> [DrawCommand] {
+    let area = RoundedRect(Rect(origin: .zero, size: box.size), cornerRadius: cornerRadius)
+    guard let file = image.file else { return placeholder(image.alternativeText, in: area) }
+    let reference = ImageReference(path: file.path, pixelWidth: file.pixelWidth, pixelHeight: file.pixelHeight)
+    return [.image(reference, in: area)]
+  }
+
+  private func placeholder(_ text: String, in area: RoundedRect) -> [DrawCommand] {
+    let style = ArticleStyle(theme: traits.theme)
+    var commands: [DrawCommand] = [.fillRect(area, .color(style.codeBackground))]
+    let column = TextColumn(width: area.rect.width - 40, maximumLines: 2, alignment: .center)
+    let shaped = traits.textShaper.shape(AttributedText(text, style.caption), in: column)
+    if !shaped.lines.isEmpty {
+      commands.append(.text(shaped, at: Point(20, ((area.rect.height - shaped.size.height) / 2).rounded())))
+    }
+    return commands
+  }
+}
