@@ -1,0 +1,129 @@
+import Content
+import Geometry
+import Graphics
+import Interface
+import TestSupport
+import Testing
+
+@testable import Scenes
+
+/// An article of any length: set as far as it is seen, exact where it is.
+@Suite struct ArticleLayoutTests {
+  /// Counts what it is asked for.
+  private final class CountingShaper: TextShaper {
+    private let grid = GridShaper()
+    private(set) var bytes = 0
+
+    func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
+      bytes += text.string.utf8.count
+      return grid.shape(text, in: column)
+    }
+  }
+
+  private let shaper = CountingShaper()
+  private var traits: Traits { Traits(displayScale: 2, theme: .light, textShaper: shaper) }
+
+  /// An article of paragraphs of 1 to 1000 letters.
+  private func entry(bytes: Int) -> FeedEntry {
+    var blocks: [ArticleBlock] = []
+    var rest = bytes
+    while rest > 0 {
+      let count = min(rest, 1 + blocks.count * 37 % 1000)
+      let text = String(repeating: "letters ", count: count / 8 + 1).prefix(count)
+      blocks.append(.paragraph([InlineSpan(String(text))]))
+      rest -= count
+    }
+    return FeedEntry(title: "Long", blocks: blocks)
+  }
+
+  @Test func ofFiveMegabytesOnlyTheBeginningIsSet() {
+    var layout = ArticleLayout(entry(bytes: 5 << 20), width: 320, traits: traits)
+    layout.set(to: 20_000)
+    #expect(!layout.isWhole)
+    #expect(shaper.bytes < 200_000)
+    #expect(try! #require(layout.frames.last).maxY >= 20_000)
+    #expect(layout.height > 1_000_000)
+  }
+
+  @Test func whatIsSetInStepsIsWhatIsSetAtOnce() {
+    var (steps, whole) = (
+      ArticleLayout(entry(bytes: 400_000), width: 320, traits: traits),
+      ArticleLayout(entry(bytes: 400_000), width: 320, traits: traits)
+    )
+    whole.set(to: .infinity)
+    for bottom in stride(from: 0.0, through: 40_000, by: 700) { steps.set(to: bottom) }
+    #expect(!steps.isWhole && whole.isWhole)
+    #expect(steps.frames[...] == whole.frames.prefix(steps.frames.count))
+    #expect(steps.commands(at: 50) == whole.commands(at: 50))
+    // The estimate is of the right size, and its end is as good as the end.
+    #expect(abs(steps.height / whole.height - 1) < 0.3)
+    steps.set(to: max(steps.height, whole.height))
+    #expect(steps.isWhole && steps.frames == whole.frames && steps.height == whole.height)
+  }
+
+  @Test func anArticleOfSomePagesIsSetAtOnce() {
+    let layout = ArticleLayout(entry(bytes: 50_000), width: 320, traits: traits)
+    #expect(layout.isWhole)
+    #expect(layout.height == (layout.frames.last?.maxY ?? 0) + ArticleStyle.margin)
+  }
+
+  @Test(arguments: [20.0, 12_345, 2_000_000]) func whoScrollsThereFindsTheExactEnd(step: Double) {
+    let window = Window(size: Size(320, 480), traits: traits)
+    let page = ArticlePage(traits: traits)
+    page.frame = Rect(0, 0, 320, 480)
+    window.addSubview(page)
+    page.load(entry(bytes: 400_000))
+    window.layoutUntilClean()
+    let estimate = page.contentSize.height
+    var whole = ArticleLayout(entry(bytes: 400_000), width: 320, traits: traits)
+    whole.set(to: .infinity)
+    #expect(estimate != whole.height)
+    page.contentOffset.y = 100_000
+    while page.contentOffset.y < page.limits(.vertical).upperBound {
+      page.contentOffset.y = min(page.contentOffset.y + step, page.limits(.vertical).upperBound)
+      window.layoutUntilClean()
+    }
+    #expect(page.contentSize.height == whole.height)
+    #expect(page.contentOffset.y == whole.height - 480)
+  }
+
+  // MARK: Pieces
+
+  @Test func aTextOfManyPagesIsCutBetweenWords() {
+    let text = (0..<20_000).map { "word\($0)" }.joined(separator: " ")
+    let pieces = ArticleBlock.listItem(marker: .number(3), depth: 1, [InlineSpan(text, style: .bold, link: "x")]).pieces
+    #expect(pieces.count > 10)
+    #expect(pieces.map { $0.spans.plainText }.joined(separator: " ") == text)
+    for piece in pieces {
+      #expect(piece.spans.plainText.utf8.count <= ArticleBlock.longestPiece)
+      #expect(piece.spans.allSatisfy { $0.style == .bold && $0.link == "x" })
+    }
+    guard case .listItem(.number(3), 1, _) = pieces[0], case .listItem(.none, 1, _) = pieces[1] else {
+      Issue.record("only the first piece has the number")
+      return
+    }
+  }
+
+  @Test func codeIsCutAtTheEndsOfLines() {
+    let text = (0..<9000).map { "    line \($0)" }.joined(separator: "\n")
+    let pieces = ArticleBlock.preformatted(text).pieces
+    #expect(pieces.count > 5)
+    #expect(pieces.map(\.spans.plainText).joined(separator: "\n") == text)
+  }
+
+  @Test func aWordOfManyPagesIsCutAnywhereButNotWithinASign() {
+    let word = String(repeating: "😀é", count: 10_000)
+    let pieces = ArticleBlock.paragraph([InlineSpan("a "), InlineSpan(word), InlineSpan(" b")]).pieces
+    #expect(pieces.map(\.spans.plainText).joined() == "a " + word + " b")
+    #expect(pieces.allSatisfy { (1...ArticleBlock.longestPiece).contains($0.spans.plainText.utf8.count) })
+  }
+
+  @Test func whatIsShortStaysAsItIs() {
+    let blocks: [ArticleBlock] = [
+      .rule, .paragraph([InlineSpan("a"), InlineSpan("b", style: .italic)]), .preformatted(" x\n"),
+      .heading(level: 2, []),
+      .image(ArticleImage(source: "a.png", alternativeText: ""), caption: []),
+    ]
+    for block in blocks { #expect(block.pieces == [block]) }
+  }
+}
