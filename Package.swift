@@ -53,8 +53,8 @@ let libraries: [Target] = [
   .target(
     name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
-  // Loads the libraries that draw, and those that read feeds and events, when one of their functions is first called.
-  .target(name: "CLazy", dependencies: ["CXML"], exclude: ["link.cfg"]),
+  // Loads most of these libraries when one of their functions is first called.
+  .target(name: "CLazy", dependencies: ["CJPEG", "CXML"], exclude: ["link.cfg"]),
 ]
 
 /// Leaves out the libraries whose functions are all in CLazy.

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <jpeglib.h>
+
 /// A library, and what cannot be done without it.
 struct lazy_library {
   const char *file;
@@ -25,7 +27,11 @@ HIDDEN const struct lazy_library lazy_drawing = {"libpangocairo-1.0.so.0", "pict
 // The names change with the layout of what their headers declare.
 HIDDEN const struct lazy_library lazy_xml = {
     LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16", "feeds cannot be read"};
+HIDDEN const struct lazy_library lazy_jpeg = {
+    JPEG_LIB_VERSION < 80 ? "libjpeg.so.62" : "libjpeg.so.8", "JPEG pictures cannot be read"};
 HIDDEN const struct lazy_library lazy_sqlite = {"libsqlite3.so.0", "events cannot be kept"};
+HIDDEN const struct lazy_library lazy_png = {"libpng16.so.16", "PNG pictures cannot be read or written"};
+HIDDEN const struct lazy_library lazy_zlib = {"libz.so.1", "PNG pictures cannot be written"};
 
 /// Loads a function's library, unless it is there, and answers where the function is, from now on without being asked.
 /// Where there is none the program ends, as it would have at its start.

@@ -7,10 +7,8 @@
 #endif
 
 let interruption = Interruption()
-interruption.block()
-// Not on the main thread, which has nothing to do but to wait for signals.
-Task.detached {
+interruption.watch()
+CallingThread.run {
   let program = Program(commands: allCommands, interruption: interruption)
   exit(await program.run(Array(CommandLine.arguments.dropFirst()), Console.standard()).rawValue)
 }
-interruption.waitForSignals()

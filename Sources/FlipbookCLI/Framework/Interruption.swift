@@ -27,19 +27,32 @@ final class Interruption: Sendable {
   /// Lets a command finish what it is at: the first signal calls `cancel` instead of ending the program.
   func letFinish(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.finishes = cancel } }
 
-  /// Blocks the signals in this thread and in those that it starts. To be called before any other thread exists.
-  func block() {
+  /// Blocks the signals in this thread and in those that it starts, and starts one that waits for them. To be called
+  /// before any other thread exists.
+  ///
+  /// It is a reason why the program does not run an asynchronous `main`: Dispatch would let that sleep with every signal
+  /// unblocked.
+  func watch() {
     var signals = Self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     // A pipe that nobody reads is told by the error number of the write.
     signal(SIGPIPE, SIG_IGN)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = pthread_create(
+      &thread, nil,
+      { watcher in
+        // Optional here, and not there.
+        let watcher: UnsafeMutableRawPointer? = watcher
+        Unmanaged<Interruption>.fromOpaque(watcher.unsafelyUnwrapped).takeRetainedValue().waitForSignals()
+      }, Unmanaged.passRetained(self).toOpaque())
+    precondition(code == 0, "a thread can be started")
   }
 
-  /// Waits for signals and acts on them, until the program ends.
-  ///
-  /// That is the main thread's work, and a reason why it does not run an asynchronous `main`: Dispatch would let it
-  /// sleep with every signal unblocked.
-  func waitForSignals() -> Never {
+  private func waitForSignals() -> Never {
     var signals = Self.signals()
     while true {
       var number: Int32 = 0
