@@ -9,6 +9,17 @@
 #include <sys/mman.h>
 #endif
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+
+void pixels_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 128 << 10); }
+
+#else
+
+void pixels_return_large_blocks(void) {}
+
+#endif
+
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 
 enum { large_page = 1 << 21 };

@@ -41,6 +41,10 @@ struct Baseline: Codable {
   var samples = 0
   /// Drawing one frame anew, contents being cached.
   var draw = 0.0
+  /// Copying the pixels of a frame: the least that drawing all of it can take.
+  var copy = 0.0
+  /// Encoding a frame of which nothing is known.
+  var encode = 0.0
   var ways: [Way] = []
 
   struct Way: Codable {

@@ -42,6 +42,19 @@ enum Runs {
       let bitmap = try sample.draw(with: renderer)
       let drawn = lap.next()
       result.draw += drawn.wall / Double(samples)
+      let copy = try Bitmap(width: bitmap.width, height: bitmap.height)
+      for isWarm in [false, true] {
+        _ = lap.next()
+        bitmap.withUnsafeBytes { from in copy.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
+        let copied = lap.next().wall
+        _ = try PNGEncoder().encode(bitmap)
+        let encoded = lap.next().wall
+        if isWarm {
+          (result.copy, result.encode) = (
+            result.copy + copied / Double(samples), result.encode + encoded / Double(samples)
+          )
+        }
+      }
       for (index, way) in ways.enumerated() {
         _ = lap.next()
         let bytes = try way.1(bitmap)

@@ -20,6 +20,16 @@ struct Table {
       lines.append("  \(baseline.workload): drawing \(number(baseline.draw * 1e3, 1)); \(ways.joined(separator: "; "))")
     }
     lines.append("")
+    lines.append("limits, ms a frame, and how many of them a drawn frame takes with one job:")
+    for baseline in results.baselines {
+      guard let run = results.measurements.first(where: { $0.workload == baseline.workload }) else { continue }
+      let (draw, encode) = (run.draw / Double(run.drawn), run.encode / Double(run.drawn))
+      lines.append(
+        "  \(baseline.workload): a copy of the pixels \(number(baseline.copy * 1e3, 2)), drawing "
+          + "\(number(draw / baseline.copy, 1)); encoding what is not known \(number(baseline.encode * 1e3, 2)), encoding "
+          + number(encode / baseline.encode, 1))
+    }
+    lines.append("")
     lines += results.measurements.filter { $0.workload == "instant" }.prefix(1).map {
       "one frame: on the disk \(number($0.firstPictureSeconds * 1e3, 0)) ms after the start of the process, which ends "
         + "after \(number($0.processSeconds * 1e3, 0)) ms and takes \(number($0.processorSeconds * 1e3, 0)) ms of CPU"

@@ -1,4 +1,7 @@
 import Foundation
+import Imaging
+
+SystemMemory.returnLargeBlocks()
 
 do {
   let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,3 +1,5 @@
+import Imaging
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,6 +8,7 @@
   import Glibc
 #endif
 
+SystemMemory.returnLargeBlocks()
 let interruption = Interruption()
 interruption.watch()
 CallingThread.run {

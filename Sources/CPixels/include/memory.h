@@ -8,3 +8,6 @@ uint8_t *pixels_take_memory(size_t size);
 
 // Gives back what pixels_take_memory answered for that size.
 void pixels_give_memory(uint8_t *bytes, size_t size);
+
+// Lets blocks from 128 KB on go back to the system when they are freed. Left to itself, glibc raises that limit.
+void pixels_return_large_blocks(void);

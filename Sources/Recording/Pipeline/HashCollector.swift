@@ -21,7 +21,7 @@ final class HashCollector: Sendable {
 
   /// The most bytes of rows that may wait. With two jobs as many again are being hashed, and all memory is to stay below
   /// 150 MB at 780×1688.
-  private static let byteLimit = 40 << 20
+  private static let byteLimit = 32 << 20
 
   private let journal: Journal
   private let hasher = PictureHasher()
