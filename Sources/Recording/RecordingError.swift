@@ -61,14 +61,18 @@ extension RecordingError: CustomStringConvertible {
     case .busy(let path):
       "\(path): another recording is being written there; wait for its end, or choose another directory"
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(Self.words(number))"
-    case .cannotWrite(let path, let number): "\(path): cannot be written: \(Self.words(number))"
+    case .cannotWrite(let path, let number):
+      "\(path): cannot be written: \(Self.words(number))"
+        + (path.contains("/\(Replacement.name)/") ? Self.earlierStays : "")
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled(let done, nil): "stopped after \(done) finished frames"
     case .cancelled(let done, let directory?):
       "stopped after \(done) finished frames, which are in \(directory)/frames; record again with --resume to get the rest"
-        + (directory.hasSuffix("/" + Replacement.name) ? "; the earlier recording is still in its place" : "")
+        + (directory.hasSuffix("/" + Replacement.name) ? Self.earlierStays : "")
     }
   }
+
+  private static let earlierStays = "; the earlier recording is still in its place"
 
   private static func words(_ number: Int32) -> String {
     guard let text = strerror(number) else { return "error \(number)" }

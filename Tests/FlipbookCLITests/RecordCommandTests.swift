@@ -30,7 +30,8 @@ import Testing
     let captured = CapturedConsole(input: Self.script)
     #expect(await captured.run("record - -o \(folder)/clip") == .done)
     #expect(captured.output == "\(folder)/clip\n")
-    #expect(captured.diagnostics.hasPrefix("<stdin>: 11 frames in "))
+    // A slow machine tells in between how far it is.
+    #expect(captured.diagnostics.split(separator: "\n").last?.hasPrefix("<stdin>: 11 frames in ") == true)
     #expect(try names(in: "\(folder)/clip") == ["frames", "frames.framehash", "manifest.json", "trace.tsv"])
     let frames = try names(in: "\(folder)/clip/frames")
     #expect(frames == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" })

@@ -76,6 +76,8 @@ import Testing
     _ = try recordEarlier()
     #expect(words().contains("which are in \(output)/.unfinished/frames; "))
     #expect(words().hasSuffix("the earlier recording is still in its place"))
+    let error = RecordingError.cannotWrite(path: "out/.unfinished/frames/frame-00001.png", errno: ENOSPC)
+    #expect("\(error)".hasSuffix("No space left on device; the earlier recording is still in its place"))
   }
 
   @Test func withoutResumeItBeginsAnew() throws {

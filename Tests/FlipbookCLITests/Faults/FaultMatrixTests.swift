@@ -135,13 +135,15 @@ import Testing
     let before = bench.files("out")
     let codes: [String: Int32] = ["INT": 130, "TERM": 143, "KILL": 137]
     var rows: [Row] = []
+    var states: [[String: Data]] = []
     for delay in ["0.01", "0.05", "0.12", "0.3"] {
       // A shell lets its children ignore SIGINT, unless it controls jobs.
       let outcome = bench.run(
         "set -m; \(command.line(script: "b.flip")) & p=$!; sleep \(delay); kill -\(signal) $p; wait $p")
       rows.append(Row(fault: "SIG\(signal) after \(delay) s", command: command.name, code: outcome.code, words: ""))
       #expect([codes[signal], command.code].contains(outcome.code), "\(command.name) after \(delay) s: \(outcome)")
-      for (name, bytes) in bench.files("out") {
+      states.append(bench.files("out"))
+      for (name, bytes) in states[states.count - 1] {
         if name.hasSuffix(".png") { #expect(Self.isWhole(bytes), "\(name) after \(delay) s") }
         if name.hasSuffix(".json") { #expect((try? JSONSerialization.jsonObject(with: bytes)) != nil, "\(name)") }
         if name.hasSuffix(".svg") { #expect(bytes.suffix(10).contains(UInt8(ascii: ">")) || before[name] == bytes) }
@@ -150,6 +152,10 @@ import Testing
     show(rows)
     // What a killed run leaves hidden is no obstacle.
     #expect(bench.run(command.line(script: "b.flip")).code == command.code)
+    // Who is asked to stop leaves a recording as it was, or has replaced it; only SIGKILL may fall into the move.
+    guard ["record", "demo"].contains(command.name), signal != "KILL" else { return }
+    let after = bench.files("out")
+    #expect(states.allSatisfy { $0 == before || $0 == after })
   }
 
   @Test func `of two recordings into one directory, the second is told to wait`() throws {
