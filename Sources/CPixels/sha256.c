@@ -69,6 +69,16 @@ void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size) {
   if (size % 64 > 0) memcpy(hash->rest, bytes + size / 64 * 64, size % 64);
 }
 
+void pixels_sha256_add_pixels(pixels_sha256 *hash, const uint8_t *native, size_t count, int are_opaque) {
+  enum { most = 1024 };
+  uint8_t piece[4 * most];
+  for (size_t done = 0; done < count; done += most) {
+    size_t some = count - done < most ? count - done : most;
+    (are_opaque ? pixels_straight_from_opaque : pixels_straight_from_native)(piece, native + 4 * done, some);
+    pixels_sha256_add(hash, piece, 4 * some);
+  }
+}
+
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]) {
   uint64_t bits = hash->size * 8;
   size_t held = hash->size % 64;

@@ -13,6 +13,11 @@ public struct SHA256: Sendable {
     pixels_sha256_add(&state, start, bytes.count)
   }
 
+  /// Adds all pixels of a bitmap as straight R, G, B, A bytes.
+  mutating func add(_ bitmap: Bitmap) {
+    pixels_sha256_add_pixels(&state, bitmap.bytes, bitmap.pixelCount, bitmap.isOpaque ? 1 : 0)
+  }
+
   /// The 32 bytes of the hash of everything added so far.
   public func digest() -> [UInt8] {
     var copy = state

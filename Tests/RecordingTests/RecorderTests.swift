@@ -88,6 +88,23 @@ import Testing
     #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(2)))
   }
 
+  /// A picture larger than all that may wait for its hash is hashed at once.
+  @Test func hugePicturesAreHashedToo() throws {
+    let size = PixelSize(width: 3000, height: 2900)
+    let recorder = Recorder {
+      FrameDrawing(pixelSize: { _ in size }) { list, bitmap in
+        bitmap.clear()
+        bitmap[Clip.level(of: list), 7] = RGBA(1, 2, 3)
+      }
+    }
+    _ = try recorder.record(Clip.description, to: output, frames: Clip(levels: [1, 2, 1]).frames())
+    let lines = Scratch.text(output + "/frames.framehash").split(separator: "\n").suffix(3)
+    for (number, line) in lines.enumerated() {
+      #expect(line.hasSuffix(try PNGReader.read(path: frame(number)).rgbaHash))
+    }
+    #expect(Set(lines.map { $0.suffix(64) }).count == 2)
+  }
+
   @Test func hiddenTicksGiveARowButNoFile() throws {
     try record(Clip(levels: [1, 2, 3, 4, 5, 6], hidden: [1, 2, 4]))
     #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png", "frame-00002.png"])

@@ -80,6 +80,8 @@ typedef struct {
 
 void pixels_sha256_begin(pixels_sha256 *hash);
 void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
+// Native pixels, as straight ones; alpha is taken to be 255 where all are opaque.
+void pixels_sha256_add_pixels(pixels_sha256 *hash, const uint8_t *native, size_t count, int are_opaque);
 void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
 
 // How many pictures at once are hashed best on this machine: 3, 4, 8 or 16.

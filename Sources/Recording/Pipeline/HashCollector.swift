@@ -32,6 +32,8 @@ final class HashCollector: Sendable {
 
   /// Takes the picture of the frame with a number, as it is now.
   func add(_ bitmap: Bitmap, _ rows: PictureRows, number: Int) throws(ImageError) {
+    // One that is larger than all that may wait is not copied.
+    if bitmap.pixelCount > Self.byteLimit / 4 { return note([(number, bitmap.rgbaHash)]) }
     let full = try state.withLock { (state) throws(ImageError) -> [Batch] in
       var full: [Batch] = []
       if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) {
@@ -84,8 +86,14 @@ final class HashCollector: Sendable {
     state.withLock { state in
       state.idle.append(batch.pictures)
       state.seconds += seconds
-      for (number, hash) in zip(batch.numbers, hashes) { state.hashes[number] = hash }
     }
-    journal.append(zip(batch.numbers, hashes).map { ($0, $1) })
+    note(zip(batch.numbers, hashes).map { ($0, $1) })
+  }
+
+  private func note(_ hashes: [(number: Int, hash: String)]) {
+    state.withLock { state in
+      for (number, hash) in hashes { state.hashes[number] = hash }
+    }
+    journal.append(hashes)
   }
 }
