@@ -49,7 +49,7 @@ final class FramePipeline: Sendable {
     self.makeDrawing = makeDrawing
     encoder = PNGEncoder(compression)
     writer = OrderedWriter(directory: directory, permits: permits)
-    collector = HashCollector(journal: try Journal(directory.journal))
+    collector = HashCollector(jobs: count, journal: try Journal(directory.journal))
     workerCount = count
     for _ in 0..<(2 * count + 2) { permits.signal() }
     // A serial queue each, so that each has a thread, whatever the number of processors.

@@ -19,28 +19,30 @@ final class HashCollector: Sendable {
     var seconds = 0.0
   }
 
-  /// The most bytes of rows that may wait. With two jobs as many again are being hashed, and all memory is to stay below
-  /// 150 MB at 780×1688.
-  private static let byteLimit = 32 << 20
-
+  /// The most bytes of rows that may wait.
+  private let byteLimit: Int
   private let journal: Journal
   private let hasher = PictureHasher()
   private let state = Mutex(State())
 
-  /// The journal is told each hash when it is known.
-  init(journal: Journal) { self.journal = journal }
+  /// The journal is told each hash when it is known. Each job may have a batch of its own that it hashes, so each may be
+  /// smaller where there are more: 48 MB for one job, 32 MB for two, which is less than 150 MB in all at 780×1688.
+  init(jobs: Int, journal: Journal) {
+    byteLimit = (16 << 20) + (32 << 20) / jobs
+    self.journal = journal
+  }
 
   /// Takes the picture of the frame with a number, as it is now.
   func add(_ bitmap: Bitmap, _ rows: PictureRows, number: Int) throws(ImageError) {
     // One that is larger than all that may wait is not copied.
-    if bitmap.pixelCount > Self.byteLimit / 4 { return note([(number, bitmap.rgbaHash)]) }
+    if bitmap.pixelCount > byteLimit / 4 { return note([(number, bitmap.rgbaHash)]) }
     let full = try state.withLock { (state) throws(ImageError) -> [Batch] in
       var full: [Batch] = []
       if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) {
         full.append(waiting)
         state.waiting = nil
       }
-      if state.waiting == nil { state.waiting = try Self.batch(for: bitmap, &state) }
+      if state.waiting == nil { state.waiting = try batch(for: bitmap, &state) }
       try state.waiting?.pictures.append(bitmap, rows: rows)
       state.waiting?.numbers.append(number)
       if let waiting = state.waiting, waiting.pictures.isFull {
@@ -70,7 +72,7 @@ final class HashCollector: Sendable {
     }
   }
 
-  private static func batch(for bitmap: Bitmap, _ state: inout State) throws(ImageError) -> Batch {
+  private func batch(for bitmap: Bitmap, _ state: inout State) throws(ImageError) -> Batch {
     if let index = state.idle.lastIndex(where: { $0.accepts(bitmap) }) {
       return Batch(pictures: state.idle.remove(at: index))
     }
