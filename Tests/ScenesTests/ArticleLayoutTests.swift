@@ -2,8 +2,10 @@ import Content
 import Geometry
 import Graphics
 import Interface
+import Simulation
 import TestSupport
 import Testing
+import Timebase
 
 @testable import Scenes
 
@@ -85,6 +87,22 @@ import Testing
     }
     #expect(page.contentSize.height == whole.height)
     #expect(page.contentOffset.y == whole.height - 480)
+  }
+
+  @Test func aLongArticleShowsTheSameAtAnyFrameRate() throws {
+    let script = "scene vertical-swipe\nrepeat 40 {\nflick up at 9000pt/s\nwait 400ms\n}\nwait 4s\n"
+    let feed = feed(words: [40_000])
+    func lists(fps: Int64) throws -> [DisplayList] {
+      let frames = FrameSequence(try player(script, feed: feed), frameRate: FrameRate(fps))
+      var lists: [DisplayList] = []
+      while let frame = try frames.next() { lists.append(frame.displayList) }
+      return lists
+    }
+    let (few, many) = (try lists(fps: 5), try lists(fps: 15))
+    #expect(few.count > 80 && few[10] != few[11])
+    // The last of them rest at the end.
+    #expect(many[many.count - 1] == many[many.count - 2])
+    for index in few.indices { #expect(few[index] == many[3 * index], "frame \(index)") }
   }
 
   // MARK: Pieces
