@@ -35,6 +35,17 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(text.lines.allSatisfy { $0.frame.width <= 100 })
   }
 
+  @Test func ofATextOfMegabytesOnlyTheLinesThatAreSeenAreShaped() {
+    let column = TextColumn(width: 150, maximumLines: 2)
+    let expected = shape(String(repeating: "word ", count: 400), in: column)
+    let duration = ContinuousClock().measure {
+      #expect(shape(String(repeating: "word ", count: 1_000_000), in: column) == expected)
+    }
+    #expect(expected.isTruncated && expected.lines.count == 2)
+    // It took ten seconds and half a gigabyte; a busy machine may take its time.
+    #expect(duration < .seconds(5))
+  }
+
   @Test func linesAreEvenlySpacedOnWholePoints() {
     let text = shape(sentence, in: TextColumn(width: 150, lineSpacing: 3))
     let steps = zip(text.lines, text.lines.dropFirst()).map { $1.baseline - $0.baseline }

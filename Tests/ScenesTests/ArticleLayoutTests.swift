@@ -144,4 +144,13 @@ import Timebase
     ]
     for block in blocks { #expect(block.pieces == [block]) }
   }
+  @Test func titlesAndCaptionsOfManyPagesEndWithAnEllipsis() {
+    let text = String(repeating: "word ", count: 1_000_000)
+    let picture = ArticleBlock.image(ArticleImage(source: "a.png"), caption: [InlineSpan(text)])
+    let entry = FeedEntry(title: text, author: text, blocks: [picture])
+    #expect(ArticleLayout(entry, width: 320, traits: traits).isWhole)
+    #expect(shaper.bytes < 4 * ArticleBlock.longestPiece)
+    #expect([InlineSpan(text)].clipped.plainText.hasSuffix("word…"))
+    #expect([InlineSpan("word")].clipped == [InlineSpan("word")])
+  }
 }

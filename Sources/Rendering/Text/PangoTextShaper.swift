@@ -46,7 +46,8 @@ public final class PangoTextShaper: TextShaper {
   }
 
   private func make(_ text: AttributedText, _ column: TextColumn) -> ShapedText {
-    guard let paragraphs = try? ParagraphCutter.paragraphs(of: text, fonts: fonts) else { return .empty }
+    let cut = try? ParagraphCutter.paragraphs(of: text, maximumLines: column.maximumLines, fonts: fonts)
+    guard let paragraphs = cut else { return .empty }
     let setter = LineSetter(text: text, column: column, fonts: fonts)
     var free = column.maximumLines.map { max(1, $0) }
     for (number, paragraph) in paragraphs.enumerated() {

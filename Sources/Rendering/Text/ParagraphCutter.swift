@@ -14,17 +14,25 @@ struct ParagraphCutter {
   /// How long a word may be, in bytes.
   static let longestWord = 256
 
-  /// Cuts a text.
-  static func paragraphs(of text: AttributedText, fonts: FontLibrary) throws(RenderingError) -> [Paragraph] {
+  /// Far more bytes than a line has.
+  private static let longestLine = 4096
+
+  /// Cuts a text, of which so many lines will be seen at the most; what lies far behind them is left out.
+  static func paragraphs(
+    of text: AttributedText, maximumLines: Int?, fonts: FontLibrary
+  ) throws(RenderingError) -> [Paragraph] {
     var cutter = ParagraphCutter(fonts: fonts)
-    for (number, run) in text.runs.enumerated() {
+    var free = maximumLines.map { min(max(1, $0), 1 << 20) * longestLine } ?? .max
+    for (number, run) in text.runs.enumerated() where free > 0 {
       let choice = try fonts.face(for: run.style)
       if cutter.last.spans.isEmpty { cutter.last.run = number }
-      if run.text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-        cutter.append(Substring(run.text).utf8, run: number, choice: choice)
+      let part = run.text.utf8.count <= free ? run.text[...] : run.text.prefix(free)
+      if part.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+        cutter.append(part.utf8, run: number, choice: choice)
       } else {
-        for character in run.text { cutter.append(character, run: number, choice: choice, run.style) }
+        for character in part { cutter.append(character, run: number, choice: choice, run.style) }
       }
+      free -= part.utf8.count
     }
     return cutter.paragraphs
   }

@@ -8,23 +8,33 @@ extension ArticleBlock {
   /// seconds. They are cut at the end of a line or of a word, where there is one.
   var pieces: [ArticleBlock] {
     switch self {
-    case .heading(let level, let spans): Self.cut(spans).map { .heading(level: level, $0) }
-    case .paragraph(let spans): Self.cut(spans).map { .paragraph($0) }
+    case .heading(let level, let spans): spans.pieces.map { .heading(level: level, $0) }
+    case .paragraph(let spans): spans.pieces.map { .paragraph($0) }
     case .listItem(let marker, let depth, let spans):
-      Self.cut(spans).enumerated().map { .listItem(marker: $0 == 0 ? marker : .none, depth: depth, $1) }
-    case .quote(let depth, let spans): Self.cut(spans).map { .quote(depth: depth, $0) }
-    case .preformatted(let text): Self.cut([InlineSpan(text)]).map { .preformatted($0.plainText) }
-    case .tableRow(let spans): Self.cut(spans).map { .tableRow($0) }
+      spans.pieces.enumerated().map { .listItem(marker: $0 == 0 ? marker : .none, depth: depth, $1) }
+    case .quote(let depth, let spans): spans.pieces.map { .quote(depth: depth, $0) }
+    case .preformatted(let text): [InlineSpan(text)].pieces.map { .preformatted($0.plainText) }
+    case .tableRow(let spans): spans.pieces.map { .tableRow($0) }
     case .image, .rule: [self]
     }
   }
+}
 
-  private static func cut(_ spans: [InlineSpan]) -> [[InlineSpan]] {
-    if spans.reduce(0, { $0 + $1.text.utf8.count }) <= longestPiece { return [spans] }
+extension [InlineSpan] {
+  /// The text up to the length of a piece, with an ellipsis where there is more: for titles and captions.
+  var clipped: [InlineSpan] {
+    let pieces = pieces
+    return pieces.count > 1 ? pieces[0] + [InlineSpan("…")] : self
+  }
+
+  /// The text, in pieces where it is too long for one.
+  fileprivate var pieces: [[InlineSpan]] {
+    let longestPiece = ArticleBlock.longestPiece
+    if reduce(0, { $0 + $1.text.utf8.count }) <= longestPiece { return [self] }
     var pieces: [[InlineSpan]] = []
     var piece: [InlineSpan] = []
     var free = longestPiece
-    for span in spans {
+    for span in self {
       var rest = span.text[...]
       while rest.utf8.count > free {
         let cut = rest.cut(within: free, anywhere: piece.isEmpty)

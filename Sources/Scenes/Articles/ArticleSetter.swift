@@ -48,7 +48,7 @@ struct ArticleSetter {
 
   /// About how high a block is, in points, without setting it.
   func estimatedHeight(of block: ArticleBlock) -> Double {
-    let bytes = block.spans.reduce(0) { $0 + $1.text.utf8.count }
+    let bytes = min(block.spans.reduce(0) { $0 + $1.text.utf8.count }, ArticleBlock.longestPiece)
     // A letter is half as wide as it is high, and a space follows each block.
     return (Double(bytes) * 7.5 / innerWidth).rounded(.up) * 21 + 10
   }
@@ -60,9 +60,9 @@ struct ArticleSetter {
       parts.append(Part(above: 0, frame: frame, commands: draw(image, in: frame)))
     }
     let style = ArticleStyle(theme: traits.theme)
-    addText(AttributedText(entry.title, style.title), above: ArticleStyle.margin, lineSpacing: 2)
+    addText(style.text([InlineSpan(entry.title)].clipped, style.title), above: ArticleStyle.margin, lineSpacing: 2)
     let byline = [entry.author, entry.dateText].compactMap { $0 }.joined(separator: " · ")
-    if !byline.isEmpty { addText(AttributedText(byline, style.byline), above: 6) }
+    if !byline.isEmpty { addText(style.text([InlineSpan(byline)].clipped, style.byline), above: 6) }
   }
 
   private mutating func add(_ block: ArticleBlock) {
@@ -127,7 +127,7 @@ struct ArticleSetter {
     let aspect = image.file?.aspectRatio ?? ArticleStyle.leadAspectRatio
     let box = Rect(0, 0, innerWidth, (innerWidth / max(0.5, aspect)).rounded())
     place(draw(image, in: box, cornerRadius: 6), height: box.height, above: 14)
-    if !caption.isEmpty { addText(style.text(caption, style.caption), above: 6) }
+    if !caption.isEmpty { addText(style.text(caption.clipped, style.caption), above: 6) }
   }
 
   private mutating func place(
