@@ -118,6 +118,15 @@ import Testing
     #expect(Scratch.files(output) == expected)
   }
 
+  @Test func whatAKilledRecordingLeftGoes() throws {
+    _ = try recordEarlier()
+    for name in [".trace.tsv.partial", ".manifest.json.partial", ".journal"] {
+      Scratch.write("x", to: "\(output)/\(name)")
+    }
+    try record()
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
   /// After any of the renames somebody may be killed; whoever comes next goes on.
   @Test(arguments: 0...6) func aMoveThatWasKilledIsGoneOnWith(step: Int) throws {
     _ = try recordEarlier()

@@ -22,9 +22,8 @@ struct FileSink: ~Copyable {
 
   /// Begins a file.
   init(_ path: String) throws(RecordingError) {
-    let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     self.path = path
-    hidden = path[..<slash] + "." + path[slash...] + Self.suffix
+    hidden = Self.hiddenPath(of: path)
     file = open(hidden, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .cannotCreate(path: path, errno: errno) }
   }
@@ -33,6 +32,12 @@ struct FileSink: ~Copyable {
     guard isOpen else { return }
     close(file)
     unlink(hidden)
+  }
+
+  /// Where a file is before it is whole.
+  static func hiddenPath(of path: String) -> String {
+    let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    return path[..<slash] + "." + path[slash...] + suffix
   }
 
   /// Writes a whole file at once.

@@ -49,13 +49,14 @@ struct Replacement {
       try FileSystem.move(directory.frames, to: place.frames)
     }
     try keepOthersFiles()
+    // The earlier recording may have been stopped, and have left what it had not finished.
+    try FileSystem.removeFile(place.journal)
     for (file, target) in [
       (directory.frameHashes, place.frameHashes), (directory.trace, place.trace), (directory.manifest, place.manifest),
-    ] where FileSystem.kind(of: file) != .absent {
-      try FileSystem.move(file, to: target)
+    ] {
+      try FileSystem.removeFile(FileSink.hiddenPath(of: target))
+      if FileSystem.kind(of: file) != .absent { try FileSystem.move(file, to: target) }
     }
-    // The earlier recording may have been a stopped one.
-    try FileSystem.removeFile(place.journal)
     // The new recording is in its place; what cannot be removed is the next one's to remove.
     try? FileSystem.removeTree(directory.path)
   }
