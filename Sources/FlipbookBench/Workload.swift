@@ -24,6 +24,17 @@ struct Workload {
 
   static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
 
+  private static let swipes = """
+    wait 200ms
+    flick left at 1200pt/s from 80%,50%
+    settle within 2s
+    flick left at 1200pt/s from 80%,50%
+    settle within 2s
+    flick right at 1200pt/s from 20%,50%
+    settle within 2s
+
+    """
+
   static let all = [
     Workload(
       name: "article", words: "W1: an article is pulled, the next one slides in and is scrolled; a quarter is still",
@@ -71,30 +82,8 @@ struct Workload {
         flick down at 2400pt/s from 50%,30%
         settle within 3s
         """),
-    Workload(
-      name: "thumb", words: "pages are thumbed through",
-      text: """
-        scene page-flicking
-        wait 200ms
-        flick left at 1200pt/s from 80%,50%
-        settle within 2s
-        flick left at 1200pt/s from 80%,50%
-        settle within 2s
-        flick right at 1200pt/s from 20%,50%
-        settle within 2s
-        """),
-    Workload(
-      name: "pictures", words: "pictures in a circle are swiped",
-      text: """
-        scene virtual-pages
-        wait 200ms
-        flick left at 1200pt/s from 80%,50%
-        settle within 2s
-        flick left at 1200pt/s from 80%,50%
-        settle within 2s
-        flick right at 1200pt/s from 20%,50%
-        settle within 2s
-        """),
+    Workload(name: "thumb", words: "pages are thumbed through", text: "scene page-flicking\n" + swipes),
+    Workload(name: "pictures", words: "pictures in a circle are swiped", text: "scene virtual-pages\n" + swipes),
     Workload(name: "instant", words: "one frame: start-up", text: "scene vertical-swipe\nwait 1ms\n"),
     Workload(
       name: "minute", words: "60 s of scrolling: memory, and ticks of the trace",
