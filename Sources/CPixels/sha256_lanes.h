@@ -3,6 +3,7 @@
 //   TARGET       the function attribute that allows the instructions
 //   NAME(word)   a name for this kind
 //   CHOOSE, MAJORITY  the two functions of three words, where the target has an instruction for them
+//   KEEP_SUM(x)  keeps the compiler from adding in another order, where that order is quicker
 
 typedef uint32_t NAME(words) __attribute__((vector_size(4 * LANES)));
 
@@ -24,6 +25,10 @@ typedef uint32_t NAME(words) __attribute__((vector_size(4 * LANES)));
 #ifndef CHOOSE
 #define CHOOSE(x, y, z) ((z) ^ ((x) & ((y) ^ (z))))
 #define MAJORITY(x, y, z) (((x) & (y)) | ((z) & ((x) | (y))))
+#endif
+
+#ifndef KEEP_SUM
+#define KEEP_SUM(x)
 #endif
 
 #define ROTATE(x, n) (((x) >> (n)) | ((x) << (32 - (n))))
@@ -48,11 +53,20 @@ TARGET static inline __attribute__((always_inline)) void NAME(load)(
   }
 }
 
+// The longest way from round to round leads through e and a; each of their sums is the last that is added.
 #define ROUND(a, b, c, d, e, f, g, h, t, word) \
   do { \
-    WORDS t1 = h + (ROTATE(e, 6) ^ ROTATE(e, 11) ^ ROTATE(e, 25)) + CHOOSE(e, f, g) + (constants[t] + word); \
-    d += t1; \
-    h = t1 + (ROTATE(a, 2) ^ ROTATE(a, 13) ^ ROTATE(a, 22)) + MAJORITY(a, b, c); \
+    WORDS early = h + (constants[t] + word) + CHOOSE(e, f, g); \
+    KEEP_SUM(early); \
+    WORDS sum = ROTATE(e, 6) ^ ROTATE(e, 11) ^ ROTATE(e, 25); \
+    d += early; \
+    KEEP_SUM(d); \
+    d += sum; \
+    early += MAJORITY(a, b, c); \
+    KEEP_SUM(early); \
+    early += sum; \
+    KEEP_SUM(early); \
+    h = early + (ROTATE(a, 2) ^ ROTATE(a, 13) ^ ROTATE(a, 22)); \
   } while (0)
 
 #define EXPAND(i) \
@@ -102,6 +116,7 @@ TARGET static void NAME(blocks)(uint32_t *states, const uint8_t *const *from, si
 #undef GIVEN
 #undef CHOOSE
 #undef MAJORITY
+#undef KEEP_SUM
 #undef LANES
 #undef TARGET
 #undef NAME
