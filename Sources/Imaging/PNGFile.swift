@@ -38,13 +38,16 @@ final class PNGPiece: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
   /// Copies bytes.
-  init(_ bytes: UnsafeRawBufferPointer) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    copy.copyMemory(from: bytes)
-    self.bytes = UnsafeRawBufferPointer(copy)
-  }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = Self.copy(bytes) }
 
-  convenience init(_ bytes: [UInt8]) { self.init(bytes.withUnsafeBytes(UnsafeRawBufferPointer.init(_:))) }
+  /// Copies bytes.
+  init(_ bytes: [UInt8]) { self.bytes = bytes.withUnsafeBytes(Self.copy) }
 
   deinit { bytes.deallocate() }
+
+  private static func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyMemory(from: bytes)
+    return UnsafeRawBufferPointer(copy)
+  }
 }
