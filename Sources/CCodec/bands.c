@@ -4,7 +4,6 @@
 
 #include "CCodec.h"
 #include "CPixels.h"
-#include "flushed.h"
 
 #if __has_include(<isa-l/igzip_lib.h>)
 #include <isa-l/crc.h>
@@ -20,9 +19,6 @@ struct codec_workspace {
 #if HAS_IGZIP
   struct isal_zstream igzip;
 #endif
-#if HAS_LIBDEFLATE
-  flushed_deflate *libdeflate;
-#endif
   z_stream zlib;
   int zlib_is_ready;
 };
@@ -32,9 +28,6 @@ codec_workspace *codec_workspace_make(void) { return calloc(1, sizeof(codec_work
 void codec_workspace_release(codec_workspace *self) {
   if (self == NULL) return;
   if (self->zlib_is_ready) deflateEnd(&self->zlib);
-#if HAS_LIBDEFLATE
-  flushed_deflate_release(self->libdeflate);
-#endif
   free(self->filtered);
   free(self->chunk);
   free(self->straight);
@@ -105,23 +98,12 @@ static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity
 }
 #endif
 
-// What takes igzip's place.
-static size_t fallback_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size) {
-#if HAS_LIBDEFLATE
-  if (self->libdeflate == NULL) self->libdeflate = flushed_deflate_make();
-  return self->libdeflate == NULL ? 0 : flushed_deflate_compress(self->libdeflate, to, capacity, self->filtered, size);
-#else
-  return zlib_compress(self, to, capacity, size, 1);
-#endif
-}
-
 static size_t compress_filtered(
   codec_workspace *self, uint8_t *to, size_t capacity, size_t size, codec_effort effort) {
-  if (effort == codec_effort_balanced) return zlib_compress(self, to, capacity, size, 6);
 #if HAS_IGZIP
   if (effort == codec_effort_fast) return igzip_compress(self, to, capacity, size);
 #endif
-  return fallback_compress(self, to, capacity, size);
+  return zlib_compress(self, to, capacity, size, effort == codec_effort_fast ? 1 : 6);
 }
 
 // MARK: Bands
@@ -190,8 +172,6 @@ size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, 
 const char *codec_fast_deflate_name(void) {
 #if HAS_IGZIP
   return "igzip 0";
-#elif HAS_LIBDEFLATE
-  return "libdeflate 1";
 #else
   return "zlib 1";
 #endif

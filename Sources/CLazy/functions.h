@@ -248,15 +248,6 @@ LAZY(zlib, deflateEnd)
 LAZY(zlib, deflateInit2_)
 LAZY(zlib, deflateParams)
 LAZY(zlib, deflateReset)
-LAZY(zlib, inflate)
-LAZY(zlib, inflateEnd)
-LAZY(zlib, inflateInit2_)
-LAZY(zlib, inflateReset)
-
-// libdeflate.
-LAZY(deflate, libdeflate_alloc_compressor)
-LAZY(deflate, libdeflate_deflate_compress)
-LAZY(deflate, libdeflate_free_compressor)
 
 // libjpeg.
 LAZY(jpeg, jpeg_CreateDecompress)

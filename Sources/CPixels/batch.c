@@ -50,8 +50,6 @@ void pixels_batch_release(pixels_batch *batch) {
   free(batch);
 }
 
-size_t pixels_batch_count(const pixels_batch *batch) { return batch->count; }
-
 size_t pixels_batch_size(const pixels_batch *batch) { return batch->row_count * 4 * batch->width; }
 
 void pixels_batch_clear(pixels_batch *batch) {

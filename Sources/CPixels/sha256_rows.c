@@ -63,6 +63,12 @@ static size_t all_kernels(kernel kernels[5]) {
   return count;
 }
 
+static kernel kernel_of(int way) {
+  kernel kernels[5];
+  all_kernels(kernels);
+  return kernels[way];
+}
+
 // What is quickest for so many pictures. Of 16 in AVX-512 each takes three fifths of the time that it takes in the
 // instructions for SHA-256, with which three go side by side; so from 10 on the 16 win, even where lanes are idle.
 static kernel kernel_for(size_t pictures) {
@@ -86,9 +92,7 @@ size_t pixels_sha256_ways(void) {
 size_t sha256_add_rows(
   int way, pixels_sha256 *hashes, const uint8_t *const *rows, size_t stride, size_t pictures, size_t size,
   size_t count) {
-  kernel kernels[5];
-  all_kernels(kernels);
-  const kernel kernel = way < 0 ? kernel_for(pictures) : kernels[way];
+  const kernel kernel = way < 0 ? kernel_for(pictures) : kernel_of(way);
   const size_t lanes = kernel.lanes, used = pictures < lanes ? pictures : lanes;
   // Lanes without a picture of their own repeat the first.
   size_t mine[most_lanes];

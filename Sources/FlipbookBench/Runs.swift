@@ -49,11 +49,9 @@ enum Runs {
         let copied = lap.next().wall
         _ = try PNGEncoder().encode(bitmap)
         let encoded = lap.next().wall
-        if isWarm {
-          (result.copy, result.encode) = (
-            result.copy + copied / Double(samples), result.encode + encoded / Double(samples)
-          )
-        }
+        guard isWarm else { continue }
+        result.copy += copied / Double(samples)
+        result.encode += encoded / Double(samples)
       }
       for (index, way) in ways.enumerated() {
         _ = lap.next()

@@ -28,8 +28,8 @@ public struct PartsMerger {
     try checkNumbers()
   }
 
-  /// Writes the whole into a directory, which is made; an earlier recording there is replaced once the whole is there. Files of the parts get a
-  /// second name there, or are copied where they lie on another disk.
+  /// Writes the whole into a directory, which is made; an earlier recording there is replaced once the whole is there.
+  /// Files of the parts get a second name there, or are copied where they lie on another disk.
   ///
   /// - Returns: How many frames there are.
   /// - Throws: `RecordingError` where a file cannot be read or written.

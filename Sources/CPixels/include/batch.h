@@ -10,8 +10,7 @@ typedef struct pixels_batch pixels_batch;
 pixels_batch *pixels_batch_make(size_t width, size_t height);
 void pixels_batch_release(pixels_batch *batch);
 
-// How many pictures there are, and the bytes of their different rows.
-size_t pixels_batch_count(const pixels_batch *batch);
+// The bytes of the pictures' different rows.
 size_t pixels_batch_size(const pixels_batch *batch);
 
 // Takes a picture: native pixels, with the hashes of its rows as pixels_hash_rows gives them. Either all pictures of a

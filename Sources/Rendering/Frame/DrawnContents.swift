@@ -33,7 +33,7 @@ public final class DrawnContents: Sendable {
   /// Begins without any.
   public init() {}
 
-  /// Lets bitmaps of so many bytes be kept, if it are more than before; the least recently used go first.
+  /// Lets bitmaps of so many bytes be kept, if that is more than before; the least recently used go first.
   func allow(_ bytes: Int) { places.withLock { $0.limit = max($0.limit, bytes) } }
 
   /// The picture of a key, which is drawn if it is not there; `cost` is in bytes.
