@@ -1,3 +1,4 @@
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +11,20 @@ typedef struct {
   const uint8_t *row;
 } place;
 
-// Large enough for large pages.
+// Memory for rows is taken in slabs: large enough for large pages.
 enum { slab_size = 6 << 20 };
+
+struct pixels_slabs {
+  pthread_mutex_t lock;
+  // Those that nobody uses.
+  uint8_t **free;
+  size_t count, capacity;
+};
 
 struct pixels_batch {
   size_t width, height;
+  pixels_slabs *memory;
+  const sha256_pixels *pixels;
   // The rows of the first picture from top to bottom, then those of the second, and so on.
   const uint8_t **rows;
   size_t count, capacity;
@@ -26,13 +36,67 @@ struct pixels_batch {
   size_t place_count;
 };
 
-static size_t slab_bytes(const pixels_batch *batch) { return batch->slab_rows * 4 * batch->width; }
+static size_t row_size(const pixels_batch *batch) { return batch->pixels->size * batch->width; }
 
-pixels_batch *pixels_batch_make(size_t width, size_t height) {
+// What is read behind the last row.
+enum { slack = 4 };
+
+// One that holds a single long row is larger than usual.
+static size_t slab_bytes(const pixels_batch *batch) {
+  const size_t least = row_size(batch) + slack;
+  return least > slab_size ? least : slab_size;
+}
+
+pixels_slabs *pixels_slabs_make(void) {
+  pixels_slabs *slabs = calloc(1, sizeof *slabs);
+  if (slabs != NULL) pthread_mutex_init(&slabs->lock, NULL);
+  return slabs;
+}
+
+void pixels_slabs_release(pixels_slabs *slabs) {
+  for (size_t i = 0; i < slabs->count; i++) pixels_give_memory(slabs->free[i], slab_size);
+  free(slabs->free);
+  pthread_mutex_destroy(&slabs->lock);
+  free(slabs);
+}
+
+static uint8_t *take_slab(pixels_slabs *slabs, size_t size) {
+  uint8_t *slab = NULL;
+  if (size == slab_size) {
+    pthread_mutex_lock(&slabs->lock);
+    if (slabs->count > 0) slab = slabs->free[--slabs->count];
+    pthread_mutex_unlock(&slabs->lock);
+  }
+  return slab != NULL ? slab : pixels_take_memory(size);
+}
+
+static int keep_slab(pixels_slabs *slabs, uint8_t *slab) {
+  if (slabs->count == slabs->capacity) {
+    const size_t capacity = slabs->capacity + 16;
+    uint8_t **free = realloc(slabs->free, capacity * sizeof *free);
+    if (free == NULL) return 0;
+    slabs->free = free, slabs->capacity = capacity;
+  }
+  slabs->free[slabs->count++] = slab;
+  return 1;
+}
+
+static void give_slab(pixels_slabs *slabs, uint8_t *slab, size_t size) {
+  int is_kept = 0;
+  if (size == slab_size) {
+    pthread_mutex_lock(&slabs->lock);
+    is_kept = keep_slab(slabs, slab);
+    pthread_mutex_unlock(&slabs->lock);
+  }
+  if (!is_kept) pixels_give_memory(slab, size);
+}
+
+pixels_batch *pixels_batch_make(pixels_slabs *memory, size_t width, size_t height, int are_opaque) {
   pixels_batch *batch = calloc(1, sizeof *batch);
   if (batch == NULL) return NULL;
-  batch->width = width, batch->height = height;
-  batch->slab_rows = slab_size / (4 * width) > 0 ? slab_size / (4 * width) : 1;
+  batch->memory = memory, batch->width = width, batch->height = height;
+  batch->pixels = are_opaque ? &sha256_opaque : &sha256_straight;
+  batch->slab_rows = (slab_bytes(batch) - slack) / row_size(batch);
   batch->place_count = 4096;
   batch->places = calloc(batch->place_count, sizeof *batch->places);
   if (batch->places == NULL) {
@@ -43,19 +107,14 @@ pixels_batch *pixels_batch_make(size_t width, size_t height) {
 }
 
 void pixels_batch_release(pixels_batch *batch) {
-  for (size_t i = 0; i < batch->slab_count; i++) pixels_give_memory(batch->slabs[i], slab_bytes(batch));
+  for (size_t i = 0; i < batch->slab_count; i++) give_slab(batch->memory, batch->slabs[i], slab_bytes(batch));
   free(batch->slabs);
   free(batch->rows);
   free(batch->places);
   free(batch);
 }
 
-size_t pixels_batch_size(const pixels_batch *batch) { return batch->row_count * 4 * batch->width; }
-
-void pixels_batch_clear(pixels_batch *batch) {
-  batch->count = batch->row_count = 0;
-  memset(batch->places, 0, batch->place_count * sizeof *batch->places);
-}
+size_t pixels_batch_size(const pixels_batch *batch) { return batch->row_count * row_size(batch); }
 
 // Where a row with a hash is, or where it belongs.
 static place *find(place *places, size_t place_count, pixels_hash hash) {
@@ -95,14 +154,14 @@ static uint8_t *next_row(pixels_batch *batch) {
     uint8_t **slabs = realloc(batch->slabs, (slab + 1) * sizeof *slabs);
     if (slabs == NULL) return NULL;
     batch->slabs = slabs;
-    slabs[slab] = pixels_take_memory(slab_bytes(batch));
+    slabs[slab] = take_slab(batch->memory, slab_bytes(batch));
     if (slabs[slab] == NULL) return NULL;
     batch->slab_count++;
   }
-  return batch->slabs[slab] + batch->row_count % batch->slab_rows * 4 * batch->width;
+  return batch->slabs[slab] + batch->row_count % batch->slab_rows * row_size(batch);
 }
 
-int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8_t *native, int is_opaque) {
+int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8_t *native) {
   if (!make_room(batch)) return 0;
   const uint8_t **rows = batch->rows + batch->count * batch->height;
   for (size_t y = 0; y < batch->height; y++) {
@@ -110,7 +169,7 @@ int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8
     if (known->row == NULL) {
       uint8_t *row = next_row(batch);
       if (row == NULL) return 0;
-      (is_opaque ? pixels_straight_from_opaque : pixels_straight_from_native)(
+      (batch->pixels->size == 3 ? pixels_rgb_from_native : pixels_straight_from_native)(
         row, native + 4 * batch->width * y, batch->width);
       known->hash = hashes[y], known->row = row;
       batch->row_count++;
@@ -125,6 +184,6 @@ void pixels_batch_add_to_hashes(
   const pixels_batch *batch, int way, pixels_sha256 *hashes, size_t first, size_t count) {
   for (size_t done = 0; done < batch->count;) {
     const uint8_t *const *rows = batch->rows + done * batch->height + first;
-    done += sha256_add_rows(way, hashes + done, rows, batch->height, batch->count - done, 4 * batch->width, count);
+    done += sha256_add_rows(way, hashes + done, rows, batch->height, batch->count - done, batch->width, batch->pixels, count);
   }
 }

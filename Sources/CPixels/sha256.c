@@ -7,16 +7,10 @@
 
 static inline uint32_t rotate(uint32_t x, int n) { return (x >> n) | (x << (32 - n)); }
 
-static inline uint32_t big_endian(const uint8_t *p) {
-  uint32_t v;
-  memcpy(&v, p, 4);
-  return __builtin_bswap32(v);
-}
-
 static void blocks_portable(uint32_t words[8], const uint8_t *bytes, size_t count) {
   for (; count > 0; count--, bytes += 64) {
     uint32_t w[64];
-    for (int t = 0; t < 16; t++) w[t] = big_endian(bytes + 4 * t);
+    for (int t = 0; t < 16; t++) w[t] = sha256_word(bytes + 4 * t);
     for (int t = 16; t < 64; t++) {
       uint32_t x = w[t - 15], y = w[t - 2];
       w[t] = w[t - 16] + w[t - 7] + (rotate(x, 7) ^ rotate(x, 18) ^ (x >> 3))
@@ -39,7 +33,7 @@ static void blocks_portable(uint32_t words[8], const uint8_t *bytes, size_t coun
 void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count) {
 #if defined(__x86_64__)
   if (sha256_has_instructions()) {
-    sha256_one_x86(words, &bytes, count);
+    sha256_one_x86(words, &bytes, count, &sha256_straight);
     return;
   }
 #endif

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "CPixels.h"
 
@@ -18,6 +19,27 @@ static const uint32_t constants[64] __attribute__((aligned(16))) = {
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
+// A message's word has its highest byte first.
+static inline uint32_t sha256_word(const uint8_t *bytes) {
+  uint32_t word;
+  memcpy(&word, bytes, 4);
+  return __builtin_bswap32(word);
+}
+
+// How the pixels of a message lie in memory, each of which is a word of it: R, G, B and A.
+typedef struct {
+  // Bytes of a pixel: 4, or 3 where A is left out.
+  size_t size;
+  // Of 16 bytes from a pixel on, those of the words of four; from 128 on a zero.
+  uint8_t order[16];
+  // The bits of A where it is left out.
+  uint32_t alpha;
+} sha256_pixels;
+
+// R, G, B and A as they are; and R, G and B of opaque pixels.
+static const sha256_pixels sha256_straight = {4, {3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12}, 0};
+static const sha256_pixels sha256_opaque = {3, {128, 2, 1, 0, 128, 5, 4, 3, 128, 8, 7, 6, 128, 11, 10, 9}, 255};
+
 // Adds whole blocks of 64 bytes to a state, in the quickest way that this machine has for one message.
 void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count);
 
@@ -25,15 +47,15 @@ void sha256_blocks(uint32_t words[8], const uint8_t *bytes, size_t count);
 int sha256_has_instructions(void);
 
 #if defined(__x86_64__)
-// With those instructions, whole blocks of 64 bytes for one message, and for three side by side. `states` holds the
-// first word of each, then the second of each, and so on.
-void sha256_one_x86(uint32_t *states, const uint8_t *const *from, size_t count);
-void sha256_three_x86(uint32_t *states, const uint8_t *const *from, size_t count);
+// With those instructions, whole blocks of sixteen pixels for one message, and for three side by side. `states` holds the
+// first word of each, then the second of each, and so on. Behind opaque pixels four bytes more are read.
+void sha256_one_x86(uint32_t *states, const uint8_t *const *from, size_t count, const sha256_pixels *pixels);
+void sha256_three_x86(uint32_t *states, const uint8_t *const *from, size_t count, const sha256_pixels *pixels);
 #endif
 
-// Adds `count` rows of `size` bytes of some pictures to their hashes, as many of them as go side by side; the answer is
+// Adds `count` rows of `width` pixels of some pictures to their hashes, as many of them as go side by side; the answer is
 // how many those were. `way` is -1 for the quickest. The rows of the next picture are `stride` pointers further. All
-// hashes have equal sizes.
+// hashes have equal sizes, of whole pixels. Behind opaque pixels four bytes more are read.
 size_t sha256_add_rows(
-  int way, pixels_sha256 *hashes, const uint8_t *const *rows, size_t stride, size_t pictures, size_t size,
-  size_t count);
+  int way, pixels_sha256 *hashes, const uint8_t *const *rows, size_t stride, size_t pictures, size_t width,
+  const sha256_pixels *pixels, size_t count);

@@ -2,6 +2,7 @@
 //   LANES        4, 8 or 16
 //   TARGET       the function attribute that allows the instructions
 //   NAME(word)   a name for this kind
+//   SHUFFLE(x, order)  picks bytes within each sixteen, where the target has an instruction for it
 //   CHOOSE, MAJORITY  the two functions of three words, where the target has an instruction for them
 //   KEEP_SUM(x)  keeps the compiler from adding in another order, where that order is quicker
 
@@ -33,25 +34,32 @@ typedef uint32_t NAME(words) __attribute__((vector_size(4 * LANES)));
 
 #define ROTATE(x, n) (((x) >> (n)) | ((x) << (32 - (n))))
 
-// Four words of each message: rows become columns.
+// The words of four pixels of each message.
+#ifdef SHUFFLE
 TARGET static inline __attribute__((always_inline)) void NAME(load)(
-  WORDS w[4], const uint8_t *const *from, size_t at) {
-  WORDS r[4];
+  WORDS w[4], const uint8_t *const *from, size_t at, const sha256_pixels *pixels) {
+  WORDS r[4], order;
+  for (int group = 0; group < LANES / 4; group++) memcpy((uint8_t *)&order + 16 * group, pixels->order, 16);
   for (int k = 0; k < 4; k++) {
     for (int group = 0; group < LANES / 4; group++) {
       memcpy((uint8_t *)&r[k] + 16 * group, from[4 * group + k] + at, 16);
     }
+    r[k] = SHUFFLE(r[k], order) | pixels->alpha;
   }
+  // Rows become columns.
   WORDS a = PICK(r[0], r[1], 0, 4, 1, 5), b = PICK(r[0], r[1], 2, 6, 3, 7);
   WORDS c = PICK(r[2], r[3], 0, 4, 1, 5), d = PICK(r[2], r[3], 2, 6, 3, 7);
   w[0] = PICK(a, c, 0, 1, 4, 5), w[1] = PICK(a, c, 2, 3, 6, 7);
   w[2] = PICK(b, d, 0, 1, 4, 5), w[3] = PICK(b, d, 2, 3, 6, 7);
-  for (int k = 0; k < 4; k++) {
-    // The message's words have their highest byte first.
-    WORDS halves = ((w[k] & 0x00ff00ff) << 8) | ((w[k] >> 8) & 0x00ff00ff);
-    w[k] = ROTATE(halves, 16);
+}
+#else
+TARGET static inline __attribute__((always_inline)) void NAME(load)(
+  WORDS w[4], const uint8_t *const *from, size_t at, const sha256_pixels *pixels) {
+  for (size_t k = 0; k < 4; k++, at += pixels->size) {
+    for (int lane = 0; lane < LANES; lane++) w[k][lane] = sha256_word(from[lane] + at) | pixels->alpha;
   }
 }
+#endif
 
 // The longest way from round to round leads through e and a; each of their sums is the last that is added.
 #define ROUND(a, b, c, d, e, f, g, h, t, word) \
@@ -86,12 +94,13 @@ TARGET static inline __attribute__((always_inline)) void NAME(load)(
 #define GIVEN(i) w[i]
 
 // `states` holds the first word of each lane, then the second of each, and so on.
-TARGET static void NAME(blocks)(uint32_t *states, const uint8_t *const *from, size_t count) {
+TARGET static void NAME(blocks)(
+  uint32_t *states, const uint8_t *const *from, size_t count, const sha256_pixels *pixels) {
   WORDS s[8];
   memcpy(s, states, sizeof s);
-  for (size_t at = 0; at < 64 * count; at += 64) {
+  for (size_t at = 0; count > 0; count--) {
     WORDS w[16];
-    for (int i = 0; i < 4; i++) NAME(load)(w + 4 * i, from, at + 16 * (size_t)i);
+    for (int i = 0; i < 16; i += 4, at += 4 * pixels->size) NAME(load)(w + i, from, at, pixels);
     WORDS a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
     EIGHT(0, 0, GIVEN);
     EIGHT(0, 8, GIVEN);
@@ -114,6 +123,7 @@ TARGET static void NAME(blocks)(uint32_t *states, const uint8_t *const *from, si
 #undef EXPAND
 #undef EIGHT
 #undef GIVEN
+#undef SHUFFLE
 #undef CHOOSE
 #undef MAJORITY
 #undef KEEP_SUM

@@ -18,14 +18,16 @@ int sha256_has_instructions(void) { return __builtin_cpu_supports("sha") && __bu
 #define NAME three
 #include "sha256_x86_lanes.h"
 
-TARGET void sha256_one_x86(uint32_t *states, const uint8_t *const *from, size_t count) {
-  one((uint32_t(*)[8])states, from, count);
+TARGET void sha256_one_x86(
+  uint32_t *states, const uint8_t *const *from, size_t count, const sha256_pixels *pixels) {
+  one((uint32_t(*)[8])states, from, count, pixels);
 }
 
-TARGET void sha256_three_x86(uint32_t *states, const uint8_t *const *from, size_t count) {
+TARGET void sha256_three_x86(
+  uint32_t *states, const uint8_t *const *from, size_t count, const sha256_pixels *pixels) {
   uint32_t own[3][8];
   for (int i = 0; i < 24; i++) own[i % 3][i / 3] = states[i];
-  three(own, from, count);
+  three(own, from, count, pixels);
   for (int i = 0; i < 24; i++) states[i] = own[i % 3][i / 3];
 }
 

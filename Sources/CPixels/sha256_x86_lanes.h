@@ -3,9 +3,10 @@
 //   NAME         the function's name
 // Four rounds take a chain of eight cycles, in which a processor could begin eight for others: so up to three messages
 // at once, which fill it. Each state is kept as the halves ABEF and CDGH, as the instructions ask.
-TARGET static void NAME(uint32_t states[LANES][8], const uint8_t *const from[LANES], size_t count) {
-  // The message's words have their highest byte first.
-  const __m128i order = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
+TARGET static void NAME(
+  uint32_t states[LANES][8], const uint8_t *const from[LANES], size_t count, const sha256_pixels *pixels) {
+  const __m128i order = _mm_loadu_si128((const __m128i *)pixels->order);
+  const __m128i alpha = _mm_set1_epi32((int)pixels->alpha);
   __m128i abef[LANES], cdgh[LANES];
   UNROLL for (int n = 0; n < LANES; n++) {
     __m128i *words = (__m128i *)states[n];
@@ -13,13 +14,13 @@ TARGET static void NAME(uint32_t states[LANES][8], const uint8_t *const from[LAN
     __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128(words + 1), 0x1b);
     abef[n] = _mm_alignr_epi8(cdab, efgh, 8), cdgh[n] = _mm_blend_epi16(efgh, cdab, 0xf0);
   }
-  for (size_t at = 0; at < 64 * count; at += 64) {
+  for (size_t at = 0; count > 0; count--, at += 16 * pixels->size) {
     __m128i first[LANES], second[LANES], w[LANES][4];
     UNROLL for (int n = 0; n < LANES; n++) {
       first[n] = abef[n], second[n] = cdgh[n];
       UNROLL for (int i = 0; i < 4; i++) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(from[n] + at + 16 * (size_t)i));
-        w[n][i] = _mm_shuffle_epi8(bytes, order);
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(from[n] + at + 4 * pixels->size * (size_t)i));
+        w[n][i] = _mm_or_si128(_mm_shuffle_epi8(bytes, order), alpha);
       }
     }
     UNROLL for (int i = 0; i < 16; i++) {

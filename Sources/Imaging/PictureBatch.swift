@@ -9,7 +9,7 @@ public final class PictureBatch: @unchecked Sendable {
   public static var lanes: Int { pixels_sha256_lanes() }
 
   private let batch: OpaquePointer
-  private let byteLimit: Int
+  private let memory: BatchMemory
   private let width: Int
   private let isOpaque: Bool
   /// Rows of a picture.
@@ -17,14 +17,15 @@ public final class PictureBatch: @unchecked Sendable {
   /// The hashes of each picture's rows.
   private(set) var rows: [PictureRows] = []
 
-  /// An empty batch for pictures like one. It is full when all lanes are taken, or when one picture more could take its
-  /// rows beyond `byteLimit`.
+  /// An empty batch for pictures like one.
   ///
   /// - Throws: `ImageError` without memory.
-  public init(like bitmap: Bitmap, byteLimit: Int = .max) throws(ImageError) {
-    guard let batch = pixels_batch_make(bitmap.width, bitmap.height) else { throw ImageError(.outOfMemory) }
+  public init(like bitmap: Bitmap, memory: BatchMemory) throws(ImageError) {
+    self.memory = memory
+    guard let batch = pixels_batch_make(memory.slabs, bitmap.width, bitmap.height, bitmap.isOpaque ? 1 : 0) else {
+      throw ImageError(.outOfMemory)
+    }
     self.batch = batch
-    self.byteLimit = byteLimit
     (width, height, isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
   }
 
@@ -36,9 +37,10 @@ public final class PictureBatch: @unchecked Sendable {
   /// The bytes of the rows that are kept.
   public var byteCount: Int { pixels_batch_size(batch) }
 
-  /// Whether no picture more should be added.
-  public var isFull: Bool {
-    count >= Self.lanes || count > 0 && byteCount + 4 * width * height > byteLimit
+  /// Whether no picture more should be added: all lanes are taken, or one picture more could take the rows beyond so many
+  /// bytes.
+  public func isFull(byteLimit: Int = .max) -> Bool {
+    count >= Self.lanes || count > 0 && byteCount + (isOpaque ? 3 : 4) * width * height > byteLimit
   }
 
   /// Whether a picture has the size of the others, and is opaque if they are.
@@ -51,20 +53,26 @@ public final class PictureBatch: @unchecked Sendable {
   /// - Throws: `ImageError` without memory.
   public func append(_ bitmap: Bitmap, rows: PictureRows) throws(ImageError) {
     precondition(accepts(bitmap) && rows.hashes.count == height, "a picture of another kind")
-    guard pixels_batch_add(batch, rows.hashes, bitmap.bytes, isOpaque ? 1 : 0) != 0 else {
+    guard pixels_batch_add(batch, rows.hashes, bitmap.bytes) != 0 else {
       throw ImageError(.outOfMemory)
     }
     self.rows.append(rows)
-  }
-
-  /// Forgets all pictures, and keeps the memory for others.
-  public func removeAll() {
-    pixels_batch_clear(batch)
-    rows = []
   }
 
   /// Adds some rows of each picture to its hash.
   func add(_ rows: Range<Int>, to hashes: inout [pixels_sha256]) {
     pixels_batch_add_to_hashes(batch, -1, &hashes, rows.lowerBound, rows.count)
   }
+}
+
+/// Memory that batches share: what one has given back is used by the next, since fresh memory costs as much as hashing
+/// what comes into it. It may be shared by any number of tasks.
+public final class BatchMemory: @unchecked Sendable {
+  /// `nil` where there is not even memory for that.
+  fileprivate let slabs = pixels_slabs_make()
+
+  /// Memory that holds nothing yet.
+  public init() {}
+
+  deinit { slabs.map(pixels_slabs_release) }
 }

@@ -36,7 +36,9 @@ import Testing
   /// Every way in which this machine can hash, with rows that begin and end anywhere in a block.
   @Test(arguments: [1, 3, 15, 16, 17, 33]) func everyWayGivesTheSame(width: Int) throws {
     let bitmaps = try (0..<21).map { try PictureKind.noise.bitmap(width: width, height: 9, seed: $0) }
-    let batch = try #require(pixels_batch_make(width, 9))
+    let memory = try #require(pixels_slabs_make())
+    defer { pixels_slabs_release(memory) }
+    let batch = try #require(pixels_batch_make(memory, width, 9, 1))
     defer { pixels_batch_release(batch) }
     for bitmap in bitmaps {
       let rows = (0..<9).map { row in
@@ -45,7 +47,7 @@ import Testing
         }
       }
       bitmap.withUnsafeBytes { bytes in
-        #expect(pixels_batch_add(batch, rows, bytes.bindMemory(to: UInt8.self).baseAddress, 1) == 1)
+        #expect(pixels_batch_add(batch, rows, bytes.bindMemory(to: UInt8.self).baseAddress) == 1)
       }
     }
     #expect(pixels_sha256_ways() >= 1)
@@ -63,22 +65,41 @@ import Testing
     }
   }
 
-  /// What several pictures show is kept once, at whatever height; and a batch is full before it exceeds its limit.
-  @Test func rowsAreKeptOnce() throws {
-    let page = try PictureKind.noise.bitmap(width: 20, height: 60, seed: 1)
-    let size = page.bytesPerRow * page.height
-    let batch = try PictureBatch(like: page, byteLimit: 2 * size)
+  /// What several pictures show is kept once, at whatever height, without alpha where that is 255 everywhere; and a batch
+  /// is full before it exceeds a limit.
+  @Test(arguments: [(PictureKind.noise, 3), (.transparentNoise, 4)]) func rowsAreKeptOnce(
+    kind: PictureKind, channels: Int
+  )
+    throws
+  {
+    let page = try kind.bitmap(width: 20, height: 60, seed: 1)
+    let size = channels * 20 * 60
+    let batch = try PictureBatch(like: page)
     let moved = try Bitmap(width: 20, height: 60, rgba: Array(page.rgba[560...] + page.rgba[..<560]))
     for bitmap in [page, moved] {
-      #expect(!batch.isFull)
+      #expect(!batch.isFull(byteLimit: 2 * size))
       try batch.append(bitmap, rows: PictureRows(bitmap))
       #expect(batch.byteCount == size)
     }
-    let other = try PictureKind.noise.bitmap(width: 20, height: 60, seed: 2)
+    let other = try kind.bitmap(width: 20, height: 60, seed: 2)
     try batch.append(other, rows: PictureRows(other))
-    #expect(batch.isFull && batch.byteCount == 2 * size)
-    batch.removeAll()
-    #expect((batch.count, batch.byteCount, batch.isFull) == (0, 0, false))
+    #expect(batch.isFull(byteLimit: 2 * size) && batch.byteCount == 2 * size)
+    #expect(!batch.isFull(byteLimit: 3 * size))
+    #expect(try !PictureBatch(like: page).isFull(byteLimit: 0))
+  }
+
+  /// What a batch has given back, others use; rows longer than a slab have memory of their own.
+  @Test func memoryIsUsedAgain() throws {
+    let memory = BatchMemory()
+    for (width, height) in [(700, 900), (300, 10), (2_200_000, 2), (700, 900)] {
+      let pages = try (0..<5).map { try PictureKind.noise.bitmap(width: width, height: height, seed: $0) }
+      let batches = try [pages[..<2], pages[2...]].map { some in
+        let batch = try PictureBatch(like: pages[0], memory: memory)
+        for page in some { try batch.append(page, rows: PictureRows(page)) }
+        return batch
+      }
+      #expect(batches.flatMap { PictureHasher().hashes(of: $0) } == expected(pages))
+    }
   }
 
   /// A picture whose rows from one on are others.

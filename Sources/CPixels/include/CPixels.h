@@ -54,6 +54,10 @@ typedef struct {
 
 pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size);
 
+// In how many ways this machine can do it, the quickest last; all give the same. `way` counts from 0.
+size_t pixels_hash_ways(void);
+pixels_hash pixels_hash_in_way(size_t way, const uint8_t *bytes, size_t size);
+
 // Neighbouring rows of a picture that are filtered and compressed together.
 typedef struct {
   uint32_t first_row, row_count;

@@ -2,23 +2,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Pictures of one size that wait for their hashes, as straight pixels. Pictures of a clip share most of their rows, often
-// at other heights, and a row that several show is kept once.
+// Memory that batches share, whichever threads they are on. It must be there as long as they are.
+typedef struct pixels_slabs pixels_slabs;
+
+// Memory that holds nothing yet, or NULL where there is none.
+pixels_slabs *pixels_slabs_make(void);
+void pixels_slabs_release(pixels_slabs *slabs);
+
+// Pictures of one size that wait for their hashes. Pictures of a clip share most of their rows, often at other heights,
+// and a row that several show is kept once, without alpha where all are opaque.
 typedef struct pixels_batch pixels_batch;
 
-// An empty batch for pictures of so many pixels, or NULL without memory.
-pixels_batch *pixels_batch_make(size_t width, size_t height);
+// An empty batch for pictures of so many pixels, or NULL without memory. The alpha of opaque ones is taken to be 255.
+pixels_batch *pixels_batch_make(pixels_slabs *memory, size_t width, size_t height, int are_opaque);
 void pixels_batch_release(pixels_batch *batch);
 
 // The bytes of the pictures' different rows.
 size_t pixels_batch_size(const pixels_batch *batch);
 
-// Takes a picture: native pixels, with the hashes of its rows as pixels_hash_rows gives them. Either all pictures of a
-// batch are opaque, whose alpha is taken to be 255, or none is. 0 without memory; the picture is not taken then.
-int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8_t *native, int is_opaque);
-
-// Forgets all pictures, and keeps the memory.
-void pixels_batch_clear(pixels_batch *batch);
+// Takes a picture: native pixels, with the hashes of its rows as pixels_hash_rows gives them. 0 without memory; the
+// picture is not taken then.
+int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8_t *native);
 
 // In how many ways this machine can hash, the lanes of which differ.
 size_t pixels_sha256_ways(void);

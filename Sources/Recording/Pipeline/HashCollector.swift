@@ -12,23 +12,31 @@ final class HashCollector: Sendable {
 
   private struct State {
     var waiting: Batch?
-    /// Batches without pictures, kept for their memory.
-    var idle: [PictureBatch] = []
+    /// Bytes of the batches that are being hashed.
+    var hashing = 0
     var hashes: [Int: String] = [:]
     var likes: [Int: Int] = [:]
     var seconds = 0.0
+
+    /// Takes the batch that waits, to be hashed.
+    mutating func takeWaiting(_ batch: Batch) -> Batch {
+      waiting = nil
+      hashing += batch.pictures.byteCount
+      return batch
+    }
   }
 
   /// The most bytes of rows that may wait.
   private let byteLimit: Int
   private let journal: Journal
   private let hasher = PictureHasher()
+  private let memory = BatchMemory()
   private let state = Mutex(State())
 
-  /// The journal is told each hash when it is known. Each job may have a batch of its own that it hashes, so each may be
-  /// smaller where there are more: 48 MB for one job, 32 MB for two, which is less than 150 MB in all at 780×1688.
+  /// The journal is told each hash when it is known. While a job hashes a batch, others fill the next: 48 MB for one job
+  /// and 16 MB for each other one, which is less than 150 MB in all at 780×1688 with two.
   init(jobs: Int, journal: Journal) {
-    byteLimit = (16 << 20) + (32 << 20) / jobs
+    byteLimit = (32 + 16 * jobs) << 20
     self.journal = journal
   }
 
@@ -38,16 +46,12 @@ final class HashCollector: Sendable {
     if bitmap.pixelCount > byteLimit / 4 { return note([(number, bitmap.rgbaHash)]) }
     let full = try state.withLock { (state) throws(ImageError) -> [Batch] in
       var full: [Batch] = []
-      if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) {
-        full.append(waiting)
-        state.waiting = nil
-      }
-      if state.waiting == nil { state.waiting = try batch(for: bitmap, &state) }
+      if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) { full.append(state.takeWaiting(waiting)) }
+      if state.waiting == nil { state.waiting = Batch(pictures: try PictureBatch(like: bitmap, memory: memory)) }
       try state.waiting?.pictures.append(bitmap, rows: rows)
       state.waiting?.numbers.append(number)
-      if let waiting = state.waiting, waiting.pictures.isFull {
-        full.append(waiting)
-        state.waiting = nil
+      if let waiting = state.waiting, waiting.pictures.isFull(byteLimit: byteLimit - state.hashing) {
+        full.append(state.takeWaiting(waiting))
       }
       return full
     }
@@ -65,28 +69,19 @@ final class HashCollector: Sendable {
 
   /// The hash of each drawn or kept frame by its number, and the seconds that hashing took.
   func finish() -> (hashes: [Int: String], seconds: Double) {
-    if let last = state.withLock({ $0.waiting.take() }) { hash(last) }
+    if let last = state.withLock({ state in state.waiting.map { state.takeWaiting($0) } }) { hash(last) }
     return state.withLock { state in
       for (number, earlier) in state.likes { state.hashes[number] = state.hashes[earlier] }
       return (state.hashes, state.seconds)
     }
   }
 
-  private func batch(for bitmap: Bitmap, _ state: inout State) throws(ImageError) -> Batch {
-    if let index = state.idle.lastIndex(where: { $0.accepts(bitmap) }) {
-      return Batch(pictures: state.idle.remove(at: index))
-    }
-    state.idle = []
-    return Batch(pictures: try PictureBatch(like: bitmap, byteLimit: byteLimit))
-  }
-
   private func hash(_ batch: Batch) {
     var watch = Stopwatch()
     let hashes = hasher.hashes(of: batch.pictures)
     let seconds = watch.lap()
-    batch.pictures.removeAll()
     state.withLock { state in
-      state.idle.append(batch.pictures)
+      state.hashing -= batch.pictures.byteCount
       state.seconds += seconds
     }
     note(zip(batch.numbers, hashes).map { ($0, $1) })
