@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import Scenes
 import Testing
@@ -41,6 +42,29 @@ import Testing
     let counts = try scenes.map { try #require(try manifest("\($0)/tour")["count"] as? Int) }
     // Cards of 1.2 s are two frames each.
     #expect(reel["count"] as? Int == counts.reduce(0, +) + 2 * scenes.count)
+  }
+
+  @Test func aFeedGoesToTheScenesThatShowOne() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let craft = try #require(Assets.defaultFeed()).replacing("science.json", with: "craft.json")
+    let line = "demo page-flicking pull-for-menu --tours -q --fps 1 --scale 0.25"
+    #expect(await CapturedConsole().run("\(line) -o \(folder)/a") == .done)
+    let captured = CapturedConsole()
+    #expect(await captured.run("\(line) -o \(folder)/b --feed \(craft)") == .done, "\(captured.diagnostics)")
+    for (scene, isAnother) in [("page-flicking", false), ("pull-for-menu", true)] {
+      let hashes = ["a", "b"].map {
+        FileManager.default.contents(atPath: "\(folder)/\($0)/\(scene)/tour/frames.framehash")
+      }
+      #expect(hashes[0] != nil && (hashes[0] != hashes[1]) == isAnother, "\(scene)")
+    }
+  }
+
+  @Test func aFeedThatNoSceneShowsIsRefused() async throws {
+    let feed = try #require(Assets.defaultFeed())
+    let captured = CapturedConsole()
+    #expect(await captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
+    #expect(captured.diagnostics.contains("virtual-pages shows no feed; those that show one are vertical-swipe, pull"))
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test func theFingerIsDrawnUnlessItIsNotWanted() async throws {

@@ -126,4 +126,20 @@ import Testing
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
     #expect(captured.output == "")
   }
+
+  @Test(arguments: [
+    ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking shows no feed"),
+    ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
+    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, "set start 5: there are 5 pages"),
+    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "this is no feed"),
+  ])
+  func saysWhatASceneCannotShow(script: String, options: String, code: ExitCode, message: String) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(script.utf8).write(to: URL(filePath: path))
+    let captured = CapturedConsole(input: "no feed")
+    #expect(await captured.run("trace \(path)\(options)") == code)
+    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
+    #expect(captured.output == "")
+  }
 }

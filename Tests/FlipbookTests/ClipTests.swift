@@ -80,6 +80,28 @@ import Timebase
     #expect(throws: ClipError.self) { try self.clip("scene vertical-swipe\nsize 8000x8000\nwait 1s") { $0.scale = 8 } }
   }
 
+  @Test func aSceneGetsTheFeedThatItCanShow() throws {
+    let mine = SceneFile(name: "mine.json", directory: ".", bytes: [])
+    func feed(_ scene: String, given: SceneFile?) throws -> SceneFile? {
+      try clip("scene \(scene)\nwait 1s") { $0.feed = given }.feed
+    }
+    for scene in SceneCatalog.all {
+      switch scene.vocabulary.feed {
+      case .required:
+        #expect(try feed(scene.name, given: mine) == mine)
+        #expect(try feed(scene.name, given: nil)?.name == Assets.defaultFeed())
+      case .optional:
+        #expect(try feed(scene.name, given: mine) == mine)
+        #expect(try feed(scene.name, given: nil) == nil)
+      case .never:
+        #expect(throws: ClipError.showsNoFeed(scene.name, known: ["vertical-swipe", "pull-for-menu"])) {
+          try feed(scene.name, given: mine)
+        }
+        #expect(try feed(scene.name, given: nil) == nil)
+      }
+    }
+  }
+
   @Test func everyDemoScriptIsWellFormed() throws {
     for scene in SceneCatalog.all {
       for path in Assets.scripts(ofScene: scene.name) {

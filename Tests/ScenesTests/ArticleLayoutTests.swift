@@ -66,7 +66,7 @@ import Timebase
   @Test func anArticleOfSomePagesIsSetAtOnce() {
     let layout = ArticleLayout(entry(bytes: 50_000), width: 320, traits: traits)
     #expect(layout.isWhole)
-    #expect(layout.height == (layout.frames.last?.maxY ?? 0) + ArticleStyle.margin)
+    #expect(layout.height == (layout.frames.last?.maxY ?? 0) + ArticleMetrics.page.margin)
   }
 
   @Test(arguments: [20.0, 12_345, 2_000_000]) func whoScrollsThereFindsTheExactEnd(step: Double) {

@@ -26,7 +26,7 @@ public struct Clip: Sendable {
   public internal(set) var frameRate: FrameRate
   /// The colours.
   public let theme: ScriptSettings.Theme
-  /// The feed that the scene shows, if any.
+  /// The feed that the scene shows; `nil` where it shows something of its own.
   public let feed: SceneFile?
   /// Whether frames show the finger.
   public let showsTouches: Bool
@@ -78,7 +78,11 @@ public struct Clip: Sendable {
     (device, size, scale) = (screen.device, screen.size, screen.scale)
     frameRate = options.frameRate ?? settings.frameRate ?? .sixty
     theme = options.theme ?? settings.theme ?? .light
-    feed = try options.feed ?? settings.feed.map { try SceneFile(path: $0.resolvedPath) } ?? Self.defaultFeed()
+    let givenFeed = try options.feed ?? settings.feed.map { try SceneFile(path: $0.resolvedPath) }
+    if givenFeed != nil, scene.vocabulary.feed == .never {
+      throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
+    }
+    feed = try givenFeed ?? (scene.vocabulary.feed == .required ? Self.defaultFeed() : nil)
     showsTouches = options.showsTouches
   }
 
@@ -94,7 +98,7 @@ public struct Clip: Sendable {
     return FrameSequence(ScriptPlayer(script, on: stage), frameRate: frameRate)
   }
 
-  /// The feed that comes with Flipbook, for scripts that name none.
+  /// The feed that comes with Flipbook, for scenes that need one where none is named.
   private static func defaultFeed() throws -> SceneFile? { try Assets.defaultFeed().map { try SceneFile(path: $0) } }
 }
 

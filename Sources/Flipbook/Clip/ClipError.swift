@@ -8,6 +8,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchScene(String, known: [String])
   /// The device is none of those that there are.
   case noSuchDevice(String, known: [String])
+  /// There is a feed, and the scene shows none.
+  case showsNoFeed(String, known: [String])
   /// The scale is not above 0 and at most 16.
   case badScale(Double)
   /// A frame would have more pixels than is allowed.
@@ -22,6 +24,9 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noSuchScene(let name, let known): Self.unknown("scene", name, known)
     case .noSuchDevice(let name, let known): Self.unknown("device", name, known)
+    case .showsNoFeed(let name, let known):
+      "the scene \(name) shows no feed"
+        + (known.isEmpty ? "" : "; those that show one are \(known.joined(separator: ", "))")
     case .badScale(let scale): "a scale is above 0 and at most 16, not \(scale)"
     case .tooLarge(let size, let scale):
       "\(size.width)×\(size.height) points at \(scale) pixels a point are more than "

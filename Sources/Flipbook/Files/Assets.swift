@@ -23,7 +23,7 @@ public enum Assets {
     }
   }
 
-  /// The feed that a scene shows when nobody names one.
+  /// The feed that a scene which needs one shows when nobody names one.
   public static func defaultFeed() -> String? { directory().map { $0 + "/feeds/science.json" } }
 
   /// The demo scripts of a scene, in alphabetical order.

@@ -9,8 +9,8 @@ struct DemoCommand: Command {
   let discussion = """
     Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
     whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
-    clip into output/reel. The finger is drawn. The directories are told on standard output; scripts/demo makes videos of
-    them.
+    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. The directories are told on
+    standard output; scripts/demo makes videos of them.
     """
   let examples = ["demo", "demo --tours", "demo vertical-swipe --theme dark -o output/dark"]
   let operands: [Option.Value] = [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))]
@@ -41,8 +41,15 @@ struct DemoCommand: Command {
       throw Failure(
         .inputNotFound, "the demo scripts are not there; \(Assets.variable) names the folder Assets of the project")
     }
+    let feedScenes = SceneCatalog.vocabulary.feedScenes
+    if arguments.has("feed"), !scenes.contains(where: feedScenes.contains) {
+      throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
+    }
     let output = arguments.value("output") ?? "output"
-    var run = RecordingRun(arguments, console, showsTouches: !arguments.has("no-touches"))
+    var run = RecordingRun(arguments, console) { options, script in
+      options.showsTouches = !arguments.has("no-touches")
+      if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
+    }
     for entry in arguments.has("tours") ? tours : entries {
       try run.record(entry.script, to: "\(output)/\(entry.place)", named: entry.place)
     }

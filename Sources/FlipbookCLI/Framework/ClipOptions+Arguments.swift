@@ -10,7 +10,8 @@ extension Option {
     "device", .text("NAME", suggestions: Device.all.map(\.name)), help: "the screen; flipbook list devices")
   static let theme = Option("theme", .choice("light|dark", ["light", "dark"]), help: "the colours")
   static let feed = Option(
-    "feed", .file("FILE", extensions: ["json", "xml", "rss", "atom"]), help: "the feed that the scene shows")
+    "feed", .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
+    help: "the feed that the scene shows: \(SceneCatalog.vocabulary.feedScenes.joined(separator: " or "))")
   static let touches = Option("touches", help: "draw the finger")
   static let jobs = Option(
     "jobs", short: "j", .text("N"), help: "how many frames are drawn at once; all cores unless said")
@@ -48,11 +49,13 @@ extension Arguments {
     return options
   }
 
-  /// The clip of a script that the command line names; `-` is standard input. The finger is drawn where `--touches` says
-  /// so, unless the command decides.
-  func clip(_ path: String, _ console: Console, showsTouches: Bool? = nil) throws -> Clip {
+  /// The clip of a script that the command line names; `-` is standard input. `adjust` changes what the command line says.
+  func clip(
+    _ path: String, _ console: Console, adjust: (inout ClipOptions, Script) -> Void = { _, _ in }
+  ) throws -> Clip {
     var options = try clipOptions(console)
-    options.showsTouches = showsTouches ?? options.showsTouches
-    return try Clip(try ScriptLoader(console).load(path, options: options.scriptOptions), options: options)
+    let script = try ScriptLoader(console).load(path, options: options.scriptOptions)
+    adjust(&options, script)
+    return try Clip(script, options: options)
   }
 }

@@ -149,6 +149,7 @@ extension Failure {
     case let error as PlaybackError: self.init(.badInput, error.description)
     case let error as PlaybackFailure: self.init(.badInput, error.description)
     case let error as SceneError: self.init(.badInput, error.description)
+    case let error as SettingError: self.init(.badInput, error.description)
     case let error as ClipError: self.init(.usage, error.description)
     case let error as SheetError: self.init(.usage, error.description)
     case let error as PlotError: self.init(.usage, error.description)

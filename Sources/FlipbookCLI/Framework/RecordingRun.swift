@@ -17,13 +17,16 @@ struct RecordingRun {
 
   let arguments: Arguments
   let console: Console
-  private let showsTouches: Bool
+  private let adjust: (inout ClipOptions, Script) -> Void
   private(set) var code = ExitCode.done
 
-  init(_ arguments: Arguments, _ console: Console, showsTouches: Bool? = nil) {
+  /// - Parameter adjust: changes, for each script, what the command line says.
+  init(
+    _ arguments: Arguments, _ console: Console, adjust: @escaping (inout ClipOptions, Script) -> Void = { _, _ in }
+  ) {
     self.arguments = arguments
     self.console = console
-    self.showsTouches = showsTouches ?? arguments.has(Option.touches.name)
+    self.adjust = adjust
   }
 
   /// Records a script; its mistakes and what it expected in vain are told, and the next one may follow.
@@ -76,7 +79,7 @@ struct RecordingRun {
       resumes: resumes)
   }
 
-  private func clip(_ script: String) throws -> Clip { try arguments.clip(script, console, showsTouches: showsTouches) }
+  private func clip(_ script: String) throws -> Clip { try arguments.clip(script, console, adjust: adjust) }
 
   /// `pull: 240 frames in 0.5 s, 480 a second; 57 as the one before, 8.1 MB`.
   static func summary(_ name: String, _ report: RecordingReport) -> String {

@@ -20,6 +20,7 @@ struct ArticleLayout {
   private let entry: FeedEntry
   private let blocks: [ArticleBlock]
   private let setter: ArticleSetter
+  private let metrics: ArticleMetrics
   /// About how high the whole is, in points.
   private let estimatedHeight: Double
 
@@ -29,10 +30,11 @@ struct ArticleLayout {
   private static let greatestHeightAtOnce = 65_536.0
 
   /// Begins to set an article in a page of a width, in points.
-  init(_ entry: FeedEntry, width: Double, traits: Traits) {
+  init(_ entry: FeedEntry, width: Double, _ metrics: ArticleMetrics = .page, traits: Traits) {
     self.entry = entry
+    self.metrics = metrics
     blocks = entry.blocks.flatMap(\.pieces)
-    let setter = ArticleSetter(width: width, traits: traits)
+    let setter = ArticleSetter(width: width, metrics, traits: traits)
     self.setter = setter
     estimatedHeight = blocks.reduce(0) { $0 + setter.estimatedHeight(of: $1) }
     place(setter.head(entry), block: -1)
@@ -44,7 +46,7 @@ struct ArticleLayout {
   var isWhole: Bool { setBlocks == blocks.count }
 
   /// How high it is, in points: about, before it is whole.
-  var height: Double { isWhole ? setHeight + ArticleStyle.margin : estimatedHeight }
+  var height: Double { isWhole ? setHeight + metrics.margin : estimatedHeight }
 
   /// Sets it as far down as to a place, in points, and where its estimated end is reached, to its end.
   mutating func set(to bottom: Double) {

@@ -10,6 +10,7 @@ final class ArticlePage: ScrollView {
   /// Whether the article is there.
   private(set) var isLoaded = false
 
+  private let metrics: ArticleMetrics
   private let traits: Traits
   private var entry: FeedEntry?
   private var layout: ArticleLayout?
@@ -21,7 +22,8 @@ final class ArticlePage: ScrollView {
   /// How far ahead of what is seen the text is set, in points: farther than a flick reaches.
   private static let setDistance = 16_384.0
 
-  init(traits: Traits) {
+  init(_ metrics: ArticleMetrics = .page, traits: Traits) {
+    self.metrics = metrics
     self.traits = traits
     super.init()
     backgroundColor = traits.theme.background
@@ -40,11 +42,12 @@ final class ArticlePage: ScrollView {
   func setWhole() { set(to: .infinity) }
 
   override func layoutSubviews() {
-    if let entry, bounds.width > 0, laidOutWidth != bounds.width {
-      laidOutWidth = bounds.width
+    let width = bounds.width - contentInset.left - contentInset.right
+    if let entry, width > 0, laidOutWidth != width {
+      laidOutWidth = width
       for view in partViews.values { view.removeFromSuperview() }
       partViews = [:]
-      layout = ArticleLayout(entry, width: bounds.width, traits: traits)
+      layout = ArticleLayout(entry, width: width, metrics, traits: traits)
     }
     set(to: contentOffset.y + bounds.height + Self.setDistance)
     tile()

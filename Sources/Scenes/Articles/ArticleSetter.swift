@@ -16,20 +16,27 @@ struct ArticleSetter {
   }
 
   private let width: Double
+  private let style: ArticleStyle
   private let traits: Traits
   private var parts: [Part] = []
 
+  private var metrics: ArticleMetrics { style.metrics }
   /// The width of the text's column, in points.
-  private var innerWidth: Double { max(1, width - 2 * ArticleStyle.margin) }
+  private var innerWidth: Double { max(1, width - 2 * metrics.margin) }
   /// The largest part of the column that lists and quotes in one another leave free at the left.
   private static let largestIndent = 0.6
   /// How far a list's number may reach into the page's margin, in points.
   private static let overhang = 10.0
+  /// Between the first picture and the title.
+  private static let titleSpace = 16.0
+  /// Of a picture in the column.
+  private static let cornerRadius = 6.0
 
   /// Sets in a page of a width, in points.
-  init(width: Double, traits: Traits) {
+  init(width: Double, _ metrics: ArticleMetrics, traits: Traits) {
     self.width = width
     self.traits = traits
+    style = ArticleStyle(theme: traits.theme, metrics: metrics)
   }
 
   /// What stands above the text: picture, title, byline.
@@ -50,39 +57,40 @@ struct ArticleSetter {
   func estimatedHeight(of block: ArticleBlock) -> Double {
     let bytes = min(block.spans.reduce(0) { $0 + $1.text.utf8.count }, ArticleBlock.longestPiece)
     // A letter is half as wide as it is high, and a space follows each block.
-    return (Double(bytes) * 7.5 / innerWidth).rounded(.up) * 21 + 10
+    let lineHeight = metrics.textSize * 1.2 + metrics.lineSpacing
+    return (Double(bytes) * metrics.textSize / 2 / innerWidth).rounded(.up) * lineHeight + metrics.paragraphSpacing
   }
 
   private mutating func addHead(_ entry: FeedEntry) {
     if let image = entry.leadImage {
       let imageHeight = (width / ArticleStyle.leadAspectRatio).rounded()
       let frame = Rect(0, 0, width, imageHeight)
-      parts.append(Part(above: 0, frame: frame, commands: draw(image, in: frame)))
+      let cornerRadius = metrics.margin > 0 ? 0 : Self.cornerRadius
+      parts.append(Part(above: 0, frame: frame, commands: draw(image, in: frame, cornerRadius: cornerRadius)))
     }
-    let style = ArticleStyle(theme: traits.theme)
-    addText(style.text([InlineSpan(entry.title)].clipped, style.title), above: ArticleStyle.margin, lineSpacing: 2)
+    let space = entry.leadImage == nil ? metrics.margin : Self.titleSpace
+    addText(style.text([InlineSpan(entry.title)].clipped, style.title), above: space, lineSpacing: 2)
     let byline = [entry.author, entry.dateText].compactMap { $0 }.joined(separator: " · ")
     if !byline.isEmpty { addText(style.text([InlineSpan(byline)].clipped, style.byline), above: 6) }
   }
 
   private mutating func add(_ block: ArticleBlock) {
-    let style = ArticleStyle(theme: traits.theme)
     switch block {
     case .heading(let level, let spans):
       addText(style.text(spans, style.heading(level)), above: 20)
     case .paragraph(let spans):
-      addText(style.text(spans, style.body), above: 10, lineSpacing: ArticleStyle.lineSpacing)
+      addText(style.text(spans, style.body), above: metrics.paragraphSpacing, lineSpacing: metrics.lineSpacing)
     case .listItem(let marker, let depth, let spans):
       addText(
-        style.text(spans, style.body), above: 6, indent: 20 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
+        style.text(spans, style.body), above: 6, indent: 20 * Double(depth), lineSpacing: metrics.lineSpacing,
         marker: style.marker(marker))
     case .quote(let depth, let spans):
       addText(
-        style.text(spans, style.quote), above: 10, indent: 14 * Double(depth), lineSpacing: ArticleStyle.lineSpacing,
-        bars: depth)
-    case .preformatted(let text): addCode(text, style)
+        style.text(spans, style.quote), above: metrics.paragraphSpacing, indent: 14 * Double(depth),
+        lineSpacing: metrics.lineSpacing, bars: depth)
+    case .preformatted(let text): addCode(text)
     case .tableRow(let spans): addText(style.text(spans, style.row), above: 4)
-    case .image(let image, let caption): addFigure(image, caption, style)
+    case .image(let image, let caption): addFigure(image, caption)
     case .rule:
       let line = Rect(0, 0, innerWidth, traits.hairline)
       place([.fillRect(RoundedRect(line), .color(traits.theme.separator))], height: traits.hairline, above: 16)
@@ -112,7 +120,7 @@ struct ArticleSetter {
     place(commands, height: shaped.size.height.rounded(.up), above: space, reach: reach)
   }
 
-  private mutating func addCode(_ text: String, _ style: ArticleStyle) {
+  private mutating func addCode(_ text: String) {
     let column = TextColumn(width: max(1, innerWidth - 20))
     let shaped = traits.textShaper.shape(AttributedText(text, style.code), in: column)
     let box = Rect(0, 0, innerWidth, shaped.size.height.rounded(.up) + 16)
@@ -123,22 +131,22 @@ struct ArticleSetter {
       ], height: box.height, above: 12)
   }
 
-  private mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan], _ style: ArticleStyle) {
+  private mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan]) {
     let aspect = image.file?.aspectRatio ?? ArticleStyle.leadAspectRatio
     let box = Rect(0, 0, innerWidth, (innerWidth / max(0.5, aspect)).rounded())
-    place(draw(image, in: box, cornerRadius: 6), height: box.height, above: 14)
+    place(draw(image, in: box, cornerRadius: Self.cornerRadius), height: box.height, above: 14)
     if !caption.isEmpty { addText(style.text(caption.clipped, style.caption), above: 6) }
   }
 
   private mutating func place(
     _ commands: [DrawCommand], height partHeight: Double, above space: Double, reach: Double = 0
   ) {
-    let frame = Rect(ArticleStyle.margin - reach, 0, innerWidth + reach, partHeight)
+    let frame = Rect(metrics.margin - reach, 0, innerWidth + reach, partHeight)
     parts.append(Part(above: space, frame: frame, commands: commands))
   }
 
   /// A picture, covering its box; one that cannot be shown is a grey box, with its description where it has one.
-  private func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double = 0) -> [DrawCommand] {
+  private func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double) -> [DrawCommand] {
     let area = RoundedRect(Rect(origin: .zero, size: box.size), cornerRadius: cornerRadius)
     guard let file = image.file else { return placeholder(image.alternativeText, in: area) }
     let reference = ImageReference(path: file.path, pixelWidth: file.pixelWidth, pixelHeight: file.pixelHeight)
@@ -146,7 +154,6 @@ struct ArticleSetter {
   }
 
   private func placeholder(_ text: String, in area: RoundedRect) -> [DrawCommand] {
-    let style = ArticleStyle(theme: traits.theme)
     var commands: [DrawCommand] = [.fillRect(area, .color(style.codeBackground))]
     let column = TextColumn(width: area.rect.width - 40, maximumLines: 2, alignment: .center)
     let shaped = traits.textShaper.shape(AttributedText(text, style.caption), in: column)

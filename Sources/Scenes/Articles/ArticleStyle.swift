@@ -5,26 +5,25 @@ import Interface
 /// The look of an article: sizes in points, and the theme's colours.
 struct ArticleStyle {
   let theme: Theme
+  let metrics: ArticleMetrics
 
-  /// The space left and right of the text.
-  static let margin = 16.0
   /// Width ÷ height of the picture above an article.
   static let leadAspectRatio = 2.5
-  /// Between the lines of running text.
-  static let lineSpacing = 3.0
 
-  var title: TextStyle { TextStyle(size: 22, weight: .bold, color: theme.label) }
-  var byline: TextStyle { TextStyle(size: 13, color: theme.secondaryLabel) }
-  var body: TextStyle { TextStyle(size: 15, color: theme.label) }
-  var quote: TextStyle { TextStyle(size: 15, isItalic: true, color: theme.secondaryLabel) }
-  var row: TextStyle { TextStyle(size: 14, color: theme.label) }
-  var caption: TextStyle { TextStyle(size: 13, color: theme.secondaryLabel) }
-  var code: TextStyle { TextStyle(size: 13, isMonospaced: true, color: theme.label) }
+  var title: TextStyle { TextStyle(size: size + 7, weight: .bold, color: theme.label) }
+  var byline: TextStyle { TextStyle(size: size - 2, color: theme.secondaryLabel) }
+  var body: TextStyle { TextStyle(size: size, color: theme.label) }
+  var quote: TextStyle { TextStyle(size: size, isItalic: true, color: theme.secondaryLabel) }
+  var row: TextStyle { TextStyle(size: size - 1, color: theme.label) }
+  var caption: TextStyle { TextStyle(size: size - 2, color: theme.secondaryLabel) }
+  var code: TextStyle { TextStyle(size: size - 2, isMonospaced: true, color: theme.label) }
   var codeBackground: Color { theme.style == .light ? Color(rgb: 242, 242, 247) : Color(rgb: 28, 28, 30) }
 
   func heading(_ level: Int) -> TextStyle {
-    TextStyle(size: max(16, 23 - 2 * Double(level)), weight: .bold, color: theme.label)
+    TextStyle(size: max(size + 1, size + 8 - 2 * Double(level)), weight: .bold, color: theme.label)
   }
+
+  private var size: Double { metrics.textSize }
 
   /// The spans in a style, with what each adds to it.
   func text(_ spans: [InlineSpan], _ base: TextStyle) -> AttributedText {

@@ -1,14 +1,16 @@
+import Content
 import Geometry
 import Interactions
 import Interface
 import Simulation
 
-/// A page of text to read; pulled to the left it opens a menu.
+/// A page to read, the first article of the feed that was given or else an essay; pulled to the left it opens a menu.
 final class PullForMenuScene: Scene {
   static let definition = SceneDefinition(
     vocabulary: .init(
       name: "pull-for-menu",
       summary: "pull a page to the left until all pills are red, and a menu fades in above it",
+      feed: .optional,
       settings: [
         .init(
           name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled")
@@ -18,14 +20,15 @@ final class PullForMenuScene: Scene {
         "bar[#].color", "menu.presented", "menu.alpha",
       ],
       views: ["text", "affordance", "bar[#]", "menu"]),
-    make: { PullForMenuScene($0) })
+    make: { try PullForMenuScene($0) })
 
-  private let text: ReadingPage
+  private let text: ScrollView
   private let controller: PullForMenuController
 
-  init(_ context: SceneContext) {
+  init(_ context: SceneContext) throws {
     let traits = context.window.traits
-    text = ReadingPage(Essay.lighthouse, traits: traits)
+    text =
+      try context.feed.map { try Self.page(of: $0, traits: traits) } ?? ReadingPage(Essay.lighthouse, traits: traits)
     controller = PullForMenuController(
       page: text, menu: OverlayMenuController(theme: traits.theme),
       pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
@@ -33,6 +36,18 @@ final class PullForMenuScene: Scene {
     controller.pullView.backgroundColor =
       traits.theme.style == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
     context.window.rootViewController = controller
+  }
+
+  /// A feed's first article, with the measures of the essay.
+  private static func page(of feed: SceneFile, traits: Traits) throws -> ScrollView {
+    guard let entry = try feed.decoded().entries.first else { throw SceneError.noArticles(feed: feed.name) }
+    let page = ArticlePage(ReadingPage.metrics, traits: traits)
+    page.name = "text"
+    page.contentInset = ReadingPage.inset
+    page.contentOffset = Point(-page.contentInset.left, -page.contentInset.top)
+    page.alwaysBounceVertical = true
+    page.load(entry)
+    return page
   }
 
   func readProbes() -> [ProbeReading] {

@@ -10,10 +10,9 @@ final class ReadingPage: ScrollView {
   private var laidOutSize = Size.zero
 
   /// The room around the text, in points.
-  private static let inset = Insets(top: 40, left: 20, bottom: 20, right: 20)
-  /// The size of the text, in points, and what is added between its lines.
-  private static let textSize = 16.0
-  private static let lineSpacing = 5.0
+  static let inset = Insets(top: 40, left: 20, bottom: 20, right: 20)
+  /// The measures of the text.
+  static let metrics = ArticleMetrics(margin: 0, textSize: 16, lineSpacing: 5, paragraphSpacing: 14)
   private static let titleSize = 27.0
 
   init(_ essay: Essay, traits: Traits) {
@@ -22,12 +21,12 @@ final class ReadingPage: ScrollView {
     let title = Label(
       essay.title, TextStyle(size: Self.titleSize, weight: .bold, color: theme.label), numberOfLines: 0)
     let lead = Label(
-      essay.lead, TextStyle(size: Self.textSize, color: theme.secondaryLabel), numberOfLines: 0)
+      essay.lead, TextStyle(size: Self.metrics.textSize, color: theme.secondaryLabel), numberOfLines: 0)
     let body = essay.paragraphs.map {
-      Label($0, TextStyle(size: Self.textSize, color: theme.label), numberOfLines: 0)
+      Label($0, TextStyle(size: Self.metrics.textSize, color: theme.label), numberOfLines: 0)
     }
     labels = [title, lead] + body
-    gaps = [0, 8] + body.indices.map { $0 == 0 ? 22 : 14 }
+    gaps = [0, 8] + body.indices.map { $0 == 0 ? 22 : Self.metrics.paragraphSpacing }
     super.init()
     name = "text"
     backgroundColor = theme.background
@@ -36,7 +35,7 @@ final class ReadingPage: ScrollView {
     showsHorizontalScrollIndicator = false
     for label in labels {
       label.verticalAlignment = .top
-      label.lineSpacing = label === title ? 2 : Self.lineSpacing
+      label.lineSpacing = label === title ? 2 : Self.metrics.lineSpacing
       addSubview(label)
     }
   }

@@ -10,6 +10,7 @@ final class VerticalSwipeScene: Scene {
     vocabulary: .init(
       name: "vertical-swipe",
       summary: "pull an article up or down until the arrow turns, and the next or previous one slides in",
+      feed: .required,
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list", "last"]), defaultText: "0",
@@ -35,7 +36,7 @@ final class VerticalSwipeScene: Scene {
   private var reader: ArticleReaderController? { navigation.topViewController as? ArticleReaderController }
 
   init(_ context: SceneContext) throws {
-    let feed = try Self.feed(context)
+    guard let feed = try context.feed?.decoded() else { throw SceneError.noFeed }
     let settings = context.settings
     let loading = ArticleReaderController.Loading(
       preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))
@@ -59,11 +60,6 @@ final class VerticalSwipeScene: Scene {
     let start = word == "last" ? count - 1 : settings.integer("start", default: 0)
     guard start < count else { throw SceneError.noSuchArticle(start, count: count) }
     return start
-  }
-
-  private static func feed(_ context: SceneContext) throws -> Feed {
-    guard let file = context.feed else { throw SceneError.noFeed }
-    return try Feed.decode(bytes: file.bytes, baseDirectory: file.directory, fileName: file.name)
   }
 
   func readProbes() -> [ProbeReading] {

@@ -124,6 +124,7 @@ extension ScriptSettingsCollector {
   mutating func finish(_ library: inout ScriptLibrary) {
     if settings.scene == nil, seen["scene"] == nil { reportMissingScene(&library) }
     for line in lines { finish(line.name, line.nameLocation, line.token, line.value, &library) }
+    checkFeed(&library)
     checkPixels(&library)
   }
 
@@ -156,6 +157,14 @@ extension ScriptSettingsCollector {
       content = typed
     }
     settings.values.append(ScriptSettings.Value(name: name, content: content, location: location))
+  }
+
+  private func checkFeed(_ library: inout ScriptLibrary) {
+    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen["feed"] else { return }
+    let others = vocabulary?.feedScenes ?? []
+    library.report(
+      place, "\(scene.name) shows no feed",
+      hint: others.isEmpty ? "leave the line out" : "the scenes that show one are \(others.joined(separator: ", "))")
   }
 
   private func checkPixels(_ library: inout ScriptLibrary) {

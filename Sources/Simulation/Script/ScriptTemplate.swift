@@ -22,8 +22,7 @@ public struct ScriptTemplate: Sendable, Hashable {
     scene \(scene.name)
     \(device.map { "device \($0)\n" } ?? "")fps 60
     # theme dark
-    # feed feeds/science.json
-    \(settings)
+    \(scene.feed == .never ? "" : "# feed feeds/science.json\n")\(settings)
     # Positions are points from the top left, percent, or a view's name\(views).
     wait 300ms
     shot "start"

@@ -17,6 +17,9 @@ public struct ScriptVocabulary: Sendable, Hashable {
   /// The scene of a name.
   public func scene(_ name: String) -> Scene? { scenes.first { $0.name == name } }
 
+  /// The names of the scenes that show a feed.
+  public var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
+
   /// The device of a name.
   public func device(_ name: String) -> Device? { devices.first { $0.name == name } }
 
@@ -46,6 +49,8 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var name: String
     /// What it shows, in a short sentence.
     public var summary: String
+    /// What it does with a feed.
+    public var feed: FeedUse
     /// What `set` knows.
     public var settings: [Setting]
     /// What `expect` knows. `[#]` stands for any index: `bar[#].height` knows `bar[0].height`.
@@ -55,13 +60,25 @@ public struct ScriptVocabulary: Sendable, Hashable {
 
     /// Makes a scene's names.
     public init(
-      name: String, summary: String = "", settings: [Setting] = [], probes: [String] = [], views: [String]? = nil
+      name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [String] = [],
+      views: [String]? = nil
     ) {
       self.name = name
       self.summary = summary
+      self.feed = feed
       self.settings = settings
       self.probes = probes
       self.views = views
+    }
+
+    /// What a scene does with a feed.
+    public enum FeedUse: Sendable, Hashable {
+      /// It shows none; giving it one is a mistake.
+      case never
+      /// It shows the one that is given, and else something of its own.
+      case optional
+      /// It cannot do without; where none is given it gets the one that comes with Flipbook.
+      case required
     }
 
     /// Whether `expect` may ask for a probe.

@@ -39,7 +39,7 @@ public struct SceneContext {
   public let window: Window
   /// What the script sets.
   public let settings: SceneSettings
-  /// The file from which the scene takes its content, if one was given.
+  /// The feed to show, or nil where none was given; a scene whose vocabulary says that it never shows one gets none.
   public let feed: SceneFile?
 
   /// Makes a context.

@@ -95,10 +95,12 @@ struct ScriptTemplateTests {
       #expect(script.settings.scene == scene.name)
       #expect(script.actions.count > 5)
       let used = text.replacing("# set ", with: "set ").replacing("# theme", with: "theme").replacing(
-        "# expect", with: "expect")
+        "# expect", with: "expect"
+      ).replacing("# feed", with: "feed")
       let all = try Script(text: used, file: "new.flip", vocabulary: testWords)
       #expect(all.settings.values.count == scene.settings.count)
       #expect(all.settings.theme == .dark)
+      #expect((all.settings.feed != nil) == (scene.feed != .never))
       for name in scene.settings.map(\.name) + scene.probes { #expect(text.contains(name)) }
     }
   }

@@ -110,6 +110,19 @@ struct ScriptMistakeTests {
     expectMistakes("«»", "the script names no scene", words: nil, options: ScriptOptions())
   }
 
+  @Test func aFeedForASceneThatShowsNone() {
+    let (marked, options) = ("«feed» a.json\nscene virtual-pages", ScriptOptions())
+    expectMistakes(
+      marked, "virtual-pages shows no feed; the scenes that show one are vertical-swipe", options: options)
+    expectMistakes(
+      "«feed» a.json", "plain shows no feed; leave the line out",
+      words: ScriptVocabulary(
+        scenes: [.init(name: "plain")], devices: []), options: ScriptOptions(scene: "plain"))
+    // Whoever is not known may show one.
+    expectMistakes("feed a.json\nscene mine", words: nil, options: options)
+    expectMistakes("feed a.json\nscene «zzz»", "unknown scene", options: options)
+  }
+
   @Test func sceneSettings() {
     expectMistakes("set «pagse» 3", "vertical-swipe has no setting \"pagse\"; did you mean pages?")
     expectMistakes("set «zzz» 3", "its settings are start, preload")

@@ -5,7 +5,7 @@ import Testing
 let testWords = ScriptVocabulary(
   scenes: [
     ScriptVocabulary.Scene(
-      name: "vertical-swipe", summary: "Pages that turn",
+      name: "vertical-swipe", summary: "Pages that turn", feed: .required,
       settings: [
         .init(name: "start", kind: .integerOrWord(0...9, ["list"]), defaultText: "0", summary: "The first article"),
         .init(name: "preload", kind: .bool, defaultText: "true"),
