@@ -8,7 +8,7 @@ import Testing
     var hashes = Array(repeating: "", count: bitmaps.count)
     var rest = Array(bitmaps.enumerated())
     while let first = rest.first {
-      let batch = try PictureBatch(like: first.element)
+      let batch = try PictureBatch(like: first.element, memory: BatchMemory())
       let mine = rest.filter { batch.accepts($0.element) }.prefix(PictureBatch.lanes)
       for bitmap in mine.map(\.element) { try batch.append(bitmap, rows: PictureRows(bitmap)) }
       for (index, hash) in zip(mine.map(\.offset), hasher.hashes(of: batch)) { hashes[index] = hash }
@@ -74,7 +74,7 @@ import Testing
   {
     let page = try kind.bitmap(width: 20, height: 60, seed: 1)
     let size = channels * 20 * 60
-    let batch = try PictureBatch(like: page)
+    let batch = try PictureBatch(like: page, memory: BatchMemory())
     let moved = try Bitmap(width: 20, height: 60, rgba: Array(page.rgba[560...] + page.rgba[..<560]))
     for bitmap in [page, moved] {
       #expect(!batch.isFull(byteLimit: 2 * size))
@@ -85,7 +85,7 @@ import Testing
     try batch.append(other, rows: PictureRows(other))
     #expect(batch.isFull(byteLimit: 2 * size) && batch.byteCount == 2 * size)
     #expect(!batch.isFull(byteLimit: 3 * size))
-    #expect(try !PictureBatch(like: page).isFull(byteLimit: 0))
+    #expect(try !PictureBatch(like: page, memory: BatchMemory()).isFull(byteLimit: 0))
   }
 
   /// What a batch has given back, others use; rows longer than a slab have memory of their own.
