@@ -20,12 +20,12 @@ public final class PictureBatch: @unchecked Sendable {
   /// An empty batch for pictures like one.
   ///
   /// - Throws: `ImageError` without memory.
-  public init(like bitmap: Bitmap, memory: BatchMemory) throws(ImageError) {
-    self.memory = memory
-    guard let batch = pixels_batch_make(memory.slabs, bitmap.width, bitmap.height, bitmap.isOpaque ? 1 : 0) else {
-      throw ImageError(.outOfMemory)
-    }
+  public init(like bitmap: Bitmap, memory: BatchMemory = BatchMemory()) throws(ImageError) {
+    guard let slabs = memory.slabs,
+      let batch = pixels_batch_make(slabs, bitmap.width, bitmap.height, bitmap.isOpaque ? 1 : 0)
+    else { throw ImageError(.outOfMemory) }
     self.batch = batch
+    self.memory = memory
     (width, height, isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
   }
 

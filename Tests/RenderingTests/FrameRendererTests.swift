@@ -39,6 +39,19 @@ private let blue = Color(red: 0, green: 0, blue: 1)
       })
   }
 
+  /// Views that are used again for other things make new contents all the time.
+  @Test func contentsThatNobodyCanDrawAnyMoreAreLetGo() throws {
+    let drawn = DrawnContents()
+    let renderer = try FrameRenderer(scale: 1, sharing: drawn)
+    let kept = square(20, blue)
+    for _ in 0..<50 {
+      _ = try renderer.render(frame([.contents(kept, .identity), .contents(square(10, red), .identity)]))
+      // What stays, this frame's, and that of the frame before, to which this one is compared.
+      #expect(drawn.byteCount <= 4 * (20 * 20 + 2 * 10 * 10))
+    }
+    #expect(try row(5, of: frame([.contents(kept, .identity)])) == "bbbbbbbbbb")
+  }
+
   @Test func edgesOfAFillLieOnWholePixels() throws {
     #expect(try row(5, of: frame([fill(Rect(2.4, 0, 3.2, 10), red)])) == "..rrrr....")
     #expect(try row(5, of: frame([fill(Rect(2, 0, 3, 10), red, at: .translation(Vector(0.6, 0)))])) == "...rrr....")

@@ -20,9 +20,9 @@ public final class DrawnContents: Sendable {
     var row: Int
   }
 
-  /// Keeps the contents too, so that their identity is not given to others.
   private final class Place: Sendable {
-    let contents: Contents
+    /// Gone where nobody can draw them any more.
+    weak let contents: Contents?
     let picture = Mutex<Picture?>(nil)
 
     init(_ contents: Contents) { self.contents = contents }
@@ -33,6 +33,9 @@ public final class DrawnContents: Sendable {
   /// Begins without any.
   public init() {}
 
+  /// The bytes of the bitmaps that are kept.
+  var byteCount: Int { places.withLock { $0.cost } }
+
   /// Lets bitmaps of so many bytes be kept, if that is more than before; the least recently used go first.
   func allow(_ bytes: Int) { places.withLock { $0.limit = max($0.limit, bytes) } }
 
@@ -41,8 +44,10 @@ public final class DrawnContents: Sendable {
     _ key: Key, of contents: Contents, cost: Int, draw: () throws(RenderingError) -> Picture
   ) throws(RenderingError) -> Picture {
     let place = places.withLock { places in
-      if let known = places[key] { return known }
+      // Others may have got the identity of contents that are gone.
+      if let known = places[key], known.contents === contents { return known }
       let place = Place(contents)
+      places.removeAll { $0.contents == nil }
       places.insert(place, for: key, cost: cost)
       return place
     }

@@ -41,4 +41,12 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
       self.cost -= oldest.value.cost
     }
   }
+
+  /// Lets go of values whatever their use.
+  mutating func removeAll(where isUnwanted: (Value) -> Bool) {
+    for (key, entry) in entries where isUnwanted(entry.value) {
+      entries[key] = nil
+      cost -= entry.cost
+    }
+  }
 }
