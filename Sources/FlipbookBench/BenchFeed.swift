@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Simulation
 
-/// The feed of W1: articles of a dozen paragraphs with a noisy picture of 340×180 points.
+/// The feed of W1 and W2: articles of a dozen paragraphs with a noisy picture of 340×180 points.
 enum BenchFeed {
   /// Writes the picture into a directory, which is made, and answers the feed.
   static func make(in directory: String) throws -> SceneFile {

@@ -35,6 +35,20 @@ struct Workload {
 
     """
 
+  private static let pull = """
+    scene pull-for-menu
+    wait 300ms
+    touch at 80%,50%
+    drag by -85,0 over 700ms ease-in-out
+    hold 200ms
+    drag by -45,0 over 400ms ease-in-out
+    hold 200ms
+    drag by 90,0 over 700ms ease-in-out
+    drag by -60,0 over 500ms ease-in-out
+    lift
+    settle within 3s
+    """
+
   static let all = [
     Workload(
       name: "article", words: "W1: an article is pulled, the next one slides in and is scrolled; a quarter is still",
@@ -56,20 +70,8 @@ struct Workload {
         wait 100ms
         """, hasOwnFeed: true),
     Workload(
-      name: "pills", words: "W2: a text page moves sideways, three pills on springs",
-      text: """
-        scene pull-for-menu
-        wait 300ms
-        touch at 80%,50%
-        drag by -85,0 over 700ms ease-in-out
-        hold 200ms
-        drag by -45,0 over 400ms ease-in-out
-        hold 200ms
-        drag by 90,0 over 700ms ease-in-out
-        drag by -60,0 over 500ms ease-in-out
-        lift
-        settle within 3s
-        """),
+      name: "pills", words: "W2: the page of W1 moves sideways, three pills on springs", text: pull, hasOwnFeed: true),
+    Workload(name: "essay", words: "the same with the scene's own text", text: pull),
     Workload(name: "still", words: "nothing moves", text: "scene vertical-swipe\nwait 4s\n"),
     Workload(
       name: "list", words: "a list is flicked up and down",
