@@ -1,6 +1,12 @@
 import Recording
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @Suite struct OutputDirectoryTests {
   let scratch = Scratch()
   var output: String { scratch.path + "/out" }
@@ -46,13 +52,9 @@ import Testing
 
   @Test func aFileInTheWayIsNamed() throws {
     Scratch.write("mine", to: output)
-    do {
-      try record([1], to: output + "/deeper")
-      Issue.record("nothing was thrown")
-    } catch RecordingError.cannotCreate(let path, _) {
-      #expect(path == output + "/deeper")
+    for path in [output, output + "/deeper", output + "/deeper/still"] {
+      #expect(throws: RecordingError.cannotCreate(path: path, errno: ENOTDIR)) { try record([1], to: path) }
     }
-    #expect(throws: RecordingError.self) { try record([1], to: output) }
     #expect(Scratch.text(output) == "mine")
   }
 }

@@ -27,7 +27,7 @@ enum FileSystem {
     return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
   }
 
-  /// Makes a directory and those above it.
+  /// Makes a directory and those above it; `ENOTDIR` where one of them is there and is none.
   static func makeDirectories(_ path: String) throws(Failure) {
     if kind(of: path) == .directory { return }
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -35,7 +35,7 @@ enum FileSystem {
     }
     if mkdir(path, 0o777) == 0 { return }
     let number = errno
-    guard kind(of: path) == .directory else { throw Failure(errno: number) }
+    guard kind(of: path) == .directory else { throw Failure(errno: number == EEXIST ? ENOTDIR : number) }
   }
 
   /// The names in a directory, sorted, without `.` and `..`.

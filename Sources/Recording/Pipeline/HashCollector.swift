@@ -44,6 +44,7 @@ final class HashCollector: Sendable {
   func add(_ bitmap: Bitmap, _ rows: PictureRows, number: Int) throws(ImageError) {
     // One that is larger than all that may wait is not copied.
     if bitmap.pixelCount > byteLimit / 4 { return note([(number, bitmap.rgbaHash)]) }
+    var watch = Stopwatch()
     let full = try state.withLock { (state) throws(ImageError) -> [Batch] in
       var full: [Batch] = []
       if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) { full.append(state.takeWaiting(waiting)) }
@@ -53,6 +54,7 @@ final class HashCollector: Sendable {
       if let waiting = state.waiting, waiting.pictures.isFull(byteLimit: byteLimit - state.hashing) {
         full.append(state.takeWaiting(waiting))
       }
+      state.seconds += watch.lap()
       return full
     }
     full.forEach(hash)
