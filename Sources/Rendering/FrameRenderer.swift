@@ -89,7 +89,7 @@ public final class FrameRenderer {
     return Damage(from: first, to: second).rects.isEmpty
   }
 
-  private func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
+  func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
     cache.drawn.allow(max(options.contentsBytes, 4 * 4 * bitmap.pixelCount))
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }

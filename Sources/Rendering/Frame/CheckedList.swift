@@ -24,21 +24,6 @@ struct CheckedList: Sendable {
     self.list = list
     self.ends = ends
   }
-
-  /// The last item of a range, not within an inner clip or group, that is opaque and covers all of `area`: nothing
-  /// before it can be seen there. Nil where there is none.
-  func firstSeen(of range: Range<Int>, in area: PixelRect, scale: Double) -> Int? {
-    var first: Int?
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if case .fill(let shape, let color, let affine) = list.items[index], color.alpha >= 1 {
-        let device = DeviceShape(shape, affine, scale: scale)
-        if device.isPixelExact, device.bounds.contains(area) { first = index }
-      }
-      index = ends[index] + 1
-    }
-    return first
-  }
 }
 
 extension DisplayItem {

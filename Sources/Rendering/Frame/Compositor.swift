@@ -35,18 +35,21 @@ struct Compositor {
   }
 
   private func draw(_ range: Range<Int>, _ visible: Visible) throws(RenderingError) {
-    let first = visible.isPlain ? list.firstSeen(of: range, in: visible.rect, scale: scale) : nil
-    var index = first ?? range.lowerBound
+    let first = frame.firstSeen(in: visible.rect)
+    var index = range.lowerBound
     while index < range.upperBound {
-      let item = list.list.items[index]
-      let inside = index + 1..<max(index + 1, list.ends[index])
-      switch item {
-      case .fill, .contents: try draw(index, alpha: 1, visible)
-      case .pushClip(let shape, let affine): try clip(shape, affine, inside, visible)
-      case .pushOpacity(let opacity): try group(opacity, inside, visible)
-      case .pop: break
-      }
-      index = max(index + 1, list.ends[index] + 1)
+      let end = list.ends[index]
+      if end >= first { try draw(index, inside: index + 1..<max(index + 1, end), visible) }
+      index = end + 1
+    }
+  }
+
+  private func draw(_ index: Int, inside: Range<Int>, _ visible: Visible) throws(RenderingError) {
+    switch list.list.items[index] {
+    case .fill, .contents: try draw(index, alpha: 1, visible)
+    case .pushClip(let shape, let affine): try clip(shape, affine, inside, visible)
+    case .pushOpacity(let opacity): try group(opacity, inside, visible)
+    case .pop: break
     }
   }
 

@@ -37,7 +37,7 @@ struct FlatList: Sendable {
   /// Clips and groups in the order of their pushes.
   private(set) var scopes: [Scope] = []
   /// What lies before all items up to one, and leaves nothing of them to be seen, back to front.
-  private(set) var covers: [(item: Int, rect: PixelRect)] = []
+  var covers: [(item: Int, rect: PixelRect)] = []
   /// Whether parts of it can only be drawn together with all the rest.
   private(set) var isIndivisible = false
 
@@ -94,6 +94,9 @@ struct FlatList: Sendable {
     let seen = bounds.intersection(current.rect)
     if !seen.isEmpty { covers.append((index, seen)) }
   }
+
+  /// The first item that can be seen in a rectangle: the last that hides all others there, or else the first of all.
+  func firstSeen(in rect: PixelRect) -> Int { covers.last { $0.rect.contains(rect) }?.item ?? 0 }
 
   /// The parts of a rectangle that no later item hides.
   func unhidden(_ rect: PixelRect, of item: Int) -> [PixelRect] {
