@@ -34,8 +34,8 @@ extension FuzzTarget {
     let traits = Traits(displayScale: 2, theme: .light, textShaper: shaper)
     let blocks = HTMLParser.blocks(String(decoding: bytes, as: UTF8.self))
     let entry = FeedEntry(title: "A title", blocks: blocks)
-    for width in [120.0, 200, 320] {
-      let overflow = ArticleLayout(entry, width: width, traits: traits).overflow
+    for (width, metrics) in [(120.0, ArticleMetrics.page), (200, .page), (320, .page), (110, ReadingPage.metrics)] {
+      let overflow = ArticleLayout(entry, width: width, metrics, traits: traits).overflow
       precondition(overflow <= 1, "a line is \(overflow) points wider than its column")
     }
   }
