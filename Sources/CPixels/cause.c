@@ -95,7 +95,7 @@ static size_t explained(const samples *self, int right, int down) {
   }
 }
 
-enum { farthest_across = 8, farthest_along = 64 };
+enum { farthest_across = 8, farthest_along = pixels_reach };
 
 // The nearest of the motions that explain most.
 static int find_motion(const samples *self, pixels_cause *result) {

@@ -24,7 +24,8 @@ void pixels_return_large_blocks(void) {}
 
 enum { large_page = 1 << 21 };
 
-static int is_large(size_t size) { return size >= 2 * (size_t)large_page; }
+// At most half of what is taken is for nothing.
+static int is_large(size_t size) { return size >= (size_t)large_page / 2; }
 
 static size_t rounded(size_t size) { return (size + large_page - 1) / large_page * large_page; }
 

@@ -22,9 +22,10 @@ public struct PictureFile: Hashable, Sendable {
 
   /// Makes sure that the bytes are a picture, and answers its extent.
   ///
+  /// - Parameter jobs: How many threads are used, at least one.
   /// - Throws: `ImageError` that names the path, wherever `decode` does.
-  public func check() throws(ImageError) -> PixelSize {
-    try named { () throws(ImageError) in try PNGReader.check(bytes) }
+  public func check(jobs: Int = 1) throws(ImageError) -> PixelSize {
+    try named { () throws(ImageError) in try PNGReader.check(bytes, jobs: jobs) }
   }
 
   private func named<Result>(_ read: () throws(ImageError) -> Result) throws(ImageError) -> Result {

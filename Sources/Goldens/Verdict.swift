@@ -15,19 +15,25 @@ public enum Verdict: Hashable, Sendable {
 
   /// Compares two pictures. Nothing counts within the masks.
   public init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
-    let comparator = tolerance.comparator(masks: masks)
-    guard var difference = comparator.compare(first, second) else {
+    if let rows = DifferingRows(first, second) {
+      self.init(rows, tolerance, masks: masks)
+    } else {
       self = .size(first: first.size, second: second.size)
-      return
     }
+  }
+
+  /// Compares two pictures by the rows in which they may differ. Nothing counts within the masks.
+  public init(_ rows: DifferingRows, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
+    let comparator = tolerance.comparator(masks: masks)
+    var difference = comparator.compare(rows)
     if difference.comparedCount == 0 {
-      self = .masked(first.size)
+      self = .masked(rows.size)
     } else if difference.differingCount == 0 {
       self = .same
     } else if tolerance.accepts(difference) {
       self = .tolerated(difference)
     } else {
-      difference.cause = comparator.cause(first, second, of: difference)
+      difference.cause = comparator.cause(rows, of: difference)
       self = .pixels(difference)
     }
   }
@@ -38,22 +44,31 @@ public enum Verdict: Hashable, Sendable {
   public init(
     _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []
   ) throws(ImageError) {
-    if let verdict = try Verdict(ofEqual: first, second, masks: masks) {
+    if let verdict = try Verdict(ofAlike: first, second, tolerance, masks: masks) {
       self = verdict
     } else {
       self = Verdict(try first.decode(), try second.decode(), tolerance, masks: masks)
     }
   }
 
-  /// The verdict on two PNG files of equal bytes; nil where the bytes differ. That they are a picture is made sure of, at
-  /// half the cost of decoding it.
+  /// The verdict on two PNG files that are equal, or of which most bands of rows are; nil where both are to be decoded.
+  /// That they are pictures is made sure of, at half the cost of decoding one.
   ///
-  /// - Throws: `ImageError` where the bytes are not a picture that can be read.
-  public init?(ofEqual first: PictureFile, _ second: PictureFile, masks: [PixelRegion] = []) throws(ImageError) {
-    guard first.bytes == second.bytes else { return nil }
-    let size = try first.check()
-    let isMasked = PixelRegion.coveredCount(by: masks, of: size) == size.width * size.height
-    self = isMasked ? .masked(size) : .same
+  /// - Parameter jobs: How many threads are used, at least one.
+  /// - Throws: `ImageError` where equal bytes are not a picture that can be read.
+  public init?(
+    ofAlike first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = [],
+    jobs: Int = 1
+  ) throws(ImageError) {
+    if first.bytes == second.bytes {
+      let size = try first.check(jobs: jobs)
+      let isMasked = PixelRegion.coveredCount(by: masks, of: size) == size.width * size.height
+      self = isMasked ? .masked(size) : .same
+    } else if let rows = DifferingRows(first.bytes, second.bytes, jobs: jobs) {
+      self.init(rows, tolerance, masks: masks)
+    } else {
+      return nil
+    }
   }
 
   /// Whether the comparison passes.

@@ -5,9 +5,11 @@ extension PNGReader {
   /// Makes sure that bytes are a PNG file whose pixels are all there, at half the cost of decoding it: chunks and
   /// checksums are looked at, and the rows are unpacked, but not put together.
   ///
+  /// - Parameter jobs: How many threads are used for a file of bands, at least one.
   /// - Returns: The picture's extent.
   /// - Throws: `ImageError` exactly where `decode` does.
-  public static func check(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
+  public static func check(_ bytes: [UInt8], jobs: Int = 1) throws(ImageError) -> PixelSize {
+    if let png = BandedPNG(bytes), png.isWhole(jobs: jobs) { return png.size }
     if let png = try quickHeader(bytes), bytes.withUnsafeBufferPointer({ png.read(from: $0, into: nil) }) {
       return PixelSize(width: png.width, height: png.height)
     }

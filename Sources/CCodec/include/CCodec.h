@@ -102,3 +102,6 @@ const char *codec_jpeg_version(void);
 
 // PNG files of the usual kind, read without libpng.
 #include "quick.h"
+
+// PNG files of bands, read band by band.
+#include "banded.h"

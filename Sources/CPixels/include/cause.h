@@ -22,6 +22,11 @@ typedef struct {
   uint32_t before, after;
 } pixels_cause;
 
+// How far above and below a pixel that differs the comparisons look at most. pixels_find_cause looks for it that far along
+// an axis. pixels_perceive looks at the neighbours of neighbours, and at windows of 16 rows, which begin at every fourth
+// row from the top: rows that are compared apart from the rest of their pictures begin at such a one.
+enum { pixels_reach = 64 };
+
 // Looks at up to 1024 of the pixels that differ, spread evenly; `differing` says how many there are.
 void pixels_find_cause(
   pixels_cause *result, const uint8_t *a, int a_is_opaque, const uint8_t *b, int b_is_opaque, size_t width,

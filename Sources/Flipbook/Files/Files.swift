@@ -27,7 +27,8 @@ package enum Files {
   /// The bytes of an open file to its end.
   package static func read(descriptor: Int32, named name: String) throws(FileError) -> [UInt8] {
     var result = start(of: descriptor)
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    // As a rule all that is left to come is the end.
+    var chunk = [UInt8](repeating: 0, count: result.isEmpty ? 1 << 16 : 1 << 12)
     while true {
       let count = chunk.withUnsafeMutableBufferPointer { receive($0, from: descriptor) }
       if count == 0 { return result }

@@ -29,22 +29,27 @@ public struct Comparator: Hashable, Sendable {
 
   /// Compares two pictures; nil where their sizes differ.
   public func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference? {
-    guard first.size == second.size else { return nil }
-    let pair = PixelPair(first, second, masks: masks)
+    DifferingRows(first, second).map(compare)
+  }
+
+  /// Compares two pictures by the rows in which they may differ.
+  public func compare(_ rows: DifferingRows) -> PixelDifference {
+    let pair = PixelPair(rows.first, rows.second, masks: rows.placed(masks))
     var found = pixels_difference()
     pair.compare(&found, beyond: channelDelta)
     var difference = PixelDifference(
-      size: first.size, comparedCount: first.pixelCount - PixelRegion.coveredCount(by: masks, of: first.size),
+      size: rows.size,
+      comparedCount: rows.size.width * rows.size.height - PixelRegion.coveredCount(by: masks, of: rows.size),
       differingCount: found.differing, pixelCount: found.count, largestDelta: Int(found.largest),
-      bounds: PixelDifference.Bounds(found))
+      bounds: PixelDifference.Bounds(found, below: rows.top))
     guard let perceptual else { return difference }
     difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
     // What counts for nobody need not be looked at by the eye.
     guard found.count > 0 else { return difference }
     let perceived = pair.perceive(perceptual, beyond: channelDelta).result
     difference.pixelCount = perceived.noticed.count
-    difference.bounds = PixelDifference.Bounds(perceived.noticed)
-    difference.perception = PixelDifference.Perception(perceived, in: first.size)
+    difference.bounds = PixelDifference.Bounds(perceived.noticed, below: rows.top)
+    difference.perception = PixelDifference.Perception(perceived, below: rows.top, in: rows.size)
     return difference
   }
 
@@ -53,8 +58,14 @@ public struct Comparator: Hashable, Sendable {
   ///
   /// - Parameter difference: What `compare` found of them; saves counting again.
   public func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
-    guard first.size == second.size else { return nil }
-    let pair = PixelPair(first, second, masks: masks)
+    DifferingRows(first, second).flatMap { cause($0, of: difference) }
+  }
+
+  /// What kind of a difference there is in rows of two pictures, whatever of it counts; nil where there is none.
+  ///
+  /// - Parameter difference: What `compare` found of them; saves counting again.
+  public func cause(_ rows: DifferingRows, of difference: PixelDifference? = nil) -> PixelCause? {
+    let pair = PixelPair(rows.first, rows.second, masks: rows.placed(masks))
     let count = difference?.differingCount ?? pair.differingCount
     return count > 0 ? pair.cause(perceptual ?? .standard, ofCount: count) : nil
   }

@@ -94,15 +94,17 @@ struct PixelPair {
 }
 
 extension PixelDifference.Bounds {
-  init?(_ found: pixels_difference) {
+  /// Of what was found in rows that begin `top` rows below the picture's.
+  init?(_ found: pixels_difference, below top: Int) {
     guard found.count > 0 else { return nil }
-    self.init(columns: Int(found.left)...Int(found.right), rows: Int(found.top)...Int(found.bottom))
+    self.init(columns: Int(found.left)...Int(found.right), rows: top + Int(found.top)...top + Int(found.bottom))
   }
 }
 
 extension PixelDifference.Perception {
-  init(_ found: pixels_perception, in size: PixelSize) {
-    let window = PixelRegion(x: Int(found.densest_left), y: Int(found.densest_top), width: 8, height: 8)
+  /// Of what was found in rows that begin `top` rows below the picture's.
+  init(_ found: pixels_perception, below top: Int, in size: PixelSize) {
+    let window = PixelRegion(x: Int(found.densest_left), y: top + Int(found.densest_top), width: 8, height: 8)
     self.init(
       largestDistance: Double(found.largest_distance), density: Double(found.densest),
       densestWindow: found.densest > 0 ? window.clipped(to: size) : nil)

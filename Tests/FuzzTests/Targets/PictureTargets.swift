@@ -1,4 +1,6 @@
-import Imaging
+import CCodec
+
+@testable import Imaging
 
 extension FuzzTarget {
   /// A PNG file: a picture as large as its header says, which can be written and read again, or an error.
@@ -11,6 +13,21 @@ extension FuzzTarget {
       preconditionFailure("what was written cannot be read")
     }
     precondition(again == stored, "writing and reading again gives other pixels")
+  }
+
+  /// A band of a PNG file: what can be unpacked alone is what libpng reads in a file of that band.
+  static let band = FuzzTarget("band") { bytes in
+    guard let unpacker = try? BandUnpacker(width: 16, hasAlpha: false),
+      let rows = bytes.withUnsafeBufferPointer({ try? unpacker.unpack($0[...]) }),
+      let bitmap = try? Bitmap(width: 16, height: Int(rows.row_count))
+    else { return }
+    unpacker.put(0..<bitmap.height, into: bitmap, at: 0)
+    bitmap.isOpaque = true
+    var chunk = [UInt8](repeating: 0, count: bytes.count + 12)
+    precondition(codec_chunk_write(&chunk, "IDAT", bytes, bytes.count) == chunk.count)
+    var file = PNGAssembly(width: 16, height: bitmap.height, hasAlpha: false)
+    file.append(EncodedBand(chunk: PNGPiece(chunk), adler: rows.adler), filteredSize: 49 * bitmap.height)
+    precondition((try? PNGReader.withLibpng(file.finish().bytes)) == bitmap, "libpng reads it differently")
   }
 
   /// A JPEG file: a picture as large as its header says, or an error.

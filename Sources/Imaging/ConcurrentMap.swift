@@ -5,14 +5,25 @@ extension Array where Element: Sendable {
   /// The results of a function of each element, in order, up to `jobs` of them worked out at once.
   ///
   /// - Throws: the error of the first element that has one, whatever the number of jobs.
-  func concurrentMap<Value: Sendable>(
+  package func concurrentMap<Value: Sendable>(
     jobs: Int, _ transform: @Sendable (Element) throws -> Value
   ) throws -> [Value] {
-    if jobs == 1 || count < 2 { return try map(transform) }
+    try concurrentMap(jobs: jobs, with: { () }, { _, element in try transform(element) })
+  }
+
+  /// The same with something that each job makes for itself, such as memory to work in.
+  func concurrentMap<Tool, Value: Sendable>(
+    jobs: Int, with makeTool: @Sendable () throws -> Tool, _ transform: @Sendable (Tool, Element) throws -> Value
+  ) throws -> [Value] {
+    if jobs == 1 || count < 2 {
+      let tool = try makeTool()
+      return try map { try transform(tool, $0) }
+    }
     let state = Mutex(MapState<Value>(count: count))
     DispatchQueue.concurrentPerform(iterations: Swift.min(jobs, count)) { _ in
+      let tool = Result { try makeTool() }
       while let index = state.withLock({ $0.takeIndex() }) {
-        let result = Result { try transform(self[index]) }
+        let result = Result { try transform(try tool.get(), self[index]) }
         state.withLock { $0.note(result, at: index) }
       }
     }
