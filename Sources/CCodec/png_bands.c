@@ -39,30 +39,19 @@ struct codec_unpacker {
   int bytes_per_pixel;
   size_t row_size;
   // Filtered rows, and what the vectors read behind them.
-  uint8_t *window;
-  // The row above every row: no filter looks at it.
-  uint8_t *zeros;
+  uint8_t window[];
 };
 
 codec_unpacker *codec_unpacker_make(uint32_t width, int bytes_per_pixel) {
   if (width == 0 || (bytes_per_pixel != 3 && bytes_per_pixel != 4)) return NULL;
-  codec_unpacker *self = malloc(sizeof *self);
+  const size_t row_size = (size_t)bytes_per_pixel * width + 1;
+  codec_unpacker *self = malloc(sizeof *self + pixels_band_most_rows * row_size + 16);
   if (self == NULL) return NULL;
-  self->width = width, self->bytes_per_pixel = bytes_per_pixel;
-  self->row_size = (size_t)bytes_per_pixel * width + 1;
-  self->window = malloc(pixels_band_most_rows * self->row_size + 16);
-  self->zeros = calloc(4, width);
-  if (self->window != NULL && self->zeros != NULL) return self;
-  codec_unpacker_release(self);
-  return NULL;
+  self->width = width, self->bytes_per_pixel = bytes_per_pixel, self->row_size = row_size;
+  return self;
 }
 
-void codec_unpacker_release(codec_unpacker *self) {
-  if (self == NULL) return;
-  free(self->window);
-  free(self->zeros);
-  free(self);
-}
+void codec_unpacker_release(codec_unpacker *self) { free(self); }
 
 // Whether the input ended where a block did, at a whole byte: nothing that was read waits for more.
 static int is_between_blocks(const struct inflate_state *state) {
@@ -93,7 +82,8 @@ int codec_band_unpack(codec_unpacker *self, const uint8_t *bytes, size_t size, c
 void codec_band_pixels(const codec_unpacker *self, uint8_t *native, uint32_t from, uint32_t to) {
   for (uint32_t y = from; y < to; y++, native += (size_t)4 * self->width) {
     const uint8_t *row = self->window + y * self->row_size;
-    pixels_unfilter(native, row + 1, self->zeros, self->width, self->bytes_per_pixel, row[0]);
+    // Neither filter looks at the row above, which may be any.
+    pixels_unfilter(native, row + 1, native, self->width, self->bytes_per_pixel, row[0]);
     if (self->bytes_per_pixel == 4) pixels_native_from_straight(native, native, self->width);
   }
 }

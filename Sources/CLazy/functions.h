@@ -242,7 +242,6 @@ LAZY(png, png_write_info)
 LAZY(png, png_write_row)
 
 // zlib.
-LAZY(zlib, adler32_combine)
 LAZY(zlib, deflate)
 LAZY(zlib, deflateEnd)
 LAZY(zlib, deflateInit2_)

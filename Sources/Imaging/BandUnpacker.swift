@@ -1,7 +1,8 @@
 internal import CCodec
 
-/// Memory in which bands of files that are alike are unpacked, one after the other.
-final class BandUnpacker {
+/// Memory in which bands of files that are alike are unpacked, one after the other. One task uses it at a time, which is
+/// the promise behind its being `Sendable`.
+final class BandUnpacker: @unchecked Sendable {
   /// Why a band was not unpacked, or could not be.
   enum Failure: Error { case noMemory, unusual }
 

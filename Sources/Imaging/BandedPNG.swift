@@ -64,8 +64,18 @@ struct BandedPNG: Sendable {
 
   /// Whether every band is whole, and all are a picture.
   func isWhole(jobs: Int) -> Bool {
-    guard let rows = Self.unpack(bands.map { Piece(file: self, band: $0) }, jobs: jobs) else { return false }
+    guard let unpackers = unpackers(jobs: jobs),
+      let rows = Self.unpack(bands.map { Piece(file: self, band: $0) }, with: unpackers)
+    else { return false }
     return isMade(of: rows)
+  }
+
+  /// Memory to unpack this file and those like it on so many threads, or on fewer where it is small; nil where there is
+  /// none.
+  func unpackers(jobs: Int) -> [BandUnpacker]? {
+    // A quarter of a megapixel takes a few times as long as a thread to start.
+    let most = max(1, min(jobs, (size.width * size.height) >> 18))
+    return try? (0..<most).map { _ in try BandUnpacker(width: size.width, hasAlpha: hasAlpha) }
   }
 
   /// A band to be unpacked.
@@ -78,13 +88,8 @@ struct BandedPNG: Sendable {
 
   /// What bands of files that are alike hold; nil where one of them is damaged or unusual. No two write into the same
   /// row.
-  static func unpack(_ pieces: [Piece], jobs: Int) -> [codec_rows]? {
-    guard let first = pieces.first?.file else { return [] }
-    // A quarter of a megapixel takes as long as a thread to start.
-    let most = max(1, min(jobs, (first.size.width * first.size.height) >> 18))
-    return try? pieces.concurrentMap(
-      jobs: most, with: { try BandUnpacker(width: first.size.width, hasAlpha: first.hasAlpha) }
-    ) { unpacker, piece in
+  static func unpack(_ pieces: [Piece], with unpackers: [BandUnpacker]) -> [codec_rows]? {
+    try? pieces.concurrentMap(with: unpackers) { unpacker, piece in
       let chunk = piece.file.chunks[piece.band]
       let rows = try piece.file.bytes.withUnsafeBufferPointer { try unpacker.unpack($0[chunk.contents]) }
       if let target = piece.target { unpacker.put(target.rows, into: target.bitmap, at: target.y) }

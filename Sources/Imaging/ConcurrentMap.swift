@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 extension Array where Element: Sendable {
@@ -8,22 +7,17 @@ extension Array where Element: Sendable {
   package func concurrentMap<Value: Sendable>(
     jobs: Int, _ transform: @Sendable (Element) throws -> Value
   ) throws -> [Value] {
-    try concurrentMap(jobs: jobs, with: { () }, { _, element in try transform(element) })
+    try concurrentMap(with: Array<Void>(repeating: (), count: jobs)) { _, element in try transform(element) }
   }
 
-  /// The same with something that each job makes for itself, such as memory to work in.
-  func concurrentMap<Tool, Value: Sendable>(
-    jobs: Int, with makeTool: @Sendable () throws -> Tool, _ transform: @Sendable (Tool, Element) throws -> Value
+  /// The same with as many jobs as there are tools, such as memory to work in, each of which is used by one at a time.
+  func concurrentMap<Tool: Sendable, Value: Sendable>(
+    with tools: [Tool], _ transform: @Sendable (Tool, Element) throws -> Value
   ) throws -> [Value] {
-    if jobs == 1 || count < 2 {
-      let tool = try makeTool()
-      return try map { try transform(tool, $0) }
-    }
     let state = Mutex(MapState<Value>(count: count))
-    DispatchQueue.concurrentPerform(iterations: Swift.min(jobs, count)) { _ in
-      let tool = Result { try makeTool() }
+    inParallel(Swift.min(tools.count, count)) { job in
       while let index = state.withLock({ $0.takeIndex() }) {
-        let result = Result { try transform(try tool.get(), self[index]) }
+        let result = Result { try transform(tools[job], self[index]) }
         state.withLock { $0.note(result, at: index) }
       }
     }

@@ -137,6 +137,16 @@ import Testing
     }
   }
 
+  @Test func `checksums of parts make that of the whole`() {
+    var generator = SeededGenerator(6)
+    for sizes in [(0, 0), (0, 5), (5, 0), (1, 1), (300, 7000), (70_000, 65_521), (9, 140_000)] {
+      let first = (0..<sizes.0).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let second = [UInt8](repeating: 255, count: sizes.1)
+      func adler(_ bytes: [UInt8]) -> UInt32 { PNGMaker.adler(bytes).reduce(0) { $0 << 8 | UInt32($1) } }
+      #expect(codec_adler_combine(adler(first), adler(second), UInt64(sizes.1)) == adler(first + second), "\(sizes)")
+    }
+  }
+
   @Test func `the functions in C refuse what they cannot do`() throws {
     #expect(codec_unpacker_make(0, 3) == nil && codec_unpacker_make(1, 2) == nil && codec_unpacker_make(1, 5) == nil)
     codec_unpacker_release(nil)

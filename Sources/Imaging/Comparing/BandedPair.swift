@@ -33,10 +33,10 @@ struct BandedPair {
   }
 
   /// Unpacks every band of either file, shared ones once; nil where one of the files is damaged or unusual.
-  func check(jobs: Int) -> Rows? {
+  func check(with unpackers: [BandUnpacker]) -> Rows? {
     let own = (above..<second.bands.count - below).map { BandedPNG.Piece(file: second, band: $0) }
     let pieces = first.bands.map { BandedPNG.Piece(file: first, band: $0) } + own
-    guard let found = BandedPNG.unpack(pieces, jobs: jobs) else { return nil }
+    guard let found = BandedPNG.unpack(pieces, with: unpackers) else { return nil }
     let rows = Array(found.prefix(first.bands.count))
     let otherRows = rows.prefix(above) + found.suffix(own.count) + rows.suffix(below)
     guard first.isMade(of: rows), second.isMade(of: otherRows) else { return nil }
@@ -54,13 +54,13 @@ struct BandedPair {
   }
 
   /// Some rows of both pictures; nil without memory.
-  func bitmaps(of wanted: Range<Int>, _ rows: Rows, jobs: Int) -> (Bitmap, Bitmap)? {
+  func bitmaps(of wanted: Range<Int>, _ rows: Rows, with unpackers: [BandUnpacker]) -> (Bitmap, Bitmap)? {
     guard let bitmap = try? Bitmap(width: first.size.width, height: wanted.count),
       let other = try? Bitmap(width: first.size.width, height: wanted.count)
     else { return nil }
     let pieces =
       Self.pieces(of: first, rows.first, wanted, for: bitmap) + Self.pieces(of: second, rows.second, wanted, for: other)
-    guard BandedPNG.unpack(pieces, jobs: jobs) != nil else { return nil }
+    guard BandedPNG.unpack(pieces, with: unpackers) != nil else { return nil }
     // Of those that are not opaque, alpha is looked at.
     (bitmap.isOpaque, other.isOpaque) = (!first.hasAlpha, !second.hasAlpha)
     return (bitmap, other)

@@ -25,8 +25,9 @@ public struct DifferingRows: Sendable {
   ///   - jobs: How many threads are used, at least one.
   /// - Returns: Nil where both files are to be decoded: they are of another kind, differ in too much, or are damaged.
   public init?(_ first: [UInt8], _ second: [UInt8], jobs: Int = 1) {
-    guard let pair = BandedPair(first, second), let rows = pair.check(jobs: jobs),
-      let bitmaps = pair.bitmaps(of: rows.differing, rows, jobs: jobs)
+    guard let pair = BandedPair(first, second), let unpackers = pair.first.unpackers(jobs: jobs),
+      let rows = pair.check(with: unpackers),
+      let bitmaps = pair.bitmaps(of: rows.differing, rows, with: unpackers)
     else { return nil }
     (size, top, self.first, self.second) = (pair.first.size, rows.differing.lowerBound, bitmaps.0, bitmaps.1)
   }
