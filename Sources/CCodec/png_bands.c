@@ -79,8 +79,8 @@ int codec_band_unpack(codec_unpacker *self, const uint8_t *bytes, size_t size, c
   return 1;
 }
 
-void codec_band_pixels(const codec_unpacker *self, uint8_t *native, uint32_t from, uint32_t to) {
-  for (uint32_t y = from; y < to; y++, native += (size_t)4 * self->width) {
+void codec_band_pixels(const codec_unpacker *self, uint8_t *native, uint32_t row_count) {
+  for (uint32_t y = 0; y < row_count; y++, native += (size_t)4 * self->width) {
     const uint8_t *row = self->window + y * self->row_size;
     // Neither filter looks at the row above, which may be any.
     pixels_unfilter(native, row + 1, native, self->width, self->bytes_per_pixel, row[0]);
@@ -107,8 +107,8 @@ int codec_band_unpack(codec_unpacker *self, const uint8_t *bytes, size_t size, c
   return 0;
 }
 
-void codec_band_pixels(const codec_unpacker *self, uint8_t *native, uint32_t from, uint32_t to) {
-  (void)self, (void)native, (void)from, (void)to;
+void codec_band_pixels(const codec_unpacker *self, uint8_t *native, uint32_t row_count) {
+  (void)self, (void)native, (void)row_count;
 }
 
 #endif

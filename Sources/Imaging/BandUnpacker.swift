@@ -23,9 +23,10 @@ final class BandUnpacker: @unchecked Sendable {
     return rows
   }
 
-  /// Puts rows of the band that was unpacked last where they belong.
-  func put(_ rows: Range<Int>, into bitmap: Bitmap, at y: Int) {
-    codec_band_pixels(
-      unpacker, bitmap.bytes + y * bitmap.bytesPerRow, UInt32(rows.lowerBound), UInt32(rows.upperBound))
+  /// Puts the rows of the band that was unpacked last into a bitmap, if there is room, and moves on below them.
+  func put(_ rows: codec_rows, into bitmap: Bitmap, at y: inout Int) throws(Failure) {
+    guard y + Int(rows.row_count) <= bitmap.height else { throw .unusual }
+    codec_band_pixels(unpacker, bitmap.bytes + y * bitmap.bytesPerRow, rows.row_count)
+    y += Int(rows.row_count)
   }
 }

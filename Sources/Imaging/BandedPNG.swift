@@ -52,22 +52,18 @@ struct BandedPNG: Sendable {
     }
   }
 
-  /// Whether the rows of all bands are this picture.
+  /// Whether the rows of all bands, from top to bottom, are this picture.
   func isMade(of rows: some Sequence<codec_rows>) -> Bool {
-    var (height, sum) = (0, UInt32(1))
-    for band in rows {
-      height += Int(band.row_count)
-      sum = codec_adler_combine(sum, band.adler, UInt64(band.row_count) * UInt64((hasAlpha ? 4 : 3) * size.width + 1))
-    }
-    return height == size.height && sum == adler
+    let all = rows.reduce(codec_rows(row_count: 0, adler: 1), joined)
+    return all.row_count == size.height && all.adler == adler
   }
 
   /// Whether every band is whole, and all are a picture.
   func isWhole(jobs: Int) -> Bool {
     guard let unpackers = unpackers(jobs: jobs),
-      let rows = Self.unpack(bands.map { Piece(file: self, band: $0) }, with: unpackers)
+      let found = Self.unpack(bands.map { Stretch(of: $0, in: self) }, with: unpackers)
     else { return false }
-    return isMade(of: rows)
+    return isMade(of: found.map(\.bands))
   }
 
   /// Memory to unpack this file and those like it on so many threads, or on fewer where it is small; nil where there is
@@ -78,26 +74,61 @@ struct BandedPNG: Sendable {
     return try? (0..<most).map { _ in try BandUnpacker(width: size.width, hasAlpha: hasAlpha) }
   }
 
-  /// A band to be unpacked.
-  struct Piece: Sendable {
+  /// Bands that follow each other, in three parts of which each may be empty.
+  struct Stretch: Sendable {
     var file: BandedPNG
-    var band: Int
-    /// Which of its rows are wanted, and the place of the first of them; nil where it is only looked at.
-    var target: (rows: Range<Int>, bitmap: Bitmap, y: Int)?
+    var above: Range<Int>
+    var bands: Range<Int>
+    var below: Range<Int>
+    /// Where their rows are put, from the top on; nil where they are only looked at.
+    var bitmap: Bitmap?
+
+    /// What a stretch holds, part by part.
+    struct Rows: Sendable {
+      var above, bands, below: codec_rows
+
+      var all: [codec_rows] { [above, bands, below] }
+      var rowCount: Int { all.reduce(0) { $0 + Int($1.row_count) } }
+    }
   }
 
-  /// What bands of files that are alike hold; nil where one of them is damaged or unusual. No two write into the same
-  /// row.
-  static func unpack(_ pieces: [Piece], with unpackers: [BandUnpacker]) -> [codec_rows]? {
-    try? pieces.concurrentMap(with: unpackers) { unpacker, piece in
-      let chunk = piece.file.chunks[piece.band]
-      let rows = try piece.file.bytes.withUnsafeBufferPointer { try unpacker.unpack($0[chunk.contents]) }
-      if let target = piece.target { unpacker.put(target.rows, into: target.bitmap, at: target.y) }
-      return rows
+  /// What stretches of files that are alike hold; nil where a band is damaged or unusual.
+  static func unpack(_ stretches: [Stretch], with unpackers: [BandUnpacker]) -> [Stretch.Rows]? {
+    try? stretches.concurrentMap(with: unpackers) { unpacker, stretch in
+      var y = 0
+      func rows(_ bands: Range<Int>) throws -> codec_rows {
+        try stretch.file.unpack(bands, with: unpacker, into: stretch.bitmap, at: &y)
+      }
+      let (above, bands) = (try rows(stretch.above), try rows(stretch.bands))
+      return Stretch.Rows(above: above, bands: bands, below: try rows(stretch.below))
     }
+  }
+
+  private func unpack(
+    _ bands: Range<Int>, with unpacker: BandUnpacker, into bitmap: Bitmap?, at y: inout Int
+  ) throws(BandUnpacker.Failure) -> codec_rows {
+    var sum = codec_rows(row_count: 0, adler: 1)
+    for chunk in chunks[bands] {
+      let rows = try bytes.withUnsafeBufferPointer { (bytes) throws(BandUnpacker.Failure) in
+        try unpacker.unpack(bytes[Int(chunk.offset)..<Int(chunk.offset) + Int(chunk.size)])
+      }
+      sum = joined(sum, rows)
+      if let bitmap { try unpacker.put(rows, into: bitmap, at: &y) }
+    }
+    return sum
+  }
+
+  /// Rows and those below them.
+  private func joined(_ rows: codec_rows, _ next: codec_rows) -> codec_rows {
+    let size = UInt64(next.row_count) * UInt64((hasAlpha ? 4 : 3) * self.size.width + 1)
+    return codec_rows(
+      row_count: rows.row_count + next.row_count, adler: codec_adler_combine(rows.adler, next.adler, size))
   }
 }
 
-extension codec_band {
-  fileprivate var contents: Range<Int> { Int(offset)..<Int(offset) + Int(size) }
+extension BandedPNG.Stretch {
+  /// A band that is only looked at.
+  init(of band: Int, in file: BandedPNG) {
+    self.init(file: file, above: band..<band, bands: band..<band + 1, below: band + 1..<band + 1)
+  }
 }

@@ -68,7 +68,7 @@ import Testing
       }
       let (first, second) = (file(Array(strip[13 * (y % 64)..<13 * (y % 64 + 1)])), file(other))
       let rows = try #require(DifferingRows(first, second))
-      #expect(rows.top == (y - 64) / 4 * 4 && rows.top + rows.first.height == y + 65)
+      #expect(rows.rows == (y - 64) / 4 * 4..<y + 65)
       #expect(Comparator.exact.cause(rows) == .moved(right: 0, down: way), "row \(y)")
       #expect(Verdict(rows) == Verdict(try PNGReader.decode(first), try PNGReader.decode(second)))
     }
@@ -81,8 +81,8 @@ import Testing
       changed.fill(x: 20...29, y: y...y, RGBA(200, 10, 10))
       let (first, second) = (try page.bitmap(), try changed.bitmap())
       let rows = try #require(DifferingRows(try Self.file(first).bytes, try Self.file(second).bytes, jobs: 2))
-      #expect(rows.top % 4 == 0 && (rows.top == 0 || rows.top <= y - 64))
-      #expect(rows.top + rows.first.height >= min(700, y + 65) && rows.first.height == rows.second.height)
+      #expect(rows.rows.lowerBound % 4 == 0 && rows.rows.lowerBound <= max(0, y - 64))
+      #expect(rows.rows.upperBound >= min(700, y + 65) && rows.rows.count < 250)
       for tolerance in [Tolerance.exact, .perceptual] {
         let verdict = Verdict(rows, tolerance)
         #expect(verdict == Verdict(first, second, tolerance) && verdict.difference?.bounds?.rows == y...y)
@@ -97,9 +97,9 @@ import Testing
       DifferingRows(file, try Self.file(other.bitmap(), compression).bytes)
     }
     let same = try #require(try rows(page))
-    #expect(same.first == same.second && Verdict(same) == .same)
-    #expect(try rows(page, .small) == nil && rows(page, .balanced) == nil)
-    #expect(try rows(Page(height: 700, hasAlpha: false, seed: 6)) == nil)
+    #expect(same.rows.count <= 128 && Verdict(same) == .same)
+    #expect(try rows(page, .balanced).map { Verdict($0) } == .same)
+    #expect(try rows(page, .small) == nil)
     #expect(try rows(Page(height: 700, hasAlpha: true, seed: 5)) == nil)
     #expect(try rows(Page(height: 699, hasAlpha: false, seed: 5)) == nil)
     #expect(DifferingRows(file, []) == nil && DifferingRows([], []) == nil)

@@ -34,5 +34,5 @@ void codec_unpacker_release(codec_unpacker *unpacker);
 // it. 0 where it is anything else.
 int codec_band_unpack(codec_unpacker *unpacker, const uint8_t *bytes, size_t size, codec_rows *rows);
 
-// The pixels of rows `from` to `to`, without the latter, of the band that was unpacked last, in which they must be.
-void codec_band_pixels(const codec_unpacker *unpacker, uint8_t *native, uint32_t from, uint32_t to);
+// The pixels of the first rows of the band that was unpacked last, which must have as many.
+void codec_band_pixels(const codec_unpacker *unpacker, uint8_t *native, uint32_t row_count);

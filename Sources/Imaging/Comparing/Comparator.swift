@@ -34,22 +34,22 @@ public struct Comparator: Hashable, Sendable {
 
   /// Compares two pictures by the rows in which they may differ.
   public func compare(_ rows: DifferingRows) -> PixelDifference {
-    let pair = PixelPair(rows.first, rows.second, masks: rows.placed(masks))
+    let pair = PixelPair(rows, masks: masks)
     var found = pixels_difference()
     pair.compare(&found, beyond: channelDelta)
     var difference = PixelDifference(
       size: rows.size,
       comparedCount: rows.size.width * rows.size.height - PixelRegion.coveredCount(by: masks, of: rows.size),
       differingCount: found.differing, pixelCount: found.count, largestDelta: Int(found.largest),
-      bounds: PixelDifference.Bounds(found, below: rows.top))
+      bounds: PixelDifference.Bounds(found, below: rows.rows.lowerBound))
     guard let perceptual else { return difference }
     difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
     // What counts for nobody need not be looked at by the eye.
     guard found.count > 0 else { return difference }
     let perceived = pair.perceive(perceptual, beyond: channelDelta).result
     difference.pixelCount = perceived.noticed.count
-    difference.bounds = PixelDifference.Bounds(perceived.noticed, below: rows.top)
-    difference.perception = PixelDifference.Perception(perceived, below: rows.top, in: rows.size)
+    difference.bounds = PixelDifference.Bounds(perceived.noticed, below: rows.rows.lowerBound)
+    difference.perception = PixelDifference.Perception(perceived, below: rows.rows.lowerBound, in: rows.size)
     return difference
   }
 
@@ -65,7 +65,7 @@ public struct Comparator: Hashable, Sendable {
   ///
   /// - Parameter difference: What `compare` found of them; saves counting again.
   public func cause(_ rows: DifferingRows, of difference: PixelDifference? = nil) -> PixelCause? {
-    let pair = PixelPair(rows.first, rows.second, masks: rows.placed(masks))
+    let pair = PixelPair(rows, masks: masks)
     let count = difference?.differingCount ?? pair.differingCount
     return count > 0 ? pair.cause(perceptual ?? .standard, ofCount: count) : nil
   }
@@ -75,9 +75,9 @@ public struct Comparator: Hashable, Sendable {
   ///
   /// - Throws: `ImageError` without memory.
   public func picture(_ first: Bitmap, _ second: Bitmap) throws(ImageError) -> Bitmap? {
-    guard first.size == second.size else { return nil }
+    guard let rows = DifferingRows(first, second) else { return nil }
     let result = try Bitmap(width: first.width, height: first.height)
-    let pair = PixelPair(first, second, masks: masks)
+    let pair = PixelPair(rows, masks: masks)
     var marks = perceptual.map { pair.perceive($0, beyond: channelDelta).marks } ?? pair.marks(beyond: channelDelta)
     for mask in masks.compactMap({ $0.clipped(to: first.size) }) {
       for y in mask.y..<mask.y + mask.height {

@@ -5,37 +5,51 @@
 public struct DifferingRows: Sendable {
   /// The extent of either picture.
   public let size: PixelSize
-  /// Which row of the pictures is the topmost of both bitmaps.
-  let top: Int
-  let first: Bitmap
-  let second: Bitmap
+  /// The pictures' rows.
+  let rows: Range<Int>
+  private let first: Bitmap
+  private let second: Bitmap
+  /// How many rows of the bitmaps lie above them.
+  private let skipped: Int
+
+  init(size: PixelSize, rows: Range<Int>, _ first: Bitmap, _ second: Bitmap, skipped: Int) {
+    precondition(
+      first.width == size.width && first.size.width == second.size.width
+        && skipped + rows.count <= min(first.height, second.height), "the bitmaps hold the rows")
+    (self.size, self.rows, self.first, self.second, self.skipped) = (size, rows, first, second, skipped)
+  }
 
   /// All rows of two pictures; nil where their sizes differ.
   public init?(_ first: Bitmap, _ second: Bitmap) {
     guard first.size == second.size else { return nil }
-    (size, top, self.first, self.second) = (first.size, 0, first, second)
+    self.init(size: first.size, rows: 0..<first.height, first, second, skipped: 0)
   }
 
-  /// Rows of two PNG files that are alike, at less than the cost of decoding one of them: bands of rows that are the same
-  /// bytes in both are only made sure of, once.
+  /// Rows of two PNG files, at little more than the cost of unpacking one of them: bands of rows that are the same bytes
+  /// in both are only made sure of, once.
   ///
   /// - Parameters:
   ///   - first: The bytes of a file.
   ///   - second: The bytes of another.
   ///   - jobs: How many threads are used, at least one.
-  /// - Returns: Nil where both files are to be decoded: they are of another kind, differ in too much, or are damaged.
+  /// - Returns: Nil where both files are to be decoded: they are of another kind, or damaged.
   public init?(_ first: [UInt8], _ second: [UInt8], jobs: Int = 1) {
-    guard let pair = BandedPair(first, second), let unpackers = pair.first.unpackers(jobs: jobs),
-      let rows = pair.check(with: unpackers),
-      let bitmaps = pair.bitmaps(of: rows.differing, rows, with: unpackers)
-    else { return nil }
-    (size, top, self.first, self.second) = (pair.first.size, rows.differing.lowerBound, bitmaps.0, bitmaps.1)
+    guard let rows = BandedPair(first, second)?.differingRows(jobs: jobs) else { return nil }
+    self = rows
   }
 
-  /// Masks of the pictures, as they lie in the bitmaps.
+  /// The extent of the rows.
+  var extent: PixelSize { PixelSize(width: size.width, height: rows.count) }
+  var isFirstOpaque: Bool { first.isOpaque }
+  var isSecondOpaque: Bool { second.isOpaque }
+  /// The first byte of the rows of either picture, which lives as long as this value.
+  var firstBytes: UnsafePointer<UInt8> { UnsafePointer(first.bytes + skipped * first.bytesPerRow) }
+  var secondBytes: UnsafePointer<UInt8> { UnsafePointer(second.bytes + skipped * second.bytesPerRow) }
+
+  /// Masks of the pictures, as they lie in the rows.
   func placed(_ masks: [PixelRegion]) -> [PixelRegion] {
-    masks.compactMap { $0.clipped(to: size) }.map { mask in
-      PixelRegion(x: mask.x, y: mask.y - top, width: mask.width, height: mask.height)
+    masks.compactMap { $0.clipped(to: size) }.compactMap { mask in
+      PixelRegion(x: mask.x, y: mask.y - rows.lowerBound, width: mask.width, height: mask.height).clipped(to: extent)
     }
   }
 }

@@ -2,37 +2,37 @@ internal import CPixels
 
 /// Two pictures of one size, ready for the loops in C; where they are masked, the second shows what the first does.
 struct PixelPair {
-  private let first: Bitmap
-  private let second: Bitmap
+  private let rows: DifferingRows
   /// The second picture's masked copy; empty where there are no masks.
   private var copy: [UInt8] = []
   private let isSecondOpaque: Int32
 
-  init(_ first: Bitmap, _ second: Bitmap, masks: [PixelRegion]) {
-    self.first = first
-    self.second = second
-    let rects = masks.compactMap { $0.clipped(to: first.size) }.map {
+  init(_ rows: DifferingRows, masks: [PixelRegion]) {
+    self.rows = rows
+    let rects = rows.placed(masks).map {
       pixels_rect(left: $0.x, top: $0.y, right: $0.x + $0.width, bottom: $0.y + $0.height)
     }
     guard !rects.isEmpty else {
-      isSecondOpaque = second.isOpaque ? 1 : 0
+      isSecondOpaque = rows.isSecondOpaque ? 1 : 0
       return
     }
     var isOpaque: Int32 = 0
-    copy = [UInt8](unsafeUninitializedCapacity: 4 * first.pixelCount) { buffer, count in
+    copy = [UInt8](unsafeUninitializedCapacity: 4 * rows.extent.width * rows.extent.height) { buffer, count in
       isOpaque = pixels_mask(
-        buffer.baseAddress, first.bytes, first.isOpaque ? 1 : 0, second.bytes, second.isOpaque ? 1 : 0, first.width,
-        first.height, rects, rects.count)
+        buffer.baseAddress, rows.firstBytes, rows.isFirstOpaque ? 1 : 0, rows.secondBytes, rows.isSecondOpaque ? 1 : 0,
+        rows.extent.width, rows.extent.height, rects, rects.count)
       count = buffer.count
     }
     isSecondOpaque = isOpaque
   }
 
-  private var isFirstOpaque: Int32 { first.isOpaque ? 1 : 0 }
+  private var isFirstOpaque: Int32 { rows.isFirstOpaque ? 1 : 0 }
+  private var width: Int { rows.extent.width }
+  private var height: Int { rows.extent.height }
 
   private func withSecond<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
     copy.withUnsafeBufferPointer { buffer in
-      body(copy.isEmpty ? UnsafePointer(second.bytes) : buffer.baseAddress.unsafelyUnwrapped)
+      body(copy.isEmpty ? rows.secondBytes : buffer.baseAddress.unsafelyUnwrapped)
     }
   }
 
@@ -40,7 +40,7 @@ struct PixelPair {
   func compare(_ found: inout pixels_difference, beyond allowed: Int) {
     withSecond {
       pixels_compare(
-        &found, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width, first.height, UInt8(allowed))
+        &found, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width, height, UInt8(allowed))
     }
   }
 
@@ -50,14 +50,14 @@ struct PixelPair {
   ) -> (result: pixels_perception, marks: [UInt8]) {
     var result = pixels_perception()
     var limits = thresholds.native
-    var marks = [UInt8](repeating: 0, count: first.pixelCount)
+    var marks = [UInt8](repeating: 0, count: width * height)
     withUnsafeTemporaryAllocation(
-      of: pixels_tile.self, capacity: pixels_tiles(first.width) * pixels_tiles(first.height)
+      of: pixels_tile.self, capacity: pixels_tiles(width) * pixels_tiles(height)
     ) { tiles in
       withSecond {
         pixels_perceive(
-          &result, &marks, tiles.baseAddress, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width,
-          first.height, UInt8(allowed), &limits)
+          &result, &marks, tiles.baseAddress, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width,
+          height, UInt8(allowed), &limits)
       }
     }
     return (result, marks)
@@ -65,12 +65,12 @@ struct PixelPair {
 
   /// A mark for each pixel, whatever the eye says.
   func marks(beyond allowed: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: first.pixelCount) { buffer, count in
+    [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
       withSecond {
         pixels_mark_difference(
-          buffer.baseAddress, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.pixelCount, UInt8(allowed))
+          buffer.baseAddress, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width * height, UInt8(allowed))
       }
-      count = first.pixelCount
+      count = width * height
     }
   }
 
@@ -87,7 +87,7 @@ struct PixelPair {
     var limits = thresholds.native
     withSecond {
       pixels_find_cause(
-        &result, first.bytes, isFirstOpaque, $0, isSecondOpaque, first.width, first.height, count, &limits)
+        &result, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width, height, count, &limits)
     }
     return PixelCause(result)
   }

@@ -21,7 +21,8 @@ extension FuzzTarget {
       let rows = bytes.withUnsafeBufferPointer({ try? unpacker.unpack($0[...]) }),
       let bitmap = try? Bitmap(width: 16, height: Int(rows.row_count))
     else { return }
-    unpacker.put(0..<bitmap.height, into: bitmap, at: 0)
+    var y = 0
+    precondition((try? unpacker.put(rows, into: bitmap, at: &y)) != nil && y == bitmap.height)
     bitmap.isOpaque = true
     var chunk = [UInt8](repeating: 0, count: bytes.count + 12)
     precondition(codec_chunk_write(&chunk, "IDAT", bytes, bytes.count) == chunk.count)
