@@ -46,7 +46,7 @@ struct BandedPair {
 
   /// The bands of a file that differ, with enough of those around them.
   private func stretch(of file: BandedPNG) -> BandedPNG.Stretch? {
-    // A row more for each that may be left out, so that the first is that of a tile.
+    // Up to three rows more, since the first is that of a tile.
     let enough = (Int(pixels_reach) + 3) / Int(pixels_band_least_rows) + 1
     let (top, end) = (above, file.bands.count - below)
     let bands = max(0, top - enough)..<min(file.bands.count, end + enough)
