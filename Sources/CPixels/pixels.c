@@ -7,6 +7,8 @@
 #include <immintrin.h>
 #define SSSE3 __attribute__((target("ssse3")))
 #define HAS_SSSE3 __builtin_cpu_supports("ssse3")
+#define AVX2 __attribute__((target("avx2")))
+#define HAS_AVX2 __builtin_cpu_supports("avx2")
 #endif
 
 // MARK: Native to R, G, B
@@ -69,10 +71,41 @@ SSSE3 static void rgb_sub_ssse3(uint8_t *out, const uint8_t *native, size_t coun
   rgb_sub_portable(out + 3 * i, native + 4 * i, count - i, native + 4 * (i - 1));
 }
 
+// Eight pixels at a time: each half of a vector is packed to twelve bytes, and both are joined. Eight bytes more are
+// written, over which the next pixels come.
+AVX2 static inline void store_24(uint8_t *out, __m256i pixels) {
+  const __m256i pick = _mm256_broadcastsi128_si256(
+    _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1));
+  const __m256i join = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
+  _mm256_storeu_si256(
+    (__m256i *)out, _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(pixels, pick), join));
+}
+
+AVX2 static void rgb_avx2(uint8_t *rgb, const uint8_t *native, size_t count) {
+  size_t i = 0;
+  for (; i + 11 <= count; i += 8) store_24(rgb + 3 * i, _mm256_loadu_si256((const __m256i *)(native + 4 * i)));
+  rgb_portable(rgb + 3 * i, native + 4 * i, count - i);
+}
+
+AVX2 static void rgb_sub_avx2(uint8_t *out, const uint8_t *native, size_t count) {
+  const uint8_t none[4] = {0};
+  rgb_sub_portable(out, native, 1, none);
+  size_t i = 1;
+  for (; i + 11 <= count; i += 8) {
+    const __m256i *from = (const __m256i *)(native + 4 * i), *before = (const __m256i *)(native + 4 * (i - 1));
+    store_24(out + 3 * i, _mm256_sub_epi8(_mm256_loadu_si256(from), _mm256_loadu_si256(before)));
+  }
+  rgb_sub_portable(out + 3 * i, native + 4 * i, count - i, native + 4 * (i - 1));
+}
+
 #endif
 
 void pixels_rgb_from_native(uint8_t *rgb, const uint8_t *native, size_t count) {
 #if defined(__x86_64__)
+  if (HAS_AVX2) {
+    rgb_avx2(rgb, native, count);
+    return;
+  }
   if (HAS_SSSE3) {
     rgb_ssse3(rgb, native, count);
     return;
@@ -84,6 +117,10 @@ void pixels_rgb_from_native(uint8_t *rgb, const uint8_t *native, size_t count) {
 void pixels_rgb_sub_from_native(uint8_t *filtered, const uint8_t *native, size_t count) {
   if (count == 0) return;
 #if defined(__x86_64__)
+  if (HAS_AVX2) {
+    rgb_sub_avx2(filtered, native, count);
+    return;
+  }
   if (HAS_SSSE3) {
     rgb_sub_ssse3(filtered, native, count);
     return;
@@ -143,19 +180,21 @@ void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count) {
 
 // MARK: Looking at pixels
 
-static size_t count_differing_neighbours(const uint8_t *row, size_t width) {
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE uint32_t count_differing_neighbours(const uint8_t *row, size_t width) {
   uint32_t count = 0;
   for (size_t x = 1; x < width; x++) count += memcmp(row + 4 * x, row + 4 * x - 4, 4) != 0;
   return count;
 }
 
-static uint64_t distance_of_neighbours(const uint8_t *row, size_t width) {
+INLINE uint32_t distance_of_neighbours(const uint8_t *row, size_t width) {
   uint32_t sum = 0;
   for (size_t i = 4; i < 4 * width; i++) sum += (uint32_t)abs(row[i] - row[i - 4]);
   return sum;
 }
 
-int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
+INLINE int are_smooth(const uint8_t *native, size_t width, size_t row_count) {
   uint64_t differing = 0, distance = 0, looked_at = 0;
   for (size_t y = 0; y < row_count; y += 4, looked_at += width) {
     differing += count_differing_neighbours(native + 4 * width * y, width);
@@ -163,6 +202,19 @@ int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
   if (2 * differing <= looked_at) return 0;
   for (size_t y = 0; y < row_count; y += 4) distance += distance_of_neighbours(native + 4 * width * y, width);
   return distance < 64 * differing;
+}
+
+#if defined(__x86_64__)
+AVX2 static int are_smooth_avx2(const uint8_t *native, size_t width, size_t row_count) {
+  return are_smooth(native, width, row_count);
+}
+#endif
+
+int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
+#if defined(__x86_64__)
+  if (HAS_AVX2) return are_smooth_avx2(native, width, row_count);
+#endif
+  return are_smooth(native, width, row_count);
 }
 
 int pixels_all_opaque(const uint8_t *native, size_t count) {
