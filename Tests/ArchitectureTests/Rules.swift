@@ -7,7 +7,6 @@ struct Rules {
   /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
   static let besides: [String: Set<String>] = [
     "Content": ["Foundation", "FoundationEssentials"],
-    "Imaging": ["Dispatch"],
     "Rendering": ["Dispatch"],
     "Recording": ["Dispatch", "FoundationEssentials"],
     "Goldens": ["FoundationEssentials"],

@@ -40,6 +40,8 @@ final class FramePipeline: Sendable {
   private let work = DispatchSemaphore(value: 0)
   private let workers = DispatchGroup()
   private let workerCount: Int
+  /// How many frames may be in flight.
+  private let capacity: Int
 
   /// Starts the workers.
   init(
@@ -48,10 +50,15 @@ final class FramePipeline: Sendable {
   ) throws(RecordingError) {
     self.makeDrawing = makeDrawing
     encoder = PNGEncoder(compression)
-    writer = OrderedWriter(directory: directory, permits: permits)
+    // Half of the places are opened at a time, so that who waits for one is not woken for each frame.
+    let capacity = 4 * count + 4
+    writer = OrderedWriter(directory: directory) { [permits] written in
+      if written % (capacity / 2) == 0 { permits.signal(capacity / 2) }
+    }
+    self.capacity = capacity
     collector = HashCollector(jobs: count, journal: try Journal(directory.journal))
     workerCount = count
-    for _ in 0..<(2 * count + 2) { permits.signal() }
+    permits.signal(capacity)
     // A serial queue each, so that each has a thread, whatever the number of processors.
     for index in 0..<count {
       DispatchQueue(label: "flipbook.frames.\(index)").async(group: workers) { self.run() }
@@ -181,7 +188,13 @@ final class FramePipeline: Sendable {
         state.failure = (place, known)
       }
       // Whoever waits for an open place must wake up to see the failure.
-      for _ in 0..<(2 * workerCount + 4) { permits.signal() }
+      permits.signal(capacity)
     }
+  }
+}
+
+extension DispatchSemaphore {
+  fileprivate func signal(_ count: Int) {
+    for _ in 0..<count { signal() }
   }
 }

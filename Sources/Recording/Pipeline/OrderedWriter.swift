@@ -1,4 +1,3 @@
-import Dispatch
 import Imaging
 import Synchronization
 
@@ -28,13 +27,13 @@ final class OrderedWriter: Sendable {
   }
 
   private let directory: OutputDirectory
-  private let permits: DispatchSemaphore
+  private let onWrite: @Sendable (Int) -> Void
   private let state = Mutex(State())
 
-  /// `permits` is signalled for each frame that is written.
-  init(directory: OutputDirectory, permits: DispatchSemaphore) {
+  /// `onWrite` is told after each frame how many are written.
+  init(directory: OutputDirectory, onWrite: @escaping @Sendable (Int) -> Void) {
     self.directory = directory
-    self.permits = permits
+    self.onWrite = onWrite
   }
 
   /// How many frames are finished.
@@ -56,7 +55,7 @@ final class OrderedWriter: Sendable {
       var watch = Stopwatch()
       let bytes = try write(next.output, number: next.number, like: next.earlier)
       let seconds = watch.lap()
-      state.withLock { state in
+      let written = state.withLock { state in
         state.lastNumber = next.number
         if case .picture(let identity, _) = next.output, bytes > 0 { state.numbers[identity] = next.number }
         state.nextPlace += 1
@@ -68,8 +67,9 @@ final class OrderedWriter: Sendable {
         }
         state.report.bytes += bytes
         state.report.phases.write += seconds
+        return state.nextPlace
       }
-      permits.signal()
+      onWrite(written)
     }
   }
 
