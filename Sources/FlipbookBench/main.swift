@@ -7,6 +7,8 @@ do {
   let arguments = Array(CommandLine.arguments.dropFirst())
   if arguments.first == "--run" {
     try Bench.measureOne(Array(arguments.dropFirst()))
+  } else if arguments.first == "--time" {
+    try WholeCommand.run(Array(arguments.dropFirst()))
   } else if arguments.first == "--decode" {
     try Decoding.run(Array(arguments.dropFirst()))
   } else {
