@@ -25,6 +25,8 @@ struct BandedPNG: Sendable {
     let chunks = bytes.withUnsafeBufferPointer { buffer -> [codec_band] in
       guard let start = buffer.baseAddress, codec_quick_open(&png, start, buffer.count) != 0 else { return [] }
       let count = codec_quick_bands(&png, nil, 0, &adler)
+      // Swift would write the length of the one empty array that all share.
+      if count == 0 { return [] }
       return [codec_band](unsafeUninitializedCapacity: count) {
         $1 = codec_quick_bands(&png, $0.baseAddress, count, &adler)
       }
