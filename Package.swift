@@ -74,8 +74,9 @@ let package = Package(
       .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
     }
     + [
-      // With Swift's runtime and what it needs of C++'s inside, and at a fixed address: that takes four milliseconds, half
-      // a one and half a one off the start of a command. Libraries, stack and heap lie at random places as ever.
+      // With Swift's runtime inside, which takes four milliseconds off the start of a command, and with what that needs of
+      // C++'s, and at a fixed address, which take half a millisecond each. Libraries, stack and heap lie at random places
+      // as ever.
       .executableTarget(
         name: "FlipbookCLI", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
         linkerSettings: [

@@ -13,7 +13,7 @@ struct DemoCommand: Command {
     standard output; scripts/demo makes videos of them.
     """
   let examples = ["demo", "demo --tours", "demo vertical-swipe --theme dark -o output/dark"]
-  let operands: [Option.Value] = [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))]
+  var operands: [Option.Value] { [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))] }
   let operandCount = 0...Int.max
   let finishesWhenInterrupted = true
   let options =

@@ -11,10 +11,12 @@ struct ListCommand: Command {
     Columns are parted by tabs. Without SCENE the lists of probes and settings are of all scenes.
     """
   let examples = ["list", "list devices", "list probes vertical-swipe", "list settings --json"]
-  let operands: [Option.Value] = [
-    .choice("WHAT", ["scenes", "devices", "probes", "settings"]),
-    .text("SCENE", suggestions: SceneCatalog.all.map(\.name)),
-  ]
+  var operands: [Option.Value] {
+    [
+      .choice("WHAT", ["scenes", "devices", "probes", "settings"]),
+      .text("SCENE", suggestions: SceneCatalog.all.map(\.name)),
+    ]
+  }
   let operandCount = 0...2
   let options = [Option.json]
 

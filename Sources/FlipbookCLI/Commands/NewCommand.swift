@@ -7,7 +7,7 @@ struct NewCommand: Command {
   let summary = "write a commented script to start from"
   let usage = ["SCENE [--device NAME] > my.flip"]
   let examples = ["new vertical-swipe > my.flip"]
-  let operands: [Option.Value] = [.text("SCENE", suggestions: SceneCatalog.all.map(\.name))]
+  var operands: [Option.Value] { [.text("SCENE", suggestions: SceneCatalog.all.map(\.name))] }
   let operandCount = 1...1
   let options = [Option.device]
 

@@ -1,6 +1,5 @@
 import Flipbook
 import Imaging
-import Scenes
 import Simulation
 
 extension Option {
@@ -11,7 +10,7 @@ extension Option {
   static let theme = Option("theme", .choice("light|dark", ["light", "dark"]), help: "the colours")
   static let feed = Option(
     "feed", .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
-    help: "the feed that the scene shows: \(SceneCatalog.vocabulary.feedScenes.joined(separator: " or "))")
+    help: "the feed to show, for a scene that shows one; any other refuses it")
   static let touches = Option("touches", help: "draw the finger")
   static let jobs = Option(
     "jobs", short: "j", .text("N"), help: "how many frames are drawn at once; all cores unless said")

@@ -12,7 +12,8 @@ protocol Command: Sendable {
   var examples: [String] { get }
   /// Its options; `--help` is added.
   var options: [Option] { get }
-  /// What its operands are, for completion.
+  /// What its operands are, for completion. The scenes are asked for when they are needed, since making them all takes a
+  /// twentieth of a quick command's time.
   var operands: [Option.Value] { get }
   /// How many operands it takes.
   var operandCount: ClosedRange<Int> { get }
