@@ -181,9 +181,11 @@ int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8
 }
 
 void pixels_batch_add_to_hashes(
-  const pixels_batch *batch, int way, pixels_sha256 *hashes, size_t first, size_t count) {
-  for (size_t done = 0; done < batch->count;) {
-    const uint8_t *const *rows = batch->rows + done * batch->height + first;
-    done += sha256_add_rows(way, hashes + done, rows, batch->height, batch->count - done, batch->width, batch->pixels, count);
+  const pixels_batch *batch, int way, pixels_sha256 *hashes, size_t first_picture, size_t picture_count,
+  size_t first_row, size_t row_count) {
+  for (size_t done = 0; done < picture_count;) {
+    const uint8_t *const *rows = batch->rows + (first_picture + done) * batch->height + first_row;
+    done += sha256_add_rows(
+      way, hashes + done, rows, batch->height, picture_count - done, batch->width, batch->pixels, row_count);
   }
 }

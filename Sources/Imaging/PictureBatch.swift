@@ -3,7 +3,7 @@ internal import CPixels
 /// Pictures of one size that wait for their hashes, which several get at less cost than one after the other.
 ///
 /// Of the rows each is kept once, however many pictures show it, at whatever height; the bitmaps are free at once. One
-/// task uses a batch at a time, which is the promise behind its being `Sendable`.
+/// task adds pictures; when all are there, several may hash them. That is the promise behind its being `Sendable`.
 public final class PictureBatch: @unchecked Sendable {
   /// How many pictures are hashed together best on this machine: 3, 4, 8 or 16.
   public static var lanes: Int { pixels_sha256_lanes() }
@@ -59,9 +59,10 @@ public final class PictureBatch: @unchecked Sendable {
     self.rows.append(rows)
   }
 
-  /// Adds some rows of each picture to its hash.
-  func add(_ rows: Range<Int>, to hashes: inout [pixels_sha256]) {
-    pixels_batch_add_to_hashes(batch, -1, &hashes, rows.lowerBound, rows.count)
+  /// Adds some rows of some pictures to their hashes.
+  func add(_ rows: Range<Int>, of pictures: Range<Int>, to hashes: inout [pixels_sha256]) {
+    pixels_batch_add_to_hashes(
+      batch, -1, &hashes, pictures.lowerBound, pictures.count, rows.lowerBound, rows.count)
   }
 }
 

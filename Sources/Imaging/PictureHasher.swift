@@ -19,13 +19,14 @@ public final class PictureHasher: Sendable {
   /// Makes a hasher that knows no picture.
   public init() {}
 
-  /// The hashes of some pictures, in 64 hexadecimal digits each.
-  public func hashes(of batch: PictureBatch) -> [String] {
-    guard let last = batch.rows.last else { return [] }
-    var known = known(of: batch)
-    var states = Array(repeating: known[known.count - 1], count: batch.count)
+  /// The hashes of a batch's pictures, or of some of them, in 64 hexadecimal digits each.
+  public func hashes(of batch: PictureBatch, _ pictures: Range<Int>? = nil) -> [String] {
+    let pictures = pictures ?? 0..<batch.count
+    guard let last = batch.rows[pictures].last else { return [] }
+    var known = known(of: batch.rows[pictures])
+    var states = Array(repeating: known[known.count - 1], count: pictures.count)
     for top in stride(from: (known.count - 1) * Self.segment, to: batch.height, by: Self.segment) {
-      batch.add(top..<min(top + Self.segment, batch.height), to: &states)
+      batch.add(top..<min(top + Self.segment, batch.height), of: pictures, to: &states)
       known.append(states[states.count - 1])
     }
     trail.withLock { $0 = Trail(rows: last, states: known) }
@@ -40,9 +41,9 @@ public final class PictureHasher: Sendable {
   }
 
   /// The states over the segments that all pictures share with the last one of an earlier batch.
-  private func known(of batch: PictureBatch) -> [pixels_sha256] {
+  private func known(of pictures: ArraySlice<PictureRows>) -> [pixels_sha256] {
     if let trail = trail.withLock({ $0 }) {
-      let shared = batch.rows.map { $0.countShared(with: trail.rows) }.min() ?? 0
+      let shared = pictures.map { $0.countShared(with: trail.rows) }.min() ?? 0
       return Array(trail.states.prefix(shared / Self.segment + 1))
     }
     var start = pixels_sha256()

@@ -27,7 +27,8 @@ int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8
 // In how many ways this machine can hash, the lanes of which differ.
 size_t pixels_sha256_ways(void);
 
-// Adds `count` rows of every picture, from the row `first` on, to its hash, in one of those ways or, for -1, in the
-// quickest. The sizes of the hashes so far are equal.
+// Adds `row_count` rows, from the row `first_row` on, of some pictures to their hashes, in one of those ways or, for -1,
+// in the quickest. The sizes of the hashes so far are equal. Several threads may do that with one batch at once.
 void pixels_batch_add_to_hashes(
-  const pixels_batch *batch, int way, pixels_sha256 *hashes, size_t first, size_t count);
+  const pixels_batch *batch, int way, pixels_sha256 *hashes, size_t first_picture, size_t picture_count,
+  size_t first_row, size_t row_count);

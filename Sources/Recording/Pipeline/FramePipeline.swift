@@ -19,6 +19,8 @@ final class FramePipeline: Sendable {
 
   private struct State {
     var jobs: [Job] = []
+    /// How many pictures are not drawn or not yet with the collector.
+    var pending = 0
     var isClosed = false
     var failure: (place: Int, error: RecordingError)?
     var places = 0
@@ -81,6 +83,7 @@ final class FramePipeline: Sendable {
     state.withLock { state in
       state.jobs.append(Job(place: state.places, number: number, list: list, previous: previous))
       state.places += 1
+      state.pending += 1
     }
     work.signal()
   }
@@ -108,8 +111,7 @@ final class FramePipeline: Sendable {
   /// Waits until all frames are written. The answer holds the report and the hashes of frames by their numbers; a frame
   /// without one shows what the frame before it shows.
   func finish() throws(RecordingError) -> (report: RecordingReport, hashes: [Int: String]) {
-    state.withLock { $0.isClosed = true }
-    for _ in 0..<workerCount { work.signal() }
+    note { $0.isClosed = true }
     workers.wait()
     let (hashes, seconds) = collector.finish()
     if let failure = state.withLock(\.failure) { throw failure.error }
@@ -127,13 +129,18 @@ final class FramePipeline: Sendable {
   private func run() {
     var drawing: FrameDrawing?
     while let job = nextJob() {
-      if hasFailed(before: job.place) { continue }
-      attempt(place: job.place, number: job.number) {
-        let mine = try drawing ?? makeDrawing()
-        drawing = mine
-        try process(job, with: mine)
+      var full: [HashCollector.Batch] = []
+      if !hasFailed(before: job.place) {
+        attempt(place: job.place, number: job.number) {
+          let mine = try drawing ?? makeDrawing()
+          drawing = mine
+          full = try process(job, with: mine)
+        }
       }
+      note { $0.pending -= 1 }
+      full.forEach(collector.hash)
     }
+    collector.hashRest(jobs: workerCount)
   }
 
   private func nextJob() -> Job? {
@@ -141,9 +148,20 @@ final class FramePipeline: Sendable {
     return state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
 
-  private func process(_ job: Job, with drawing: FrameDrawing) throws {
+  /// Notes that a picture is with the collector, or that no more come. After the last all workers have their end.
+  private func note(_ change: (inout State) -> Void) {
+    let isLast = state.withLock { state in
+      change(&state)
+      return state.isClosed && state.pending == 0
+    }
+    if isLast { work.signal(workerCount) }
+  }
+
+  /// Draws, encodes and writes a frame. The answer is what `HashCollector.hash` is to be called with.
+  private func process(_ job: Job, with drawing: FrameDrawing) throws -> [HashCollector.Batch] {
     if let previous = job.previous, try drawing.showsSame(previous, job.list) {
-      return try writer.put(.same, place: job.place, number: job.number)
+      try writer.put(.same, place: job.place, number: job.number)
+      return []
     }
     var watch = Stopwatch()
     let bitmap = try pool.take(drawing.pixelSize(job.list.size))
@@ -155,10 +173,11 @@ final class FramePipeline: Sendable {
     let encodeSeconds = watch.lap()
     // The file first: it does not wait for a batch of hashes.
     try writer.put(.picture(rows.identity, file), place: job.place, number: job.number)
+    var full: [HashCollector.Batch] = []
     if let earlier {
       collector.add(job.number, like: earlier)
     } else {
-      try collector.add(bitmap, rows, number: job.number)
+      full = try collector.add(bitmap, rows, number: job.number)
     }
     pool.giveBack(bitmap)
     state.withLock { state in
@@ -166,6 +185,7 @@ final class FramePipeline: Sendable {
       state.phases.draw += drawSeconds
       state.phases.encode += encodeSeconds
     }
+    return full
   }
 
   /// The number of a frame before this one that shows the same picture.
