@@ -93,6 +93,7 @@ public final class FrameRenderer {
     cache.drawn.allow(max(options.contentsBytes, 4 * 4 * bitmap.pixelCount))
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
+    if bitmap.drawn == nil { try cache.prepare(frame) }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
       let surface = try Surface.image(
         over: bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow)

@@ -29,34 +29,66 @@ struct ContentsCache {
   func whole(_ contents: Contents) throws(RenderingError) -> Surface? {
     let size = contents.pixelSize(painter.scale)
     guard max(size.width, size.height) <= Self.longestWhole else { return nil }
-    return try tile(contents, size, 0, 0).surface()
+    return try tile(contents, Part(rect: size)).surface()
   }
 
   /// The tiles that a part of the contents needs; `area` is in pixels from the contents' top left corner.
   func tiles(
     of contents: Contents, touching area: PixelRect, _ body: (Tile) throws(RenderingError) -> Void
   ) throws(RenderingError) {
-    let size = contents.pixelSize(painter.scale)
-    let seen = area.intersection(size)
-    guard !seen.isEmpty else { return }
-    if max(size.width, size.height) <= Self.longestWhole { return try body(try tile(contents, size, 0, 0)) }
-    for row in seen.top / Self.tileSide...(seen.bottom - 1) / Self.tileSide {
-      for column in seen.left / Self.tileSide...(seen.right - 1) / Self.tileSide {
-        let (left, top) = (column * Self.tileSide, row * Self.tileSide)
-        let rect = PixelRect(left: left, top: top, right: left + Self.tileSide, bottom: top + Self.tileSide)
-        try body(try tile(contents, rect.intersection(size), column, row))
+    for part in parts(of: contents, touching: area) { try body(try tile(contents, part)) }
+  }
+
+  /// Draws what a frame shows of contents, as far as nobody else is at it: renderers that begin together share the work,
+  /// where they would wait for each other otherwise.
+  func prepare(_ frame: FlatList) throws(RenderingError) {
+    for leaf in frame.leaves {
+      // What is turned or scaled is small as a rule.
+      guard case .contents(let contents, let affine) = leaf.item, affine.isTranslation else { continue }
+      let seen = frame.unhidden(leaf.bounds, of: leaf.index).reduce(PixelRect.empty) { $0.union($1) }
+      for part in parts(of: contents, touching: seen.offset(-pixel(affine.tx), -pixel(affine.ty))) {
+        try drawn.prepare(key(contents, part), of: contents, cost: part.cost) { () throws(RenderingError) in
+          try draw(contents, part.rect)
+        }
       }
     }
   }
 
-  private func tile(
-    _ contents: Contents, _ rect: PixelRect, _ column: Int, _ row: Int
-  ) throws(RenderingError) -> Tile {
-    let key = DrawnContents.Key(contents: ObjectIdentifier(contents), scale: painter.scale, column: column, row: row)
-    let picture = try drawn.picture(key, of: contents, cost: 4 * rect.area) { () throws(RenderingError) in
-      try draw(contents, rect)
+  /// What has one bitmap: whole contents or a tile of them.
+  private struct Part {
+    var column = 0
+    var row = 0
+    var rect: PixelRect
+
+    /// The bytes of its bitmap.
+    var cost: Int { 4 * rect.area }
+  }
+
+  private func parts(of contents: Contents, touching area: PixelRect) -> [Part] {
+    let size = contents.pixelSize(painter.scale)
+    let seen = area.intersection(size)
+    if seen.isEmpty { return [] }
+    let side = Self.tileSide
+    if max(size.width, size.height) <= Self.longestWhole { return [Part(rect: size)] }
+    return (seen.top / side...(seen.bottom - 1) / side).flatMap { row in
+      (seen.left / side...(seen.right - 1) / side).map { column in
+        let (left, top) = (column * side, row * side)
+        let rect = PixelRect(left: left, top: top, right: left + side, bottom: top + side)
+        return Part(column: column, row: row, rect: rect.intersection(size))
+      }
     }
-    return Tile(rect: rect, picture: picture)
+  }
+
+  private func key(_ contents: Contents, _ part: Part) -> DrawnContents.Key {
+    DrawnContents.Key(
+      contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row)
+  }
+
+  private func tile(_ contents: Contents, _ part: Part) throws(RenderingError) -> Tile {
+    let picture = try drawn.picture(key(contents, part), of: contents, cost: part.cost) { () throws(RenderingError) in
+      try draw(contents, part.rect)
+    }
+    return Tile(rect: part.rect, picture: picture)
   }
 
   private func draw(_ contents: Contents, _ rect: PixelRect) throws(RenderingError) -> DrawnContents.Picture {

@@ -43,18 +43,30 @@ public final class DrawnContents: Sendable {
   func picture(
     _ key: Key, of contents: Contents, cost: Int, draw: () throws(RenderingError) -> Picture
   ) throws(RenderingError) -> Picture {
-    let place = places.withLock { places in
+    try place(key, of: contents, cost: cost).picture.withLock { (picture) throws(RenderingError) -> Picture in
+      let drawn = if let picture { picture } else { try draw() }
+      picture = drawn
+      return drawn
+    }
+  }
+
+  /// Draws the picture of a key, unless it is there or somebody else is at it.
+  func prepare(
+    _ key: Key, of contents: Contents, cost: Int, draw: () throws(RenderingError) -> Picture
+  ) throws(RenderingError) {
+    _ = try place(key, of: contents, cost: cost).picture.withLockIfAvailable { (picture) throws(RenderingError) in
+      if picture == nil { picture = try draw() }
+    }
+  }
+
+  private func place(_ key: Key, of contents: Contents, cost: Int) -> Place {
+    places.withLock { places in
       // Others may have got the identity of contents that are gone.
       if let known = places[key], known.contents === contents { return known }
       let place = Place(contents)
       places.removeAll { $0.contents == nil }
       places.insert(place, for: key, cost: cost)
       return place
-    }
-    return try place.picture.withLock { (picture) throws(RenderingError) -> Picture in
-      let drawn = if let picture { picture } else { try draw() }
-      picture = drawn
-      return drawn
     }
   }
 }

@@ -5,6 +5,8 @@ import Graphics
 struct FlatList: Sendable {
   /// A fill or contents.
   struct Leaf: Sendable {
+    /// Where it is in the list.
+    var index: Int
     /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
     /// that equal items show the same.
     var item: DisplayItem
@@ -66,12 +68,12 @@ struct FlatList: Sendable {
     case .fill(let shape, let color, let affine):
       let device = DeviceShape(shape, affine, scale: scale)
       let exact = DisplayItem.fill(device.bounds.shape, color, .identity)
-      append(device.isPixelExact ? exact : item, device.bounds, isSoft: !device.isPixelExact, current)
+      append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
       if device.isPixelExact, color.alpha >= 1 { cover(device.bounds, index, current) }
     case .contents(let contents, let affine):
       let device = DeviceShape(contents, affine, scale: scale)
       let exact = DisplayItem.contents(contents, .translation(device.bounds.shape.rect.origin - .zero))
-      append(device.isPixelExact ? exact : item, device.bounds, isSoft: !device.isPixelExact, current)
+      append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
       if device.isPixelExact, contents.fillsPixels(scale) { cover(device.bounds, index, current) }
     case .pushClip(let shape, let affine):
       let device = DeviceShape(shape, affine, scale: scale)
@@ -116,12 +118,16 @@ struct FlatList: Sendable {
     open.append(current)
   }
 
-  private mutating func append(_ item: DisplayItem, _ bounds: PixelRect, isSoft: Bool, _ current: Open) {
+  private mutating func append(
+    _ item: DisplayItem, _ index: Int, _ bounds: PixelRect, isSoft: Bool, _ current: Open
+  ) {
     // Soft edges and resampled pixels are rounded by where the group's own picture begins.
     if isSoft, current.isGroup { isIndivisible = true }
     let seen = bounds.intersection(current.rect)
     leaves.append(
-      Leaf(item: item, scope: current.scope, bounds: seen, reach: current.softClip ?? (isSoft ? seen : .empty)))
+      Leaf(
+        index: index, item: item, scope: current.scope, bounds: seen,
+        reach: current.softClip ?? (isSoft ? seen : .empty)))
   }
 }
 
