@@ -4,6 +4,7 @@
 
 #include "CCodec.h"
 #include "CPixels.h"
+#include "flushed.h"
 
 #if __has_include(<isa-l/igzip_lib.h>)
 #include <isa-l/crc.h>
@@ -19,6 +20,9 @@ struct codec_workspace {
 #if HAS_IGZIP
   struct isal_zstream igzip;
 #endif
+#if HAS_LIBDEFLATE
+  struct libdeflate_compressor *libdeflate;
+#endif
   z_stream zlib;
   int zlib_is_ready;
 };
@@ -28,6 +32,9 @@ codec_workspace *codec_workspace_make(void) { return calloc(1, sizeof(codec_work
 void codec_workspace_release(codec_workspace *self) {
   if (self == NULL) return;
   if (self->zlib_is_ready) deflateEnd(&self->zlib);
+#if HAS_LIBDEFLATE
+  if (self->libdeflate != NULL) libdeflate_free_compressor(self->libdeflate);
+#endif
   free(self->filtered);
   free(self->chunk);
   free(self->straight);
@@ -49,6 +56,8 @@ static void put_32(uint8_t *to, uint32_t value) {
 static uint32_t checksum(const uint8_t *bytes, size_t size) {
 #if HAS_IGZIP
   return crc32_gzip_refl(0, bytes, size);
+#elif HAS_LIBDEFLATE
+  return libdeflate_crc32(0, bytes, size);
 #else
   return (uint32_t)crc32(0, bytes, (uInt)size);
 #endif
@@ -58,6 +67,8 @@ static uint32_t adler_of(const uint8_t *bytes, size_t size) {
 #if HAS_IGZIP
   // The function keeps the sums' order of zlib: the sum of sums in the high half.
   return isal_adler32(1, bytes, size);
+#elif HAS_LIBDEFLATE
+  return libdeflate_adler32(1, bytes, size);
 #else
   return (uint32_t)adler32(1, bytes, (uInt)size);
 #endif
@@ -65,7 +76,8 @@ static uint32_t adler_of(const uint8_t *bytes, size_t size) {
 
 // MARK: Compression to a byte boundary
 
-static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size, int level) {
+static size_t zlib_compress(
+  codec_workspace *self, uint8_t *to, size_t capacity, const uint8_t *from, size_t size, int level) {
   z_stream *zlib = &self->zlib;
   if (!self->zlib_is_ready) {
     // A raw stream with the largest window and zlib's usual memory.
@@ -74,7 +86,7 @@ static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity,
   } else if (deflateReset(zlib) != Z_OK || deflateParams(zlib, level, Z_DEFAULT_STRATEGY) != Z_OK) {
     return 0;
   }
-  zlib->next_in = self->filtered, zlib->avail_in = (uInt)size;
+  zlib->next_in = (Bytef *)from, zlib->avail_in = (uInt)size;
   zlib->next_out = to, zlib->avail_out = (uInt)capacity;
   if (deflate(zlib, Z_FULL_FLUSH) != Z_OK || zlib->avail_in > 0) return 0;
   return capacity - zlib->avail_out;
@@ -98,12 +110,33 @@ static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity
 }
 #endif
 
+// What takes igzip's place.
+static size_t fallback_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size) {
+#if HAS_LIBDEFLATE
+  if (self->libdeflate == NULL) self->libdeflate = libdeflate_alloc_compressor(1);
+  if (self->libdeflate == NULL) return 0;
+  size_t length = 0;
+  for (size_t done = 0; done < size;) {
+    const uint8_t *from = self->filtered + done;
+    const size_t part = size - done < flushed_most ? size - done : flushed_most;
+    size_t added = flushed_deflate(self->libdeflate, to + length, capacity - length, from, part);
+    if (added == 0) added = zlib_compress(self, to + length, capacity - length, from, part, 1);
+    if (added == 0) return 0;
+    done += part, length += added;
+  }
+  return length;
+#else
+  return zlib_compress(self, to, capacity, self->filtered, size, 1);
+#endif
+}
+
 static size_t compress_filtered(
   codec_workspace *self, uint8_t *to, size_t capacity, size_t size, codec_effort effort) {
+  if (effort == codec_effort_balanced) return zlib_compress(self, to, capacity, self->filtered, size, 6);
 #if HAS_IGZIP
   if (effort == codec_effort_fast) return igzip_compress(self, to, capacity, size);
 #endif
-  return zlib_compress(self, to, capacity, size, effort == codec_effort_fast ? 1 : 6);
+  return fallback_compress(self, to, capacity, size);
 }
 
 // MARK: Bands
@@ -178,6 +211,8 @@ size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, 
 const char *codec_fast_deflate_name(void) {
 #if HAS_IGZIP
   return "igzip 0";
+#elif HAS_LIBDEFLATE
+  return "libdeflate 1";
 #else
   return "zlib 1";
 #endif

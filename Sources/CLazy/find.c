@@ -31,6 +31,7 @@ HIDDEN const struct lazy_library lazy_jpeg = {
     JPEG_LIB_VERSION < 80 ? "libjpeg.so.62" : "libjpeg.so.8", "JPEG pictures cannot be read"};
 HIDDEN const struct lazy_library lazy_sqlite = {"libsqlite3.so.0", "events cannot be kept"};
 HIDDEN const struct lazy_library lazy_png = {"libpng16.so.16", "PNG pictures cannot be read or written"};
+HIDDEN const struct lazy_library lazy_deflate = {"libdeflate.so.0", "PNG pictures cannot be written"};
 HIDDEN const struct lazy_library lazy_zlib = {"libz.so.1", "PNG pictures cannot be written"};
 
 /// Loads a function's library, unless it is there, and answers where the function is, from now on without being asked.

@@ -248,6 +248,13 @@ LAZY(zlib, deflateInit2_)
 LAZY(zlib, deflateParams)
 LAZY(zlib, deflateReset)
 
+// libdeflate.
+LAZY(deflate, libdeflate_adler32)
+LAZY(deflate, libdeflate_alloc_compressor)
+LAZY(deflate, libdeflate_crc32)
+LAZY(deflate, libdeflate_deflate_compress)
+LAZY(deflate, libdeflate_free_compressor)
+
 // libjpeg.
 LAZY(jpeg, jpeg_CreateDecompress)
 LAZY(jpeg, jpeg_destroy_decompress)

@@ -54,8 +54,8 @@ import Testing
     for way in 0..<pixels_sha256_ways() {
       var hashes = Array(repeating: pixels_sha256(), count: bitmaps.count)
       for index in hashes.indices { pixels_sha256_begin(&hashes[index]) }
-      pixels_batch_add_to_hashes(batch, Int32(way), &hashes, 0, 4)
-      pixels_batch_add_to_hashes(batch, Int32(way), &hashes, 4, 5)
+      pixels_batch_add_to_hashes(batch, Int32(way), &hashes, 0, bitmaps.count, 0, 4)
+      pixels_batch_add_to_hashes(batch, Int32(way), &hashes, 0, bitmaps.count, 4, 5)
       for (index, bitmap) in bitmaps.enumerated() {
         var digest = [UInt8](repeating: 0, count: 32)
         pixels_sha256_end(&hashes[index], &digest)
@@ -67,11 +67,8 @@ import Testing
 
   /// What several pictures show is kept once, at whatever height, without alpha where that is 255 everywhere; and a batch
   /// is full before it exceeds a limit.
-  @Test(arguments: [(PictureKind.noise, 3), (.transparentNoise, 4)]) func rowsAreKeptOnce(
-    kind: PictureKind, channels: Int
-  )
-    throws
-  {
+  @Test(arguments: [(PictureKind.noise, 3), (.transparentNoise, 4)])
+  func rowsAreKeptOnce(kind: PictureKind, channels: Int) throws {
     let page = try kind.bitmap(width: 20, height: 60, seed: 1)
     let size = channels * 20 * 60
     let batch = try PictureBatch(like: page, memory: BatchMemory())
@@ -86,6 +83,23 @@ import Testing
     #expect(batch.isFull(byteLimit: 2 * size) && batch.byteCount == 2 * size)
     #expect(!batch.isFull(byteLimit: 3 * size))
     #expect(try !PictureBatch(like: page, memory: BatchMemory()).isFull(byteLimit: 0))
+  }
+
+  /// Parts that several tasks hash at once, whatever was hashed before.
+  @Test func partsHaveTheHashesOfTheWhole() async throws {
+    let pages = try (0..<13).map { try PictureKind.text.bitmap(width: 50, height: 70, seed: $0 / 2) }
+    let batch = try PictureBatch(like: pages[0])
+    for page in pages { try batch.append(page, rows: PictureRows(page)) }
+    let hasher = PictureHasher()
+    for size in [1, 3, 5, 12, 13] {
+      let parts = stride(from: 0, to: 13, by: size).map { $0..<min($0 + size, 13) }
+      let hashes = await withTaskGroup(of: (Int, [String]).self) { group in
+        for part in parts { group.addTask { (part.lowerBound, hasher.hashes(of: batch, part)) } }
+        return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.flatMap(\.1)
+      }
+      #expect(hashes == expected(pages), "parts of \(size)")
+    }
+    #expect(hasher.hashes(of: batch, 4..<4).isEmpty)
   }
 
   /// What a batch has given back, others use; rows longer than a slab have memory of their own.

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  /// The last hashes are shared among the jobs, however many there are of both.
+  @Test(arguments: [1, 2, 3, 7]) func everyFrameHasAHash(jobs: Int) throws {
+    for count in [1, 2, 3, 5, 11, 15, 16, 17, 26, 31, 48] {
+      try record(Clip(levels: Array(0..<count)), jobs: jobs)
+      let hashes = try (0..<count).map { try PNGReader.read(path: frame($0)).rgbaHash }
+      let expected = FrameHashes(width: 24, height: 40, frames: 60, hashes: hashes)
+      #expect(Scratch.text(output + "/frames.framehash") == expected.text, "\(count) frames")
+    }
+  }
+
   @Test func equalFramesAreOneFile() throws {
     let drawing = FakeDrawing()
     let report = try record(Clip(levels: [5, 5, 5, 9, 9, 5]), drawing: drawing)

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Graphics
 import Imaging
@@ -50,6 +51,44 @@ private let blue = Color(red: 0, green: 0, blue: 1)
       #expect(drawn.byteCount <= 4 * (20 * 20 + 2 * 10 * 10))
     }
     #expect(try row(5, of: frame([.contents(kept, .identity)])) == "bbbbbbbbbb")
+  }
+
+  /// Renderers that begin together draw ahead what others are not at.
+  @Test func onlyContentsThatCanBeSeenAreDrawn() throws {
+    let drawn = DrawnContents()
+    let renderer = try FrameRenderer(scale: 1, sharing: drawn)
+    let hidden = [square(4, red), square(5, red), square(6, red)]
+    _ = try renderer.render(
+      frame([
+        .contents(hidden[0], .identity), .contents(square(10, blue, isOpaque: true), .identity),
+        .contents(hidden[1], .translation(Vector(10, 0))),
+        .pushClip(RoundedRect(Rect(0, 0, 3, 3)), .identity), .contents(hidden[2], .translation(Vector(3, 0))), .pop,
+      ]))
+    #expect(drawn.byteCount == 4 * 10 * 10)
+  }
+
+  @Test func whatSomebodyIsDrawingIsNotDrawnAhead() throws {
+    let drawn = DrawnContents()
+    drawn.allow(1 << 20)
+    let contents = square(4, red)
+    let key = DrawnContents.Key(contents: ObjectIdentifier(contents), scale: 1, column: 0, row: 0)
+    let picture = DrawnContents.Picture(bitmap: try Bitmap(width: 4, height: 4), inkedRows: [])
+    let other = Thread {
+      // Would wait for ever.
+      try? drawn.prepare(key, of: contents, cost: 64) { () throws(RenderingError) in
+        Issue.record("drawn twice")
+        return picture
+      }
+    }
+    _ = try drawn.picture(key, of: contents, cost: 64) { () throws(RenderingError) in
+      other.start()
+      while !other.isFinished { usleep(100) }
+      return picture
+    }
+    try drawn.prepare(key, of: contents, cost: 64) { () throws(RenderingError) in
+      Issue.record("drawn although it is there")
+      return picture
+    }
   }
 
   @Test func edgesOfAFillLieOnWholePixels() throws {

@@ -61,10 +61,12 @@ void codec_release(void *bytes);
 
 // How a band is compressed.
 typedef enum {
-  // igzip's level 0, or zlib's level 1 where the library is missing.
+  // igzip's level 0; codec_effort_fallback where the library is missing.
   codec_effort_fast = 0,
   // zlib's level 6.
   codec_effort_balanced = 1,
+  // libdeflate's level 1, or zlib's where that is missing too.
+  codec_effort_fallback = 2,
 } codec_effort;
 
 // Memory that the compression of bands needs; one thread uses it at a time.
@@ -105,3 +107,6 @@ const char *codec_jpeg_version(void);
 
 // PNG files of bands, read band by band.
 #include "banded.h"
+
+// What compresses where igzip is missing.
+#include "flushed.h"
