@@ -161,7 +161,8 @@ static uint8_t *next_row(pixels_batch *batch) {
   return batch->slabs[slab] + batch->row_count % batch->slab_rows * row_size(batch);
 }
 
-int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8_t *native) {
+int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, pixels_new_row *new_rows, size_t *new_count) {
+  *new_count = 0;
   if (!make_room(batch)) return 0;
   const uint8_t **rows = batch->rows + batch->count * batch->height;
   for (size_t y = 0; y < batch->height; y++) {
@@ -169,8 +170,7 @@ int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8
     if (known->row == NULL) {
       uint8_t *row = next_row(batch);
       if (row == NULL) return 0;
-      (batch->pixels->size == 3 ? pixels_rgb_from_native : pixels_straight_from_native)(
-        row, native + 4 * batch->width * y, batch->width);
+      new_rows[(*new_count)++] = (pixels_new_row){y, row};
       known->hash = hashes[y], known->row = row;
       batch->row_count++;
     }
@@ -178,6 +178,13 @@ int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8
   }
   batch->count++;
   return 1;
+}
+
+void pixels_batch_copy(const pixels_batch *batch, const pixels_new_row *rows, size_t row_count, const uint8_t *native) {
+  for (size_t i = 0; i < row_count; i++) {
+    (batch->pixels->size == 3 ? pixels_rgb_from_native : pixels_straight_from_native)(
+      rows[i].to, native + 4 * batch->width * rows[i].y, batch->width);
+  }
 }
 
 void pixels_batch_add_to_hashes(

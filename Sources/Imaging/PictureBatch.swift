@@ -3,7 +3,8 @@ internal import CPixels
 /// Pictures of one size that wait for their hashes, which several get at less cost than one after the other.
 ///
 /// Of the rows each is kept once, however many pictures show it, at whatever height; the bitmaps are free at once. One
-/// task adds pictures; when all are there, several may hash them. That is the promise behind its being `Sendable`.
+/// task at a time adds pictures; several may copy the rows of theirs meanwhile, and several may hash when all is copied.
+/// That is the promise behind its being `Sendable`.
 public final class PictureBatch: @unchecked Sendable {
   /// How many pictures are hashed together best on this machine: 3, 4, 8 or 16.
   public static var lanes: Int { pixels_sha256_lanes() }
@@ -48,15 +49,29 @@ public final class PictureBatch: @unchecked Sendable {
     (bitmap.width, bitmap.height, bitmap.isOpaque) == (width, height, isOpaque)
   }
 
-  /// Takes a picture that the batch accepts, as it is now, with the hashes of its rows.
-  ///
-  /// - Throws: `ImageError` without memory.
-  public func append(_ bitmap: Bitmap, rows: PictureRows) throws(ImageError) {
-    precondition(accepts(bitmap) && rows.hashes.count == height, "a picture of another kind")
-    guard pixels_batch_add(batch, rows.hashes, bitmap.bytes) != 0 else {
-      throw ImageError(.outOfMemory)
+  /// The rows of a picture that its batch has not met in those before.
+  public struct NewRows {
+    fileprivate var rows: [pixels_new_row] = []
+    /// Whether the batch has taken the picture; not so where there is no memory for its rows.
+    public fileprivate(set) var areAll = false
+  }
+
+  /// Takes a picture that the batch accepts, by the hashes of its rows. Those that are new are to be copied before anything
+  /// is hashed.
+  public func append(_ rows: PictureRows) -> NewRows {
+    precondition(rows.hashes.count == height, "a picture of another height")
+    var new = NewRows()
+    new.rows = [pixels_new_row](unsafeUninitializedCapacity: height) { buffer, count in
+      new.areAll = pixels_batch_add(batch, rows.hashes, buffer.baseAddress, &count) != 0
     }
-    self.rows.append(rows)
+    if new.areAll { self.rows.append(rows) }
+    return new
+  }
+
+  /// Copies new rows of a picture, as it is now; also where they are not all, since other pictures may show them too.
+  public func copy(_ new: NewRows, of bitmap: Bitmap) {
+    precondition(accepts(bitmap), "a picture of another kind")
+    pixels_batch_copy(batch, new.rows, new.rows.count, bitmap.bytes)
   }
 
   /// Adds some rows of some pictures to their hashes.

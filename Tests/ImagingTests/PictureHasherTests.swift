@@ -3,6 +3,12 @@ import Imaging
 import Testing
 
 @Suite struct PictureHasherTests {
+  private func add(_ bitmap: Bitmap, to batch: PictureBatch) {
+    let new = batch.append(PictureRows(bitmap))
+    #expect(new.areAll)
+    batch.copy(new, of: bitmap)
+  }
+
   /// The hashes of some bitmaps, in batches of those that a batch accepts.
   private func hashes(_ bitmaps: [Bitmap], _ hasher: PictureHasher = PictureHasher()) throws -> [String] {
     var hashes = Array(repeating: "", count: bitmaps.count)
@@ -10,7 +16,7 @@ import Testing
     while let first = rest.first {
       let batch = try PictureBatch(like: first.element, memory: BatchMemory())
       let mine = rest.filter { batch.accepts($0.element) }.prefix(PictureBatch.lanes)
-      for bitmap in mine.map(\.element) { try batch.append(bitmap, rows: PictureRows(bitmap)) }
+      for bitmap in mine.map(\.element) { add(bitmap, to: batch) }
       for (index, hash) in zip(mine.map(\.offset), hasher.hashes(of: batch)) { hashes[index] = hash }
       rest.removeAll { one in mine.contains { $0.offset == one.offset } }
     }
@@ -46,8 +52,11 @@ import Testing
           pixels_hash_of(bytes.bindMemory(to: UInt8.self).baseAddress! + row * 4 * width, 4 * width)
         }
       }
+      var new = Array(repeating: pixels_new_row(), count: 9)
+      var count = 0
+      #expect(pixels_batch_add(batch, rows, &new, &count) == 1 && count <= 9)
       bitmap.withUnsafeBytes { bytes in
-        #expect(pixels_batch_add(batch, rows, bytes.bindMemory(to: UInt8.self).baseAddress) == 1)
+        pixels_batch_copy(batch, new, count, bytes.bindMemory(to: UInt8.self).baseAddress)
       }
     }
     #expect(pixels_sha256_ways() >= 1)
@@ -75,11 +84,11 @@ import Testing
     let moved = try Bitmap(width: 20, height: 60, rgba: Array(page.rgba[560...] + page.rgba[..<560]))
     for bitmap in [page, moved] {
       #expect(!batch.isFull(byteLimit: 2 * size))
-      try batch.append(bitmap, rows: PictureRows(bitmap))
+      add(bitmap, to: batch)
       #expect(batch.byteCount == size)
     }
     let other = try kind.bitmap(width: 20, height: 60, seed: 2)
-    try batch.append(other, rows: PictureRows(other))
+    add(other, to: batch)
     #expect(batch.isFull(byteLimit: 2 * size) && batch.byteCount == 2 * size)
     #expect(!batch.isFull(byteLimit: 3 * size))
     #expect(try !PictureBatch(like: page, memory: BatchMemory()).isFull(byteLimit: 0))
@@ -89,7 +98,7 @@ import Testing
   @Test func partsHaveTheHashesOfTheWhole() async throws {
     let pages = try (0..<13).map { try PictureKind.text.bitmap(width: 50, height: 70, seed: $0 / 2) }
     let batch = try PictureBatch(like: pages[0])
-    for page in pages { try batch.append(page, rows: PictureRows(page)) }
+    for page in pages { add(page, to: batch) }
     let hasher = PictureHasher()
     for size in [1, 3, 5, 12, 13] {
       let parts = stride(from: 0, to: 13, by: size).map { $0..<min($0 + size, 13) }
@@ -109,7 +118,7 @@ import Testing
       let pages = try (0..<5).map { try PictureKind.noise.bitmap(width: width, height: height, seed: $0) }
       let batches = try [pages[..<2], pages[2...]].map { some in
         let batch = try PictureBatch(like: pages[0], memory: memory)
-        for page in some { try batch.append(page, rows: PictureRows(page)) }
+        for page in some { add(page, to: batch) }
         return batch
       }
       #expect(batches.flatMap { PictureHasher().hashes(of: $0) } == expected(pages))

@@ -20,9 +20,19 @@ void pixels_batch_release(pixels_batch *batch);
 // The bytes of the pictures' different rows.
 size_t pixels_batch_size(const pixels_batch *batch);
 
-// Takes a picture: native pixels, with the hashes of its rows as pixels_hash_rows gives them. 0 without memory; the
-// picture is not taken then.
-int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, const uint8_t *native);
+// A row of a picture, and where it is to be copied.
+typedef struct {
+  size_t y;
+  uint8_t *to;
+} pixels_new_row;
+
+// Takes a picture, of which the hashes of its rows are enough, as pixels_hash_rows gives them. The rows that are new come
+// into `rows`, which has room for all of them, and are to be copied before anything is hashed. 0 without memory; the
+// picture is not taken then, but those rows are to be copied all the same.
+int pixels_batch_add(pixels_batch *batch, const pixels_hash *hashes, pixels_new_row *rows, size_t *row_count);
+
+// Copies such rows of a picture in native pixels. Several threads may do that for one batch at once.
+void pixels_batch_copy(const pixels_batch *batch, const pixels_new_row *rows, size_t row_count, const uint8_t *native);
 
 // In how many ways this machine can hash, the lanes of which differ.
 size_t pixels_sha256_ways(void);

@@ -4,41 +4,65 @@ import Synchronization
 /// The hashes of frames. Several are hashed together, which is quicker than one after the other; what waits is bounded
 /// by its bytes.
 final class HashCollector: Sendable {
-  /// Pictures whose hashes are due, and the numbers of their frames.
+  /// Pictures that are hashed together, and the numbers of their frames.
   struct Batch: Sendable {
-    fileprivate var pictures: PictureBatch
+    fileprivate let pictures: PictureBatch
     fileprivate var numbers: [Int] = []
-
-    /// The bytes that the rows take.
-    fileprivate var byteCount: Int { pictures.byteCount }
+    /// How many jobs are copying rows into it.
+    fileprivate var copying = 0
   }
 
   private struct State {
-    var waiting: Batch?
-    /// Bytes of the batches that are being hashed.
-    var hashing = 0
-    /// How many pictures of the batch that waits are being hashed, when no more come.
+    /// The batch that takes pictures.
+    var open: Batch?
+    /// Batches that take no more pictures, but rows are being copied into them.
+    var closed: [Batch] = []
+    /// Bytes of the batches that take no more pictures and are not hashed yet.
+    var closedBytes = 0
+    /// How many pictures of the open batch are being hashed, when no more come.
     var begun = 0
     var hashes: [Int: String] = [:]
     var likes: [Int: Int] = [:]
     var seconds = 0.0
 
-    /// Takes the batch that waits, to be hashed.
-    mutating func takeWaiting(_ batch: Batch) -> Batch {
-      waiting = nil
-      hashing += batch.byteCount
-      return batch
+    /// Takes a picture into the open batch, which is closed when there is no room for another one.
+    mutating func add(
+      _ bitmap: Bitmap, _ rows: PictureRows, number: Int, byteLimit: Int, memory: BatchMemory
+    ) throws(ImageError) -> (PictureBatch, PictureBatch.NewRows) {
+      if let open, !open.pictures.accepts(bitmap) { close(open) }
+      var batch = if let open { open } else { Batch(pictures: try PictureBatch(like: bitmap, memory: memory)) }
+      let new = batch.pictures.append(rows)
+      if new.areAll { batch.numbers.append(number) }
+      batch.copying += 1
+      open = batch
+      if batch.pictures.isFull(byteLimit: byteLimit - closedBytes) { close(batch) }
+      return (batch.pictures, new)
     }
 
-    /// Takes a part of the batch that waits, to be hashed, when no more pictures come.
+    private mutating func close(_ batch: Batch) {
+      closed.append(batch)
+      closedBytes += batch.pictures.byteCount
+      open = nil
+    }
+
+    /// Takes note that a job has copied its rows. The answer are the batches that can be hashed.
+    mutating func endCopying(to pictures: PictureBatch) -> [Batch] {
+      if open?.pictures === pictures { open?.copying -= 1 }
+      for index in closed.indices where closed[index].pictures === pictures { closed[index].copying -= 1 }
+      let due = closed.filter { $0.copying == 0 }
+      closed.removeAll { $0.copying == 0 }
+      return due
+    }
+
+    /// Takes a part of the open batch, to be hashed, when no more pictures come.
     mutating func takeRest(jobs: Int) -> (Batch, Range<Int>)? {
-      guard let waiting, begun < waiting.numbers.count else { return nil }
-      let count = waiting.numbers.count
+      guard let open, begun < open.numbers.count else { return nil }
+      let count = open.numbers.count
       // Where most lanes are taken, one job alone is as quick as two with half of the pictures each.
       let size = 4 * count > 3 * PictureBatch.lanes ? count : (count + jobs - 1) / jobs
       let part = begun..<min(begun + size, count)
       begun = part.upperBound
-      return (waiting, part)
+      return (open, part)
     }
   }
 
@@ -64,18 +88,18 @@ final class HashCollector: Sendable {
       return []
     }
     var watch = Stopwatch()
-    return try state.withLock { (state) throws(ImageError) -> [Batch] in
-      var full: [Batch] = []
-      if let waiting = state.waiting, !waiting.pictures.accepts(bitmap) { full.append(state.takeWaiting(waiting)) }
-      if state.waiting == nil { state.waiting = Batch(pictures: try PictureBatch(like: bitmap, memory: memory)) }
-      try state.waiting?.pictures.append(bitmap, rows: rows)
-      state.waiting?.numbers.append(number)
-      if let waiting = state.waiting, waiting.pictures.isFull(byteLimit: byteLimit - state.hashing) {
-        full.append(state.takeWaiting(waiting))
-      }
-      state.seconds += watch.lap()
-      return full
+    let (pictures, new) = try state.withLock { (state) throws(ImageError) in
+      try state.add(bitmap, rows, number: number, byteLimit: byteLimit, memory: memory)
     }
+    // Meanwhile others may add pictures and copy theirs.
+    pictures.copy(new, of: bitmap)
+    let due = state.withLock { state in
+      state.seconds += watch.lap()
+      return state.endCopying(to: pictures)
+    }
+    if new.areAll { return due }
+    due.forEach(hash)
+    throw ImageError(.outOfMemory)
   }
 
   /// Takes note that a frame shows what another one shows.
@@ -90,7 +114,7 @@ final class HashCollector: Sendable {
   /// Hashes what `add` has answered.
   func hash(_ batch: Batch) {
     hash(batch, 0..<batch.numbers.count)
-    state.withLock { $0.hashing -= batch.byteCount }
+    state.withLock { $0.closedBytes -= batch.pictures.byteCount }
   }
 
   /// Hashes what still waits, when no more pictures come. Each of so many jobs is to call it, and they share the work.
