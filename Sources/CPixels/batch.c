@@ -19,6 +19,8 @@ struct pixels_slabs {
   // Those that nobody uses.
   uint8_t **free;
   size_t count, capacity;
+  // Batches that nobody uses, for the memory of their books.
+  pixels_batch *batches;
 };
 
 struct pixels_batch {
@@ -27,6 +29,7 @@ struct pixels_batch {
   const sha256_pixels *pixels;
   // The rows of the first picture from top to bottom, then those of the second, and so on.
   const uint8_t **rows;
+  // How many pictures there are, and room for how many rows.
   size_t count, capacity;
   // Different rows, in slabs that stay where they are.
   uint8_t **slabs;
@@ -34,6 +37,8 @@ struct pixels_batch {
   place *places;
   // A power of two.
   size_t place_count;
+  // The next that nobody uses.
+  pixels_batch *next;
 };
 
 static size_t row_size(const pixels_batch *batch) { return batch->pixels->size * batch->width; }
@@ -53,9 +58,20 @@ pixels_slabs *pixels_slabs_make(void) {
   return slabs;
 }
 
+static void free_batch(pixels_batch *batch) {
+  free(batch->rows);
+  free(batch->slabs);
+  free(batch->places);
+  free(batch);
+}
+
 void pixels_slabs_release(pixels_slabs *slabs) {
   for (size_t i = 0; i < slabs->count; i++) pixels_give_memory(slabs->free[i], slab_size);
   free(slabs->free);
+  for (pixels_batch *batch = slabs->batches, *next; batch != NULL; batch = next) {
+    next = batch->next;
+    free_batch(batch);
+  }
   pthread_mutex_destroy(&slabs->lock);
   free(slabs);
 }
@@ -91,27 +107,40 @@ static void give_slab(pixels_slabs *slabs, uint8_t *slab, size_t size) {
   if (!is_kept) pixels_give_memory(slab, size);
 }
 
+// One that was used before, or a new one without books.
+static pixels_batch *take_batch(pixels_slabs *slabs) {
+  pthread_mutex_lock(&slabs->lock);
+  pixels_batch *batch = slabs->batches;
+  if (batch != NULL) slabs->batches = batch->next;
+  pthread_mutex_unlock(&slabs->lock);
+  return batch != NULL ? batch : calloc(1, sizeof *batch);
+}
+
 pixels_batch *pixels_batch_make(pixels_slabs *memory, size_t width, size_t height, int are_opaque) {
-  pixels_batch *batch = calloc(1, sizeof *batch);
+  pixels_batch *batch = take_batch(memory);
   if (batch == NULL) return NULL;
-  batch->memory = memory, batch->width = width, batch->height = height;
+  batch->width = width, batch->height = height;
+  batch->memory = memory;
   batch->pixels = are_opaque ? &sha256_opaque : &sha256_straight;
   batch->slab_rows = (slab_bytes(batch) - slack) / row_size(batch);
+  if (batch->places != NULL) {
+    memset(batch->places, 0, batch->place_count * sizeof *batch->places);
+    return batch;
+  }
   batch->place_count = 4096;
   batch->places = calloc(batch->place_count, sizeof *batch->places);
-  if (batch->places == NULL) {
-    free(batch);
-    return NULL;
-  }
-  return batch;
+  if (batch->places != NULL) return batch;
+  free_batch(batch);
+  return NULL;
 }
 
 void pixels_batch_release(pixels_batch *batch) {
   for (size_t i = 0; i < batch->slab_count; i++) give_slab(batch->memory, batch->slabs[i], slab_bytes(batch));
-  free(batch->slabs);
-  free(batch->rows);
-  free(batch->places);
-  free(batch);
+  batch->count = batch->slab_count = batch->row_count = 0;
+  pthread_mutex_lock(&batch->memory->lock);
+  batch->next = batch->memory->batches;
+  batch->memory->batches = batch;
+  pthread_mutex_unlock(&batch->memory->lock);
 }
 
 size_t pixels_batch_size(const pixels_batch *batch) { return batch->row_count * row_size(batch); }
@@ -127,9 +156,9 @@ static place *find(place *places, size_t place_count, pixels_hash hash) {
 
 // Room for one picture more, all of whose rows may be new: the table stays at most three quarters full.
 static int make_room(pixels_batch *batch) {
-  if (batch->count == batch->capacity) {
-    size_t capacity = batch->capacity + 4;
-    const uint8_t **rows = realloc(batch->rows, capacity * batch->height * sizeof *rows);
+  if ((batch->count + 1) * batch->height > batch->capacity) {
+    size_t capacity = (batch->count + 4) * batch->height;
+    const uint8_t **rows = realloc(batch->rows, capacity * sizeof *rows);
     if (rows == NULL) return 0;
     batch->rows = rows, batch->capacity = capacity;
   }
