@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -16,6 +18,27 @@ func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
     body(0)
     for thread in threads { pthread_join(thread, nil) }
   }
+}
+
+/// The results of two functions, the first of which runs on this thread, and the other one meanwhile on a thread of its
+/// own, if one can be had.
+///
+/// - Throws: what the first one throws, or else the second.
+package func together<First, Second: Sendable>(
+  _ first: () throws -> First, _ second: @Sendable () throws -> Second
+) throws -> (First, Second) {
+  let other = Mutex<Result<Second, any Error>?>(nil)
+  let run = { @Sendable (_: Int) in
+    let result = Result { try second() }
+    other.withLock { $0 = result }
+  }
+  let own = try withoutActuallyEscaping(run) { run in
+    let thread = Call(number: 1, body: run).start()
+    defer { if let thread { pthread_join(thread, nil) } else { run(1) } }
+    return try first()
+  }
+  guard let result = other.withLock({ $0 }) else { preconditionFailure("a thread ended before its work") }
+  return (own, try result.get())
 }
 
 /// What a thread is to do.

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -14,6 +15,21 @@ import Testing
         try Array(0..<300).concurrentMap(jobs: jobs) { if $0 % 7 == 0, $0 > 90 { throw Odd(number: $0) } }
       }
     }
+  }
+
+  @Test func `two functions run at once, and the first one's error counts`() throws {
+    let isBegun = Mutex(false)
+    // Waits for the other, so the two would hang one after the other.
+    let both = try together({
+      while !isBegun.withLock({ $0 }) { sched_yield() }
+      return "one"
+    }) {
+      isBegun.withLock { $0 = true }
+      return 2
+    }
+    #expect(both == ("one", 2))
+    #expect(throws: Odd(number: 1)) { try together({ throw Odd(number: 1) }, { throw Odd(number: 3) }) }
+    #expect(throws: Odd(number: 3)) { try together({ 1 }, { throw Odd(number: 3) }) }
   }
 
   @Test func `a tool is used by one job at a time`() throws {

@@ -39,7 +39,7 @@ extension Clip {
     to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
     onFrame: (FrameSnapshot, Stage) -> Void
   ) throws -> Recorded {
-    let frames = try play()
+    let (frames, renderer) = try together({ try play() }, { try RendererFingerprint() })
     let player = frames.player
     let next = {
       let snapshot = try frames.next()
@@ -47,7 +47,7 @@ extension Clip {
       return snapshot
     }
     let report = try Recorder(options: options, scale: scale).record(
-      description(renderer: try RendererFingerprint()), to: path, frames: next,
+      description(renderer: renderer), to: path, frames: next,
       events: { Self.events(of: player) }, isCancelled: isCancelled, progress: progress)
     return Recorded(report: report, failures: player.failures)
   }

@@ -15,9 +15,9 @@ extension Reel {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Clip.Recorded {
-    let frames = try play()
+    let (frames, renderer) = try together({ try play() }, { try RendererFingerprint() })
     let report = try Recorder(options: options, scale: scale).record(
-      description(renderer: try RendererFingerprint()), to: path, frames: frames.next, events: { frames.events },
+      description(renderer: renderer), to: path, frames: frames.next, events: { frames.events },
       isCancelled: isCancelled, progress: progress)
     return Clip.Recorded(report: report, failures: frames.failures)
   }
