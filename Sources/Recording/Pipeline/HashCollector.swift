@@ -73,10 +73,10 @@ final class HashCollector: Sendable {
   private let memory = BatchMemory()
   private let state = Mutex(State())
 
-  /// The journal is told each hash when it is known. While a job hashes a batch, others fill the next: 48 MB for one job
+  /// The journal is told each hash when it is known. While a job hashes a batch, others fill the next: 44 MB for one job
   /// and 16 MB for each other one, which is less than 150 MB in all at 780×1688 with two.
   init(jobs: Int, journal: Journal) {
-    byteLimit = (32 + 16 * jobs) << 20
+    byteLimit = (28 + 16 * jobs) << 20
     self.journal = journal
   }
 
