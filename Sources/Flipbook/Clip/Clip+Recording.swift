@@ -39,7 +39,7 @@ extension Clip {
     to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
     onFrame: (FrameSnapshot, Stage) -> Void
   ) throws -> Recorded {
-    let (frames, renderer) = try together({ try play() }, { try RendererFingerprint() })
+    let (frames, description) = try together({ try play() }, { self.description(renderer: try RendererFingerprint()) })
     let player = frames.player
     let next = {
       let snapshot = try frames.next()
@@ -47,8 +47,8 @@ extension Clip {
       return snapshot
     }
     let report = try Recorder(options: options, scale: scale).record(
-      description(renderer: renderer), to: path, frames: next,
-      events: { Self.events(of: player) }, isCancelled: isCancelled, progress: progress)
+      description, to: path, frames: next, events: { Self.events(of: player) }, isCancelled: isCancelled,
+      progress: progress)
     return Recorded(report: report, failures: player.failures)
   }
 

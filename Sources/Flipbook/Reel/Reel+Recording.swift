@@ -15,10 +15,10 @@ extension Reel {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Clip.Recorded {
-    let (frames, renderer) = try together({ try play() }, { try RendererFingerprint() })
+    let (frames, description) = try together({ try play() }, { self.description(renderer: try RendererFingerprint()) })
     let report = try Recorder(options: options, scale: scale).record(
-      description(renderer: renderer), to: path, frames: frames.next, events: { frames.events },
-      isCancelled: isCancelled, progress: progress)
+      description, to: path, frames: frames.next, events: { frames.events }, isCancelled: isCancelled,
+      progress: progress)
     return Clip.Recorded(report: report, failures: frames.failures)
   }
 
