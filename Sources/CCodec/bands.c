@@ -4,7 +4,6 @@
 
 #include "CCodec.h"
 #include "CPixels.h"
-#include "flushed.h"
 
 #if __has_include(<isa-l/igzip_lib.h>)
 #include <isa-l/crc.h>

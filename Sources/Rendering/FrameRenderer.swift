@@ -93,6 +93,7 @@ public final class FrameRenderer {
     cache.drawn.allow(max(options.contentsBytes, 4 * 4 * bitmap.pixelCount))
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
+    // All of it will be drawn, as other renderers do that begin now.
     if bitmap.drawn == nil { try cache.prepare(frame) }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
       let surface = try Surface.image(

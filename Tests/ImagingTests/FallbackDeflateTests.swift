@@ -40,7 +40,7 @@ import Testing
     #expect(length(try PictureKind.text.bitmap(width: 2000, height: 400, seed: 1).rgba) == 0)
   }
 
-  /// libpng reads what was written; wide pictures have bands of many blocks, stored ones among them.
+  /// libpng reads what was written; wide pictures have bands of several pieces, stored ones among them.
   @Test(arguments: PictureKind.allCases) func libpngReadsIt(kind: PictureKind) throws {
     for (width, height) in PNGEncoderTests.sizes {
       let bitmap = try kind.bitmap(width: width, height: height, seed: 7 * width + height)

@@ -74,7 +74,6 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     let key = DrawnContents.Key(contents: ObjectIdentifier(contents), scale: 1, column: 0, row: 0)
     let picture = DrawnContents.Picture(bitmap: try Bitmap(width: 4, height: 4), inkedRows: [])
     let other = Thread {
-      // Would wait for ever.
       try? drawn.prepare(key, of: contents, cost: 64) { () throws(RenderingError) in
         Issue.record("drawn twice")
         return picture
@@ -82,13 +81,36 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     }
     _ = try drawn.picture(key, of: contents, cost: 64) { () throws(RenderingError) in
       other.start()
-      while !other.isFinished { usleep(100) }
+      #expect(comesTrue { other.isFinished })
       return picture
     }
     try drawn.prepare(key, of: contents, cost: 64) { () throws(RenderingError) in
       Issue.record("drawn although it is there")
       return picture
     }
+  }
+
+  @Test func rendererGoesOnWithWhatNobodyIsDrawing() throws {
+    let drawn = DrawnContents()
+    drawn.allow(1 << 20)
+    let (busy, free) = (square(4, red), square(5, blue))
+    let picture = DrawnContents.Picture(bitmap: try Bitmap(width: 4, height: 4), inkedRows: [])
+    let list = frame([.contents(busy, .identity), .contents(free, .translation(Vector(5, 5)))])
+    let other = Thread { _ = try? FrameRenderer(scale: 1, sharing: drawn).render(list) }
+    let key = DrawnContents.Key(contents: ObjectIdentifier(busy), scale: 1, column: 0, row: 0)
+    _ = try drawn.picture(key, of: busy, cost: 4 * 16) { () throws(RenderingError) in
+      other.start()
+      #expect(comesTrue { drawn.byteCount == 4 * (16 + 25) })
+      return picture
+    }
+    #expect(comesTrue { other.isFinished })
+  }
+
+  /// Whether something comes true within a minute.
+  private func comesTrue(_ condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !condition(), ContinuousClock.now < deadline { usleep(100) }
+    return condition()
   }
 
   @Test func edgesOfAFillLieOnWholePixels() throws {

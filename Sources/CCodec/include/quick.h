@@ -4,7 +4,8 @@
 
 // The quick way to read the PNG files that most tools write: 8 bits a channel, RGB or RGBA, not interlaced, no
 // transparent colour. It answers for nothing else: where anything at all is unusual or wrong, it says so, and libpng
-// decides.
+// decides. One thing that libpng refuses passes: prefix codes that leave some bits without a meaning. The checksums hold
+// for what is read.
 
 typedef struct {
   const uint8_t *bytes;

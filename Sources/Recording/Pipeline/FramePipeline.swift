@@ -129,16 +129,16 @@ final class FramePipeline: Sendable {
   private func run() {
     var drawing: FrameDrawing?
     while let job = nextJob() {
-      var full: [HashCollector.Batch] = []
+      var due: [HashCollector.Batch] = []
       if !hasFailed(before: job.place) {
         attempt(place: job.place, number: job.number) {
           let mine = try drawing ?? makeDrawing()
           drawing = mine
-          full = try process(job, with: mine)
+          due = try process(job, with: mine)
         }
       }
       note { $0.pending -= 1 }
-      full.forEach(collector.hash)
+      due.forEach(collector.hash)
     }
     collector.hashRest(jobs: workerCount)
   }
@@ -173,11 +173,11 @@ final class FramePipeline: Sendable {
     let encodeSeconds = watch.lap()
     // The file first: it does not wait for a batch of hashes.
     try writer.put(.picture(rows.identity, file), place: job.place, number: job.number)
-    var full: [HashCollector.Batch] = []
+    var due: [HashCollector.Batch] = []
     if let earlier {
       collector.add(job.number, like: earlier)
     } else {
-      full = try collector.add(bitmap, rows, number: job.number)
+      due = try collector.add(bitmap, rows, number: job.number)
     }
     pool.giveBack(bitmap)
     state.withLock { state in
@@ -185,7 +185,7 @@ final class FramePipeline: Sendable {
       state.phases.draw += drawSeconds
       state.phases.encode += encodeSeconds
     }
-    return full
+    return due
   }
 
   /// The number of a frame before this one that shows the same picture.
