@@ -5,27 +5,28 @@ import PackageDescription
 /// The rooms of the house and what each may import. An arrow that is not in this table cannot be built;
 /// `ArchitectureTests` holds the sources against the same table.
 let rooms: KeyValuePairs<String, [String]> = [
+  "Platform": [],
   "Geometry": [],
   "Timebase": [],
   "Motion": [],
   "Graphics": ["Geometry"],
   "JSON": [],
-  "Imaging": ["CCodec", "CPixels"],
+  "Imaging": ["Platform", "CCodec", "CPixels"],
   "Touch": ["Geometry", "Timebase"],
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
-  "Content": ["JSON", "Imaging", "CXML", "CSQLite"],
+  "Content": ["Platform", "JSON", "Imaging", "CXML", "CSQLite"],
   "Scenes": [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",
   ],
-  "Rendering": ["Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CPixels"],
+  "Rendering": ["Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CPixels"],
   "Plots": ["Geometry", "Graphics", "Simulation"],
-  "Recording": ["Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
+  "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Goldens": ["JSON", "Imaging"],
   "Flipbook": [
-    "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Interactions", "Simulation",
-    "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
+    "Platform", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Interactions",
+    "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
   ],
 ]
 

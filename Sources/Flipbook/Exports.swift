@@ -6,6 +6,7 @@
 @_exported import Imaging
 @_exported import Interface
 @_exported import Motion
+@_exported import Platform
 @_exported import Plots
 @_exported import Recording
 @_exported import Rendering

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a picture could not be made or read.
 public struct ImageError: Error, Hashable, Sendable {
   /// What was wrong.
@@ -33,6 +35,15 @@ public struct ImageError: Error, Hashable, Sendable {
   public init(_ reason: Reason, path: String? = nil) {
     self.reason = reason
     self.path = path
+  }
+}
+
+extension ImageError {
+  /// The bytes of a picture's file, or its first `count`.
+  static func bytes(of path: String, count: Int = .max) throws(ImageError) -> [UInt8] {
+    do { return try Files.readPrefix(path, count: count) } catch {
+      throw ImageError(.unreadable(errno: error.errno), path: path)
+    }
   }
 }
 

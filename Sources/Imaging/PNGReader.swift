@@ -14,7 +14,7 @@ public enum PNGReader {
 
   /// Reads a file.
   public static func read(path: String) throws(ImageError) -> Bitmap {
-    let bytes = try FileBytes.read(path: path)
+    let bytes = try ImageError.bytes(of: path)
     do {
       return try decode(bytes)
     } catch {
@@ -25,7 +25,7 @@ public enum PNGReader {
   /// Reads the extent of a file's picture without reading its pixels.
   public static func header(path: String) throws(ImageError) -> Header {
     // The signature takes 8 bytes, and the header chunk comes first: length, "IHDR", width and height take 16.
-    let bytes = try FileBytes.read(path: path, limit: 24)
+    let bytes = try ImageError.bytes(of: path, count: 24)
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     guard bytes.starts(with: signature) else { throw ImageError(.notPNG, path: path) }
     guard bytes.count == 24 else { throw ImageError(.truncated, path: path) }

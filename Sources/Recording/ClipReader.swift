@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Platform
 import Simulation
 import Timebase
 
@@ -35,7 +36,7 @@ struct ClipReader {
   mutating func read(
     into trace: String, next: () throws -> FrameSnapshot?, isCancelled: () -> Bool, progress: (Int) -> Void
   ) throws {
-    var sink = try FileSink(trace)
+    var sink = try FileWriter(inOwnDirectory: trace)
     while !pipeline.hasFailed {
       if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
       var watch = Stopwatch()

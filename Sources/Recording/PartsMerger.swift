@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 /// Makes a whole recording of its parts, as `--shard` and `--frames` draw them, perhaps on several machines: the very
 /// bytes that one recording of all frames would have written.
@@ -34,7 +35,7 @@ public struct PartsMerger {
   /// - Returns: How many frames there are.
   /// - Throws: `RecordingError` where a file cannot be read or written.
   public func write(to path: String) throws(RecordingError) -> Int {
-    for part in parts where FileSystem.areSame(part.directory.path, path) { throw .mergedIntoPart(path: path) }
+    for part in parts where FileIdentity.areSame(part.directory.path, path) { throw .mergedIntoPart(path: path) }
     let whole = try OutputDirectory(preparing: path, manifest: parts[0].manifest.text(complete: false, count: nil))
     var hashes = parts[0].hashes
     hashes.rows = []
@@ -42,16 +43,16 @@ public struct PartsMerger {
     for (row, part) in rows {
       let earlier = numbers[row.hash].map(whole.frame)
       let source = part.directory.frame(row.number)
-      guard FileSystem.size(of: source) > 0 else { throw .incompletePart(path: part.directory.path) }
+      guard Files.size(of: source) > 0 else { throw .incompletePart(path: part.directory.path) }
       if try whole.addName(whole.frame(row.number), to: earlier ?? source) > 0 || earlier == nil {
         numbers[row.hash] = row.number
       }
       hashes.rows.append(row)
     }
-    try FileSink.write(FileSystem.contents(of: parts[0].directory.trace), to: whole.trace)
-    try FileSink.write(Array(hashes.text.utf8), to: whole.frameHashes)
+    try OutputDirectory.write(Files.contents(of: parts[0].directory.trace), to: whole.trace)
+    try OutputDirectory.write(Array(hashes.text.utf8), to: whole.frameHashes)
     let text = parts[0].manifest.text(complete: true, count: hashes.rows.count)
-    try FileSink.write(Array(text.utf8), to: whole.manifest)
+    try OutputDirectory.write(Array(text.utf8), to: whole.manifest)
     try whole.finish()
     return hashes.rows.count
   }
@@ -72,16 +73,16 @@ public struct PartsMerger {
 
   private static func belongTogether(_ a: Part, _ b: Part) -> Bool {
     a.manifest.isPart(of: b.manifest)
-      && FileSystem.contents(of: a.directory.trace) == FileSystem.contents(of: b.directory.trace)
+      && Files.contents(of: a.directory.trace) == Files.contents(of: b.directory.trace)
   }
 
   private static func read(_ path: String) throws(RecordingError) -> Part {
     let directory = OutputDirectory(at: path)
-    guard let manifest = PartManifest(FileSystem.contents(of: directory.manifest)) else {
+    guard let manifest = PartManifest(Files.contents(of: directory.manifest)) else {
       throw .incompletePart(path: path)
     }
     do {
-      let text = String(decoding: FileSystem.contents(of: directory.frameHashes), as: UTF8.self)
+      let text = String(decoding: Files.contents(of: directory.frameHashes), as: UTF8.self)
       return Part(directory: directory, manifest: manifest, hashes: try FrameHashes(text: text))
     } catch { throw .incompletePart(path: path) }
   }

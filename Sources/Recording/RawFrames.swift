@@ -1,13 +1,8 @@
 import Graphics
 import Imaging
+import Platform
 import Rendering
 import Simulation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Writes frames one after the other as bare pixels: straight R, G, B, A bytes, row by row, nothing between them. That
 /// is what a video encoder wants from a pipe: ffmpeg calls it `-f rawvideo -pix_fmt rgba`.
@@ -68,7 +63,7 @@ public struct RawFrames {
   }
 
   private func put(_ pixels: [UInt8]) throws(RecordingError) {
-    let code = FileSystem.write(pixels, to: descriptor)
+    let code = pixels.withUnsafeBytes { Files.send([$0], to: descriptor) }
     if code != 0 { throw .cannotWrite(path: "standard output", errno: code) }
   }
 }

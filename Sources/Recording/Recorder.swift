@@ -95,11 +95,11 @@ public struct Recorder: Sendable {
       hash = known[number] ?? hash
       return FrameHashes.Row(number: number, hash: hash)
     }
-    try FileSink.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
+    try OutputDirectory.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
     manifest.ending = Manifest.Ending(
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
       events: events())
-    try FileSink.write(Array(manifest.text.utf8), to: directory.manifest)
+    try OutputDirectory.write(Array(manifest.text.utf8), to: directory.manifest)
     try directory.finish()
     report.seconds = watch.lap()
     return report

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Why a recording could not be made.
 public enum RecordingError: Error, Hashable, Sendable {
@@ -43,6 +39,22 @@ public enum RecordingError: Error, Hashable, Sendable {
   }
 }
 
+extension RecordingError {
+  /// A file of a recording that cannot be made or written.
+  init(_ error: FileError) {
+    self =
+      error.operation == .create
+      ? .cannotCreate(path: error.path, errno: error.errno) : .cannotWrite(path: error.path, errno: error.errno)
+  }
+
+  /// Does what may fail at a file, and throws what that means for a recording.
+  static func wrapping<Result: ~Copyable>(
+    _ body: () throws(FileError) -> Result
+  ) throws(RecordingError) -> Result {
+    do { return try body() } catch { throw RecordingError(error) }
+  }
+}
+
 extension RecordingError: CustomStringConvertible {
   /// Where, what, and what to do about it.
   public var description: String {
@@ -60,9 +72,9 @@ extension RecordingError: CustomStringConvertible {
     case .mergedIntoPart(let path): "\(path) is one of the parts; choose another directory for the whole"
     case .busy(let path):
       "\(path): another recording is being written there; wait for its end, or choose another directory"
-    case .cannotCreate(let path, let number): "\(path): cannot be created: \(Self.words(number))"
+    case .cannotCreate(let path, let number): "\(path): cannot be created: \(SystemError.text(of: number))"
     case .cannotWrite(let path, let number):
-      "\(path): cannot be written: \(Self.words(number))"
+      "\(path): cannot be written: \(SystemError.text(of: number))"
         + (path.contains("/\(Replacement.name)/") ? Self.earlierStays : "")
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled(let done, nil): "stopped after \(done) finished frames"
@@ -74,8 +86,4 @@ extension RecordingError: CustomStringConvertible {
 
   private static let earlierStays = "; the earlier recording is still in its place"
 
-  private static func words(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
-    return String(cString: text)
-  }
 }

@@ -1,12 +1,7 @@
 internal import CCairo
 internal import CPango
 import Imaging
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// What decides about the pixels of a picture besides its display list: two runs with equal fingerprints draw equal
 /// bytes.
@@ -78,16 +73,9 @@ public struct RendererFingerprint: Hashable, Sendable {
   }
 
   private static func hash(of path: String) throws(RenderingError) -> String {
-    guard let file = fopen(path, "rb") else { throw .fontUnreadable(path: path) }
-    defer { fclose(file) }
+    guard let bytes = try? Files.read(path) else { throw .fontUnreadable(path: path) }
     var hash = SHA256()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { fread($0.baseAddress, 1, $0.count, file) }
-      if count == 0 { break }
-      buffer.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-    }
-    guard ferror(file) == 0 else { throw .fontUnreadable(path: path) }
+    bytes.withUnsafeBytes { hash.add($0) }
     return SHA256.hex(of: hash.digest())
   }
 }

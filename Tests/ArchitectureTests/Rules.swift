@@ -21,6 +21,19 @@ struct Rules {
     "Date(", "Date.now", "DispatchTime", "Timer(", "Timer.", "RunLoop", "CFAbsoluteTime", "ContinuousClock",
     "SuspendingClock", "Task.sleep", "sleep(", "usleep(", "nanosleep(", "clock_gettime", "gettimeofday", "time(nil)",
   ]
+  /// The room through which everything is written.
+  static let door = "Platform"
+  /// Calls of the system that make or change files.
+  static let writingCalls = [
+    "fopen", "creat", "rename", "renameat", "mkdir", "mkdtemp", "mkstemp", "unlink", "rmdir", "symlink", "link",
+    "truncate", "ftruncate", "mkfifo", "chmod",
+  ]
+  /// Flags of `open` that only a writer needs.
+  static let writingFlags = ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"]
+  /// Files outside the door that use them all the same: they give `/dev/null` to another program.
+  static let writers: Set<String> = [
+    "Sources/FlipbookCLI/Framework/ChildProcess.swift", "Sources/FlipbookBench/WholeCommand.swift",
+  ]
   /// Programs stand on every room; they are no rows of the table.
   static let executables: Set<String> = ["FlipbookCLI", "FlipbookBench"]
   /// How many lines a file may have.
@@ -31,6 +44,7 @@ struct Rules {
   /// Everything that is wrong with a file below `Sources`.
   func complaints(about file: SourceFile) -> [String] {
     importComplaints(file) + clockComplaints(file) + staticComplaints(file) + lengthComplaints(file)
+      + writingComplaints(file)
   }
 
   /// An import that the table does not list, or a C module that is not imported `internal`.
@@ -81,6 +95,23 @@ struct Rules {
     let count = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     let limit = Self.longFiles[file.path] ?? Self.lineLimit
     return count > limit ? ["\(file.path): \(count) lines, more than \(limit); it has two subjects by now"] : []
+  }
+
+  /// A file that is written past the door. Only who imports the system's module can call the system.
+  func writingComplaints(_ file: SourceFile) -> [String] {
+    guard file.room != Self.door, !Self.writers.contains(file.path),
+      Self.imports(of: file).contains(where: { Self.everywhere.contains($0.module) }),
+      (Self.writingCalls + Self.writingFlags).contains(where: file.mayHold)
+    else { return [] }
+    return file.codeLines.enumerated().flatMap { index, line in
+      // A method of that name, or its declaration, calls something else.
+      let calls = Self.writingCalls.filter { name in
+        Self.mentions(line, "\(name)(") && !["func \(name)(", ".\(name)("].contains(where: line.contains)
+      }
+      return (calls + Self.writingFlags.filter { Self.mentions(line, $0) }).map {
+        "\(file.path):\(index + 1): \($0) writes past the door; use Files or FileWriter of \(Self.door)"
+      }
+    }
   }
 
   /// The imports of a file: line, access level (empty when unsaid) and module.

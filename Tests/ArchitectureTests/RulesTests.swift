@@ -5,6 +5,7 @@ import Testing
   static let manifestText = """
     /// A comment with "quotes" above.
     let rooms: KeyValuePairs<String, [String]> = [
+      "Platform": [],
       "Geometry": [],
       "Motion": [],
       "Rendering": [
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func readsTheTable() {
-    #expect(rules.manifest.rooms.map(\.name) == ["Geometry", "Motion", "Rendering", "Recording"])
+    #expect(rules.manifest.rooms.map(\.name) == ["Platform", "Geometry", "Motion", "Rendering", "Recording"])
     #expect(rules.manifest.imports(of: "Rendering") == ["Geometry", "CCairo"])
     #expect(rules.manifest.imports(of: "Geometry") == [])
     #expect(rules.manifest.cModules == ["CCairo"])
@@ -74,6 +75,21 @@ import Testing
   ])
   func takesNothingElseForSharedState(text: String) {
     #expect(complaints("Motion", text) == [])
+  }
+
+  @Test(arguments: [
+    "let file = fopen(path, mode)", "if rename(a, b) == 0 {}", "open(path, O_RDWR)", "mkdir(path, 0o777)",
+    "open(p, O_RDONLY | O_CREAT)",
+  ])
+  func findsWhatIsWrittenPastTheDoor(text: String) {
+    #expect(complaints("Motion", "import Glibc\n" + text).count == 1)
+    #expect(complaints("Platform", "import Glibc\n" + text) == complaints("Platform", "import Glibc"))
+    #expect(complaints("Motion", text) == [])
+  }
+
+  @Test(arguments: ["open(path, O_RDONLY)", "placed.link(from: x)", "func rename(after: x) {}", "// O_CREAT"])
+  func takesNothingElseForWriting(text: String) {
+    #expect(complaints("Motion", "import Glibc\n" + text) == [])
   }
 
   @Test func findsAFileThatIsTooLong() {

@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Content
@@ -32,7 +33,7 @@ private final class Scratch {
     fclose(stream)
   }
 
-  func read() throws -> [UInt8] { try FileBytes.read(file, limit: 1 << 20) }
+  func read() throws -> [UInt8] { try Files.read(file, limit: 1 << 20) }
 }
 
 @Suite struct EventStoreTests {

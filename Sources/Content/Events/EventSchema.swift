@@ -1,3 +1,5 @@
+import Platform
+
 /// How a file says that it is an event list of Flipbook's, and how one is made.
 enum EventSchema {
   /// “FLIP” in ASCII, in the header field that SQLite keeps for this (sqlite.org/fileformat2.html, offset 68).
@@ -13,10 +15,9 @@ enum EventSchema {
   static func isList(at path: String) throws(DatabaseError) -> Bool {
     let header: [UInt8]
     do {
-      header = try FileBytes.readPrefix(path, count: 100)
-    } catch .missing {
-      return false
+      header = try Files.readPrefix(path, count: 100)
     } catch {
+      if error.isMissing { return false }
       throw DatabaseError(path: path, reason: .sqlite(.cannotOpen, "the file cannot be read"))
     }
     if header.isEmpty { return false }

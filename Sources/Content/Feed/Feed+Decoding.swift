@@ -1,3 +1,5 @@
+import Platform
+
 extension Feed {
   /// The most bytes that are read of a feed.
   public static let byteLimit = 64 << 20
@@ -11,15 +13,13 @@ extension Feed {
   public static func load(path: String) throws(FeedError) -> Feed {
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.read(path, limit: byteLimit)
+      bytes = try Files.read(path, limit: byteLimit)
     } catch {
-      switch error {
-      case .missing: throw FeedError(fileName: path, reason: .missing)
-      case .unreadable(let why): throw FeedError(fileName: path, reason: .unreadable(why))
-      case .tooLarge: throw FeedError(fileName: path, reason: .tooLarge(limit: byteLimit))
-      }
+      if error.isMissing { throw FeedError(fileName: path, reason: .missing) }
+      let isLong = error.operation == .understand
+      throw FeedError(fileName: path, reason: isLong ? .tooLarge(limit: byteLimit) : .unreadable(error.reason))
     }
-    return try decode(bytes: bytes, baseDirectory: directory(of: path), fileName: path)
+    return try decode(bytes: bytes, baseDirectory: Files.directory(of: path), fileName: path)
   }
 
   /// Understands a feed, whatever its format.
@@ -39,11 +39,6 @@ extension Feed {
     case .markup, .html: return try XMLFeedReader(document: document, shelf: shelf).feed()
     case let kind: throw document.error(.notAFeed(looksLike: kind.name))
     }
-  }
-
-  private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Imaging
+import Platform
 
 /// The directory beside a feed, from which alone its pictures come.
 struct ImageShelf {
@@ -7,7 +8,7 @@ struct ImageShelf {
 
   /// - Parameter directory: the directory of the feed's file, or `nil`.
   init(directory: String?) {
-    root = directory.flatMap { FileBytes.canonicalPath($0.isEmpty ? "." : $0) }
+    root = directory.flatMap { Files.resolved($0.isEmpty ? "." : $0) }
   }
 
   /// The picture with what can be said about its file.
@@ -19,7 +20,7 @@ struct ImageShelf {
     if let reason = Self.reasonAgainst(source) { return .missing(reason) }
     guard let root else { return .missing("a feed without a directory has no pictures beside it") }
     let relative = Self.decodingPercent(source.prefix { $0 != "?" && $0 != "#" })
-    guard let path = FileBytes.canonicalPath(root + "/" + relative) else {
+    guard let path = Files.resolved(root + "/" + relative) else {
       return .missing("there is no file \(relative) beside the feed")
     }
     guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
@@ -30,10 +31,10 @@ struct ImageShelf {
 
   private static func availability(ofFile path: String) -> ArticleImage.Availability {
     // A pipe or a device would keep the reader waiting, or never end.
-    guard FileBytes.isRegularFile(path) else { return .missing("it is not a file") }
+    guard Files.isRegular(path) else { return .missing("it is not a file") }
     // A header may be longer than what practically always holds it: behind a large colour profile, say.
     for count in [PictureHeader.prefixLength, PictureReader.byteLimit] {
-      guard let bytes = try? FileBytes.readPrefix(path, count: count) else { break }
+      guard let bytes = try? Files.readPrefix(path, count: count) else { break }
       do {
         let header = try PictureHeader(bytes)
         let format: ImageFile.Format = header.format == .png ? .png : .jpeg

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import Platform
 import Rendering
 import Scenes
 import Simulation

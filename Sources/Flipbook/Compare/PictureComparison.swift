@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 
 /// Two pictures, or two directories of pictures, of any origin, compared.
 ///

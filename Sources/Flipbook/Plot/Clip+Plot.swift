@@ -1,3 +1,4 @@
+import Platform
 import Plots
 import Simulation
 import Timebase

@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 import Plots
 import Recording
 import Simulation

@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 import Recording
 
 /// How a golden is written.

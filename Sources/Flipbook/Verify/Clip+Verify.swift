@@ -1,6 +1,7 @@
 import Geometry
 import Goldens
 import Imaging
+import Platform
 import Recording
 import Simulation
 

@@ -1,6 +1,7 @@
 import Goldens
 import Imaging
 import JSON
+import Platform
 import Recording
 
 extension ClipRecord {

@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 
 /// The directory in which a failure's pictures are kept: `actual`, `expected`, `difference`, and the page.
 struct FailureFolder {

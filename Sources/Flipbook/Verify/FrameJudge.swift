@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 
 /// Compares the pictures of frames whose hashes differ, and keeps them.
 final class FrameJudge {

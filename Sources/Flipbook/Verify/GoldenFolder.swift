@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 
 /// A golden on the disk: hashes and trace as text, few pictures, and what drew them.
 ///

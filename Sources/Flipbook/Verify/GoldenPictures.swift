@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 import Recording
 
 /// The pictures that there are of a golden's frames.

@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 import Recording
 
 /// Writes a golden: beside its place first, then under its name, so that nobody ever sees a part of one.

@@ -1,4 +1,5 @@
 import Goldens
+import Platform
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,6 @@
 import Flipbook
 import Goldens
+import Platform
 import Recording
 
 /// `flipbook approve SCRIPT…`: what clips show now becomes their golden.

@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Platform
 import Simulation
 
 /// `flipbook check SCRIPT…`: every mistake, without rendering.

@@ -1,6 +1,7 @@
 import Flipbook
 import Goldens
 import Imaging
+import Platform
 
 /// `flipbook compare A B`: two pictures or two directories of any origin.
 struct CompareCommand: Command {

@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 import Scenes
 
 /// `flipbook demo [SCENE…]`: the built-in scripts, recorded, and a reel of all tours.

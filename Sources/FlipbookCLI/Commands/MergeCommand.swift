@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 import Recording
 
 /// `flipbook merge PART… -o DIR`: parts of a recording become the whole.

@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 import Recording
 
 /// `flipbook record SCRIPT…`: frames, manifest, hashes, trace.

@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 import Synchronization
 
 #if canImport(Darwin)
@@ -42,7 +43,7 @@ final class Console: Sendable {
   /// The process's own streams.
   static func standard() -> Console {
     Console(
-      output: { write($0, to: 1) }, diagnostics: { write($0, to: 2) }, terminalWidth: widthOfTerminal(2),
+      output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: widthOfTerminal(2),
       colourWidth: getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false ? nil : widthOfTerminal(1),
       readInput: { try Files.read(descriptor: 0, named: inputName) })
   }
@@ -85,23 +86,8 @@ final class Console: Sendable {
     if shown { _ = diagnostics("\r\u{1B}[K") }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      #if canImport(Darwin)
-        let count = bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #elseif canImport(Musl)
-        let count = bytes.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
-      if count < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      bytes = bytes.dropFirst(count)
-    }
-    return 0
+  private static func send(_ text: String, to descriptor: Int32) -> Int32 {
+    Array(text.utf8).withUnsafeBytes { Files.send([$0], to: descriptor) }
   }
 
   private static func widthOfTerminal(_ descriptor: Int32) -> Int? {

@@ -2,6 +2,7 @@ import Content
 import Flipbook
 import Goldens
 import Imaging
+import Platform
 import Recording
 import Rendering
 import Scenes

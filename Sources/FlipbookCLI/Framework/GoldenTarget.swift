@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 
 /// A script with the place of its golden.
 struct GoldenTarget: Equatable {

@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 import Synchronization
 
 #if canImport(Darwin)
@@ -69,7 +70,7 @@ final class Interruption: Sendable {
     if isFirst, let finishes {
       finishes()
     } else {
-      exitGate.withLock { _ in _exit(code.rawValue) }
+      UnfinishedFiles.exit(code.rawValue)
     }
   }
 

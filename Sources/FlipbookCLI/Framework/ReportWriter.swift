@@ -1,5 +1,6 @@
 import Flipbook
 import Goldens
+import Platform
 
 #if canImport(Darwin)
   import Darwin

@@ -8,7 +8,7 @@ public enum PictureReader {
   ///
   /// - Throws: `ImageError` with the path, where the file cannot be read or is not what it claims to be.
   public static func read(path: String) throws(ImageError) -> Bitmap {
-    let bytes = try FileBytes.read(path: path, limit: byteLimit + 1)
+    let bytes = try ImageError.bytes(of: path, count: byteLimit + 1)
     do throws(ImageError) {
       guard bytes.count <= byteLimit else { throw ImageError(.tooManyBytes(limit: byteLimit)) }
       return try decode(bytes)

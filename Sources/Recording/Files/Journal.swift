@@ -1,10 +1,4 @@
-import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// What a recording has finished so far, for the case that it is killed: a line for each frame that was drawn, with its
 /// number and its hash, or with the number of an earlier frame that shows the same.
@@ -12,17 +6,12 @@ import Synchronization
 /// A line is written with one call of the system, so that a killed process leaves whole lines. It is there for `--resume`
 /// and goes at the end.
 final class Journal: Sendable {
-  private let path: String
-  private let file: Int32
+  private let file: AppendedFile
 
   /// Opens a journal, and goes on behind what it says.
   init(_ path: String) throws(RecordingError) {
-    self.path = path
-    file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw .cannotCreate(path: path, errno: errno) }
+    file = try RecordingError.wrapping { () throws(FileError) in try AppendedFile(path) }
   }
-
-  deinit { close(file) }
 
   /// Notes the hashes of some frames.
   func append(_ hashes: [(number: Int, hash: String)]) {
@@ -33,14 +22,14 @@ final class Journal: Sendable {
   func append(_ number: Int, like earlier: Int) { write("\(number)\t\(earlier)\n") }
 
   /// The journal only saves time, so a full disk is left for the frames to complain about.
-  private func write(_ lines: String) { _ = FileSystem.write(Array(lines.utf8), to: file) }
+  private func write(_ lines: String) { try? file.append(Array(lines.utf8)) }
 
   /// The hashes that a journal knows, by the frames' numbers; none where there is no journal. A damaged line is passed
   /// over: its frame is drawn again.
   static func read(_ path: String) -> [Int: String] {
     var hashes: [Int: String] = [:]
     var likes: [(number: Int, earlier: Int)] = []
-    for line in FileSystem.contents(of: path).split(separator: UInt8(ascii: "\n")) {
+    for line in Files.contents(of: path).split(separator: UInt8(ascii: "\n")) {
       let fields = String(decoding: line, as: UTF8.self).split(separator: "\t")
       guard fields.count == 2, let number = Int(fields[0]) else { continue }
       if fields[1].utf8.count == 64 {

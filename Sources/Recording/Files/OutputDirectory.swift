@@ -1,10 +1,5 @@
 import Imaging
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.framehash`, `trace.tsv`.
 struct OutputDirectory: Sendable {
@@ -38,50 +33,48 @@ struct OutputDirectory: Sendable {
     self.init(at: path)
     let place = self.path
     do {
-      if FileSystem.kind(of: place) == .other { throw RecordingError.cannotCreate(path: place, errno: ENOTDIR) }
-      try FileSystem.makeDirectories(place)
+      try Files.createDirectory(place)
       lock = try DirectoryLock(place)
       try prepare(manifest, resumes: resumes)
     } catch let error as RecordingError {
       throw error
-    } catch let error as FileSystem.Failure {
-      throw .cannotCreate(path: place, errno: error.errno)
     } catch {
-      throw .cannotCreate(path: place, errno: EIO)
+      let error = error as? FileError
+      throw error?.isBusy ?? false ? .busy(path: place) : .cannotCreate(path: place, errno: error?.errno ?? 0)
     }
   }
 
   private mutating func prepare(_ manifest: String, resumes: Bool) throws {
-    let known = String(decoding: FileSystem.contents(of: self.manifest), as: UTF8.self)
+    let known = String(decoding: Files.contents(of: self.manifest), as: UTF8.self)
     if !Manifest.isOurs(known) {
       // Who was killed while writing the manifest left a part of it, and nothing else.
-      guard try FileSystem.names(in: path).allSatisfy(Self.isHidden) else {
+      guard try Files.entries(of: path).allSatisfy(Self.isHidden) else {
         throw RecordingError.notARecording(path: path)
       }
-      try FileSystem.removeTree(path + "/" + Replacement.name)
+      try Files.remove(path + "/" + Replacement.name)
     } else if let hidden = try Replacement(in: path).prepare(manifest, known: known, resumes: resumes) {
       (place, path) = (path, hidden)
     }
-    try FileSystem.makeDirectories(path)
+    try Files.createDirectory(path)
     try removeParts()
     // One that is whole stays whole while it is looked through for missing frames.
-    let text = String(decoding: FileSystem.contents(of: self.manifest), as: UTF8.self)
-    if !Manifest.isOurs(text) { try FileSink.write(Array(manifest.utf8), to: self.manifest) }
-    try FileSystem.makeDirectories(frames)
+    let text = String(decoding: Files.contents(of: self.manifest), as: UTF8.self)
+    if !Manifest.isOurs(text) { try Self.write(Array(manifest.utf8), to: self.manifest) }
+    try Files.createDirectory(frames)
   }
 
   /// Removes what somebody who was killed left half-written.
   private func removeParts() throws {
-    guard FileSystem.kind(of: frames) == .directory else { return }
-    for name in try FileSystem.names(in: frames) where Self.isPart(name) && name.hasPrefix(".frame-") {
-      try FileSystem.removeFile(frames + "/" + name)
+    guard Files.isDirectory(frames) else { return }
+    for name in try Files.entries(of: frames) where Self.isPart(name) && name.hasPrefix(".frame-") {
+      try Files.remove(frames + "/" + name)
     }
   }
 
   /// Ends a recording that is whole: it takes the place of an earlier one, and what `--resume` would need goes.
   func finish() throws(RecordingError) {
     // A journal that stays only makes a later one look twice.
-    try? FileSystem.removeFile(journal)
+    try? Files.remove(journal)
     guard let place else { return }
     do { try Replacement(in: place).takePlace() } catch { throw .cannotWrite(path: place, errno: error.errno) }
   }
@@ -89,28 +82,25 @@ struct OutputDirectory: Sendable {
   /// The hashes of the frames that an interrupted recording has finished, by their numbers.
   func finishedFrames() -> [Int: String] {
     var hashes = Journal.read(journal)
-    let text = String(decoding: FileSystem.contents(of: frameHashes), as: UTF8.self)
+    let text = String(decoding: Files.contents(of: frameHashes), as: UTF8.self)
     for row in (try? FrameHashes(text: text))?.rows ?? [] { hashes[row.number] = row.hash }
-    return hashes.filter { FileSystem.size(of: frame($0.key)) > 0 }
+    return hashes.filter { Files.size(of: frame($0.key)) > 0 }
   }
 
   /// Gives a file a second name in place of what had it, or copies it where the file system knows no links, or no more to
   /// one file. The answer is the count of bytes copied.
   func addName(_ name: String, to path: String) throws(RecordingError) -> Int {
-    do {
-      try FileSystem.removeFile(name)
-      try FileSystem.addName(name, to: path)
-      return 0
-    } catch {
-      let bytes = FileSystem.contents(of: path)
-      try FileSink.write(bytes, to: name)
-      return bytes.count
-    }
+    try RecordingError.wrapping { () throws(FileError) in try Files.duplicate(path, to: name) }
+  }
+
+  /// Writes a whole file.
+  static func write(_ bytes: [UInt8], to path: String) throws(RecordingError) {
+    try RecordingError.wrapping { () throws(FileError) in try Files.write(bytes, inOwnDirectory: path) }
   }
 
   static func isFrame(_ name: String) -> Bool { FrameFile.number(of: name) != nil }
 
-  static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileSink.suffix) }
+  static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileWriter.suffix) }
 
   /// What a recording leaves hidden.
   private static func isHidden(_ name: String) -> Bool {

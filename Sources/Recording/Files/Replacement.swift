@@ -1,3 +1,5 @@
+import Platform
+
 /// A recording that is to take the place of an earlier one in the same directory.
 ///
 /// It is made in a hidden directory within the place, and moves out when it is whole: until then the earlier recording
@@ -34,7 +36,7 @@ struct Replacement {
       (known, mine) = (mine, "")
     }
     if !resumes {
-      try FileSystem.removeTree(directory.path)
+      try Files.remove(directory.path)
       return directory.path
     }
     if Manifest.isOurs(mine), Manifest.describesSame(mine, manifest) { return directory.path }
@@ -43,32 +45,31 @@ struct Replacement {
   }
 
   /// Puts the new recording's files in the place of the earlier one's, the manifest last. It may have been begun before.
-  func takePlace() throws(FileSystem.Failure) {
-    if FileSystem.kind(of: directory.frames) == .directory {
-      if FileSystem.kind(of: place.frames) != .absent { try FileSystem.move(place.frames, to: replaced) }
-      try FileSystem.move(directory.frames, to: place.frames)
+  func takePlace() throws(FileError) {
+    if Files.isDirectory(directory.frames) {
+      if Files.exists(place.frames) { try Files.move(place.frames, to: replaced) }
+      try Files.move(directory.frames, to: place.frames)
     }
     try keepOthersFiles()
     // The earlier recording may have been stopped, and have left what it had not finished.
-    try FileSystem.removeFile(place.journal)
+    try Files.remove(place.journal)
     for (file, target) in [
       (directory.frameHashes, place.frameHashes), (directory.trace, place.trace), (directory.manifest, place.manifest),
     ] {
-      try FileSystem.removeFile(FileSink.hiddenPath(of: target))
-      if FileSystem.kind(of: file) != .absent { try FileSystem.move(file, to: target) }
+      try Files.remove(FileWriter.hiddenPath(of: target))
+      if Files.exists(file) { try Files.move(file, to: target) }
     }
     // The new recording is in its place; what cannot be removed is the next one's to remove.
-    try? FileSystem.removeTree(directory.path)
+    try? Files.remove(directory.path)
   }
 
   /// Files that somebody else put among the frames stay among them.
-  private func keepOthersFiles() throws(FileSystem.Failure) {
-    guard FileSystem.kind(of: replaced) == .directory else { return }
-    for name in try FileSystem.names(in: replaced) where !OutputDirectory.isFrame(name) && !OutputDirectory.isPart(name)
-    {
-      try FileSystem.move(replaced + "/" + name, to: place.frames + "/" + name)
+  private func keepOthersFiles() throws(FileError) {
+    guard Files.isDirectory(replaced) else { return }
+    for name in try Files.entries(of: replaced) where !OutputDirectory.isFrame(name) && !OutputDirectory.isPart(name) {
+      try Files.move(replaced + "/" + name, to: place.frames + "/" + name)
     }
   }
 
-  private var manifestText: String { String(decoding: FileSystem.contents(of: directory.manifest), as: UTF8.self) }
+  private var manifestText: String { String(decoding: Files.contents(of: directory.manifest), as: UTF8.self) }
 }

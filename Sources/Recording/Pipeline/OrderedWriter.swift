@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 import Synchronization
 
 /// Writes frames in the order of their places, whoever finishes them first.
@@ -93,7 +94,11 @@ final class OrderedWriter: Sendable {
     switch (output, earlier) {
     case (.kept, _): return 0
     case (.picture(_, let file?), nil):
-      try FileSink.write(file, to: directory.frame(number))
+      try RecordingError.wrapping { () throws(FileError) in
+        let writer = try FileWriter(inOwnDirectory: directory.frame(number))
+        try file.withUnsafePieces { pieces throws(FileError) in try writer.put(pieces) }
+        try writer.finish()
+      }
       return file.count
     case (_, let earlier?): return try directory.addName(directory.frame(number), to: directory.frame(earlier))
     case (_, nil): preconditionFailure("frame \(number) equals an earlier one, but there is none")

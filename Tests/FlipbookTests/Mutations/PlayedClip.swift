@@ -2,6 +2,7 @@ import Flipbook
 import Goldens
 import Graphics
 import Imaging
+import Platform
 import Rendering
 import Scenes
 import Simulation

@@ -1,3 +1,5 @@
+import Platform
+
 @testable import Imaging
 
 /// The pictures below `Tests/Samples/pictures`: 24×16 pixels, the left third red, the rest green above and blue below.
@@ -8,7 +10,7 @@ enum SamplePictures {
     "colour.jpg", "colour-420.jpg", "progressive.jpg", "ink.jpg", "ink-plain.jpg", "ink-ycck.jpg", "grey.jpg",
   ]
 
-  static func bytes(_ name: String) throws -> [UInt8] { try FileBytes.read(path: "\(directory)/\(name)") }
+  static func bytes(_ name: String) throws -> [UInt8] { try Files.read("\(directory)/\(name)") }
 
   /// What a pixel is, in a letter: red, green, blue, or `?`.
   static func letter(_ pixel: RGBA) -> Character {

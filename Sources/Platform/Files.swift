@@ -1,0 +1,144 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The system's `read`, which a function of ``Files`` hides.
+private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
+/// Reading and writing whole files, without Foundation, which would double the time to start.
+package enum Files {
+  /// The most that is read unless a caller says otherwise, in bytes: no script or feed is larger.
+  package static let limit = 256 << 20
+
+  /// A file's bytes. Of a pipe or a device, those up to its end.
+  ///
+  /// - Parameter limit: The most bytes; a longer file is an error.
+  package static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
+    defer { close(descriptor) }
+    return try read(descriptor: descriptor, named: path, limit: limit)
+  }
+
+  /// The bytes of an open file to its end.
+  package static func read(
+    descriptor: Int32, named name: String, limit: Int = limit
+  ) throws(FileError) -> [UInt8] {
+    var status = stat()
+    let expected = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    // One byte more than is expected, so that the end is found with the same call.
+    var capacity = max(expected, 1 << 12) + 1
+    var bytes: [UInt8] = []
+    while true {
+      let part = try receive(descriptor, name, upTo: min(capacity, limit + 1 - bytes.count))
+      if part.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      if bytes.count > limit { throw FileError(.understand, name, "is longer than \(limit >> 20) MiB") }
+      capacity = 1 << 16
+    }
+  }
+
+  /// The first bytes of a regular file, at most `count`; none where there is something else than a file, since a pipe
+  /// would keep the reader waiting.
+  package static func readPrefix(_ path: String, count: Int = .max) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.read, path, errno: EISDIR) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return [] }
+    return try receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size))))
+  }
+
+  /// All bytes of a regular file; none where it cannot be read.
+  package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path)) ?? [] }
+
+  /// As many bytes as there are, at most `count`: fewer only at the end.
+  private static func receive(_ descriptor: Int32, _ name: String, upTo count: Int) throws(FileError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count, let start = buffer.baseAddress {
+        let got = readSome(descriptor, start + filled, count - filled)
+        if got == 0 { break }
+        if got > 0 { filled += got } else if errno != EINTR { failure = errno }
+        if failure != 0 { break }
+      }
+    }
+    if failure != 0 { throw FileError(.read, name, errno: failure) }
+    return bytes
+  }
+
+  /// A file's text; bytes that are no UTF-8 are an error.
+  package static func readText(_ path: String) throws(FileError) -> String { try text(of: try read(path), named: path) }
+
+  /// Bytes as text; such that are no UTF-8 are an error.
+  package static func text(of bytes: [UInt8], named name: String) throws(FileError) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FileError(.understand, name, "is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// Writes a whole file; see ``FileWriter``. The directories above it are made.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let writer = try FileWriter(path)
+    try writer.put(bytes)
+    try writer.finish()
+  }
+
+  /// Writes a whole file of a directory that only we write to; see ``FileWriter``.
+  package static func write(_ bytes: [UInt8], inOwnDirectory path: String) throws(FileError) {
+    let writer = try FileWriter(inOwnDirectory: path)
+    try writer.put(bytes)
+    try writer.finish()
+  }
+
+  /// Writes all pieces, one after the other, to an open file.
+  ///
+  /// - Returns: 0, or the system's error number.
+  package static func send(_ pieces: [UnsafeRawBufferPointer], to file: Int32) -> Int32 {
+    var vectors = pieces.filter { !$0.isEmpty }.map {
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+    }[...]
+    while !vectors.isEmpty {
+      // The system takes a thousand at a time.
+      let count = vectors.prefix(1000).withUnsafeBufferPointer { writev(file, $0.baseAddress, Int32($0.count)) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno
+      }
+      var written = count
+      while let next = vectors.first, written >= next.iov_len {
+        written -= next.iov_len
+        vectors.removeFirst()
+      }
+      if written > 0, let next = vectors.first {
+        vectors[vectors.startIndex] = iovec(iov_base: next.iov_base + written, iov_len: next.iov_len - written)
+      }
+    }
+    return 0
+  }
+
+  /// The directory that a path lies in: `.` for a mere name.
+  package static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The last part of a path without its extension: `pull` of `scripts/pull.flip`.
+  package static func stem(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

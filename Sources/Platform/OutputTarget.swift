@@ -1,0 +1,189 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a path leads to that something is to be written to.
+package enum OutputTarget {
+  /// A regular file, or none yet, that is replaced as a whole: its path without links at the end, and the permissions of
+  /// the one that is there.
+  case file(String, mode: mode_t?)
+  /// A device, pipe or socket, which is written to.
+  case stream(Stream)
+  /// One of this process's open files: `-`, or a path such as `/dev/stdout`.
+  case descriptor(Int32)
+
+  /// Follows a path; `-` is standard output.
+  ///
+  /// - Throws: `FileError` where it leads to a directory, in a circle, or through what is no directory.
+  package init(_ path: String) throws(FileError) {
+    if path == "-" {
+      self = .descriptor(STDOUT_FILENO)
+      return
+    }
+    var current = path
+    // As many links as Linux follows.
+    for _ in 0...40 {
+      if let descriptor = Self.descriptor(current) {
+        self = .descriptor(descriptor)
+        return
+      }
+      var status = stat()
+      guard lstat(current, &status) == 0 else {
+        guard errno == ENOENT else { throw FileError(.create, path, errno: errno) }
+        self = .file(current, mode: nil)
+        return
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFLNK:
+        guard let next = Self.target(ofLink: current) else { throw FileError(.create, path, errno: errno) }
+        current = next.hasPrefix("/") ? next : "\(Files.directory(of: current))/\(next)"
+      case S_IFDIR: throw FileError(.create, path, "it is a directory")
+      case S_IFREG:
+        self = .file(current, mode: status.st_mode & 0o777)
+        return
+      default:
+        self = .stream(Stream(path: path, status: status))
+        return
+      }
+    }
+    throw FileError(.create, path, errno: ELOOP)
+  }
+
+  /// The open file that a path such as `/proc/self/fd/3` or `/dev/fd/3` stands for.
+  private static func descriptor(_ path: String) -> Int32? {
+    guard let number = Int32(Files.name(of: path)), number >= 0,
+      let directory = Files.resolved(Files.directory(of: path))
+    else { return nil }
+    let process = getpid()
+    let isOurs =
+      directory == "/dev/fd" || directory == "/proc/\(process)/fd"
+      || directory.hasPrefix("/proc/\(process)/task/") && directory.hasSuffix("/fd")
+    return isOurs ? number : nil
+  }
+
+  private static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
+  /// Whether a person would see the bytes.
+  package var isTerminal: Bool {
+    switch self {
+    case .file: return false
+    case .descriptor(let descriptor): return isatty(descriptor) == 1
+    case .stream(let stream):
+      guard stream.kind == S_IFCHR, case let file = open(stream.path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC),
+        file >= 0
+      else { return false }
+      defer { close(file) }
+      return isatty(file) == 1
+    }
+  }
+
+  /// Whether the bytes go where standard output goes.
+  package var isStandardOutput: Bool {
+    switch self {
+    case .file: return false
+    case .descriptor(let descriptor): return descriptor == STDOUT_FILENO
+    case .stream(let stream):
+      var status = stat()
+      return fstat(STDOUT_FILENO, &status) == 0 && status.st_dev == stream.device && status.st_ino == stream.inode
+        && stream.kind != S_IFCHR
+    }
+  }
+
+  /// A device, pipe or socket.
+  package struct Stream {
+    fileprivate let path: String
+    fileprivate let kind: mode_t
+    fileprivate let device: dev_t
+    fileprivate let inode: ino_t
+
+    fileprivate init(path: String, status: stat) {
+      (self.path, kind) = (path, status.st_mode & S_IFMT)
+      (device, inode) = (status.st_dev, status.st_ino)
+    }
+
+    /// Opens it for writing; a pipe waits for its reader.
+    func open() throws(FileError) -> Int32 {
+      if kind == S_IFSOCK { return try connectSocket() }
+      while true {
+        let file = openToWrite(path)
+        if file >= 0 { return file }
+        if errno != EINTR { throw FileError(.create, path, errno: errno) }
+      }
+    }
+
+    private func connectSocket() throws(FileError) -> Int32 {
+      #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+      #else
+        let kind = Int32(SOCK_STREAM)
+      #endif
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let bytes = Array(path.utf8)
+      let isLong = withUnsafeMutableBytes(of: &address.sun_path) { place in
+        if bytes.count >= place.count { return true }
+        place.copyBytes(from: bytes)
+        return false
+      }
+      let file = socket(AF_UNIX, kind, 0)
+      guard !isLong, file >= 0 else { throw FileError(.create, path, errno: isLong ? ENAMETOOLONG : errno) }
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+      let code = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      if code == 0 { return file }
+      defer { close(file) }
+      throw FileError(.create, path, errno: errno)
+    }
+  }
+}
+
+/// The system's `open`, which a function of ``OutputTarget/Stream`` hides.
+private func openToWrite(_ path: String) -> Int32 { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) }
+
+/// Which file a path leads to, whatever it is called: links, `./x` and letter case make no difference.
+package struct FileIdentity: Hashable, Sendable {
+  private var device: dev_t
+  private var inode: ino_t
+  /// The name in that directory of what is not there yet.
+  private var name: String?
+
+  /// What a path leads to, links followed; `nil` where nothing is there.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
+  /// What bytes that are written to a path would become; `nil` where it leads nowhere, and for devices, which take any
+  /// number of outputs.
+  package init?(output path: String) {
+    var status = stat()
+    switch try? OutputTarget(path) {
+    case .file(let target, let mode):
+      let place = mode == nil ? Files.directory(of: target) : target
+      guard stat(place, &status) == 0 else { return nil }
+      name = mode == nil ? Files.name(of: target) : nil
+    case .descriptor(let descriptor): guard fstat(descriptor, &status) == 0 else { return nil }
+    case .stream: guard stat(path, &status) == 0 else { return nil }
+    case nil: return nil
+    }
+    if status.st_mode & S_IFMT == S_IFCHR { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
+  /// Whether two paths lead to the same file or directory.
+  package static func areSame(_ first: String, _ second: String) -> Bool {
+    FileIdentity(first).map { $0 == FileIdentity(second) } ?? false
+  }
+}
