@@ -69,6 +69,26 @@ import Timebase
     #expect(layout.height == (layout.frames.last?.maxY ?? 0) + ArticleMetrics.page.margin)
   }
 
+  /// A part is drawn at the nearest pixel: where its edge lies between two, its text would be moved along.
+  @Test(arguments: [0.75, 1, 1.5, 2, 2.625]) func textBeginsAtTheMarginOnAPixel(scale: Double) {
+    let traits = Traits(displayScale: scale, theme: .light, textShaper: shaper)
+    let text = [InlineSpan("text")]
+    let blocks: [ArticleBlock] = [
+      .paragraph(text), .heading(level: 2, text), .quote(depth: 1, text), .listItem(marker: .bullet, depth: 1, text),
+      .listItem(marker: .number(7), depth: 1, text), .listItem(marker: .number(1000), depth: 1, text),
+    ]
+    let layout = ArticleLayout(FeedEntry(title: "Title", blocks: blocks), width: 320, traits: traits)
+    let margin = ArticleMetrics.page.margin
+    #expect(layout.frames.count == blocks.count + 1)
+    #expect(layout.frames.prefix(5).allSatisfy { $0.minX == margin })
+    for frame in layout.frames {
+      let pixels = (margin - frame.minX) * scale
+      #expect(abs(pixels - pixels.rounded()) < 1e-9 && abs(frame.maxX - (320 - margin)) < 1e-9)
+    }
+    // The longest number reaches into the margin.
+    #expect(layout.frames[6].minX < margin)
+  }
+
   @Test(arguments: [20.0, 12_345, 2_000_000]) func whoScrollsThereFindsTheExactEnd(step: Double) {
     let window = Window(size: Size(320, 480), traits: traits)
     let page = ArticlePage(traits: traits)

@@ -22,6 +22,8 @@ public struct Traits {
   /// Half a device pixel, in points: what is nearer to its place than this is seen at its place.
   public var restTolerance: Double { 0.5 / displayScale }
 
-  /// The nearest place on a device pixel, in points.
-  public func roundedToPixel(_ value: Double) -> Double { (value * displayScale).rounded() / displayScale }
+  /// The nearest place on a device pixel, in points; or the next one in a direction.
+  public func roundedToPixel(
+    _ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> Double { (value * displayScale).rounded(rule) / displayScale }
 }

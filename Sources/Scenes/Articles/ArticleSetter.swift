@@ -109,8 +109,9 @@ struct ArticleSetter {
     let column = TextColumn(width: innerWidth - indent, lineSpacing: lineSpacing)
     let shaped = traits.textShaper.shape(text, in: column)
     guard !shaped.lines.isEmpty else { return }
-    // What a view draws beyond its edge is not seen, so the part begins where the number does.
-    let reach = max(0, (sign?.size.width ?? 0) + 6 - indent)
+    // What a view draws beyond its edge is not seen, so the part begins where the number does. It does so by whole
+    // pixels: a part is drawn at the nearest one, and its text would be moved along.
+    let reach = sign.map { traits.roundedToPixel(max(0, $0.size.width + 6 - indent), .up) } ?? 0
     var commands: [DrawCommand] = [.text(shaped, at: Point(indent + reach, 0))]
     if let sign { commands.append(.text(sign, at: Point(indent + reach - 6 - sign.size.width, 0))) }
     for bar in 0..<min(bars, Int(indent / 14)) {
