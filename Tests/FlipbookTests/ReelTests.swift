@@ -50,6 +50,32 @@ import Timebase
     #expect(frames[3].displayList != frames[4].displayList)
   }
 
+  /// Players show the first frame until someone presses play.
+  @Test func theFirstFrameShowsAPictureOfEachClip() throws {
+    let reel = try reel()
+    let frames = try frames(reel.play())
+    #expect(frames[0].displayList.items.first == .pushOpacity(1))
+    #expect(frames[11].displayList.items.first == .pushOpacity(0))
+    for clip in reel.clips {
+      let picture = try clip.snapshot(at: .named("start")).displayList
+      let contents = picture.items.compactMap { if case .contents(let contents, _) = $0 { contents } else { nil } }
+      #expect(!contents.isEmpty)
+      for part in contents {
+        #expect(frames[0].displayList.items.contains { if case .contents(part, _) = $0 { true } else { false } })
+      }
+    }
+    // The last frame of the card is about to be the clip.
+    let opacities = frames[..<4].compactMap { frame in
+      if case .pushOpacity(let opacity) = frame.displayList.items[0] { opacity } else { nil }
+    }
+    #expect(zip(opacities, [1, 0.75, 0.5, 0.25]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  @Test func aReelWithoutCardsBeginsWithItsFirstClip() throws {
+    let frames = try frames(Reel([clip(Self.swipe)], cardSeconds: 0).play())
+    #expect(try frames[0].displayList == clip(Self.swipe).snapshot(at: .instant(.zero)).displayList)
+  }
+
   @Test func everyRowHasTheProbesOfAllScenes() throws {
     let frames = try frames(reel().play())
     let names = frames[0].probes.map(\.name)

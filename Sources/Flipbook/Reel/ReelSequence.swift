@@ -25,7 +25,9 @@ public final class ReelSequence {
   init(_ reel: Reel) throws {
     self.reel = reel
     let shaper = try PangoTextShaper()
-    cards = reel.clips.map { TitleCard($0, shaper: shaper) }
+    let onPoster = reel.cardFrames == 0 ? [] : reel.clips.prefix(TitleCard.pictureLimit)
+    let pictures = try onPoster.map { try $0.posterPicture() }
+    cards = reel.clips.enumerated().map { TitleCard($1, pictures: $0 == 0 ? pictures : [], shaper: shaper) }
     sequences = try reel.clips.map { try $0.play() }
     var columns = Stage.probeNames + ["scene"]
     for sequence in sequences {

@@ -43,11 +43,16 @@ public struct DeviceFrame: Hashable, Sendable {
 
   /// The frame with something on its screen, and with its top left corner at a point.
   func items(around list: DisplayList, at point: Point) -> [DisplayItem] {
+    items(around: list, .translation(point - .zero))
+  }
+
+  /// The frame with something on its screen, moved from the origin, turned or scaled.
+  func items(around list: DisplayList, _ place: Affine) -> [DisplayItem] {
     let outside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: screenRadius + bezel)
     let inside = RoundedRect(outside.rect.inset(by: rim), cornerRadius: outside.cornerRadius - rim)
     let body = Contents(
       size: size, commands: [.fillRect(outside, .color(rimColor)), .fillRect(inside, .color(bodyColor))])
-    return [.contents(body, .translation(point - .zero))]
-      + list.items(at: point + (screenOrigin - .zero), cornerRadius: screenRadius)
+    let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
+    return [.contents(body, place)] + list.items(placedBy: screen, cornerRadius: screenRadius)
   }
 }
