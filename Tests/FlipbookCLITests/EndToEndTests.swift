@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program itself: what only a process shows.
@@ -70,8 +71,7 @@ import Testing
     #expect(early.output == "0\n")
   }
 
-  @Test func aFullDiskIsToldByTheCode() throws {
-    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+  @Test(FaultBench.needsFullDevice) func aFullDiskIsToldByTheCode() throws {
     #expect(try shell("$FLIPBOOK help > /dev/full").code == 74)
   }
 
@@ -117,17 +117,19 @@ import Testing
     #expect(try shell("\(record)/whole").code == 0)
     let rounds = ProcessInfo.processInfo.environment["FLIPBOOK_ROUNDS"].flatMap(Int.init) ?? 1
     for round in 0..<(rounds + 2) / 3 {
-      for _ in 0..<3 {
+      var random = SplitMix(seed: UInt64(round))
+      let delays = (0..<3).map { _ in Int.random(in: 20...900, using: &random) }
+      for delay in delays {
         let process = try Process.run(
           try #require(Self.program),
           arguments: ["record", "-q", script.path, "--resume", "-o", "\(folder.path)/killed\(round)"])
-        try await Task.sleep(for: .milliseconds(.random(in: 20...900)))
+        try await Task.sleep(for: .milliseconds(delay))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
       }
-      #expect(try shell("\(record)/killed\(round) --resume").code == 0)
+      #expect(try shell("\(record)/killed\(round) --resume").code == 0, "killed after \(delays) ms")
       let difference = try shell("diff -r \(folder.path)/whole \(folder.path)/killed\(round)")
-      #expect(difference.code == 0 && difference.output.isEmpty)
+      #expect(difference.code == 0 && difference.output.isEmpty, "killed after \(delays) ms: \(difference.output)")
     }
   }
 }

@@ -9,9 +9,17 @@ final class FaultBench {
     var message: String
   }
 
-  /// What the machine allows. Mounts need a namespace of their own: as root, or where users may make one.
-  static let canMount = succeeds("unshare -rm sh -c 'mount -t tmpfs none /mnt'")
-  static let isRoot = getuid() == 0
+  /// Mounts need a namespace of their own: as root, or where users may make one.
+  static let needsMounts: ConditionTrait = .enabled(
+    if: succeeds("unshare -rm sh -c 'mount -t tmpfs none /mnt'"), "this machine does not allow mounts")
+  /// Root is allowed everything, unless it gives up that capability.
+  static let needsPermissions: ConditionTrait = .enabled(
+    if: succeeds("\(asOrdinaryUser) true"), "root cannot give up its capabilities on this machine")
+  static let needsFullDevice: ConditionTrait = .enabled(
+    if: FileManager.default.fileExists(atPath: "/dev/full"), "this machine has no /dev/full")
+
+  /// What comes before a command that file permissions hold for. It stays the same user, who can enter the checkout.
+  static let asOrdinaryUser = getuid() == 0 ? "setpriv --bounding-set=-dac_override" : "env"
 
   let folder: URL
   private let program: String
@@ -28,7 +36,7 @@ final class FaultBench {
     try Data(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#.utf8)
       .write(to: folder.appending(path: "feed.json"))
     #expect(run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png").code == 0)
-    #expect(run("cp a.flip.png b.flip.png; mkdir out; chmod 777 . out").code == 0)
+    #expect(run("cp a.flip.png b.flip.png; mkdir out").code == 0)
     // What `verify` holds the scripts against: `a` as it is, and from standard input what neither of them shows.
     let approve = "$FLIPBOOK approve --goldens goldens --record all"
     #expect(run("\(approve) a.flip && sed 's/900pt/500pt/' a.flip | \(approve) -").code == 0)

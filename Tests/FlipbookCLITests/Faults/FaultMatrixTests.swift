@@ -20,46 +20,47 @@ import Testing
     }
   }
 
-  /// A place where nothing can be written, around a line of the shell. `WORK` stands for the line.
-  private static let places: [(fault: String, around: String, codes: [Int32])] = [
-    (
-      "disk full",
-      "unshare -rm sh -c 'cp -r out kept; mount -t tmpfs -o size=2m none out; cp -r kept/. out; rm -r kept;"
-        + " dd if=/dev/zero of=out/.fill bs=1k 2>/dev/null; WORK; code=$?; rm out/.fill; cp -r out after; exit $code'",
-      [73, 74]
-    ),
-    (
-      "read-only directory", "unshare -rm sh -c 'mount --bind out out && mount -o remount,bind,ro out && WORK'",
-      [73, 74]
-    ),
-    (
-      "permission denied",
-      "chmod -R go-w out; chmod 755 out; setpriv --reuid=65534 --regid=65534 --clear-groups sh -c 'WORK'", [73, 74]
-    ),
-  ]
-
-  @Test(arguments: places.indices, FaultCommand.writers.indices)
-  func `where nothing can be written, what was there stays`(place: Int, index: Int) throws {
-    let (fault, around, codes) = Self.places[place]
-    guard fault == "permission denied" ? FaultBench.isRoot : FaultBench.canMount else {
-      print("\(fault): not tried, this machine allows neither mounts nor other users")
-      return
-    }
+  /// Runs a command that changes nothing where nothing can be written. `WORK` stands for its line within `around`, which
+  /// leaves in `kept` what is there afterwards.
+  private func expectNothingWritten(_ fault: String, around: String, _ command: FaultCommand, kept: String) throws {
     let bench = try FaultBench()
-    let command = FaultCommand.writers[index]
     #expect(bench.run(command.line(script: "a.flip")).code == command.code)
     let before = bench.files("out")
     #expect(!before.isEmpty)
     let outcome = bench.run(around.replacing("WORK", with: command.line(script: "b.flip")))
     show([Row(fault: fault, command: command.name, code: outcome.code, words: outcome.message)])
-    #expect(codes.contains(outcome.code), "\(outcome.message)")
+    #expect([73, 74].contains(outcome.code), "\(outcome.message)")
     #expect(outcome.message.contains("out") && outcome.message.contains(": "), "\(outcome.message)")
-    #expect(bench.files(fault == "disk full" ? "after" : "out") == before)
+    #expect(bench.files(kept) == before)
   }
 
-  @Test(arguments: ["record", "demo"])
+  @Test(FaultBench.needsMounts, arguments: FaultCommand.writers.indices)
+  func `a full disk leaves what was there`(index: Int) throws {
+    try expectNothingWritten(
+      "disk full",
+      around: "unshare -rm sh -c 'cp -r out kept; mount -t tmpfs -o size=2m none out; cp -r kept/. out; rm -r kept;"
+        + " dd if=/dev/zero of=out/.fill bs=1k 2>/dev/null; WORK; code=$?; rm out/.fill; cp -r out after; exit $code'",
+      FaultCommand.writers[index], kept: "after")
+  }
+
+  @Test(FaultBench.needsMounts, arguments: FaultCommand.writers.indices)
+  func `a read-only file system leaves what was there`(index: Int) throws {
+    try expectNothingWritten(
+      "read-only directory",
+      around: "unshare -rm sh -c 'mount --bind out out && mount -o remount,bind,ro out && WORK'",
+      FaultCommand.writers[index], kept: "out")
+  }
+
+  @Test(FaultBench.needsPermissions, arguments: FaultCommand.writers.indices)
+  func `a directory without permission leaves what was there`(index: Int) throws {
+    try expectNothingWritten(
+      "permission denied",
+      around: "chmod -R a-w out; \(FaultBench.asOrdinaryUser) sh -c 'WORK'; code=$?; chmod -R u+w out; exit $code",
+      FaultCommand.writers[index], kept: "out")
+  }
+
+  @Test(FaultBench.needsMounts, arguments: ["record", "demo"])
   func `a disk that gets full on the way leaves the earlier recording, and --resume goes on`(name: String) throws {
-    guard FaultBench.canMount else { return }
     let command = try #require(FaultCommand.named(name))
     let bench = try FaultBench()
     #expect(bench.run(command.line(script: "a.flip")).code == 0)
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FaultCommand.speakers.indices)
+  @Test(FaultBench.needsFullDevice, arguments: FaultCommand.speakers.indices)
   func `who cannot speak says so, and who is not listened to ends quietly`(index: Int) throws {
     let command = FaultCommand.speakers[index]
     let bench = try FaultBench()
@@ -201,9 +202,8 @@ import Testing
     #expect(bench.files("out").isEmpty)
   }
 
-  @Test(arguments: ["record", "shot", "sheet", "trace", "plot", "approve", "demo"])
+  @Test(FaultBench.needsMounts, arguments: ["record", "shot", "sheet", "trace", "plot", "approve", "demo"])
   func `without the font nothing is drawn, and it is said how to get it`(name: String) throws {
-    guard FaultBench.canMount else { return }
     let command = try #require(FaultCommand.named(name))
     let bench = try FaultBench()
     let outcome = bench.run(
