@@ -7,7 +7,7 @@ func printFrames() async throws {
   for try await frame in clip.frames(fps: 60) {
     print(frame.time.seconds, frame.probes)  // values; no pixels until they are asked for
   }
-  let picture = try clip.shot(at: .named("pulled")).bitmap()
+  let picture = try clip.shot(at: .named("armed")).bitmap()
   let graph = try clip.plot(["offset.y"]).plot.svg()
   print(picture.width, graph.utf8.count)
 }
