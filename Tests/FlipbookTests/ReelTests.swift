@@ -71,6 +71,16 @@ import Timebase
     #expect(zip(opacities, [1, 0.75, 0.5, 0.25]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
+  @Test(arguments: ["320x480", "480x320", "768x1024"]) func thePostersTextIsOnTheScreen(size: String) throws {
+    let first = try #require(try Reel([clip(Self.flick.replacing("80x120", with: size))]).play().next()).displayList
+    let text = first.items.compactMap { if case .contents(let contents, _) = $0 { contents } else { nil } }.last
+    let commands = try #require(text).commands
+    #expect(commands.count == 2)
+    for case .text(let shaped, let origin) in commands {
+      #expect(origin.y >= 0 && origin.y + shaped.size.height <= first.size.height)
+    }
+  }
+
   @Test func aReelWithoutCardsBeginsWithItsFirstClip() throws {
     let frames = try frames(Reel([clip(Self.swipe)], cardSeconds: 0).play())
     #expect(try frames[0].displayList == clip(Self.swipe).snapshot(at: .instant(.zero)).displayList)

@@ -25,21 +25,19 @@ struct TitleCard {
     size = clip.size
     background = theme.background
     isPoster = !pictures.isEmpty
-    let text = Self.text(clip, isPoster ? .white : theme.label, isPoster ? Self.dimmed : theme.secondaryLabel, shaper)
     if isPoster {
       let pictures = Self.fan(pictures.prefix(Self.pictureLimit), on: size, theme, scale: clip.scale)
-      items = [Self.ground(size, theme.style)] + pictures + [text(size.height * 0.71)]
+      let text = Self.text(clip, .white, Color(white: 1, alpha: 0.8), top: size.height * 0.71, shaper)
+      items = [Self.ground(size, theme.style)] + pictures + [text]
     } else {
-      items = [text(nil)]
+      items = [Self.text(clip, theme.label, theme.secondaryLabel, shaper)]
     }
   }
 
-  private static let dimmed = Color(white: 1, alpha: 0.8)
-
-  /// The text with its top at a height, in points; in the middle of the screen unless said.
+  /// The text with its top at a height, in points, but whole on the screen; in the middle of it where there is no height.
   private static func text(
-    _ clip: Clip, _ titleColor: Color, _ color: Color, _ shaper: any TextShaper
-  ) -> (Double?) -> DisplayItem {
+    _ clip: Clip, _ titleColor: Color, _ color: Color, top: Double? = nil, _ shaper: any TextShaper
+  ) -> DisplayItem {
     let size = clip.size
     let name = clip.scene.name.split(separator: "-").joined(separator: " ")
     // Shares of the screen's width, so that the longest name fits on one line (choices).
@@ -49,16 +47,15 @@ struct TitleCard {
     let title = shaper.shape(AttributedText(name.prefix(1).uppercased() + name.dropFirst(), titleStyle), in: column)
     let summary = shaper.shape(
       AttributedText(clip.scene.vocabulary.summary, TextStyle(size: small, color: color)), in: column)
-    return { top in
-      let top = top ?? (size.height - title.size.height - small - summary.size.height) / 2
-      let contents = Contents(
-        size: size,
-        commands: [
-          .text(title, at: Point(size.width * 0.1, top)),
-          .text(summary, at: Point(size.width * 0.1, top + title.size.height + small)),
-        ])
-      return .contents(contents, .identity)
-    }
+    let free = size.height - title.size.height - small - summary.size.height
+    let top = max(0, top.map { min($0, free - small) } ?? free / 2)
+    let contents = Contents(
+      size: size,
+      commands: [
+        .text(title, at: Point(size.width * 0.1, top)),
+        .text(summary, at: Point(size.width * 0.1, top + title.size.height + small)),
+      ])
+    return .contents(contents, .identity)
   }
 
   private static func ground(_ size: Size, _ style: Theme.Style) -> DisplayItem {
