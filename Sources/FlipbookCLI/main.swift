@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -8,6 +9,7 @@ import Imaging
   import Glibc
 #endif
 
+Files.reserveStandardDescriptors()
 SystemMemory.returnLargeBlocks()
 let interruption = Interruption()
 interruption.watch()

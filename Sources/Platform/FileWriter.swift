@@ -126,6 +126,13 @@ package struct FileWriter: ~Copyable {
 package enum UnfinishedFiles {
   private static let paths = Mutex<Set<String>>([])
 
+  /// Does something, such as a handful of renames that belong together, between which no signal ends the process. No file
+  /// can be written meanwhile.
+  package static func holdingExit<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let result = paths.withLock { _ in Result { () throws(Failure) in try body() } }
+    try result.get()
+  }
+
   /// Ends the process at once, without any hidden file.
   package static func exit(_ code: Int32) -> Never {
     paths.withLock { paths in

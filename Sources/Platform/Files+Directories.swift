@@ -108,6 +108,11 @@ extension Files {
     return String(cString: real)
   }
 
+  /// Whether an absolute path without links lies below another one, or is it.
+  package static func lies(_ path: String, below directory: String) -> Bool {
+    path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
+  }
+
   /// The way from a directory to a file, both of which are there: `../scripts/pull.flip`.
   package static func relative(_ path: String, to directory: String) -> String? {
     guard let target = resolved(path), let start = resolved(directory) else { return nil }
@@ -115,5 +120,69 @@ extension Files {
     let common = zip(parts.target, parts.start).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: parts.start.count - common)
     return (up + parts.target[common...].map(String.init)).joined(separator: "/")
+  }
+}
+
+extension Files {
+  /// Opens `/dev/null` for each of the three standard descriptors that is closed, so that no other file gets its number;
+  /// reading and writing fail as they would.
+  package static func reserveStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Makes a directory of our own for temporary files, below `TMPDIR` or `/tmp`.
+  package static func makeTemporaryDirectory() throws(FileError) -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError(.create, "a directory in \(parent)", errno: errno) }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Gives a directory another place, on another disk perhaps, in place of the directory that is there. Nothing is there
+  /// in part, and what is there stays until the other one is whole.
+  package static func moveTree(_ path: String, to target: String) throws(FileError) {
+    let parent = directory(of: target)
+    try createDirectory(parent)
+    let beside = "\(parent)/.\(name(of: target)).\(getpid())"
+    let (new, old) = (beside + FileWriter.suffix, beside + ".replaced")
+    do throws(FileError) {
+      if rename(path, new) != 0 {
+        guard errno == EXDEV else { throw FileError(.write, target, errno: errno) }
+        var names: [FileIdentity: String] = [:]
+        try copyTree(path, to: new, &names)
+      }
+      if exists(target) { try move(target, to: old) }
+      try move(new, to: target)
+    } catch {
+      try? remove(new)
+      throw FileError(error.operation, target, errno: error.errno)
+    }
+    try remove(old)
+    try remove(path)
+  }
+
+  /// Copies files and directories; what has several names is copied once. Links and devices are left out.
+  private static func copyTree(
+    _ path: String, to target: String, _ names: inout [FileIdentity: String]
+  ) throws(FileError) {
+    try createDirectory(target)
+    for name in try entries(of: path) {
+      let (source, copy) = ("\(path)/\(name)", "\(target)/\(name)")
+      var status = stat()
+      guard lstat(source, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        try copyTree(source, to: copy, &names)
+      } else if status.st_mode & S_IFMT == S_IFREG, let file = FileIdentity(source) {
+        if let known = names[file] {
+          try duplicate(known, to: copy)
+        } else {
+          try write(readPrefix(source), inOwnDirectory: copy)
+        }
+        if status.st_nlink > 1 { names[file] = copy }
+      }
+    }
   }
 }

@@ -36,10 +36,11 @@ package enum Files {
     var capacity = max(expected, 1 << 12) + 1
     var bytes: [UInt8] = []
     while true {
-      let part = try receive(descriptor, name, upTo: min(capacity, limit + 1 - bytes.count))
-      if part.isEmpty { return bytes }
+      let wanted = min(capacity, limit + 1 - bytes.count)
+      let part = try receive(descriptor, name, upTo: wanted)
       if bytes.isEmpty { bytes = part } else { bytes += part }
       if bytes.count > limit { throw FileError(.understand, name, "is longer than \(limit >> 20) MiB") }
+      if part.count < wanted { return bytes }
       capacity = 1 << 16
     }
   }

@@ -182,6 +182,13 @@ package struct FileIdentity: Hashable, Sendable {
     (device, inode) = (status.st_dev, status.st_ino)
   }
 
+  /// Whether the file that a path leads to may have a name below a directory.
+  package static func mayLie(_ path: String, below directory: String) -> Bool {
+    guard let root = Files.resolved(directory), let place = Files.resolved(path) else { return false }
+    var status = stat()
+    return stat(place, &status) == 0 && status.st_nlink > 1 || Files.lies(place, below: root)
+  }
+
   /// Whether two paths lead to the same file or directory.
   package static func areSame(_ first: String, _ second: String) -> Bool {
     FileIdentity(first).map { $0 == FileIdentity(second) } ?? false

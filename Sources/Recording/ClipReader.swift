@@ -22,7 +22,8 @@ struct ClipReader {
   private let selection: FrameSelection
   private let pipeline: FramePipeline
   private let finished: [Int: String]
-  private var visible = 0
+  /// How many frames the whole clip has so far.
+  private(set) var visible = 0
   private var previous: (number: Int, list: DisplayList)?
 
   /// `finished` are the hashes of frames that need not be drawn, by their numbers.

@@ -83,6 +83,10 @@ public struct Recorder: Sendable {
       throw error
     }
     var (report, known) = try pipeline.finish()
+    // An earlier recording is not replaced by nothing.
+    if options.selection != .all, clip.numbers.isEmpty {
+      throw RecordingError.nothingSelected(options.selection, count: clip.visible)
+    }
     progress(pipeline.framesDone)
     report.ticks = clip.ticks
     report.phases.simulate = clip.simulateSeconds

@@ -16,6 +16,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case frameTwice(number: Int)
   /// The whole would be written over one of its parts.
   case mergedIntoPart(path: String)
+  /// The clip has so many frames, and none of them is selected.
+  case nothingSelected(FrameSelection, count: Int)
   /// Another recording is being written into the output directory.
   case busy(path: String)
   /// A directory or file cannot be made; the system's error number.
@@ -32,6 +34,7 @@ public enum RecordingError: Error, Hashable, Sendable {
     switch self {
     case .notARecording, .busy, .cannotResume, .cannotCreate: 73
     case .incompletePart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart: 65
+    case .nothingSelected: 64
     case .cannotWrite: 74
     case .cannotDraw: 70
     case .cancelled: 130
@@ -70,6 +73,8 @@ extension RecordingError: CustomStringConvertible {
     case .frameMissing(let number): "frame \(number) is in none of the parts; name all directories that have parts"
     case .frameTwice(let number): "frame \(number) is in two of the parts; name each part once"
     case .mergedIntoPart(let path): "\(path) is one of the parts; choose another directory for the whole"
+    case .nothingSelected(let selection, let count):
+      "\(selection) has no frame: the clip has \(count)" + (count > 0 ? ", from 0 to \(count - 1)" : "")
     case .busy(let path):
       "\(path): another recording is being written there; wait for its end, or choose another directory"
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(SystemError.text(of: number))"

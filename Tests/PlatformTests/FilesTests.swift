@@ -3,11 +3,12 @@ import Testing
 
 @testable import Platform
 
-@Suite struct FilesTests {
+@Suite final class FilesTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
   @Test func writesAWholeFileAndLeavesNothingBeside() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/a/b.txt"
     try Files.write(Array("old".utf8), to: path)
     try Files.write(Array("new\n".utf8), to: path)
@@ -16,13 +17,43 @@ import Testing
   }
 
   @Test func saysWhyAFileCannotBeReadOrMade() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try Files.write([0xFF, 0xFE], to: "\(folder)/bytes")
     #expect(failedOperation { try Files.readText("\(folder)/bytes") } == .understand)
     #expect(failedOperation { try Files.read("\(folder)/none") } == .read)
     #expect(failedOperation { try Files.read(folder) } == .read)
     #expect(failedOperation { try Files.write([], to: folder) } == .create)
     #expect(failedOperation { try Files.write([], to: "\(folder)/bytes/below") } == .create)
+    #expect(failedOperation { try Files.createDirectory("\(folder)/bytes") } == .create)
+  }
+
+  @Test(arguments: [0, 1, 4095, 4096, 4097, 70_000, 200_000])
+  func readsFilesOfEachLength(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31) }
+    let path = "\(folder)/bytes"
+    try Files.write(bytes, to: path)
+    #expect(try Files.read(path) == bytes && Files.readPrefix(path) == bytes && Files.size(of: path) == count)
+    #expect(try Files.read(path, limit: count) == bytes)
+    #expect(try Files.readPrefix(path, count: 100) == Array(bytes.prefix(100)))
+    if count > 0 { #expect(failedOperation { try Files.read(path, limit: count - 1) } == .understand) }
+  }
+
+  /// A pipe's length is not known before its end.
+  @Test func readsAPipeToItsEnd() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let bytes = [UInt8](repeating: 7, count: 9000)
+    #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+    close(ends[1])
+    defer { close(ends[0]) }
+    #expect(try Files.read(descriptor: ends[0], named: "pipe", limit: 9000) == bytes)
+  }
+
+  @Test func nothingIsReadOfAPipeInPlaceOfAFile() throws {
+    try Files.createDirectory(folder)
+    #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+    #expect(try Files.readPrefix("\(folder)/pipe") == [] && Files.contents(of: "\(folder)/pipe") == [])
+    #expect(!Files.isRegular("\(folder)/pipe") && Files.exists("\(folder)/pipe"))
+    #expect(throws: FileError(.read, folder, errno: EISDIR)) { try Files.readPrefix(folder) }
   }
 
   @Test(arguments: [
@@ -36,7 +67,6 @@ import Testing
   }
 
   @Test func directoriesAreSameByteByByte() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let (first, second) = ("\(folder)/1", "\(folder)/2")
     for path in [first, second] { try Files.write([1, 2], to: "\(path)/a/b") }
     #expect(try Files.areSame(first, second))
@@ -46,6 +76,63 @@ import Testing
     try Files.write([], to: "\(second)/c")
     #expect(try !Files.areSame(first, second) && !Files.areSame(second, first))
     #expect(try !Files.areSame("\(first)/a", "\(second)/c"))
+  }
+
+  @Test func removesLinksAndNotWhatTheyLeadTo() throws {
+    try Files.write([1], to: "\(folder)/kept/a")
+    try Files.write([1], to: "\(folder)/gone/b/c")
+    #expect(symlink("../kept", "\(folder)/gone/link") == 0)
+    try Files.remove("\(folder)/gone")
+    try Files.remove("\(folder)/gone")
+    #expect(Files.names(in: folder) == ["kept"] && Files.names(in: "\(folder)/kept") == ["a"])
+  }
+
+  /// Both ways to move a directory: by its name, and by copying it to another disk.
+  @Test(arguments: [nil, "/dev/shm"])
+  func aDirectoryTakesThePlaceOfAnother(disk: String?) throws {
+    if let disk, !Files.isDirectory(disk) { return }
+    let source = "\(disk ?? folder)/flipbook-\(UUID().uuidString)"
+    let target = "\(folder)/below/target"
+    defer { try? Files.remove(source) }
+    try Files.write([1], to: "\(target)/old")
+    try Files.write([2], to: "\(source)/a/b")
+    try Files.duplicate("\(source)/a/b", to: "\(source)/c")
+    try Files.moveTree(source, to: target)
+    #expect(!Files.exists(source) && Files.names(in: "\(folder)/below") == ["target"])
+    #expect(try Files.names(in: target) == ["a", "c"] && Files.read("\(target)/a/b") == [2])
+    #expect(FileIdentity.areSame("\(target)/a/b", "\(target)/c"))
+  }
+
+  @Test func aFileIsKnownByWhatItIs() throws {
+    let path = "\(folder)/a"
+    try Files.write([1], to: path)
+    try Files.duplicate(path, to: "\(folder)/hard")
+    #expect(symlink("a", "\(folder)/soft") == 0 && symlink("none", "\(folder)/dangling") == 0)
+    for other in ["\(folder)/hard", "\(folder)/soft", "\(folder)/./a", "\(folder)/../\(Files.name(of: folder))/a"] {
+      #expect(FileIdentity.areSame(path, other) && FileIdentity(output: other) == FileIdentity(path))
+    }
+    try Files.write([1], to: "\(folder)/b")
+    #expect(!FileIdentity.areSame(path, "\(folder)/b") && FileIdentity("\(folder)/none") == nil)
+    // What is not there yet is known by its place.
+    #expect(FileIdentity(output: "\(folder)/none") == FileIdentity(output: "\(folder)/./dangling"))
+    #expect(FileIdentity(output: "\(folder)/none") != FileIdentity(output: "\(folder)/nine"))
+    // Only a name elsewhere can lead out of a directory.
+    try Files.createDirectory("\(folder)/d")
+    #expect(FileIdentity.mayLie("\(folder)/hard", below: "\(folder)/d"))
+    #expect(
+      FileIdentity.mayLie("\(folder)/b", below: folder) && !FileIdentity.mayLie("\(folder)/b", below: "\(folder)/d"))
+  }
+
+  @Test func aDirectoryIsLockedOnce() throws {
+    try Files.createDirectory(folder)
+    func take() throws {
+      let lock = try DirectoryLock(folder)
+      let busy = #expect(throws: FileError.self) { _ = try DirectoryLock(folder) }
+      #expect(busy?.isBusy == true)
+      withExtendedLifetime(lock) {}
+    }
+    try take()
+    try take()
   }
 
   private func failedOperation(_ body: () throws -> some Any) -> FileError.Operation? {

@@ -22,7 +22,14 @@ import Testing
     return path(name)
   }
 
-  @Test(arguments: [1, 2, 3, 7]) func sharesTogetherAreTheWhole(count: Int) throws {
+  /// Five runs of 32 frames are at most five shares.
+  @Test func aShareWithoutFramesIsRefused() throws {
+    #expect(throws: RecordingError.nothingSelected(.shard(index: 6, count: 6), count: 148)) {
+      try record(.shard(index: 6, count: 6), to: "part")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 5]) func sharesTogetherAreTheWhole(count: Int) throws {
     try record(.all, to: "whole")
     let parts = try (1...count).map { try record(.shard(index: $0, count: count), to: "part\($0)") }
     #expect(try PartsMerger(parts.reversed()).write(to: path("merged")) == 148)

@@ -28,4 +28,7 @@ public struct Feed: Sendable, Hashable {
     self.entries = entries
     self.warnings = warnings
   }
+
+  /// The files of the entries' pictures, those that are there.
+  package var pictureFiles: [String] { entries.flatMap(\.images).compactMap { $0.file?.path } }
 }

@@ -12,6 +12,8 @@ extension Clip {
     public var report: RecordingReport
     /// What the script expected in vain; the frames are there all the same.
     public var failures: [PlaybackFailure]
+    /// How many frames the whole clip has, where only some were selected.
+    public var clipFrames: Int?
   }
 
   /// The most frames that the clip can have; fewer where a `settle` comes to rest early.
@@ -39,6 +41,7 @@ extension Clip {
     to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
     onFrame: (FrameSnapshot, Stage) -> Void
   ) throws -> Recorded {
+    let count = try check(options.selection)
     let (frames, description) = try together({ try play() }, { self.description(renderer: try RendererFingerprint()) })
     let player = frames.player
     let next = {
@@ -49,21 +52,23 @@ extension Clip {
     let report = try Recorder(options: options, scale: scale).record(
       description, to: path, frames: next, events: { Self.events(of: player) }, isCancelled: isCancelled,
       progress: progress)
-    return Recorded(report: report, failures: player.failures)
+    return Recorded(report: report, failures: player.failures, clipFrames: count)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
   ///
-  /// - Returns: How many frames were written, and what the script expected in vain.
+  /// - Returns: How many frames were written, what the script expected in vain, and how many frames the whole clip has,
+  ///   where only some were selected.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func writeRawFrames(
     to descriptor: Int32, _ selection: FrameSelection = .all, isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
-  ) throws -> (count: Int, failures: [PlaybackFailure]) {
+  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?) {
+    let clipFrames = try check(selection)
     let frames = try play()
     let count = try RawFrames(to: descriptor, scale: scale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
-    return (count, frames.player.failures)
+    return (count, frames.player.failures, clipFrames)
   }
 
   /// SHA-256 of all that is played, in hexadecimal digits: what the script sets and does, the feed, whether the finger is

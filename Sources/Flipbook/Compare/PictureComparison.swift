@@ -76,6 +76,9 @@ public struct PictureComparison: Sendable {
     }
   }
 
+  /// The files that stand for what is compared: those of a directory's pictures, or the one that was named.
+  package static func files(of path: String) -> [String] { Files.isDirectory(path) ? frames(in: path) : [path] }
+
   /// How a difference is shown.
   public enum Layout: Sendable {
     /// A faded copy of the first picture: pixels that count red, others that differ amber, masked ones bluish.

@@ -34,9 +34,12 @@ extension Clip {
     var result = Verification(
       name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
       isRendererStrict: options.isRendererStrict)
+    var comparison: ClipComparison?
+    defer { comparison?.folder.removeStaging() }
     if let expected = try golden.read() {
-      let comparison = ClipComparison(self, golden, expected, name, options)
-      try comparison.run(&result, isCancelled: isCancelled, progress: progress)
+      let made = try ClipComparison(self, golden, expected, name, options)
+      comparison = made
+      try made.run(&result, isCancelled: isCancelled, progress: progress)
     }
     if let verdict = result.verdict {
       if !verdict.isSame, mode.writesChanged {
@@ -48,7 +51,7 @@ extension Clip {
       result.outcome = .missing(isRecorded: true)
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
-    if let page = result.artifacts?.page { try Files.write(try HTMLReport(of: [result]).bytes(), to: page) }
+    try comparison?.keep(&result)
     return result
   }
 }
@@ -64,20 +67,18 @@ private struct ClipComparison {
   /// The recording that was approved, if this machine keeps it.
   let approved: String
 
-  init(_ clip: Clip, _ golden: GoldenFolder, _ expected: ClipRecord, _ name: String, _ options: VerifyOptions) {
+  init(_ clip: Clip, _ golden: GoldenFolder, _ expected: ClipRecord, _ name: String, _ options: VerifyOptions) throws {
     (self.clip, self.golden, self.expected, self.options) = (clip, golden, expected, options)
     layers = ToleranceLayers(clip.script.settings.tolerances, call: options.tolerance, masks: options.masks)
-    folder = FailureFolder("\(options.artifacts)/\(name)")
+    folder = try FailureFolder(name, in: options.artifacts)
     approved = "\(options.approved)/\(name)"
   }
 
   func run(_ result: inout Verification, isCancelled: () -> Bool, progress: (Int) -> Void) throws {
-    try folder.check()
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
     let recorded = try clip.record(
       to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
     ) { snapshot, stage in masks.note(snapshot, stage) }
-    try folder.clearPictures()
     if let unknown = masks.unseen { throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip") }
     let actual = try ClipRecord(directory: folder.actual, facts: RecordingFiles.manifest)
     let judge = FrameJudge(
@@ -86,15 +87,21 @@ private struct ClipComparison {
     result.outcome = .compared(verdict)
     result.unmet = recorded.failures.map(\.description)
     (result.expectedRecord, result.actualRecord) = (expected, actual)
-    if result.isSame {
-      try folder.clear()
-      // The directory of all failures goes with the last of them.
-      Files.removeIfEmpty(options.artifacts)
-    } else {
+    if !result.isSame {
       result.artifacts = Verification.Artifacts(
-        directory: folder.path, actual: folder.actual, page: folder.report, expected: judge.expected,
+        directory: folder.staging, actual: folder.actual, page: folder.report, expected: judge.expected,
         difference: judge.difference)
     }
+  }
+
+  /// Puts what is kept of a failure in its place, with a page that tells of it; an earlier failure's goes.
+  func keep(_ result: inout Verification) throws {
+    guard let artifacts = result.artifacts else { return try folder.clear() }
+    try Files.write(try HTMLReport(of: [result]).bytes(), inOwnDirectory: folder.report)
+    try folder.takePlace()
+    result.artifacts = Verification.Artifacts(
+      directory: folder.path, actual: folder.place(of: artifacts.actual), page: folder.place(of: folder.report),
+      expected: artifacts.expected.mapValues(folder.place), difference: artifacts.difference.mapValues(folder.place))
   }
 }
 

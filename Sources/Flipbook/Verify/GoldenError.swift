@@ -10,6 +10,8 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAGolden(path: String)
   /// A directory that is to hold what is left of a failure holds something else.
   case foreignArtifacts(path: String)
+  /// Another approval writes the golden.
+  case busy(path: String)
   /// No script is there.
   case noScripts(path: String)
   /// Two scripts would have the same golden.
@@ -30,6 +32,7 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAGolden(let path): "\(path) is there and is no golden: name another directory, or move it away"
     case .foreignArtifacts(let path):
       "\(path) holds something else than what is left of a failure: name another directory with --artifacts"
+    case .busy(let path): "\(path) is being approved by another process; wait for its end"
     case .noScripts(let path): "there is no script (*.flip) below \(path)"
     case .sameName(let name, let first, let second):
       "\(first) and \(second) would both have the golden \(name): verify them one by one, or name the folder above them"

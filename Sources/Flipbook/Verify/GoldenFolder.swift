@@ -1,6 +1,7 @@
 import Goldens
 import Imaging
 import Platform
+import Recording
 
 /// A golden on the disk: hashes and trace as text, few pictures, and what drew them.
 ///
@@ -20,6 +21,10 @@ public struct GoldenFolder: Hashable, Sendable {
   /// What that file says first.
   static let schema = "urn:flipbook:schema:golden:1"
 
+  /// The hidden directory in which a golden is made; one of a killed process stays until the next approval. Git takes
+  /// nothing of it.
+  static let staging = ".unfinished"
+
   /// Names a golden; whether it is there is asked later.
   public init(_ path: String) { self.path = path }
 
@@ -27,10 +32,15 @@ public struct GoldenFolder: Hashable, Sendable {
   public var exists: Bool { Files.exists(path) }
 
   /// Whether the directory is a golden, whole or not.
-  var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") }
+  var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") || isInterrupted }
+
+  /// Whether a golden was killed while its files were put in their place, so that they may be those of two.
+  var isInterrupted: Bool { Files.exists("\(path)/\(Self.staging)/\(Self.renderer)") }
 
   /// Whether something else has the place: a file, or a directory that is no golden and not empty.
-  var isForeign: Bool { exists && !isOurs && !(Files.isDirectory(path) && Files.names(in: path).isEmpty) }
+  var isForeign: Bool {
+    exists && !isOurs && !(Files.isDirectory(path) && Files.names(in: path).allSatisfy { $0 == Self.staging })
+  }
 
   /// What the golden says; `nil` where there is none.
   ///
@@ -38,6 +48,7 @@ public struct GoldenFolder: Hashable, Sendable {
   public func read() throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
+    if isInterrupted { throw GoldenError.damaged(path: path, reason: "approve was killed while it wrote the golden") }
     do {
       return try ClipRecord(directory: path, facts: Self.renderer)
     } catch let error as FileError {
@@ -60,15 +71,29 @@ public struct GoldenFolder: Hashable, Sendable {
       guard let script = try folder.script() else { return [] }
       return Files.exists(script) ? [] : [folder]
     }
-    return try Files.names(in: directory).map { "\(directory)/\($0)" }.filter(Files.isDirectory).flatMap(stale)
+    return try Files.names(in: directory).filter { !$0.hasPrefix(".") }.map { "\(directory)/\($0)" }.filter(
+      Files.isDirectory
+    ).flatMap(stale)
   }
 
-  /// Removes the golden.
+  /// Removes the golden, but no file that somebody else put beside it.
   ///
   /// - Throws: ``GoldenError`` where the directory is none, `FileError` where it cannot be removed.
   public func remove() throws {
     guard isOurs else { throw GoldenError.notAGolden(path: path) }
-    try Files.remove(path)
+    for file in ownFiles { try Files.remove("\(path)/\(file)") }
+    try Files.remove("\(path)/\(Self.staging)")
+    Files.removeIfEmpty("\(path)/frames")
+    Files.removeIfEmpty(path)
+  }
+
+  /// The golden's files, as far as it can be read; whatever else is in the directory is somebody else's.
+  var ownFiles: [String] {
+    let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
+    guard let record = try? ClipRecord(directory: path, facts: Self.renderer) else { return text }
+    let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
+    let pictures = ["sheet.png"] + Self.shots(of: record).map(\.file) + frames
+    return text + pictures.filter { Files.exists("\(path)/\($0)") }
   }
 }
 

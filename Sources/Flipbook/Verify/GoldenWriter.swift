@@ -3,7 +3,7 @@ import Imaging
 import Platform
 import Recording
 
-/// Writes a golden: beside its place first, then under its name, so that nobody ever sees a part of one.
+/// Writes a golden: in a hidden directory first, from where its files take their places when all of them are there.
 struct GoldenWriter {
   private let golden: GoldenFolder
   private let record: ClipRecord
@@ -14,59 +14,89 @@ struct GoldenWriter {
     (self.golden, self.record, self.recording, self.pictures) = (golden, record, recording, pictures)
   }
 
-  /// Writes the golden, unless every byte of it is there already.
+  /// Writes the golden, unless every byte of it is there already. Files that somebody else put beside it stay.
   func write(script: String) throws -> Clip.Approval {
-    let (new, old) = ("\(golden.path).new", "\(golden.path).old")
     let wasThere = golden.isOurs
-    defer { try? Files.remove(new) }
-    try Files.remove(new)
-    try Files.createDirectory(new)
+    try Files.createDirectory(golden.path)
+    let lock: DirectoryLock
+    do { lock = try DirectoryLock(golden.path) } catch {
+      throw error.isBusy ? GoldenError.busy(path: golden.path) : error
+    }
+    defer { withExtendedLifetime(lock) {} }
+    defer {
+      try? Files.remove(staging)
+      Files.removeIfEmpty(golden.path)
+    }
+    let old = golden.isInterrupted ? [] : golden.ownFiles
+    try Files.remove(staging)
+    try Files.createDirectory(staging)
+    try Files.write(Array("*\n".utf8), inOwnDirectory: "\(staging)/.gitignore")
     var now = record
-    now.script = Files.exists(script) ? Files.relative(script, to: new) : nil
-    try fill(new, now)
-    if wasThere, try Files.areSame(new, golden.path) { return .unchanged }
-    // Whoever is interrupted in between finds the old one beside its place.
-    try Files.remove(old)
-    if wasThere { try Files.move(golden.path, to: old) }
-    try Files.move(new, to: golden.path)
-    try Files.remove(old)
+    now.script = Files.exists(script) ? Files.relative(script, to: golden.path) : nil
+    let new = try fill(now)
+    if wasThere, try isSame(new, old) { return .unchanged }
+    try putInPlace(new, insteadOf: old)
     return wasThere ? .replaced : .added
   }
 
-  private func fill(_ directory: String, _ record: ClipRecord) throws {
-    for file in [RecordingFiles.hashes, RecordingFiles.trace] {
-      try Files.write(try Files.read("\(recording)/\(file)"), to: "\(directory)/\(file)")
+  private var staging: String { "\(golden.path)/\(GoldenFolder.staging)" }
+
+  private func isSame(_ new: [String], _ old: [String]) throws -> Bool {
+    guard Set(new) == Set(old) else { return false }
+    return try new.allSatisfy { try Files.areSame("\(staging)/\($0)", "\(golden.path)/\($0)") }
+  }
+
+  /// Moves the new files to their places. The one that a golden is known by goes last: a process that is killed before
+  /// leaves it in the staging directory, so that no mixture is taken for a golden.
+  private func putInPlace(_ new: [String], insteadOf old: [String]) throws {
+    try UnfinishedFiles.holdingExit {
+      for file in new where file != GoldenFolder.renderer {
+        try Files.move("\(staging)/\(file)", to: "\(golden.path)/\(file)")
+      }
+      for file in Set(old).subtracting(new) { try Files.remove("\(golden.path)/\(file)") }
+      Files.removeIfEmpty("\(golden.path)/frames")
+      try Files.move("\(staging)/\(GoldenFolder.renderer)", to: "\(golden.path)/\(GoldenFolder.renderer)")
     }
-    try Files.write(Array(record.facts(script: record.script).utf8), to: "\(directory)/\(GoldenFolder.renderer)")
-    if record.frameCount > 0 { try writeSheet(to: "\(directory)/sheet.png") }
+  }
+
+  /// Writes every file of the golden to the staging directory, the one that it is known by last.
+  ///
+  /// - Returns: Their names.
+  private func fill(_ record: ClipRecord) throws -> [String] {
+    var names: [String] = []
+    func put(_ name: String, _ bytes: [UInt8]) throws {
+      try Files.createDirectory(Files.directory(of: "\(staging)/\(name)"))
+      try Files.write(bytes, inOwnDirectory: "\(staging)/\(name)")
+      if !names.contains(name) { names.append(name) }
+    }
+    for file in [RecordingFiles.hashes, RecordingFiles.trace] { try put(file, try Files.read("\(recording)/\(file)")) }
+    if record.frameCount > 0 { try put("sheet.png", try sheet()) }
     if pictures != .none {
-      for shot in GoldenFolder.shots(of: record) { try writeFrame(shot.frame, to: "\(directory)/\(shot.file)") }
+      for shot in GoldenFolder.shots(of: record) { try put(shot.file, try frame(shot.frame)) }
     }
-    if pictures == .all { try writeFrames(to: "\(directory)/frames") }
+    if pictures == .all {
+      // Every picture once: a frame that looks like an earlier one has none of its own.
+      var seen: Set<String> = []
+      for (number, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
+        try put("frames/\(FrameFile.name(number))", try frame(number))
+      }
+    }
+    try put(GoldenFolder.renderer, Array(record.facts(script: record.script).utf8))
+    return names
   }
 
-  /// Every picture once: a frame that looks like an earlier one has none of its own.
-  private func writeFrames(to directory: String) throws {
-    var seen: Set<String> = []
-    for (frame, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
-      try writeFrame(frame, to: "\(directory)/\(FrameFile.name(frame))")
-    }
-  }
-
-  private func writeFrame(_ frame: Int, to path: String) throws {
-    try Files.write(try PNGEncoder(.small).encode(try picture(frame)), to: path)
-  }
+  private func frame(_ number: Int) throws -> [UInt8] { try PNGEncoder(.small).encode(try picture(number)) }
 
   /// Pictures of a sheet, and how wide one may be in pixels: enough to see what a golden shows, not how.
   private static let sheetPictures = 4
   private static let sheetWidth = 110
 
-  private func writeSheet(to path: String) throws {
+  private func sheet() throws -> [UInt8] {
     let count = min(Self.sheetPictures, record.frameCount)
     let frames = Clip.spread(count, over: Array(0..<record.frameCount))
     let factor = min(256, max(1, (record.hashes.width + Self.sheetWidth - 1) / Self.sheetWidth))
     let sheet = ContactSheet(try frames.map { try picture($0).reduced(by: factor) }, columns: count, gutter: 4)
-    try Files.write(try PNGEncoder(.small).encode(try sheet.bitmap()), to: path)
+    return try PNGEncoder(.small).encode(try sheet.bitmap())
   }
 
   private func picture(_ frame: Int) throws -> Bitmap {

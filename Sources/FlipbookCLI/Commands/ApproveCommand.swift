@@ -71,10 +71,15 @@ struct ApproveCommand: Command {
       }
       if result.verdict?.isSame ?? false { return "unchanged" }
     }
-    let approval = try clip.approve(
-      into: target.goldens, named: target.name, options: options, isCancelled: { Task.isCancelled },
-      progress: { progress.update(done: $0, of: total) })
-    return "\(approval)"
+    do {
+      let approval = try clip.approve(
+        into: target.goldens, named: target.name, options: options, isCancelled: { Task.isCancelled },
+        progress: { progress.update(done: $0, of: total) })
+      return "\(approval)"
+    } catch RecordingError.cancelled(let done, _) {
+      // An approval is not resumed.
+      throw RecordingError.cancelled(framesDone: done)
+    }
   }
 
   private func approveOptions(_ arguments: Arguments) throws -> ApproveOptions {

@@ -1,7 +1,6 @@
 import Flipbook
 import Goldens
 import Imaging
-import Platform
 
 /// `flipbook compare A B`: two pictures or two directories of any origin.
 struct CompareCommand: Command {
@@ -39,15 +38,18 @@ struct CompareCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let layout = arguments.has("side-by-side") ? PictureComparison.Layout.sideBySide : .highlight
     if layout == .sideBySide, !arguments.has("output") { throw Failure.usage("--side-by-side needs -o DIFF.png") }
+    let output = try arguments.value("output").map { try OutputFile($0, endings: ["png"]) }
+    try OutputFile.check(
+      [output].compactMap(\.self), usesStandardOutput: arguments.has("json") ? "--json" : nil)
+    try output?.check(against: arguments.operands.flatMap(PictureComparison.files))
     let comparison = try PictureComparison(
       arguments.operands[0], arguments.operands[1], try Self.options(arguments))
-    if let path = arguments.value("output"), let picture = try comparison.picture(layout) {
-      try Files.write(try PNGEncoder().encode(picture), to: path)
-    }
+    if let output, let picture = try comparison.picture(layout) { try output.write(try PNGEncoder().encode(picture)) }
     if arguments.has("json") {
       try console.print(Self.json(comparison.outcome).text)
     } else if !arguments.has("quiet") {
-      try console.print(Self.text(comparison.outcome))
+      let text = Self.text(comparison.outcome)
+      if output?.goesToStandardOutput ?? false { console.note(text) } else { try console.print(text) }
     }
     return Self.code(comparison.outcome)
   }

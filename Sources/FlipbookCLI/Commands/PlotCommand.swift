@@ -1,6 +1,5 @@
 import Flipbook
 import Imaging
-import Platform
 import Plots
 import Simulation
 
@@ -16,6 +15,7 @@ struct PlotCommand: Command {
     --against lays the readings of a golden or of an earlier recording behind in grey; without --probe it shows those that
     differ, if any do.
     An SVG file follows the reader's light or dark surroundings unless --theme says which; a PNG file has the clip's theme.
+    -o - writes SVG to standard output.
     """
   let examples = [
     "plot pull.flip -o pull.svg", "plot pull.flip --probe offset.y,footer.arrow.angle --theme dark -o pull.png",
@@ -35,24 +35,23 @@ struct PlotCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let path = arguments.value("output") else { throw Failure.usage("plot needs -o FILE.svg or FILE.png") }
-    let isSVG = path.lowercased().hasSuffix(".svg")
-    guard isSVG || path.lowercased().hasSuffix(".png") else {
-      throw Failure.usage("a graph is written to a file that ends with .svg or .png, not to \"\(path)\"")
-    }
+    let output = try OutputFile(path, endings: ["svg", "png"], texts: ["svg"], needsEnding: true)
     let width = try arguments.number("width", in: PlotLayout.widths) ?? PlotLayout.usualWidth
     let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }
     let clip = try arguments.clip(arguments.operands[0], console)
+    try output.check(against: clip)
+    if let directory = arguments.value("against") { try output.check(againstGolden: directory) }
     let plotted = try clip.plot(probes, against: arguments.value("against"))
-    if isSVG {
+    if output.ending == "svg" {
       let theme = arguments.value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
-      try Files.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8), to: path)
+      try output.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8))
     } else {
       let bitmap = try plotted.plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)
-      try Files.write(try PNGEncoder(.small).encode(bitmap), to: path)
+      try output.write(try PNGEncoder(.small).encode(bitmap))
     }
     if !arguments.has("quiet") {
       if !plotted.leftOut.isEmpty { console.note("not shown for want of room: \(list(plotted.leftOut))") }
-      try console.print(path)
+      try output.announce(console)
     }
     if !plotted.failures.isEmpty { throw PlaybackError(plotted.failures) }
     return .done

@@ -11,7 +11,8 @@ struct RecordCommand: Command {
     Writes frames/frame-00000.png …, manifest.json, frames.framehash and trace.tsv into output/NAME, or into DIR; with
     several scripts each gets a directory of its name in DIR. An earlier recording there is replaced when the new one is
     whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
-    holds anything else is refused. The directories are told on standard output. Options override what the script says.
+    holds anything else is refused, and so is a part without frames. The directories are told on standard output. Options
+    override what the script says. scripts/video DIR FILE.mp4 makes a video of a directory.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
@@ -33,6 +34,7 @@ struct RecordCommand: Command {
     let selection = try Self.selection(arguments)
     if try RawRun.isWanted(arguments) { return try RawRun(arguments: arguments, console: console).run(selection) }
     let directories = try Self.directories(arguments.operands, output: arguments.value("output"))
+    for directory in directories { try Self.checkName(directory) }
     var run = RecordingRun(arguments, console)
     for (script, directory) in zip(arguments.operands, directories) {
       try run.record(script, to: directory, selection: selection, resumes: arguments.has("resume"))
@@ -52,6 +54,20 @@ struct RecordCommand: Command {
     }
     return names.map { "\(output ?? "output")/\($0)" }
   }
+
+  /// A directory whose name ends like a video's would not be what its name says.
+  static func checkName(_ directory: String) throws(Failure) {
+    guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
+    let stem = String(directory.dropLast(ending.utf8.count + 1))
+    throw .usage(
+      "record writes a directory of frames, and \(directory) is named like a file; record into a directory, then: "
+        + (Self.videoEndings.contains(ending)
+          ? "scripts/video \(stem) \(directory)" : "flipbook shot SCRIPT --at TIME -o \(stem).png"))
+  }
+
+  /// What scripts/video makes.
+  private static let videoEndings = ["mp4", "gif", "webp", "apng", "webm"]
+  private static let fileEndings = videoEndings + ["mov", "mkv", "avi", "avif", "png", "jpg", "jpeg", "svg", "flip"]
 
   /// `--frames` and `--shard`.
   static func selection(_ arguments: Arguments) throws(Failure) -> FrameSelection {

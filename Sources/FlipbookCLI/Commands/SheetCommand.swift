@@ -1,6 +1,5 @@
 import Flipbook
 import Imaging
-import Platform
 import Simulation
 import Timebase
 
@@ -12,7 +11,8 @@ struct SheetCommand: Command {
   let discussion = """
     Under each picture stand its time, the names that shot and mark give to it, and what the script does; a dot where
     the finger is down. A moment between two pictures is told under the later one. Eight frames unless said.
-    --background is what is around the pictures; with transparent the file has an alpha channel.
+    --background is what is around the pictures; with transparent the file has an alpha channel. -o - writes to standard
+    output.
     """
   let examples = [
     "sheet pull.flip -o pull.png", "sheet pull.flip --every 100ms --touches --scale 1 --theme dark -o pull.png",
@@ -32,14 +32,17 @@ struct SheetCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let path = arguments.value("output") else { throw Failure.usage("sheet needs -o FILE.png") }
+    let output = try OutputFile(path, endings: ["png"])
     let selection = try Self.selection(arguments)
     let style = Sheet.Style(
       columns: try arguments.count("columns", in: 1...Sheet.pictureLimit),
       showsDevice: arguments.has(Option.deviceFrame.name), background: try arguments.background())
-    var sheet = try arguments.clip(arguments.operands[0], console).sheet(selection)
+    let clip = try arguments.clip(arguments.operands[0], console)
+    try output.check(against: clip)
+    var sheet = try clip.sheet(selection)
     sheet.style = style
-    try Files.write(try arguments.encoder(unlessSaid: .balanced).encode(try sheet.bitmap()), to: path)
-    if !arguments.has("quiet") { try console.print(path) }
+    try output.write(try arguments.encoder(unlessSaid: .balanced).encode(try sheet.bitmap()))
+    if !arguments.has("quiet") { try output.announce(console) }
     // The sheet is there all the same, as frames are.
     if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
     return .done

@@ -1,6 +1,5 @@
 import Flipbook
 import Imaging
-import Platform
 import Simulation
 import Timebase
 
@@ -12,6 +11,7 @@ struct ShotCommand: Command {
   let discussion = """
     The moment is an instant such as 1.35s or 300ms, a part of the clip such as 50%, or the name of a shot or mark in
     the script. The picture is the one that record writes for that instant; no other is drawn.
+    -o - writes the picture to standard output.
     --background is what is behind the views instead of the window's own colour, and around a device, which otherwise has
     nothing around it. With transparent the file has an alpha channel; what views fill themselves stays filled.
     --view cuts the picture at a view that the script may name, such as footer; --padding shows more around it.
@@ -35,16 +35,18 @@ struct ShotCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let text = arguments.value("at") else { throw Failure.usage("shot needs --at TIME, NAME or PERCENT") }
     guard let path = arguments.value("output") else { throw Failure.usage("shot needs -o FILE.png") }
+    let output = try OutputFile(path, endings: ["png"])
     let moment = try Self.moment(text)
     let style = try Self.style(arguments)
     let clip = try arguments.clip(arguments.operands[0], console)
+    try output.check(against: clip)
     do {
       let bitmap = try clip.shot(at: moment, style).bitmap()
-      try Files.write(try arguments.encoder(unlessSaid: .fast).encode(bitmap), to: path)
+      try output.write(try arguments.encoder(unlessSaid: .fast).encode(bitmap))
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
       throw Failure.usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
     }
-    if !arguments.has("quiet") { try console.print(path) }
+    if !arguments.has("quiet") { try output.announce(console) }
     return .done
   }
 

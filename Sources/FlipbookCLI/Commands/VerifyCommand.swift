@@ -33,8 +33,12 @@ struct VerifyCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
     let reports = try ReportWriter(arguments, console)
+    for target in targets {
+      try reports.check(against: [target.script], golden: "\(target.goldens)/\(target.name)")
+    }
     var run = VerificationRun(
-      arguments, console, try verifyOptions(arguments), nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
+      arguments, console, try verifyOptions(arguments), reports,
+      nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
     for target in targets { try run.verify(target) }
     try run.finish()
     try Self.noteStale(targets, console)
@@ -66,20 +70,25 @@ struct VerificationRun {
   private let arguments: Arguments
   private let console: Console
   private let options: VerifyOptions
+  private let reports: ReportWriter
   private let nameWidth: Int
   /// What came out so far.
   private(set) var results: [Verification] = []
   /// How the program is to end.
   private(set) var code = ExitCode.done
 
-  init(_ arguments: Arguments, _ console: Console, _ options: VerifyOptions, nameWidth: Int) {
+  init(
+    _ arguments: Arguments, _ console: Console, _ options: VerifyOptions, _ reports: ReportWriter, nameWidth: Int
+  ) {
     (self.arguments, self.console, self.options, self.nameWidth) = (arguments, console, options, nameWidth)
+    self.reports = reports
   }
 
   mutating func verify(_ target: GoldenTarget) throws {
     let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
     do {
       let clip = try arguments.clip(target.script, console)
+      try reports.check(against: clip)
       let total = clip.greatestFrameCount
       let result = try clip.verify(
         against: target.goldens, named: target.name, record: .never, options: options,
@@ -89,6 +98,8 @@ struct VerificationRun {
       throw RecordingError.cancelled(framesDone: done)
     } catch {
       let failure = Failure(error)
+      // What is wrong with the command line is not the script's failure.
+      if error is Failure, failure.code == .usage { throw failure }
       try tell(
         Verification(
           name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
@@ -100,16 +111,21 @@ struct VerificationRun {
     results.append(result)
     self.code = [self.code, code].max { $0.gravity < $1.gravity } ?? code
     guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
-    try console.print(
+    try say(
       TerminalReport.lines(
         of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
+  }
+
+  /// Says something on standard output, or on standard error where the former has a report.
+  private func say(_ text: String) throws(Failure) {
+    if !reports.takesStandardOutput { try console.print(text) } else if !text.isEmpty { console.note(text) }
   }
 
   /// Tells what there is to tell of all scripts together.
   func finish() throws {
     if arguments.has("json") { return try console.print(JSONReport(results, context: .current).text) }
     if results.count > 1, !arguments.has("quiet") {
-      try console.print(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
+      try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
     }
   }
 }

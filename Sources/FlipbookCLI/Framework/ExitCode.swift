@@ -122,7 +122,7 @@ extension Failure {
       switch error {
       case .damaged, .unmet, .tolerance: .badInput
       case .notDeterministic: .internalError
-      case .notAGolden, .foreignArtifacts: .cannotCreate
+      case .notAGolden, .foreignArtifacts, .busy: .cannotCreate
       case .noScripts: .inputNotFound
       case .sameName: .usage
       }

@@ -36,8 +36,8 @@ final class Interruption: Sendable {
   func watch() {
     var signals = Self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // A pipe that nobody reads is told by the error number of the write.
-    signal(SIGPIPE, SIG_IGN)
+    // A pipe without a reader, and a file beyond the limit of its size, are told by the error number of the write.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     #if canImport(Darwin)
       var thread: pthread_t?
     #else

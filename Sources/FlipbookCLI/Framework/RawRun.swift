@@ -40,14 +40,18 @@ struct RawRun {
       try console.print("rgba \(size.width)x\(size.height) \(rate.frames)\(seconds)")
       return .done
     }
+    if try OutputTarget("-").isTerminal {
+      throw Failure.usage("standard output is a terminal, which cannot show frames; redirect it to a file or a pipe")
+    }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
     let total = clip.greatestFrameCount
     do {
-      let (count, failures) = try clip.writeRawFrames(
+      let (count, failures, clipFrames) = try clip.writeRawFrames(
         to: STDOUT_FILENO, selection, isCancelled: { Task.isCancelled },
         progress: { progress.update(done: $0, of: total) })
       progress.finish("\(name): \(count) frames in \(Progress.duration(progress.elapsed))")
+      RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
       if failures.isEmpty { return .done }
       console.note(PlaybackError(failures).description)
       return .badInput

@@ -36,8 +36,11 @@ struct RecordingRun {
     resumes: Bool = false
   ) throws {
     let name = name ?? (script == "-" ? Console.inputName : Files.stem(of: script))
-    let isGood = try tell(name, directory) { progress in
+    let isGood = try tell(name, directory, selection) { progress in
       let clip = try clip(script)
+      if let input = clip.input(replacedByRecordingIn: directory) {
+        throw Failure.usage("\(input) would be replaced by the recording in \(directory); name another directory")
+      }
       let total = clip.greatestFrameCount
       return try clip.record(
         to: directory, options: options(selection, resumes: resumes), isCancelled: { Task.isCancelled },
@@ -48,7 +51,7 @@ struct RecordingRun {
 
   /// Records scripts one after the other as one clip.
   mutating func recordReel(_ scripts: [String], to directory: String) throws {
-    let isGood = try tell(Files.name(of: directory), directory) { progress in
+    let isGood = try tell(Files.name(of: directory), directory, .all) { progress in
       let reel = try Reel(scripts.map(clip))
       let total = reel.greatestFrameCount
       return try reel.record(
@@ -59,11 +62,14 @@ struct RecordingRun {
   }
 
   /// Tells how a recording goes and where it is; answers whether the script had no mistakes and held what it expected.
-  private func tell(_ name: String, _ directory: String, _ record: (Progress) throws -> Clip.Recorded) throws -> Bool {
+  private func tell(
+    _ name: String, _ directory: String, _ selection: FrameSelection, _ record: (Progress) throws -> Clip.Recorded
+  ) throws -> Bool {
     do {
       let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
       let recorded = try record(progress)
       progress.finish(Self.summary(name, recorded.report))
+      noteEnd(of: selection, clipFrames: recorded.clipFrames)
       try console.print(directory)
       if recorded.failures.isEmpty { return true }
       console.note(PlaybackError(recorded.failures).description)
@@ -71,6 +77,14 @@ struct RecordingRun {
       console.note(error.description)
     }
     return false
+  }
+
+  /// Says where a range goes beyond the end of the clip.
+  func noteEnd(of selection: FrameSelection, clipFrames: Int?) {
+    guard case .frames(let range) = selection, let count = clipFrames, range.upperBound >= count,
+      !arguments.has("quiet")
+    else { return }
+    console.note("\(selection) goes beyond the end: the last frame is \(count - 1)")
   }
 
   private func options(_ selection: FrameSelection, resumes: Bool = false) throws -> Recorder.Options {

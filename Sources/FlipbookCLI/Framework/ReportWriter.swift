@@ -14,19 +14,42 @@ import Platform
 struct ReportWriter {
   static let option = Option(
     "report", .text("FORMAT", suggestions: ["html=", "junit=", "json=", "github"]), repeats: true,
-    help: "html=FILE, junit=FILE, json=FILE or github; any number of them")
+    help: "html=FILE, junit=FILE, json=FILE or github; any number of them; - is standard output")
 
-  private let requests: [ReportRequest]
+  private let requests: [(format: ReportFormat, output: OutputFile?)]
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws {
+    let wishes: [ReportRequest]
     do {
-      requests = try arguments.all(Self.option.name).map(ReportRequest.init)
+      wishes = try arguments.all(Self.option.name).map(ReportRequest.init)
     } catch {
       throw Failure.usage(error.description)
     }
+    requests = try wishes.map { wish in
+      let endings = wish.format.endings
+      return (wish.format, try wish.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
+    }
     self.console = console
+    let talks = arguments.has("json") ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
+    try OutputFile.check(outputs, usesStandardOutput: talks)
   }
+
+  private var outputs: [OutputFile] { requests.compactMap(\.output) }
+
+  /// Whether a report goes to standard output, which then has no room for anything else.
+  var takesStandardOutput: Bool { outputs.contains(where: \.goesToStandardOutput) }
+
+  /// Makes sure that no report replaces what is read.
+  func check(against inputs: [String], golden: String) throws(Failure) {
+    for output in outputs {
+      try output.check(against: inputs)
+      try output.check(againstGolden: golden)
+    }
+  }
+
+  /// Makes sure that no report replaces a file of a clip.
+  func check(against clip: Clip) throws(Failure) { for output in outputs { try output.check(against: clip) } }
 
   /// Writes every report that was asked for.
   ///
@@ -35,23 +58,18 @@ struct ReportWriter {
     for request in requests {
       switch request.format {
       case .html:
-        try write(HTMLReport(of: verifications).bytes(), to: request)
-      case .junit: try write(Array(JUnitReport(verifications, context: .current).text.utf8), to: request)
-      case .json: try write(Array(JSONReport(verifications, context: .current).text.utf8), to: request)
+        try request.output?.write(HTMLReport(of: verifications).bytes())
+      case .junit: try request.output?.write(Array(JUnitReport(verifications, context: .current).text.utf8))
+      case .json: try request.output?.write(Array(JSONReport(verifications, context: .current).text.utf8))
       case .github: try writeForGitHub(GitHubReport(verifications))
       }
     }
-  }
-
-  private func write(_ bytes: [UInt8], to request: ReportRequest) throws {
-    if let path = request.path { try Files.write(bytes, to: path) }
   }
 
   /// Annotations go to standard output, where GitHub reads them; the summary is added to the step's.
   private func writeForGitHub(_ report: GitHubReport) throws {
     try console.write(report.annotations)
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
-    let before = Files.exists(path) ? try Files.read(path) : []
-    try Files.write(before + Array(report.summary.utf8), to: path)
+    try AppendedFile(path).append(Array(report.summary.utf8))
   }
 }

@@ -9,6 +9,16 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// Annotations and a summary for GitHub Actions.
   case github
 
+  /// What the names of its files end with.
+  package var endings: [String] {
+    switch self {
+    case .html: ["html", "htm"]
+    case .junit: ["xml"]
+    case .json: ["json"]
+    case .github: []
+    }
+  }
+
   /// Whether it is written to a file that is named; GitHub's goes where GitHub says.
   public var needsFile: Bool { self != .github }
 }

@@ -12,6 +12,8 @@ public struct Script: Sendable, Hashable {
   public var settings: ScriptSettings
   /// What happens, in order; `repeat` and `include` are expanded.
   public var actions: [Action]
+  /// The files that the script includes, directly or through others, by the paths that were read, in alphabetical order.
+  public private(set) var includes: [String] = []
 
   /// Reads a file that a script includes.
   ///
@@ -46,6 +48,7 @@ public struct Script: Sendable, Hashable {
     let diagnostics = expander.library.sortedDiagnostics
     guard diagnostics.isEmpty else { throw ScriptError(diagnostics) }
     self.init(file: file, settings: expander.settings, actions: expander.actions)
+    includes = expander.library.includedFiles
   }
 
   /// The latest instant at which the script can end, in nanoseconds: each `settle` counts with its limit.

@@ -26,6 +26,9 @@ struct ScriptLibrary {
   /// The main script's identity among files.
   var rootPath: String { ScriptPath.normalize(root) }
 
+  /// The other files that were read, in alphabetical order.
+  var includedFiles: [String] { sources.keys.filter { $0 != root }.sorted() }
+
   /// Parses the main script; `nil` where it is too long.
   mutating func open(text: String) -> [ScriptStatement]? {
     guard fits(text) else {

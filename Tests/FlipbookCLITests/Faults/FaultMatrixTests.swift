@@ -219,7 +219,7 @@ import Testing
     let outcome = bench.run(
       """
       $FLIPBOOK record a.flip -q -o out/clip
-      mkdir bin; for t in bash sh sed dirname basename cat mkdir rm mv head tail grep uname env tr cut ls mktemp awk od wc
+      mkdir bin; for t in bash sh sed dirname basename cat mkdir rm mv head tail grep uname env tr cut ls mktemp awk od wc find sort readlink xargs
       do p=$(command -v $t) && ln -s "$p" bin/$t; done
       PATH=$PWD/bin \(root)/scripts/video out/clip out/clip.mp4
       """)

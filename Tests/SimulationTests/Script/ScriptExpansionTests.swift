@@ -95,6 +95,7 @@ struct ScriptIncludeTests {
         "scripts/common/deep.flip": "show",
       ])
     #expect(script.settings.feed?.resolvedPath == "scripts/common/x.json")
+    #expect(script.includes == ["deep", "go", "start"].map { "scripts/common/\($0).flip" })
     #expect(script.actions.map(\.kind) == [.hide, .show, .hide, .show])
     #expect(script.actions[1].location == .init(file: "scripts/common/deep.flip", line: 1, column: 1, length: 4))
   }

@@ -1,0 +1,106 @@
+import Flipbook
+import Platform
+
+/// A file that a command line names for a result; `-` is standard output.
+struct OutputFile: Sendable {
+  /// The path, as it was given.
+  let path: String
+  /// The ending that decides about the format, in small letters: the path's own, or that of `endings` where it has none.
+  let ending: String
+  /// Whether the bytes go to standard output, which then has no room for anything else.
+  let goesToStandardOutput: Bool
+
+  /// Takes a path.
+  ///
+  /// - Parameters:
+  ///   - path: what the command line says.
+  ///   - endings: those of what may be written, the usual one first.
+  ///   - needsEnding: whether the name has to say which of them; that of a device or a pipe never has.
+  ///   - texts: those of them that a terminal may show.
+  /// - Throws: `Failure` where the path has another ending, or leads to a terminal that would show a picture's bytes;
+  ///   `FileError` where it leads to a directory, or nowhere.
+  init(_ path: String, endings: [String], texts: Set<String> = [], needsEnding: Bool = false) throws {
+    if path.isEmpty { throw Failure.usage("an output needs a name; - is standard output") }
+    self.path = path
+    let given = Self.ending(of: path)
+    ending = given ?? endings[0]
+    guard endings.contains(ending) else {
+      let list = endings.map { "." + $0 }.joined(separator: " or ")
+      throw Failure.usage("\(path) would not be what its name says; end it with \(list)")
+    }
+    let target = try OutputTarget(path)
+    if needsEnding, given == nil, case .file = target {
+      let list = endings.map { "." + $0 }.joined(separator: " or ")
+      throw Failure.usage("the name of \(path) says no format; end it with \(list)")
+    }
+    if target.isTerminal, !texts.contains(ending) {
+      throw Failure.usage(
+        "\(path) is a terminal, which cannot show a picture; name a file, or redirect standard output")
+    }
+    goesToStandardOutput = target.isStandardOutput
+  }
+
+  /// The last part of a name, such as `png`; `nil` where it is none of a format, as in `release-1.2` and `tmp.Xc3OQZpl7a`.
+  static func ending(of path: String) -> String? {
+    let name = Files.name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[dot...].dropFirst().lowercased()
+    guard (1...5).contains(ending.utf8.count), let first = ending.utf8.first, (97...122).contains(first),
+      ending.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) })
+    else { return nil }
+    return ending
+  }
+
+  /// Makes sure that the output replaces no file that the same command reads.
+  func check(against inputs: [String]) throws(Failure) {
+    guard let place = FileIdentity(output: path) else { return }
+    if let input = inputs.first(where: { FileIdentity($0) == place }) { throw .replacesInput(path, input) }
+  }
+
+  /// Makes sure that the output replaces no file that a clip is made of.
+  func check(against clip: Clip) throws(Failure) {
+    if let input = clip.input(at: path) { throw .replacesInput(path, input) }
+  }
+
+  /// Makes sure that the output comes into no golden that the same command reads.
+  func check(againstGolden folder: String) throws(Failure) {
+    guard GoldenFolder(folder).exists, let golden = Files.resolved(folder),
+      case .file(let target, _)? = try? OutputTarget(path),
+      let place = Files.resolved(Files.directory(of: target)), Files.lies(place, below: golden)
+    else { return }
+    throw .usage("\(path) would come into the golden \(folder); name another place")
+  }
+
+  /// Makes sure that no two outputs of a call are the same.
+  static func check(_ outputs: [OutputFile], usesStandardOutput: String? = nil) throws(Failure) {
+    if let option = usesStandardOutput, let other = outputs.first(where: \.goesToStandardOutput) {
+      throw .usage("\(option) and \(other.path) would both be written to standard output")
+    }
+    let spoken = outputs.filter(\.goesToStandardOutput)
+    if spoken.count > 1 {
+      throw .usage("\(spoken[0].path) and \(spoken[1].path) would both be written to standard output")
+    }
+    var seen: [FileIdentity: String] = [:]
+    for output in outputs {
+      guard let place = FileIdentity(output: output.path) else { continue }
+      if let other = seen.updateValue(output.path, forKey: place) {
+        throw .usage("\(other) and \(output.path) are the same file; give each output a name of its own")
+      }
+    }
+  }
+
+  /// Writes the result.
+  func write(_ bytes: [UInt8]) throws(FileError) { try Files.write(bytes, to: path) }
+
+  /// Tells where the result is, unless it went where this would go.
+  func announce(_ console: Console) throws(Failure) { if !goesToStandardOutput { try console.print(path) } }
+}
+
+extension Failure {
+  fileprivate static func replacesInput(_ path: String, _ input: String) -> Failure {
+    .usage(
+      path == input
+        ? "\(path) is read by this command; write to another file"
+        : "\(path) is \(input), which is read by this command; write to another file")
+  }
+}

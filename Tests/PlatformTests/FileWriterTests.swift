@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import Platform
+
+/// The door: what is there is replaced as a whole or not at all, and what is no regular file is written to.
+@Suite final class FileWriterTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  init() throws { try Files.createDirectory(folder) }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func text(_ name: String) throws -> String { try Files.readText("\(folder)/\(name)") }
+  private func write(_ text: String, _ name: String) throws {
+    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
+  }
+  private func kind(_ name: String) -> mode_t {
+    var status = stat()
+    return lstat("\(folder)/\(name)", &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  @Test func aFileIsReplacedAsAWholeAndKeepsItsPermissions() throws {
+    try write("old", "a")
+    #expect(chmod("\(folder)/a", 0o640) == 0)
+    try Files.duplicate("\(folder)/a", to: "\(folder)/other")
+    try write("new", "a")
+    #expect(try text("a") == "new" && text("other") == "old")
+    var status = stat()
+    #expect(stat("\(folder)/a", &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(Files.names(in: folder) == ["a", "other"])
+  }
+
+  @Test func aWriterThatIsDroppedLeavesWhatWasThere() throws {
+    try write("old", "a")
+    func begin() throws {
+      let writer = try FileWriter("\(folder)/a")
+      try writer.put(Array("half".utf8))
+      #expect(Files.names(in: folder).count == 2)
+    }
+    try begin()
+    #expect(try Files.names(in: folder) == ["a"] && text("a") == "old")
+  }
+
+  @Test func twoWritersOfOneFileDoNotMix() throws {
+    let first = try FileWriter("\(folder)/a")
+    let second = try FileWriter("\(folder)/a")
+    try first.put(Array("first".utf8))
+    try second.put(Array("second".utf8))
+    try first.finish()
+    #expect(try text("a") == "first")
+    try second.finish()
+    #expect(try Files.names(in: folder) == ["a"] && text("a") == "second")
+  }
+
+  @Test func aNameMayBeAsLongAsNamesCanBe() throws {
+    let name = String(repeating: "n", count: 255)
+    try write("whole", name)
+    #expect(try Files.names(in: folder) == [name] && text(name) == "whole")
+  }
+
+  @Test(arguments: ["target", "./target", "sub/../target", "chain"])
+  func aLinkStaysAndItsTargetIsReplaced(target: String) throws {
+    try Files.createDirectory("\(folder)/sub")
+    #expect(symlink("target", "\(folder)/chain") == 0 && symlink(target, "\(folder)/link") == 0)
+    for text in ["made through a dangling link", "replaced"] {
+      try write(text, "link")
+      #expect(kind("link") == S_IFLNK && kind("target") == S_IFREG)
+      #expect(try self.text("target") == text)
+    }
+  }
+
+  @Test func linksInACircleAndDirectoriesAreRefused() throws {
+    #expect(symlink("b", "\(folder)/a") == 0 && symlink("a", "\(folder)/b") == 0)
+    #expect(throws: FileError(.create, "\(folder)/a", errno: ELOOP)) { try write("", "a") }
+    #expect(symlink(folder, "\(folder)/self") == 0)
+    #expect(throws: FileError(.create, "\(folder)/self", "it is a directory")) { try write("", "self") }
+  }
+
+  @Test func aPipeIsWrittenTo() async throws {
+    let path = "\(folder)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    async let received = Task.detached { try Files.read(path) }.value
+    try write("through", "pipe")
+    #expect(try await received == Array("through".utf8))
+    #expect(kind("pipe") == S_IFIFO && Files.names(in: folder) == ["pipe"])
+  }
+
+  @Test func aPipeWithoutAReaderAnyMoreIsAnError() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let path = "/dev/fd/\(ends[1])"
+    #expect(throws: FileError(.write, path, errno: EPIPE)) { try Files.write([1], to: path) }
+  }
+
+  @Test func aSocketIsWrittenTo() throws {
+    let path = "/tmp/flipbook-\(getpid())-\(UInt16.random(in: 0...9999)).socket"
+    defer { unlink(path) }
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(code == 0 && listen(listener, 1) == 0)
+    try Files.write(Array("sent".utf8), to: path)
+    let connection = accept(listener, nil, nil)
+    defer { close(connection) }
+    #expect(try Files.read(descriptor: connection, named: path) == Array("sent".utf8))
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK)
+  }
+
+  /// As `> file` leaves it: what is written comes behind what the shell's other commands wrote.
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
+  func anOpenFileIsWrittenToWhereItIs(directory: String) throws {
+    try write("before ", "a")
+    let file = open("\(folder)/a", O_WRONLY | O_APPEND)
+    defer { close(file) }
+    #expect(symlink("\(directory)\(file)", "\(folder)/link") == 0)
+    for path in ["\(directory)\(file)", "\(folder)/link"] { try Files.write(Array("x".utf8), to: path) }
+    #expect(try text("a") == "before xx")
+    #expect(kind("link") == S_IFLNK)
+  }
+
+  @Test func aDeviceStays() throws {
+    guard getuid() == 0, mknod("\(folder)/null", S_IFCHR | 0o666, 0x103) == 0 else { return }
+    try write("gone", "null")
+    #expect(kind("null") == S_IFCHR && Files.names(in: folder) == ["null"])
+    #expect(try !OutputTarget("\(folder)/null").isTerminal)
+  }
+
+  @Test func aTerminalIsKnown() throws {
+    // Each one that opens it gets a terminal of its own.
+    if Files.exists("/dev/ptmx") { #expect(try OutputTarget("/dev/ptmx").isTerminal) }
+    #expect(try !OutputTarget("\(folder)/file").isTerminal)
+  }
+
+  @Test func whatWasKilledIsNoObstacleInADirectoryOfOurs() throws {
+    try write("half", ".a.partial")
+    try Files.write(Array("whole".utf8), inOwnDirectory: "\(folder)/a")
+    #expect(try Files.names(in: folder) == ["a"] && text("a") == "whole")
+    // Nothing leads out of there.
+    #expect(symlink("elsewhere", "\(folder)/b") == 0 && symlink("elsewhere", "\(folder)/.b.partial") == 0)
+    try Files.write([], inOwnDirectory: "\(folder)/b")
+    #expect(kind("b") == S_IFREG && Files.names(in: folder) == ["a", "b"])
+  }
+
+  @Test func aFileGrowsByWholePieces() throws {
+    let (first, second) = (try AppendedFile("\(folder)/a"), try AppendedFile("\(folder)/a"))
+    for file in [first, second, first] { try file.append(Array("line\n".utf8)) }
+    #expect(try text("a") == "line\nline\nline\n")
+  }
+}
