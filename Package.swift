@@ -11,22 +11,25 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Motion": [],
   "Graphics": ["Geometry"],
   "JSON": [],
+  "ProcessLibraries": ["CPango", "CXML"],
   "Imaging": ["Platform", "CCodec", "CPixels"],
   "Touch": ["Geometry", "Timebase"],
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
-  "Content": ["Platform", "JSON", "Imaging", "CXML", "CSQLite"],
+  "Content": ["Platform", "ProcessLibraries", "JSON", "Imaging", "CXML", "CSQLite"],
   "Scenes": [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",
   ],
-  "Rendering": ["Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CPixels"],
+  "Rendering": [
+    "Platform", "ProcessLibraries", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels",
+  ],
   "Plots": ["Geometry", "Graphics", "Simulation"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Goldens": ["JSON", "Imaging"],
   "Flipbook": [
-    "Platform", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Interactions",
-    "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
+    "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch",
+    "Interface", "Interactions", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
   ],
 ]
 
@@ -40,7 +43,7 @@ let settings: [SwiftSetting] = [
 let libraries: [Target] = [
   .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
   .systemLibrary(
-    name: "CPango", pkgConfig: "pangocairo pangoft2 fontconfig",
+    name: "CPango", pkgConfig: "pango fontconfig harfbuzz",
     providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
@@ -56,6 +59,8 @@ let libraries: [Target] = [
   .target(
     name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CDeflate", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
+  // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
+  .target(name: "CFontMap", dependencies: ["CPango"]),
   // Loads most of these libraries when one of their functions is first called.
   .target(name: "CLazy", dependencies: ["CJPEG", "CXML"], exclude: ["link.cfg", "static"]),
 ]
@@ -92,6 +97,11 @@ let package = Package(
       .executableTarget(
         name: "FlipbookBench", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
         linkerSettings: [lazily]),
+      // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
+      .executableTarget(
+        name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },
+        path: "Tests/Stress/Program", swiftSettings: settings),
+      .target(name: "CDelays", path: "Tests/Stress/Delays"),
       .target(
         name: "TestSupport", dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
         path: "Tests/TestSupport", swiftSettings: settings),

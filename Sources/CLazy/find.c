@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <libxml/xmlversion.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <jpeglib.h>
@@ -40,9 +41,16 @@ HIDDEN void *lazy_find(struct lazy_function *function) {
   void *library = dlopen(function->library->file, RTLD_LAZY);
   void *address = library ? dlsym(library, function->name) : NULL;
   if (!address) {
-    const char *use = function->library->use;
-    fprintf(stderr, "flipbook: error: %s: %s; scripts/setup installs what is needed\n", use, dlerror());
-    _exit(69);
+    const char *use = function->library->use, *why = dlerror();
+    if (!why) why = function->name;
+    const int lacks_handles = strstr(why, "Too many open files") != NULL;
+    const int lacks_memory = strstr(why, "memory") || strstr(why, "failed to map");
+    fprintf(
+        stderr, "flipbook: error: %s: %s; %s\n", use, why,
+        lacks_handles  ? "ulimit -n shows the limit of open files"
+        : lacks_memory ? "ulimit -v shows the limit of memory"
+                       : "scripts/setup installs what is needed");
+    _exit(lacks_handles || lacks_memory ? 70 : 69);
   }
   function->address = address;
   return address;

@@ -41,6 +41,16 @@ public enum Assets {
     return Files.names(in: folder).flatMap(scripts(ofScene:)).filter { $0.hasSuffix(wanted) }
   }
 
+  /// The names by which ``scripts(named:)`` finds each demo script: with its scene's where several have the same.
+  public static var scriptNames: [String] {
+    guard let folder = directory().map({ $0 + "/scripts" }) else { return [] }
+    let found = Files.names(in: folder).flatMap { scene in
+      scripts(ofScene: scene).map { (scene: scene, name: Files.stem(of: $0)) }
+    }
+    let counts = Dictionary(found.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return found.map { counts[$0.name] == 1 ? $0.name : "\($0.scene)/\($0.name)" }
+  }
+
   private static func ancestors(of path: String) -> [String] {
     var result: [String] = []
     var folder = Files.directory(of: path)

@@ -15,5 +15,8 @@ let interruption = Interruption()
 interruption.watch()
 CallingThread.run {
   let program = Program(commands: allCommands, interruption: interruption)
-  exit(await program.run(Array(CommandLine.arguments.dropFirst()), Console.standard()).rawValue)
+  let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { word in
+    Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
+  }
+  exit(await program.run(arguments, Console.standard()).rawValue)
 }

@@ -71,6 +71,7 @@ public final class Bitmap: @unchecked Sendable {
 
   /// Makes every byte zero, so that the bitmap can be drawn into again.
   public func clear() {
+    drawn = nil
     memset(bytes, 0, memory.count)
     isOpaque = false
   }

@@ -24,8 +24,9 @@ extension FrameHashes {
     var number = 0
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
+      // A checkout may have given it the ends of lines of Windows.
+      let line = Substring(line.last == 0x0D ? line.dropLast() : line)
       if line.isEmpty { continue }
-      let line = Substring(line)
       if line.hasPrefix("#") {
         try reader.readHeader(line, number)
       } else {

@@ -1,5 +1,11 @@
 internal import CPixels
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// SHA-256 (FIPS 180-4).
 public struct SHA256: Sendable {
   private var state = pixels_sha256()
@@ -24,6 +30,26 @@ public struct SHA256: Sendable {
     return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
       if let start = buffer.baseAddress { pixels_sha256_end(&copy, start) }
       count = 32
+    }
+  }
+
+  /// The hash of a file's bytes, as 64 hexadecimal digits; `nil` where there is no file that can be read, but a
+  /// directory, a pipe or nothing.
+  public static func hex(ofFile path: String) -> String? {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { return nil }
+      if count == 0 { return hash.digest().hexadecimal }
+      buffer.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
   }
 

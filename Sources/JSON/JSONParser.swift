@@ -6,6 +6,8 @@ package struct JSONParser {
   package struct Failure: Error, Equatable {
     package var offset: Int
     package var message: String
+
+    package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
   }
 
   /// Arrays and objects inside each other; feeds need about six.

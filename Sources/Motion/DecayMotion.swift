@@ -34,14 +34,9 @@ public struct DecayMotion: MotionCurve, Hashable {
     self.from = from
     initialVelocity = velocity
     logarithmicRate = 1000 * log(rate.perMillisecond)
-    if abs(velocity) > Self.stoppingSpeed {
-      duration = log(Self.stoppingSpeed / abs(velocity)) / logarithmicRate
-      let lost = (velocity < 0 ? -Self.stoppingSpeed : Self.stoppingSpeed) - velocity
-      destination = from + lost / logarithmicRate
-    } else {
-      duration = 0
-      destination = from
-    }
+    let lastVelocity = min(max(-Self.stoppingSpeed, velocity), Self.stoppingSpeed)
+    duration = log(Self.stoppingSpeed / max(Self.stoppingSpeed, abs(velocity))) / logarithmicRate
+    destination = from + (lastVelocity - velocity) / logarithmicRate
   }
 
   /// Where the motion would end if it never stopped, in points: `x0 − v0/(1000·ln r)`.
@@ -50,8 +45,7 @@ public struct DecayMotion: MotionCurve, Hashable {
   /// The position, in points.
   public func position(at time: Double) -> Double {
     if time >= duration { return destination }
-    guard time > 0 else { return from }
-    return from + initialVelocity * expm1(logarithmicRate * time) / logarithmicRate
+    return from + initialVelocity * expm1(logarithmicRate * max(0, time)) / logarithmicRate
   }
 
   /// The velocity, in points per second.
@@ -64,10 +58,8 @@ public struct DecayMotion: MotionCurve, Hashable {
   /// `ln(1 + 1000·ln r·(x − x0)/v0)/(1000·ln r)`, the exact instant at which a decay meets the edge of the content.
   public func time(toReach position: Double) -> Double? {
     if position == from { return 0 }
-    guard initialVelocity != 0 else { return nil }
-    let lostPart = logarithmicRate * (position - from) / initialVelocity
-    guard lostPart > -1, lostPart <= 0 else { return nil }
-    let time = log1p(lostPart) / logarithmicRate
-    return time <= duration ? time : nil
+    // Not a number, and within no bounds, where no time is enough.
+    let time = log1p(logarithmicRate * (position - from) / initialVelocity) / logarithmicRate
+    return (0...duration).contains(time) ? time : nil
   }
 }

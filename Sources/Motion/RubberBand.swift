@@ -25,7 +25,7 @@ public struct RubberBand: Hashable, Sendable {
   /// What is shown, in points, when the finger is `distance` points past the limit; the sign is kept.
   public func offset(forDistance distance: Double) -> Double {
     guard dimension > 0 else { return 0 }
-    guard distance.isFinite else { return distance < 0 ? -dimension : dimension }
+    guard distance.isFinite else { return Double(signOf: distance, magnitudeOf: dimension) }
     return distance / (1 / coefficient + abs(distance) / dimension)
   }
 
@@ -37,8 +37,7 @@ public struct RubberBand: Hashable, Sendable {
   public func distance(forOffset offset: Double) -> Double {
     guard dimension > 0 else { return 0 }
     let part = min(abs(offset) / dimension, 1 - 1e-12)
-    let distance = dimension * part / (coefficient * (1 - part))
-    return offset < 0 ? -distance : distance
+    return Double(signOf: offset, magnitudeOf: dimension * part / (coefficient * (1 - part)))
   }
 
   /// The points that are shown for one further point of the finger: the derivative of ``offset(forDistance:)``.

@@ -51,17 +51,20 @@ public struct ScrollMotion: MotionCurve, Hashable {
   /// The content offset, in points.
   public func position(at time: Double) -> Double {
     if time >= duration { return destination }
-    guard time > 0 else { return from }
-    if let edge, let handover, time >= handover { return edge.position(at: time - handover) }
-    return decay.position(at: time)
+    let (curve, start) = part(at: time)
+    return curve.position(at: time - start)
   }
 
   /// The velocity of the content offset, in points per second.
   public func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
-    let time = max(0, time)
-    if let edge, let handover, time >= handover { return edge.velocity(at: time - handover) }
-    return decay.velocity(at: time)
+    let (curve, start) = part(at: time)
+    return curve.velocity(at: time - start)
+  }
+
+  /// What moves at a time, and when it began to.
+  private func part(at time: Double) -> (curve: any MotionCurve, start: Double) {
+    if let edge, let handover, time >= handover { (edge, handover) } else { (decay, 0) }
   }
 }
 
@@ -82,8 +85,9 @@ private struct Meeting {
       (time, limit, position, velocity) = (0, nearest, decay.from, decay.initialVelocity)
       return
     }
-    let ahead = decay.initialVelocity < 0 ? limits.lowerBound : limits.upperBound
-    guard decay.initialVelocity != 0, let time = decay.time(toReach: ahead) else { return nil }
+    let speed = decay.initialVelocity
+    let ahead = speed < 0 ? limits.lowerBound : speed > 0 ? limits.upperBound : nil
+    guard let ahead, let time = decay.time(toReach: ahead) else { return nil }
     (self.time, limit, position, velocity) = (time, ahead, ahead, decay.velocity(at: time))
   }
 }

@@ -49,12 +49,13 @@ private struct SpringFit {
   /// The greatest ω at which the rest is ε.
   ///
   /// Above its `crest` the rest only falls. If it is above ε there, the answer is further up; otherwise it lies
-  /// below the frequency at which the rest vanishes, and down there, too, the rest only falls as ω grows.
+  /// below the frequency at which the rest vanishes. Down there, too, the rest only falls as ω grows, and from there
+  /// to the crest it stays within ε.
   var frequency: Double {
     if velocity == 0, dampingRatio < 1 { return frequencyWithoutVelocity }
     let crest = self.crest
-    if crest == 0 || residue(at: crest) > Self.rest { return crossing(above: crest) }
-    return crossing(between: 0, and: vanishing)
+    if residue(at: crest) > Self.rest { return crossing(above: crest) }
+    return crossing(between: 0, and: crest)
   }
 
   /// v = 0 and ζ < 1: the equation can be solved for ω.
@@ -72,14 +73,11 @@ private struct SpringFit {
 
   /// The frequency at which the rest is greatest above the one at which it vanishes; 0 where it falls from the start.
   private var crest: Double {
-    guard velocity > 0 else { return 0 }
+    let velocity = max(0, velocity)
     if dampingRatio == 1 { return velocity }
     let travel = duration * velocity
     return (travel + (travel * travel + 4 * travel).squareRoot()) / (2 * dampingRatio * duration)
   }
-
-  /// The frequency at which the rest is zero (only asked for with a velocity towards the end).
-  private var vanishing: Double { dampingRatio == 1 ? velocity - 1 / duration : velocity / dampingRatio }
 
   private func crossing(above low: Double) -> Double {
     var high = max(2 * low, 1 / duration)

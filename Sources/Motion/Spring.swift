@@ -82,7 +82,6 @@ public struct Spring: Hashable, Sendable {
     guard case .underdamped(let decay, let frequency) = SpringRegime(self) else {
       return SpringMotion(spring: self, from: 0, to: 1, velocity: initialVelocity, tolerance: epsilon).duration
     }
-    guard decay > 0 else { return .infinity }
-    return max(0, log((1 + abs((decay - initialVelocity) / frequency)) / epsilon) / decay)
+    return log((1 + abs((decay - initialVelocity) / frequency)) / epsilon) / decay
   }
 }

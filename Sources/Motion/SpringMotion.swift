@@ -49,6 +49,6 @@ public struct SpringMotion: MotionCurve, Hashable {
   /// The velocity, in points per second.
   public func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
-    return time > 0 ? oscillation.velocity(at: time) : initialVelocity
+    return oscillation.velocity(at: max(0, time))
   }
 }

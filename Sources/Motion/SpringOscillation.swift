@@ -54,34 +54,31 @@ struct SpringOscillation: Hashable, Sendable {
     let size = abs(displacement(at: first))
     guard size >= tolerance else { return nil }
     guard case .underdamped(let decay, let frequency) = regime else { return first }
-    guard decay > 0 else { return .infinity }
     let halfPeriod = Double.pi / frequency
+    // Without damping no number of swings is enough.
     return first + halfPeriod * (log(size / tolerance) / (decay * halfPeriod)).rounded(.down)
   }
 
   /// The first time, 0 included, at which the velocity is zero: where v0·C = (ω0²x0 + βv0)·S.
   private var firstTurn: Double? {
     if speed == 0 { return 0 }
+    let time: Double
     switch regime {
     case .underdamped(_, let frequency):
       let angle = atan2(speed * frequency, pull)
-      return (angle < 0 ? angle + .pi : angle) / frequency
-    case .critical:
-      let time = speed / pull
-      return time > 0 && time.isFinite ? time : nil
+      time = (angle < 0 ? angle + .pi : angle) / frequency
+    case .critical: time = speed / pull
     case .overdamped(_, let split, _):
-      let rest = (pull - split * speed) / (pull + split * speed)
-      return rest > 0 && rest < 1 ? -log(rest) / (2 * split) : nil
+      // Not a number where the velocity never is zero.
+      time = -log((pull - split * speed) / (pull + split * speed)) / (2 * split)
     }
+    return time >= 0 && time.isFinite ? time : nil
   }
 
   /// The time after `low` at which the displacement, falling or crossing zero, is no longer `tolerance` or more.
   private func crossing(of tolerance: Double, after low: Double) -> Double {
-    let isNegative = displacement(at: low) < 0
-    func isOutside(_ time: Double) -> Bool {
-      let displacement = displacement(at: time)
-      return (isNegative ? -displacement : displacement) >= tolerance
-    }
+    let side = Double(signOf: displacement(at: low), magnitudeOf: 1)
+    func isOutside(_ time: Double) -> Bool { side * displacement(at: time) >= tolerance }
     var step = firstStep
     if case .underdamped = regime { return bisect(from: low, to: low + step, while: isOutside) }
     while isOutside(low + step) { step *= 2 }

@@ -23,8 +23,7 @@ public struct TimedMotion: MotionCurve, Hashable {
   /// The position, in points.
   public func position(at time: Double) -> Double {
     if time >= duration { return to }
-    guard time > 0 else { return from }
-    return from + (to - from) * timing.value(at: time / duration)
+    return from + (to - from) * timing.value(at: max(0, time) / duration)
   }
 
   /// The velocity, in points per second.

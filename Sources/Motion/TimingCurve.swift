@@ -61,7 +61,7 @@ public struct TimingCurve: Hashable, Sendable {
   /// Outside 0…1 the curve goes on along its tangents at the ends; an end with a vertical tangent goes on level.
   public func value(at fraction: Double) -> Double {
     if isLinear { return fraction }
-    if fraction <= 0 { return fraction == 0 ? 0 : fraction * startSlope }
+    if fraction < 0 { return fraction * startSlope }
     if fraction >= 1 { return fraction == 1 ? 1 : 1 + (fraction - 1) * endSlope }
     return Self.coordinate(y1, y2, at: parameter(at: fraction))
   }
@@ -88,14 +88,14 @@ public struct TimingCurve: Hashable, Sendable {
   private var startSlope: Double {
     if x1 > 0 { return y1 / x1 }
     if y1 != 0 { return 0 }
-    return x2 > 0 ? y2 / x2 : (y2 == 0 ? 1 : 0)
+    return x2 > 0 ? y2 / x2 : 0
   }
 
   /// The tangent at (1, 1), by the same rule.
   private var endSlope: Double {
     if x2 < 1 { return (1 - y2) / (1 - x2) }
     if y2 != 1 { return 0 }
-    return x1 < 1 ? (1 - y1) / (1 - x1) : (y1 == 1 ? 1 : 0)
+    return x1 < 1 ? (1 - y1) / (1 - x1) : 0
   }
 
   /// The Bézier parameter at which the curve's x is `fraction`.

@@ -13,8 +13,26 @@ extension Files {
   /// Whether there is a directory of that name, links followed.
   package static func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
+  /// Whether there is a directory of that name itself, and no symbolic link to one.
+  package static func isOwnDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether there is a regular file of that name, links followed: no directory, pipe or device.
   package static func isRegular(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+  /// Whether the name is a symbolic link's.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Why a file cannot be read, in the system's words; `nil` where it can. It is not opened, since a pipe would wait.
+  package static func whyUnreadable(_ path: String) -> String? {
+    if access(path, R_OK) != 0 { return SystemError.text(of: errno) }
+    return isDirectory(path) ? SystemError.text(of: EISDIR) : nil
+  }
 
   private static func kind(of path: String) -> mode_t? {
     var status = stat()

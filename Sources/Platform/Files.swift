@@ -58,6 +58,28 @@ package enum Files {
     return try receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size))))
   }
 
+  /// All bytes of a file that others may have put there: a regular one, to which no symbolic link leads.
+  ///
+  /// - Parameter limit: The most bytes; a longer file is an error.
+  package static func readRegular(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == ELOOP { throw FileError(.understand, path, "is a symbolic link, which is not followed") }
+      throw FileError(.read, path, errno: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(.understand, path, "is \(status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "no regular file")")
+    }
+    guard Int(status.st_size) <= limit else {
+      throw FileError(.understand, path, "is longer than \(limit >> 20) MiB")
+    }
+    return try receive(descriptor, path, upTo: Int(status.st_size))
+  }
+
   /// All bytes of a regular file; none where it cannot be read.
   package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path)) ?? [] }
 

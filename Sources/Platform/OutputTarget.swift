@@ -165,6 +165,13 @@ package struct FileIdentity: Hashable, Sendable {
     (device, inode) = (status.st_dev, status.st_ino)
   }
 
+  /// What a path names itself, links not followed; `nil` where nothing is there.
+  package init?(ofLink path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
   /// What bytes that are written to a path would become; `nil` where it leads nowhere, and for devices, which take any
   /// number of outputs.
   package init?(output path: String) {

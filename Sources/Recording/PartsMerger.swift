@@ -1,32 +1,54 @@
 import Imaging
+import JSON
 import Platform
 
 /// Makes a whole recording of its parts, as `--shard` and `--frames` draw them, perhaps on several machines: the very
-/// bytes that one recording of all frames would have written.
+/// bytes that one recording of all frames would have written. No file of a part is believed: each is held against the
+/// part's hashes before anything is written.
 public struct PartsMerger {
   /// A finished part.
   private struct Part {
     var directory: OutputDirectory
-    var manifest: PartManifest
+    var manifest: Manifest
+    var ending: Manifest.Ending
     var hashes: FrameHashes
+    var trace: [UInt8]
+
+    /// By what the hashes contradict the manifest; `nil` where both tell of the same frames.
+    var contradiction: String? {
+      let (rate, size) = (manifest.description.frameRate, ending.pixels)
+      var expected = FrameHashes(
+        width: size.width, height: size.height, frames: rate.frames, perSeconds: rate.perSeconds)
+      expected.rows = hashes.rows
+      if expected != hashes { return "has another size or rate than \(RecordingFiles.manifest)" }
+      let numbers = (0..<ending.visibleCount).filter(manifest.selection.contains)
+      if numbers.count != ending.count || hashes.rows.count != ending.count {
+        return "has \(hashes.rows.count) frames, and \(RecordingFiles.manifest) tells of \(ending.count)"
+      }
+      let stray = zip(hashes.rows, numbers).first { $0.0.number != $0.1 }
+      return stray.map { "has frame \($0.0.number) in the place of frame \($0.1)" }
+    }
   }
 
   private let parts: [Part]
+  private let jobs: Int
 
-  /// Reads the parts' manifests and hashes.
+  /// Reads the parts.
   ///
-  /// - Parameter paths: Their directories, in any order; at least one.
-  /// - Throws: `RecordingError` where a directory is no finished recording, where parts are not of one recording, or
-  ///   where a frame is missing or in two of them.
-  public init(_ paths: [String]) throws(RecordingError) {
-    precondition(!paths.isEmpty, "a whole has at least one part")
+  /// - Parameters:
+  ///   - paths: Their directories, in any order; at least one.
+  ///   - jobs: How many pictures are looked at at once.
+  /// - Throws: `RecordingError` where a directory is no finished recording, where parts are not of one recording, where a
+  ///   file is not what was recorded, or where a frame is missing or in two of them.
+  /// - Precondition: there is at least one part, and one job.
+  public init(_ paths: [String], jobs: Int = 1) throws(RecordingError) {
+    precondition(!paths.isEmpty && jobs >= 1, "a whole has at least one part, and is made by at least one job")
     var parts: [Part] = []
     for path in paths { parts.append(try Self.read(path)) }
-    self.parts = parts
-    for part in parts.dropFirst() where !Self.belongTogether(part, parts[0]) {
-      throw .differentParts(first: parts[0].directory.path, other: part.directory.path)
-    }
+    (self.parts, self.jobs) = (parts, jobs)
+    for part in parts.dropFirst() { try Self.check(parts[0], belongsWith: part) }
     try checkNumbers()
+    for part in parts { try check(part) }
   }
 
   /// Writes the whole into a directory, which is made; an earlier recording there is replaced once the whole is there.
@@ -36,23 +58,25 @@ public struct PartsMerger {
   /// - Throws: `RecordingError` where a file cannot be read or written.
   public func write(to path: String) throws(RecordingError) -> Int {
     for part in parts where FileIdentity.areSame(part.directory.path, path) { throw .mergedIntoPart(path: path) }
-    let whole = try OutputDirectory(preparing: path, manifest: parts[0].manifest.text(complete: false, count: nil))
+    var manifest = parts[0].manifest
+    (manifest.selection, manifest.ending) = (.all, nil)
+    let whole = try OutputDirectory(preparing: path, manifest: manifest)
     var hashes = parts[0].hashes
     hashes.rows = []
     var numbers: [String: Int] = [:]
     for (row, part) in rows {
       let earlier = numbers[row.hash].map(whole.frame)
       let source = part.directory.frame(row.number)
-      guard Files.size(of: source) > 0 else { throw .incompletePart(path: part.directory.path) }
       if try whole.addName(whole.frame(row.number), to: earlier ?? source) > 0 || earlier == nil {
         numbers[row.hash] = row.number
       }
       hashes.rows.append(row)
     }
-    try OutputDirectory.write(Files.contents(of: parts[0].directory.trace), to: whole.trace)
+    try OutputDirectory.write(parts[0].trace, to: whole.trace)
     try OutputDirectory.write(Array(hashes.text.utf8), to: whole.frameHashes)
-    let text = parts[0].manifest.text(complete: true, count: hashes.rows.count)
-    try OutputDirectory.write(Array(text.utf8), to: whole.manifest)
+    manifest.ending = parts[0].ending
+    manifest.ending?.count = hashes.rows.count
+    try OutputDirectory.write(Array(manifest.text.utf8), to: whole.manifest)
     try whole.finish()
     return hashes.rows.count
   }
@@ -68,22 +92,70 @@ public struct PartsMerger {
       if number < expected { throw .frameTwice(number: number) }
       throw .frameMissing(number: expected)
     }
-    if numbers.count < parts[0].manifest.visibleCount { throw .frameMissing(number: numbers.count) }
+    if numbers.count < parts[0].ending.visibleCount { throw .frameMissing(number: numbers.count) }
   }
 
-  private static func belongTogether(_ a: Part, _ b: Part) -> Bool {
-    a.manifest.isPart(of: b.manifest)
-      && Files.contents(of: a.directory.trace) == Files.contents(of: b.directory.trace)
+  private static func check(_ first: Part, belongsWith other: Part) throws(RecordingError) {
+    var differences = first.manifest.differences(from: other.manifest)
+    if differences.isEmpty, first.trace != other.trace {
+      differences = [.init(name: RecordingFiles.trace, first: "one trace", second: "another")]
+    }
+    if differences.isEmpty { return }
+    throw .differentParts(first: first.directory.path, other: other.directory.path, differences: differences)
   }
+
+  // MARK: Reading
+
+  /// More than a recording of an hour at a thousand frames a second has in any of its texts.
+  private static let textLimit = 1 << 30
 
   private static func read(_ path: String) throws(RecordingError) -> Part {
     let directory = OutputDirectory(at: path)
-    guard let manifest = PartManifest(Files.contents(of: directory.manifest)) else {
-      throw .incompletePart(path: path)
+    guard Files.isOwnDirectory(directory.frames) else {
+      throw .incompletePart(path: path, reason: "it has no directory frames")
+    }
+    let manifest = try read(directory.manifest, of: path) { bytes throws(JSONParser.Failure) in try Manifest(bytes) }
+    guard let ending = manifest.ending else { throw .incompletePart(path: path, reason: "it was interrupted") }
+    let hashes = try read(directory.frameHashes, of: path) { bytes throws(FrameHashError) in
+      try FrameHashes(text: String(decoding: bytes, as: UTF8.self))
+    }
+    let trace = try read(directory.trace, of: path) { bytes throws(FrameHashError) in bytes }
+    let part = Part(directory: directory, manifest: manifest, ending: ending, hashes: hashes, trace: trace)
+    if let reason = part.contradiction {
+      throw .damagedPart(path: path, file: RecordingFiles.hashes, reason: reason)
+    }
+    return part
+  }
+
+  private static func read<Value, Failure: Error>(
+    _ file: String, of part: String, _ parse: ([UInt8]) throws(Failure) -> Value
+  ) throws(RecordingError) -> Value {
+    let name = Files.name(of: file)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try Files.readRegular(file, limit: textLimit)
+    } catch {
+      if error.isMissing { throw .incompletePart(path: part, reason: "it has no \(name)") }
+      throw .damagedPart(
+        path: part, file: name, reason: error.operation == .read ? "cannot be read: \(error.reason)" : error.reason)
     }
     do {
-      let text = String(decoding: Files.contents(of: directory.frameHashes), as: UTF8.self)
-      return Part(directory: directory, manifest: manifest, hashes: try FrameHashes(text: text))
-    } catch { throw .incompletePart(path: path) }
+      return try parse(bytes)
+    } catch {
+      let words = (error as? JSONParser.Failure).map { "line \($0.line(in: bytes)): \($0.message)" } ?? "\(error)"
+      throw .damagedPart(path: part, file: name, reason: "is damaged: \(words)")
+    }
+  }
+
+  /// Looks at the files of a part's frames.
+  private func check(_ part: Part) throws(RecordingError) {
+    let path = part.directory.path
+    let fault = FrameFiles(in: part.directory, size: part.ending.pixels).faults(of: part.hashes.rows, jobs: jobs).first
+    if let fault { throw .damagedPart(path: path, file: fault.file, reason: fault.reason) }
+    let known = Set(part.hashes.rows.map(\.number))
+    for name in Files.names(in: part.directory.frames) {
+      guard let number = FrameFile.number(of: name), !known.contains(number) else { continue }
+      throw .damagedPart(path: path, file: "frames/\(name)", reason: "is no frame of this part")
+    }
   }
 }

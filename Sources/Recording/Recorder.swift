@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Imaging
+import Rendering
 import Simulation
 import Timebase
 
@@ -32,6 +33,19 @@ public struct Recorder: Sendable {
     }
   }
 
+  /// How many frames are drawn at once unless somebody asks for more: one a processor, fewer where frames are so large
+  /// that they would take more than half a gigabyte. Each takes its bitmap and 24 MB; what they share takes 104 MB and
+  /// the contents that are drawn already.
+  ///
+  /// - Parameters:
+  ///   - processors: at least 1.
+  ///   - framePixels: how many pixels a frame has.
+  /// - Returns: at least 1.
+  public static func jobs(processors: Int, framePixels: Int) -> Int {
+    let free = 408 << 20 - FrameRenderer.contentsBytes(ofFrame: framePixels)
+    return max(1, min(processors, free / (4 * framePixels + 24 << 20)))
+  }
+
   /// What can be chosen.
   public var options: Options
   private let makeDrawing: @Sendable () throws -> FrameDrawing
@@ -55,21 +69,21 @@ public struct Recorder: Sendable {
   ///   - description: what the manifest says of the clip.
   ///   - path: the directory.
   ///   - next: answers the next snapshot, or `nil` at the end; called on the caller's thread.
-  ///   - events: asked at the end for what happened in the simulation.
+  ///   - events: asked at the end for what happened in the simulation; where it throws, the recording stays unfinished.
   ///   - isCancelled: asked before each tick; where it is true, what is in flight is finished and the recording ends.
   ///   - progress: told of the count of finished frames now and then, on the caller's thread.
   /// - Returns: counts and times.
   /// - Throws: `RecordingError`, or whatever `next` throws. Finished frames stay; no file is left half-written.
   public func record(
     _ description: RecordingDescription, to path: String, frames next: () throws -> FrameSnapshot?,
-    events: () -> RecordingEvents = { RecordingEvents() }, isCancelled: () -> Bool = { false },
+    events: () throws -> RecordingEvents = { RecordingEvents() }, isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> RecordingReport {
     var watch = Stopwatch()
     var manifest = Manifest(
       description: description, compression: options.compression, selection: options.selection)
-    let directory = try OutputDirectory(preparing: path, manifest: manifest.text, resumes: options.resumes)
-    let finished = options.resumes ? directory.finishedFrames() : [:]
+    let directory = try OutputDirectory(preparing: path, manifest: manifest, resumes: options.resumes)
+    let finished = options.resumes ? directory.finishedFrames(jobs: options.jobs) : [:]
     let pipeline = try FramePipeline(
       directory: directory, compression: options.compression, workers: options.jobs, makeDrawing: makeDrawing)
     var clip = ClipReader(options.selection, pipeline, finished: finished)
@@ -102,7 +116,7 @@ public struct Recorder: Sendable {
     try OutputDirectory.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
     manifest.ending = Manifest.Ending(
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
-      events: events())
+      events: try events())
     try OutputDirectory.write(Array(manifest.text.utf8), to: directory.manifest)
     try directory.finish()
     report.seconds = watch.lap()

@@ -5,11 +5,13 @@ public enum RecordingError: Error, Hashable, Sendable {
   /// The output directory holds something else, which a recording would mix with.
   case notARecording(path: String)
   /// The directory holds a recording that was made otherwise, whose frames would be mixed with others.
-  case cannotResume(path: String)
-  /// The directory is no finished recording, or a file of it is missing.
-  case incompletePart(path: String)
+  case cannotResume(path: String, differences: [Manifest.Difference])
+  /// The directory is no finished recording; the reason.
+  case incompletePart(path: String, reason: String)
+  /// A file of a part is not what was recorded; the reason.
+  case damagedPart(path: String, file: String, reason: String)
   /// Two directories hold parts of different recordings.
-  case differentParts(first: String, other: String)
+  case differentParts(first: String, other: String, differences: [Manifest.Difference])
   /// A frame is in none of the parts.
   case frameMissing(number: Int)
   /// A frame is in two parts.
@@ -20,6 +22,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case nothingSelected(FrameSelection, count: Int)
   /// Another recording is being written into the output directory.
   case busy(path: String)
+  /// An input was changed while it was recorded, so that frames before and after may not fit.
+  case inputChanged(name: String)
   /// A directory or file cannot be made; the system's error number.
   case cannotCreate(path: String, errno: Int32)
   /// A file cannot be written or put in its place; the system's error number.
@@ -33,7 +37,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   public var exitCode: Int32 {
     switch self {
     case .notARecording, .busy, .cannotResume, .cannotCreate: 73
-    case .incompletePart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart: 65
+    case .incompletePart, .damagedPart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart, .inputChanged: 65
     case .nothingSelected: 64
     case .cannotWrite: 74
     case .cannotDraw: 70
@@ -64,17 +68,22 @@ extension RecordingError: CustomStringConvertible {
     switch self {
     case .notARecording(let path):
       "\(path): not empty, and no recording of flipbook; choose another directory, or empty this one"
-    case .cannotResume(let path):
-      "\(path): recorded from another script or feed, with other options or another renderer; record it anew, without "
-        + "--resume"
-    case .incompletePart(let path): "\(path): no finished recording; record it again, perhaps with --resume"
-    case .differentParts(let first, let other):
-      "\(first) and \(other) are not parts of one recording; record both from the same script with the same options"
+    case .cannotResume(let path, let differences):
+      "\(path) cannot be resumed: \(Self.list(differences, "the earlier recording", "this one")); record without "
+        + "--resume to replace it"
+    case .incompletePart(let path, let reason):
+      "\(path) is no finished recording: \(reason); record it again with --resume"
+    case .damagedPart(let path, let file, let reason):
+      "\(path): \(file) \(reason); record that part again with --resume"
+    case .differentParts(let first, let other, let differences):
+      "\(first) and \(other) are not parts of one recording: \(Self.list(differences, first, other)); record both from "
+        + "the same script with the same options"
     case .frameMissing(let number): "frame \(number) is in none of the parts; name all directories that have parts"
     case .frameTwice(let number): "frame \(number) is in two of the parts; name each part once"
     case .mergedIntoPart(let path): "\(path) is one of the parts; choose another directory for the whole"
     case .nothingSelected(let selection, let count):
       "\(selection) has no frame: the clip has \(count)" + (count > 0 ? ", from 0 to \(count - 1)" : "")
+    case .inputChanged(let name): "the \(name) changed while it was recorded; record again"
     case .busy(let path):
       "\(path): another recording is being written there; wait for its end, or choose another directory"
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(SystemError.text(of: number))"
@@ -87,6 +96,15 @@ extension RecordingError: CustomStringConvertible {
       "stopped after \(done) finished frames, which are in \(directory)/frames; record again with --resume to get the rest"
         + (directory.hasSuffix("/" + Replacement.name) ? Self.earlierStays : "")
     }
+  }
+
+  /// At most so many differences are told.
+  private static let differenceLimit = 4
+
+  private static func list(_ differences: [Manifest.Difference], _ one: String, _ other: String) -> String {
+    let more = differences.count - differenceLimit
+    return differences.prefix(differenceLimit).map { $0.sentence(one, other) }.joined(separator: "; ")
+      + (more > 0 ? "; and \(more) more differences" : "")
   }
 
   private static let earlierStays = "; the earlier recording is still in its place"

@@ -55,7 +55,7 @@ public final class FrameRenderer {
     let bitmap: Bitmap
     do {
       bitmap = try Bitmap(width: width, height: height)
-    } catch { throw .size(width: width, height: height, limit: Bitmap.maximumPixelCount) }
+    } catch { throw RenderingError(error, width: width, height: height) }
     let frame = try FlatList(CheckedList(list), scale: scale)
     if let previous { copyPixels(of: previous.bitmap, to: bitmap, ifItHelps: frame) }
     try draw(frame, into: bitmap)
@@ -89,12 +89,17 @@ public final class FrameRenderer {
     return Damage(from: first, to: second).rects.isEmpty
   }
 
+  /// How many bytes of drawn contents are kept for frames of so many pixels: those of four screens, unless screens are
+  /// much larger than any device's.
+  package static func contentsBytes(ofFrame pixels: Int) -> Int { min(4 * 4 * pixels, 128 << 20) }
+
   func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
-    cache.drawn.allow(max(options.contentsBytes, 4 * 4 * bitmap.pixelCount))
+    let contentsBytes = Self.contentsBytes(ofFrame: bitmap.pixelCount)
+    cache.drawn.allow(max(options.contentsBytes, contentsBytes))
     let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
     if damage.isEmpty { return }
     // All of it will be drawn, as other renderers do that begin now.
-    if bitmap.drawn == nil { try cache.prepare(frame) }
+    if bitmap.drawn == nil, 4 * bitmap.pixelCount <= contentsBytes { try cache.prepare(frame) }
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
       let surface = try Surface.image(
         over: bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow)

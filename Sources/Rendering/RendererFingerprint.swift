@@ -20,6 +20,9 @@ public struct RendererFingerprint: Hashable, Sendable {
     }
   }
 
+  /// What the name of an installed face begins with that stood in for a pinned one.
+  public static let fallbackPrefix = "fallback "
+
   /// All entries in a fixed order.
   public var entries: [Entry]
 
@@ -34,6 +37,16 @@ public struct RendererFingerprint: Hashable, Sendable {
     for path in try fonts.files() {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       entries.append(Entry(name, try Self.hash(of: path)))
+    }
+  }
+
+  /// Adds the installed faces that stood in for the pinned ones. Of two files with one name the later is numbered.
+  ///
+  /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
+  public mutating func add(_ substitutions: FontSubstitutions) throws(RenderingError) {
+    for entry in try substitutions.entries() {
+      let count = entries.count { $0.name == entry.name || $0.name.hasPrefix("\(entry.name) (") }
+      entries.append(count == 0 ? entry : Entry("\(entry.name) (\(count + 1))", entry.value))
     }
   }
 
@@ -72,10 +85,11 @@ public struct RendererFingerprint: Hashable, Sendable {
     return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
   }
 
-  private static func hash(of path: String) throws(RenderingError) -> String {
-    guard let bytes = try? Files.read(path) else { throw .fontUnreadable(path: path) }
-    var hash = SHA256()
-    bytes.withUnsafeBytes { hash.add($0) }
-    return SHA256.hex(of: hash.digest())
+  static func hash(of path: String) throws(RenderingError) -> String {
+    do throws(FileError) {
+      return SHA256.hex(of: try Files.read(path))
+    } catch {
+      throw .fontUnreadable(path: path, reason: error.reason)
+    }
   }
 }

@@ -26,6 +26,16 @@ extension ProbeValue: CustomStringConvertible {
     }
   }
 
+  /// What the value is, in words.
+  var kind: String {
+    switch self {
+    case .number, .integer: "a number"
+    case .bool: "true or false"
+    case .text: "a word"
+    case .absent: "-"
+    }
+  }
+
   private static func format(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 9e12 else { return String(value) }
     let millionths = Int64((value * 1e6).rounded())

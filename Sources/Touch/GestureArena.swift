@@ -36,7 +36,7 @@ public struct GestureArena: Sendable {
     let id: Int
     let label: String
     var status = Status.open
-    /// In which round of decisions it claimed.
+    /// In which round of decisions it claimed; 0 before that.
     var round = 0
     var waitsFor: [Int] = []
     var simultaneous: [Int] = []

@@ -22,7 +22,7 @@ extension GestureArena {
   mutating func noteVictory(of index: Int, over losers: [Int], at instant: Instant, isHeldClaim: Bool) {
     let winner = members[index]
     let beaten = losers.isEmpty ? "" : " over \(losers.map { members[$0].label }.joined(separator: ", "))"
-    let rivals = losers.filter { members[$0].status == .claimed && members[$0].round == winner.round }
+    let rivals = losers.filter { members[$0].round == winner.round }
     let reason =
       if isHeldClaim {
         "\(winner.waitsFor.map { label(of: $0) }.joined(separator: ", ")) failed, for which it had waited"

@@ -99,8 +99,8 @@ public struct PanRecognizer: Recognizer, Hashable {
 
   /// The slop as a vector; along an axis it is exact, without a rounding error of the division by the length.
   private static func slop(inDirectionOf movement: Vector) -> Vector {
-    if movement.dy == 0 { return Vector(movement.dx < 0 ? -GestureConstants.slop : GestureConstants.slop, 0) }
-    if movement.dx == 0 { return Vector(0, movement.dy < 0 ? -GestureConstants.slop : GestureConstants.slop) }
+    if movement.dy == 0 { return Vector(Double(signOf: movement.dx, magnitudeOf: GestureConstants.slop), 0) }
+    if movement.dx == 0 { return Vector(0, Double(signOf: movement.dy, magnitudeOf: GestureConstants.slop)) }
     return movement * (GestureConstants.slop / movement.length)
   }
 

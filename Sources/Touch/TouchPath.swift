@@ -55,9 +55,9 @@ public struct TouchPath: Sendable {
 
   /// Where the finger is, in points of the screen; before touch-down where it comes down, after the lift where it went.
   public func location(at instant: Instant) -> Point {
-    guard instant > start || end == start, let leg = legs.first(where: { instant < $0.end }) else {
+    guard instant > start, let leg = legs.first(where: { instant < $0.end }) else {
       return instant < end ? origin : destination
     }
-    return leg.location(at: max(instant, start))
+    return leg.location(at: instant)
   }
 }

@@ -21,19 +21,27 @@ private final class Scratch {
   }
 
   deinit {
-    for name in ["list.db", "list.db-journal"] { unlink("\(path)/\(name)") }
+    for name in ["list.db", "list.db-journal", "list.db-wal", "link.db"] { unlink("\(path)/\(name)") }
     rmdir(path)
   }
 
   var file: String { path + "/list.db" }
 
-  func write(_ bytes: [UInt8]) {
-    guard let stream = fopen(file, "wb") else { return }
+  func write(_ bytes: [UInt8], to ending: String = "") {
+    guard let stream = fopen(file + ending, "wb") else { return }
     fwrite(bytes, 1, bytes.count, stream)
     fclose(stream)
   }
+}
 
-  func read() throws -> [UInt8] { try Files.read(file, limit: 1 << 20) }
+extension EventStore {
+  /// A list in which the times are as SQL writes them, and identifiers count from 1 unless said.
+  fileprivate static func file(_ rows: String, besides statements: String = "") throws -> [UInt8] {
+    let connection = try Connection()
+    try connection.execute("PRAGMA page_size = 512; \(EventSchema.making); \(statements)")
+    if !rows.isEmpty { try connection.execute("INSERT INTO event(id, time) VALUES \(rows)") }
+    return try connection.serialized()
+  }
 }
 
 @Suite struct EventStoreTests {
@@ -116,29 +124,23 @@ private final class Scratch {
 
   @Test func aFileKeepsItsEvents() throws {
     let scratch = Scratch()
-    for seconds in [7, 3] as [Int64] { try EventStore(path: scratch.file).insert(at: time(seconds)) }
-    #expect(try EventStore(path: scratch.file).events.map(\.id) == [2, 1])
-    let bytes = try scratch.read()
+    let store = try EventStore()
+    for seconds in [7, 3] as [Int64] { try store.insert(at: time(seconds)) }
+    let bytes = try store.bytes()
+    scratch.write(bytes)
     let copy = try EventStore(copyOf: scratch.file)
+    #expect(copy.events.map(\.id) == [2, 1])
     try copy.insert(at: time(9))
     #expect(copy.events.map(\.id) == [2, 1, 3])
-    #expect(try scratch.read() == bytes)
+    #expect(try Files.read(scratch.file) == bytes)
+    symlink(scratch.file, scratch.path + "/link.db")
+    #expect(try EventStore(copyOf: scratch.path + "/link.db").events.count == 2)
   }
 
-  @Test func anEmptyFileBecomesAList() throws {
-    let scratch = Scratch()
-    scratch.write([])
-    try EventStore(path: scratch.file).insert(at: time(1))
-    #expect(try EventStore(path: scratch.file).events.count == 1)
-  }
-
-  @Test func foreignAndDamagedFilesAreRefusedUntouched() throws {
-    let scratch = Scratch()
-    do {
-      let store = try EventStore(path: scratch.file)
-      try store.seed(count: 2000, before: time(1_000_000_000))
-    }
-    let good = try scratch.read()
+  @Test func foreignAndDamagedBytesAreRefused() throws {
+    let store = try EventStore()
+    try store.seed(count: 2000, before: time(1_000_000_000))
+    let good = try store.bytes()
     var foreign = good
     foreign[70] ^= 0xFF
     var newer = good
@@ -146,34 +148,92 @@ private final class Scratch {
     var torn = good
     for index in 4096..<8192 { torn[index] = 0x5A }
     let cases: [([UInt8], String)] = [
-      (Array("hello, this is a diary".utf8), "plain text and no event list"), (foreign, "another program"),
-      (newer, "version 2"), (torn, "damaged"), (Array(good.prefix(60)), "cut off"),
-      (Array(good.prefix(5000)), "damaged"),
-      (Array("{}".utf8), "JSON"),
+      ([], "this is empty and no event list"), (Array("hello, this is a diary".utf8), "plain text and no event list"),
+      (foreign, "another program"), (newer, "version 2"), (torn, "damaged"), (Array(good.prefix(60)), "cut off"),
+      (Array(good.prefix(5000)), "damaged"), (Array("{}".utf8), "JSON"),
     ]
     for (bytes, message) in cases {
-      scratch.write(bytes)
-      do {
-        _ = try EventStore(path: scratch.file)
-        Issue.record("opened: \(message)")
-      } catch {
-        #expect(error.description.contains(message), "\(error)")
-        #expect(error.description.contains("left as it is"))
-      }
-      #expect(try scratch.read() == bytes)
+      let error = #expect(throws: DatabaseError.self) { try EventStore(bytes: bytes, fileName: "e.db") }
+      #expect(error?.description.contains(message) == true, "\(error as Any)")
+      #expect(error?.description.hasPrefix("e.db: ") == true)
     }
   }
 
-  @Test func placesThatCannotBeAreErrors() {
-    for path in ["/nowhere/at/all.db", "/tmp"] {
-      do {
-        _ = try EventStore(path: path)
-        Issue.record("opened \(path)")
-      } catch {
-        #expect(error.path == path)
-        #expect(error.description.contains("directory"))
+  @Test func whatMakesAListIsSaidWhereThereIsNone() throws {
+    let error = #expect(throws: DatabaseError.self) { try EventStore(bytes: [1], fileName: "e.db") }
+    #expect(error?.description.contains(EventSchema.making) == true)
+    #expect(try EventStore(bytes: EventStore.file(""), fileName: "e.db").events.isEmpty)
+  }
+
+  @Test(arguments: [
+    "(1, -62135596801)", "(1, 253402300800)", "(1, -9223372036854775808)", "(1, 9223372036854775807)", "(1, 'noon')",
+    "(1, 1.5)", "(1, x'00')", "(0, 5)", "(-1, 5)", "(9007199254740992, 5)", "(9223372036854775807, 5)",
+  ])
+  func aValueOutOfItsRangeIsNamed(row: String) throws {
+    let bytes = try EventStore.file("(7, 7), \(row)")
+    let error = #expect(throws: DatabaseError.self) { try EventStore(bytes: bytes, fileName: "e.db") }
+    let column = row.hasSuffix(" 5)") ? "id" : "time"
+    #expect(error?.description.hasPrefix("e.db: an event has the \(column) ") == true, "\(error as Any)")
+    let range = column == "id" ? "1 to 9007199254740991" : "-62135596800 to 253402300799"
+    #expect(error?.description.contains(range) == true)
+  }
+
+  @Test func theEndsOfTheRangesAreGood() throws {
+    let bytes = try EventStore.file("(1, -62135596800), (9007199254740991, 253402300799)")
+    let store = try EventStore(bytes: bytes, fileName: "e.db")
+    #expect(
+      store.events.map(\.time.longText) == ["Monday, 1 January 1 at 00:00:00", "Friday, 31 December 9999 at 23:59:59"])
+    #expect(try store.insert(at: time(0)).id == 9_007_199_254_740_992)
+  }
+
+  @Test func moreEventsThanTheLimitAreRefused() throws {
+    for (count, isGood) in [(EventStore.eventLimit, true), (EventStore.eventLimit + 1, false)] {
+      let rows =
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) "
+        + "INSERT INTO event(time) SELECT i FROM n"
+      let bytes = try EventStore.file("", besides: rows)
+      if isGood {
+        #expect(try EventStore(bytes: bytes, fileName: "e.db").events.count == count)
+      } else {
+        let error = #expect(throws: DatabaseError.self) { try EventStore(bytes: bytes, fileName: "e.db") }
+        #expect(error?.description.contains("10001 events, and 10000 is the most") == true)
       }
     }
-    #expect(throws: DatabaseError.self) { try EventStore(copyOf: "/nowhere/at/all.db") }
+  }
+
+  @Test(arguments: [
+    "CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM event; END",
+    "CREATE TABLE other(x)", "CREATE INDEX i ON event(time)",
+  ])
+  func whateverElseAStrangerPutsThereIsRefused(statement: String) throws {
+    let bytes = try EventStore.file("(1, 1)", besides: statement)
+    let error = #expect(throws: DatabaseError.self) { try EventStore(bytes: bytes, fileName: "e.db") }
+    #expect(error?.description.contains("has one table") == true, "\(error as Any)")
+  }
+
+  @Test func aListOfAWriteAheadLogIsReadOnceTheLogIsEmpty() throws {
+    let scratch = Scratch()
+    var bytes = try EventStore.file("(1, 1)")
+    (bytes[18], bytes[19]) = (2, 2)
+    scratch.write(bytes)
+    scratch.write([], to: "-wal")
+    #expect(try EventStore(copyOf: scratch.file).events.count == 1)
+    for ending in ["-wal", "-journal"] {
+      scratch.write([1], to: ending)
+      let error = #expect(throws: DatabaseError.self) { try EventStore(copyOf: scratch.file) }
+      #expect(error?.description.contains("list.db\(ending) has changes") == true)
+      unlink(scratch.file + ending)
+    }
+  }
+
+  @Test func placesThatCannotBeReadAreErrors() {
+    let scratch = Scratch()
+    mkfifo(scratch.file, 0o600)
+    for path in ["/nowhere/at/all.db", "/tmp", "/dev/zero", scratch.file, ""] {
+      let error = #expect(throws: DatabaseError.self) { try EventStore(copyOf: path) }
+      #expect(error?.path == path)
+      if case .unreadable? = error?.reason { continue }
+      Issue.record("\(path): \(error as Any)")
+    }
   }
 }

@@ -14,7 +14,7 @@ import Timebase
   func parse(_ words: String...) throws -> Arguments { try Arguments.parse(words, options: Self.options) }
 
   @Test(arguments: [
-    ["--output", "x"], ["--output=x"], ["-o", "x"], ["-ox"], ["-o=x"], ["-o", "y", "--output", "x"], ["-vox"],
+    ["--output", "x"], ["--output=x"], ["-o", "x"], ["-ox"], ["-o=x"], ["-vox"],
     ["-vqo", "x"],
   ])
   func takesAValueInEveryForm(words: [String]) throws {
@@ -42,9 +42,9 @@ import Timebase
     #expect(try parse("--output", "-").value("output") == "-")
   }
 
-  @Test func theLastOfARepeatedOptionCountsUnlessItCollects() throws {
-    #expect(try parse("-o", "x", "-o", "y").all("output") == ["y"])
+  @Test func anOptionThatCollectsMayBeRepeated() throws {
     #expect(try parse("--at", "1", "--at", "2").all("at") == ["1", "2"])
+    #expect(try parse("-v", "-v").has("verbose"))
   }
 
   @Test(arguments: [
@@ -54,6 +54,10 @@ import Timebase
     (["--output", "--verbose"], "--output needs a value: --output DIR"),
     (["--output", "--", "x"], "--output needs a value: --output DIR"),
     (["--verbose=yes"], "--verbose takes no value"),
+    (["-o", "x", "--output", "y"], "--output is given twice, as \"x\" and as \"y\"; give it once"),
+    (["-o", "x", "-o=x"], "--output is given twice, as \"x\" and as \"x\"; give it once"),
+    (["-dash.flip"], "unknown option \"-d\"; -- comes before a file whose name starts with -: -- -dash.flip"),
+    (["--a/b"], "unknown option \"--a/b\"; -- comes before a file whose name starts with -: -- --a/b"),
     (["--theme", "drak"], "unknown value of --theme: \"drak\"; did you mean \"dark\"? (light, dark)"),
   ])
   func saysWhatIsWrong(words: [String], message: String) {
@@ -74,6 +78,15 @@ import Timebase
   func refusesWhatIsNoFrameRate(text: String) throws {
     let arguments = try Arguments.parse(["--fps=\(text)"], options: [Option("fps", .text("N"), help: "")])
     #expect(throws: Failure.self) { try arguments.frameRate() }
+  }
+
+  @Test(arguments: ["0", "-1", "16.001", "100", "nan", "inf", "x"])
+  func aNumberAboveALimitNamesBothLimits(text: String) throws {
+    let arguments = try Arguments.parse(["--at=\(text)"], options: Self.options)
+    #expect(throws: Failure.usage("--at is a number above 0 and at most 16, not \"\(text)\"")) {
+      try arguments.number("at", above: 0, upTo: 16)
+    }
+    #expect(try Arguments.parse(["--at=16"], options: Self.options).number("at", above: 0, upTo: 16) == 16)
   }
 
   @Test(arguments: ["nan", "inf", "1e99", "x", "", "-1", "11"])

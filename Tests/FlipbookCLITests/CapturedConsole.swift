@@ -29,7 +29,7 @@ final class CapturedConsole: Sendable {
         self.notes.withLock { $0 += text }
         return 0
       },
-      terminalWidth: terminalWidth, readInput: { Array(self.inputText.utf8) })
+      terminalWidth: terminalWidth, readInput: { _ in Array(self.inputText.utf8) })
   }
 
   /// Runs a command line as a person would type it after `flipbook`, words apart by blanks.

@@ -23,7 +23,7 @@ import Testing
   @Test func aGoodScriptIsPraised() async {
     let captured = CapturedConsole(input: Self.good)
     #expect(await captured.run("check -") == .done)
-    #expect(captured.output == "<stdin>: no mistakes; 4 actions, at most 0.75 s\n")
+    #expect(captured.output == "<stdin>: no mistakes; 4 actions in 0.75 s\n")
     #expect(captured.diagnostics == "")
   }
 

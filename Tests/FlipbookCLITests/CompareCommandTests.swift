@@ -32,6 +32,19 @@ import Testing
     return (code, captured.output, captured.diagnostics)
   }
 
+  @Test func `the verdict does not wait for a picture that would be too large`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let first = try page("a.png")
+    let large = try Bitmap(width: 5400, height: 4000, filledWith: RGBA(9, 9, 9))
+    try Data(try PNGEncoder().encode(large)).write(to: URL(filePath: "\(folder)/b.png"))
+    large.place(try Bitmap(width: 1, height: 1, filledWith: RGBA(99, 99, 99)), x: 0, y: 0)
+    try Data(try PNGEncoder().encode(large)).write(to: URL(filePath: "\(folder)/c.png"))
+    let result = await compare("\(folder)/b.png", "\(folder)/c.png", "--side-by-side", "-o", "\(folder)/d.png")
+    #expect(result.code == .framesDiffer && result.output.contains("1 of 21600000 pixels"), "\(result)")
+    #expect(result.diagnostics.contains("d.png is not written") && result.diagnostics.contains("16200×4000"))
+    #expect(await compare(first, first, "--side-by-side", "-o", "\(folder)/d.png").code == .done)
+  }
+
   @Test func `perceptual passes noise and finds motion`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, noisy, moved) = (try page("a.png"), try page("b.png", noise: 2), try page("c.png", squareAt: 21))
@@ -50,6 +63,9 @@ import Testing
     #expect(await compare(old, moved, "--mask", "20,10,13x12") == (.done, "same\n", ""))
     #expect(await compare(old, moved, "--mask", "20,10,1x12", "--mask=32,10,1x12").code == .done)
     #expect(await compare(old, moved, "--mask", "20,10,13x11").code == .framesDiffer)
+    let outside = await compare(old, moved, "--mask", "60,0,5x5")
+    #expect(outside.code == .usage && outside.diagnostics.contains("60,0,5x5 lies outside the picture"), "\(outside)")
+    #expect(await compare(old, moved, "--mask", "20,10,13x12", "--mask", "59,39,5x5").code == .done)
     let all = await compare(old, old, "--mask", "0,0,60x40")
     #expect(all.code == .framesDiffer && all.output.hasPrefix("nothing was compared"))
     for mask in ["1,2,3", "1,2,3x0", "1,2,3x4x5", "a,2,3x4", "1,2,+3x4", "1,2,3x99999999999999999999", ""] {

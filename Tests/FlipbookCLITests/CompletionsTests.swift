@@ -16,6 +16,35 @@ import Testing
     }
   }
 
+  /// What bash offers where a person presses Tab.
+  @Test(arguments: [
+    ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
+    ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
+    ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
+  ])
+  func bashOffersWhatFits(line: String, words: [String]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder.appending(path: "folder"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a.flip", "b.json", "c.xml", "d.png", "e.mp4"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    let script =
+      Completions.script(for: "bash", allCommands)
+      + "\nread -ra COMP_WORDS <<< '\(line)'; case '\(line)' in *' ') COMP_WORDS+=('');; esac"
+      + "\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _flipbook; printf '%s\\n' \"${COMPREPLY[@]}\""
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(Set(output.split(separator: "\n").map(String.init)) == Set(words))
+  }
+
   @Test(.enabled(if: has("bash"), "bash is not installed")) func areReadByBash() throws { try expectRead(by: "bash") }
 
   @Test(.enabled(if: has("zsh"), "zsh is not installed")) func areReadByZsh() throws { try expectRead(by: "zsh") }

@@ -5,15 +5,7 @@ import Testing
 /// The built program itself: what only a process shows.
 @Suite struct EndToEndTests {
   /// The program, which is built into the same directory as the tests.
-  static let program: URL? = {
-    var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-    for _ in 0..<4 {
-      let candidate = folder.appending(path: "flipbook")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    return nil
-  }()
+  static let program = BuiltProgram.named("flipbook")
 
   /// Runs a line in a shell, where `$FLIPBOOK` is the program.
   func shell(_ line: String) throws -> (code: Int32, output: String) {

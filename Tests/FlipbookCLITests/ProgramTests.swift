@@ -69,7 +69,11 @@ import Testing
     ("curv", "unknown command \"curv\"; did you mean \"curve\"?"), ("--json", "the command comes first"),
     ("help curv", "did you mean \"curve\"?"), ("curve", "curve needs KIND"),
     ("help curve more", "does not know what to do with \"more\""), ("curve --respons=1 spring", "\"--response\""),
-    ("completions tcsh", "unknown shell \"tcsh\""),
+    ("completions tcsh", "unknown shell \"tcsh\" (bash, zsh, fish)"),
+    ("-dash.flip", "flipbook COMMAND -- -dash.flip"), ("check -dash.flip", "starts with -: -- -dash.flip"),
+    ("curve bezier nosuch", "unknown bezier \"nosuch\" (linear, ease-in,"), ("curve nosuch", "(bezier, spring,"),
+    ("new nosuch", "(vertical-swipe, page-flicking,"), ("demo nosuch", "(vertical-swipe, page-flicking,"),
+    ("list nosuch", "(scenes, devices, probes, settings)"), ("list probes nosuch", "(vertical-swipe,"),
   ])
   func saysWhatIsWrongOnTheCommandLine(line: String, message: String) async {
     let captured = CapturedConsole()
@@ -77,6 +81,32 @@ import Testing
     #expect(captured.diagnostics.contains(message))
     #expect(captured.diagnostics.contains("See flipbook help"))
     #expect(captured.output == "")
+  }
+
+  @Test func aWordThatIsNoTextIsTold() async throws {
+    #expect(try Program.words([Array("check".utf8), Array("café.flip".utf8)]) == ["check", "café.flip"])
+    let captured = CapturedConsole()
+    let code = await Program(commands: allCommands).run(
+      [Array("check".utf8), [0x63, 0xE9, 0x0A, 0x2E]], captured.console)
+    #expect(code == .usage && captured.output == "")
+    #expect(captured.diagnostics.hasPrefix("flipbook: error: c\\xE9\\x0A. is not UTF-8; rename the file"))
+  }
+
+  @Test func nothingOfAStrangerReachesATerminalAsItIs() async throws {
+    let (hostile, shown) = ("a\u{1B}[2J\u{7}\u{9B}m\u{7F}\u{202E}é", "a\\u{1B}[2J\\u{7}\\u{9B}m\\u{7F}\\u{202E}é")
+    let captured = CapturedConsole(terminalWidth: 200)
+    captured.console.note(hostile)
+    captured.console.showTransient(hostile)
+    try captured.console.print(hostile + "\t1\r\n2")
+    #expect(captured.diagnostics.hasPrefix("\(shown)\n\(Console.clearLine)\(shown)"))
+    #expect(captured.output == "\(shown)\t1\\u{D}\n2\n")
+    let feed = CapturedConsole(
+      input: #"{"version": "https://jsonfeed.org/version/1", "items": [{"title": "\u001b]0;x\u0007\u009b\u2066"}]}"#)
+    #expect(await feed.run("feed -") == .done)
+    #expect(feed.output.contains("\\u{1B}]0;x\\u{7}\\u{9B}\\u{2066}"))
+    #expect(await feed.run("feed - --json") == .done)
+    #expect(feed.output.contains("\\u001b]0;x\\u0007\\u009b\\u2066"))
+    #expect(await CapturedConsole().run(words: ["check", hostile]) == .inputNotFound)
   }
 
   @Test func aReaderThatHasSeenEnoughIsNoFailure() async {

@@ -17,7 +17,7 @@ import Testing
     let progress = Progress("pull", captured.console, isQuiet: isQuiet) { clock.withLock { $0 } }
     for frame in 1...500 {
       clock.withLock { $0 = Double(frame) / 45 }
-      progress.update(done: frame, of: 500)
+      progress.update(done: frame) { 500 }
     }
     progress.finish("pull: done")
   }
@@ -38,6 +38,28 @@ import Testing
     let shown = captured.diagnostics.split(separator: "\r")
     #expect(shown.count > 50 && shown.count < 120)
     #expect(shown.allSatisfy { $0.count < 30 + 4 })
+  }
+
+  @Test func framesAreCountedOnceAndOnlyWhereALineIsDue() {
+    struct Unknown: Error {}
+    let captured = CapturedConsole()
+    let clock = Mutex(0.0)
+    let progress = Progress("pull", captured.console, isQuiet: false) { clock.withLock { $0 } }
+    var counts = 0
+    for frame in 1...30 {
+      clock.withLock { $0 = Double(frame) }
+      progress.update(done: frame) {
+        counts += 1
+        return 40
+      }
+    }
+    #expect(counts == 1)
+    let lines = captured.diagnostics.split(separator: "\n").map { String($0.prefix(14)) }
+    #expect(lines == ["pull: 10 of 40", "pull: 20 of 40", "pull: 30 of 40"])
+    let unknown = Progress("pull", captured.console, isQuiet: false) { clock.withLock { $0 } }
+    clock.withLock { $0 += 10 }
+    unknown.update(done: 7) { throw Unknown() }
+    #expect(captured.diagnostics.hasSuffix("pull: 7 frames, 0.7 a second\n"))
   }
 
   @Test func quietSaysNothing() {

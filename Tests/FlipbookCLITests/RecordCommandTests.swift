@@ -65,6 +65,7 @@ import Testing
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
     #expect(await captured.run("record - -q -o \(folder)/clip") == .badInput)
     #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
+    #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
 
@@ -89,10 +90,13 @@ import Testing
   }
 
   @Test func everyScriptGetsADirectory() throws {
-    #expect(try RecordCommand.directories(["a/pull.flip"], output: nil) == ["output/pull"])
-    #expect(try RecordCommand.directories(["a/pull.flip"], output: "x") == ["x"])
-    #expect(try RecordCommand.directories(["a/pull.flip", "push.flip"], output: "x") == ["x/pull", "x/push"])
-    #expect(throws: Failure.self) { try RecordCommand.directories(["a/pull.flip", "b/pull.flip"], output: nil) }
+    let (pull, push) = (ScriptTarget(script: "a/pull.flip", name: "pull"), ScriptTarget(script: "b/push", name: "push"))
+    #expect(try RecordCommand.directories([pull], output: nil) == ["output/pull"])
+    #expect(try RecordCommand.directories([pull], output: "x") == ["x"])
+    #expect(try RecordCommand.directories([pull, push], output: "x") == ["x/pull", "x/push"])
+    let found = ScriptTarget(script: "a/menu/pull.flip", name: "menu/pull", folder: "a")
+    #expect(try RecordCommand.directories([found], output: "x") == ["x/menu/pull"])
+    #expect(throws: Failure.self) { try RecordCommand.directories([pull, pull], output: nil) }
   }
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
@@ -118,6 +122,11 @@ import Testing
     ("record - --feed /nowhere.json", .inputNotFound, "cannot read /nowhere.json"),
     ("record /nowhere.flip", .inputNotFound, "cannot read /nowhere.flip"),
     ("trace - --probe ofset.y", .usage, "did you mean \"offset.y\"?"),
+    ("record - --fps 30 --fps 60", .usage, "--fps is given twice"),
+    ("record - --scale 100", .usage, "--scale is a number above 0 and at most 16"),
+    ("record - --feed -", .usage, "standard input is the script or the feed"),
+    ("record --feed /nowhere.json -", .inputNotFound, "flipbook: error: --feed: cannot read /nowhere.json"),
+    ("record next-artcle", .inputNotFound, "did you mean the built-in next-article "),
     ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
   ])
   func saysWhatIsWrong(line: String, code: ExitCode, message: String) async {
@@ -130,8 +139,9 @@ import Testing
   @Test(arguments: [
     ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking shows no feed"),
     ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
-    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, "set start 5: there are 5 pages"),
-    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "this is no feed"),
+    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: there is no page 5"),
+    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: this is no feed"),
+    ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "error: --scale: 768.0×1024.0 points at 16"),
   ])
   func saysWhatASceneCannotShow(script: String, options: String, code: ExitCode, message: String) async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path

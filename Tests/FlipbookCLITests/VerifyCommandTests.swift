@@ -54,8 +54,13 @@ import Testing
     #expect(await verify() == .badInput)
     try change("lift", to: "lfit")
     #expect(await verify() == .badInput)
-    try write("{}", to: "Goldens/clip/renderer.json")
     try change("lift", to: "lift")
+    let known = try Files.readText("\(folder)/Goldens/clip/renderer.json")
+    try write(known.replacing("\"pango\": \"", with: "\"pango\": \"0."), to: "Goldens/clip/renderer.json")
+    #expect(await verify("--strict-renderer") == .rendererDiffers)
+    let fallback = "\"renderer\": {\n    \"fallback NotoColorEmoji.ttf\": \"\(String(repeating: "a", count: 64))\","
+    try write(known.replacing("\"renderer\": {", with: fallback), to: "Goldens/clip/renderer.json")
+    #expect(await verify() == .done)
     #expect(await verify("--strict-renderer") == .rendererDiffers)
     #expect(await run("verify \(folder)/none.flip \(places)").code == .inputNotFound)
     #expect(await verify("--channel-delta 300") == .usage)
@@ -76,6 +81,29 @@ import Testing
     #expect(await verify() == .done)
     #expect(await approve("--record never").code == .usage)
     #expect(await approve("--missing --changed").code == .usage)
+  }
+
+  @Test func theOptionsOfAGoldenHoldUnlessOthersAreGiven() async throws {
+    #expect(await approve("--record all --theme dark --fps 20 --scale 1.5 --touches").code == .done)
+    #expect(await verify() == .done)
+    #expect(await verify("--fps 20") == .done)
+    let light = await run("verify \(folder)/clip.flip \(places) --theme light")
+    #expect(light.code == .framesDiffer && light.output.contains("theme: dark → light"), "\(light.output)")
+    #expect(light.output.contains("--scale 1.5 --fps 20 --theme light --touches"), "\(light.output)")
+    // Approving again keeps them as well.
+    #expect(await approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(await approve().output == "\(folder)/Goldens/clip: unchanged\n")
+  }
+
+  @Test func aDamagedGoldenIsToldOnce() async throws {
+    #expect(await approve().code == .done)
+    try write("[]", to: "Goldens/clip/renderer.json")
+    let result = await run("verify \(folder)/clip.flip \(places)")
+    #expect(result.code == .badInput)
+    #expect((result.output + result.diagnostics).components(separatedBy: "is damaged").count == 2, "\(result)")
+    #expect(result.output.contains("renderer.json is damaged: line 1: expected an object, not an array"))
+    #expect(await approve().code == .done)
+    #expect(await verify() == .done)
   }
 
   @Test func aDirectoryStandsForItsScripts() async throws {

@@ -135,6 +135,8 @@ import Timebase
     for frame in frames {
       #expect(whole[Int(frame.minX - device.bezel - 1), Int(frame.midY)].alpha == 0)
       #expect(whole[Int(frame.minX - 1), Int(frame.midY)].alpha == 255)
+      // The caption is read on a page of any colour.
+      #expect(whole[Int(frame.minX) + 60, Int(frame.maxY + device.bezel) + 9].alpha == 255)
     }
     let alone = try FrameRenderer(scale: 1).render(sheet.pictures[2].displayList)
     #expect(whole[Int(frames[2].minX) + 40, Int(frames[2].minY) + 60] == alone[40, 60])

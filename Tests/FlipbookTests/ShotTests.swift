@@ -70,6 +70,14 @@ import Timebase
     #expect(try clip.shot(at: .fraction(0), ShotStyle(padding: 10)).bitmap()[5, 5].alpha == 0)
   }
 
+  @Test func `a picture that is too large names the limit`() throws {
+    let clip = try clip("scene page-flicking\nsize 8000x7999\nwait 1s")
+    let limit = Bitmap.maximumPixelCount
+    #expect(throws: ShotError.tooLarge(width: 8002, height: 8001, limit: limit)) {
+      try clip.shot(at: .fraction(0), ShotStyle(padding: 1)).bitmap()
+    }
+  }
+
   @Test func `the window's own colour can be left out, and what views fill stays`() throws {
     // The window behind the pages of this scene is filled by nobody else below the page control.
     let text = "scene own\nsize 40x40\nscale 1\nwait 100ms"

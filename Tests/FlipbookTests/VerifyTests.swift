@@ -1,8 +1,12 @@
 import Flipbook
 import Foundation
 import Goldens
+import Platform
 import Scenes
+import Simulation
+import TestSupport
 import Testing
+import Timebase
 
 /// Goldens written, held against clips, and damaged.
 @Suite final class VerifyTests {
@@ -199,10 +203,144 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
     _ = try approve(Clip(script: path))
-    #expect(try GoldenFolder.stale(below: goldens) == [])
+    #expect(GoldenFolder.stale(below: goldens) == [])
     try FileManager.default.removeItem(atPath: path)
-    #expect(try GoldenFolder.stale(below: goldens) == [GoldenFolder(golden)])
+    #expect(GoldenFolder.stale(below: goldens) == [GoldenFolder(golden)])
     try GoldenFolder(golden).remove()
     #expect(names(goldens) == [])
   }
+
+  // MARK: What a golden knows
+
+  func write(_ text: String, to name: String) throws {
+    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
+  }
+
+  @Test func aGoldenKnowsTheOptionsWithWhichItWasApproved() throws {
+    func given(_ change: (inout ClipOptions) -> Void) -> ClipOptions {
+      var options = ClipOptions()
+      change(&options)
+      return options
+    }
+    let options = given { options in
+      (options.theme, options.scale, options.showsTouches) = (.dark, 1.5, true)
+      (options.frameRate, options.device) = (FrameRate(30_000, per: 1001), "iphone-4")
+    }
+    _ = try approve(Clip(text: Self.text, path: "clip.flip", options: options))
+    var found = ClipOptions()
+    try found.fill(from: GoldenFolder(golden))
+    #expect(found == options)
+    #expect(try verify(Clip(text: Self.text, path: "clip.flip", options: found)).isSame)
+    // What the call says comes first.
+    var light = given { $0.theme = .light }
+    try light.fill(from: GoldenFolder(golden))
+    #expect(light.theme == .light && light.scale == 1.5 && light.showsTouches)
+    let differs = try verify(Clip(text: Self.text, path: "clip.flip", options: light))
+    #expect(differs.verdict?.cause == .settings([Change("theme", expected: "dark", actual: "light")]))
+    #expect(differs.approveCommand.contains("--theme light --touches"))
+    // Where there is no golden, nothing is taken.
+    var none = ClipOptions()
+    try none.fill(from: GoldenFolder(golden + "-none"))
+    #expect(none == ClipOptions())
+    let text = try Files.readText("\(golden)/renderer.json")
+    #expect(try SchemaCheck(published: "golden.schema.json").complaints(aboutText: text) == [])
+  }
+
+  @Test func anotherFeedIsTheReasonThatIsTold() throws {
+    let feed = { (name: String, words: String) in
+      let item = #"{"id": "1", "title": "One", "content_text": "\#(words)"}"#
+      return SceneFile(
+        name: "some/folder/\(name)", directory: ".",
+        bytes: Array(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(item)]}"#.utf8))
+    }
+    _ = try approve(clip { $0.feed = feed("mine.json", "first words") })
+    let result = try verify(clip { $0.feed = feed("other.json", "many more words than there were") })
+    guard case .inputs(let changes)? = result.verdict?.cause else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(changes.map(\.name) == ["feed"])
+    #expect("\(result)".contains("approved with another feed: mine.json "), "\(result)")
+    #expect("\(result)".contains("…, now other.json "), "\(result)")
+    #expect(changes.allSatisfy { !"\($0)".contains("folder/") })
+    #expect(try verify(clip { $0.feed = feed("mine.json", "first words") }).isSame)
+  }
+
+  @Test func aGoldenOfTheFirstVersionIsRead() throws {
+    _ = try approve(clip())
+    let text = try Files.readText("\(golden)/renderer.json")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.contains("\"inputs\"") })
+    let end = try #require(lines.firstIndex { $0.contains("\"renderer\"") })
+    let old = (lines[..<start] + lines[end...]).filter { !$0.contains("\"options\"") }.joined(separator: "\n")
+    try Files.write(Array(old.replacing("golden:2", with: "golden:1").utf8), to: "\(golden)/renderer.json")
+    #expect(try verify(clip()).isSame)
+    let dark = try verify(clip { $0.theme = .dark })
+    #expect(dark.verdict?.cause?.name == "settings" && dark.verdict?.inputs == [])
+  }
+
+  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"])
+  func theEndsOfLinesOfWindowsAreTaken(file: String) throws {
+    _ = try approve(clip())
+    let text = try Files.readText("\(golden)/\(file)")
+    try Files.write(Array(text.replacing("\n", with: "\r\n").utf8), to: "\(golden)/\(file)")
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test(arguments: [
+    ("renderer.json", "[]", "line 1: expected an object"), ("renderer.json", "{}", "“$schema” is missing"),
+    ("renderer.json", "{\n", "line 2: "), ("frames.framehash", "\u{0}", "line 1: "),
+    ("trace.tsv", "a\tb\n", "line 1: "),
+  ])
+  func whatApproveDoesNotWriteIsDamage(file: String, text: String, words: String) throws {
+    _ = try approve(clip())
+    try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
+    #expect { try self.verify(self.clip()) } throws: {
+      "\($0)".contains("\(self.golden)/\(file) is damaged: ") && "\($0)".contains(words)
+        && "\($0)".contains("flipbook approve")
+    }
+    // Approving writes it anew.
+    #expect(try approve(clip()) == .replaced)
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test(arguments: [("0.05\t", "NaN\t"), ("0.05\t", "1e999\t"), ("0.05\t", "-inf\t")])
+  func numbersThatAreNotFiniteAreDamage(old: String, new: String) throws {
+    _ = try approve(clip())
+    let text = try Files.readText("\(golden)/trace.tsv")
+    #expect(text.contains(old))
+    try Files.write(Array(text.replacing(old, with: new, maxReplacements: 1).utf8), to: "\(golden)/trace.tsv")
+    #expect { try self.verify(self.clip()) } throws: {
+      "\($0)".contains("trace.tsv is damaged: line 3: time reads \(new.dropLast()), which is no finite number")
+    }
+  }
+
+  @Test func aLineThatIsMissingIsDamage() throws {
+    _ = try approve(clip())
+    for file in ["frames.framehash", "trace.tsv"] {
+      let text = try Files.readText("\(golden)/\(file)")
+      let lines = text.split(separator: "\n")
+      try Files.write(Array((lines.dropLast().joined(separator: "\n") + "\n").utf8), to: "\(golden)/\(file)")
+      #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("frames.framehash is damaged: it has") }
+      try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
+    }
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"], ["link", "pipe", "directory"])
+  func whatIsNoFileOfTheGoldenIsNotRead(file: String, kind: String) throws {
+    _ = try approve(clip())
+    let path = "\(golden)/\(file)"
+    try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/elsewhere")
+    switch kind {
+    case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/elsewhere")
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    #expect { try self.verify(self.clip()) } throws: { error in
+      let words = ["link": "is a symbolic link", "pipe": "is no regular file", "directory": "is a directory"]
+      return "\(error)".contains("\(file) is damaged: it \(words[kind] ?? "")")
+    }
+  }
+
 }

@@ -112,6 +112,7 @@ struct FlickDetailTests {
     }
     steps([Vector(-20, 12), Vector(-20, 12)])
     #expect(view.currentIndex == 3)
+    #expect(FlickDirection(of: Vector(-0.1, 9)) == .next && FlickDirection(of: Vector(0, 9)) == .previous)
   }
 
   @Test("flick-detail 3: anywhere on the page, also on content that scrolls")
@@ -270,6 +271,44 @@ struct FlickDetailTests {
     window.wait(0.25)
     #expect(view.motion == .none)
     #expect(window.isAtRest)
+  }
+
+  @Test("flick-detail 8: a bounce that is repeated at the very instant at which it would come back goes on outside")
+  func bounceRepeatedAtItsEnd() {
+    let window = Window.test()
+    let (view, pages) = Self.make(count: 3, start: 2, in: window)
+    defer { withExtendedLifetime(pages) {} }
+    view.flick(.next)
+    window.approach(Instant(seconds: 0.25))
+    #expect(view.currentX == -80)
+    view.flick(.next)
+    #expect(view.currentPage?.superview?.subviews.count == 3, "the page and its picture at each side")
+    window.advance(to: Instant(seconds: 0.499))
+    #expect(view.motion == .bounceOut && view.currentX == -80)
+    window.advance(to: Instant(seconds: 0.5))
+    #expect(view.motion == .bounceIn)
+    #expect(window.settle())
+    #expect(view.currentPage?.superview?.subviews.count == 1)
+  }
+
+  @Test("flick-detail 6: a layout during a bounce changes nothing; a view without width has no progress")
+  func layoutDuringABounce() {
+    let window = Window.test()
+    let (view, pages) = Self.make(count: 1, start: 0, in: window)
+    defer { withExtendedLifetime(pages) {} }
+    view.flick(.next)
+    window.wait(0.1)
+    let shift = view.currentX
+    view.currentPage?.superview?.superview?.setNeedsLayout()
+    window.layoutUntilClean()
+    #expect(view.currentX == shift && shift < -20)
+    window.advance(to: Instant(seconds: 0.25))
+    #expect(view.currentX == -80)
+    #expect(window.settle())
+    view.frame.size.width = 0
+    window.layoutUntilClean()
+    view.flick(.next)
+    #expect(view.motion == .bounceOut && view.progress == 0)
   }
 
   @Test("flick-detail 9: a single page bounces both ways")

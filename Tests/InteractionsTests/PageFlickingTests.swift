@@ -188,6 +188,59 @@ struct PageFlickingTests {
     #expect(bench.view.currentPage == 9)
   }
 
+  /// A finger that goes through places on the row's middle line, a time in seconds for each, and is lifted.
+  private func play(_ places: [(x: Double, seconds: Double)], from start: Double, in bench: PageBench) {
+    var path = TouchPath(from: Point(start, 200), at: bench.window.now)
+    for (x, seconds) in places { path.drag(to: Point(x, 200), seconds: seconds) }
+    bench.window.play(path)
+  }
+
+  @Test("page-flicking 6: while a finger drags, the window moves on where what is seen would leave it, and not before")
+  func leavingTheWindow() {
+    for (x, first) in [(-320.0, 3), (-320.001, 4), (320, 3), (320.001, 2)] {
+      let bench = PageBench(count: 10, form: .windowed, start: 4)
+      let start = x < 0 ? 310.0 : 10
+      bench.window.send(TouchEvent(phase: .began, location: Point(start, 200), timestamp: .zero))
+      let end = start + x + (x < 0 ? -10 : 10)
+      bench.window.send(TouchEvent(phase: .moved, location: Point(end, 200), timestamp: Instant(seconds: 0.1)))
+      bench.window.layoutUntilClean()
+      #expect(abs(bench.view.position - (1280 - x)) < 1e-9)
+      #expect(bench.view.firstPageOfContent == first, "\(x)")
+    }
+  }
+
+  @Test("page-flicking 6: the window moves on with the lift where the page will swing past its place, else at rest")
+  func landing() {
+    // From page 1 to page 2: a page swings past where it starts faster than 17.45 times the way that is left, and it
+    // starts with 3000 pt/s at most.
+    for (distance, speed, first) in [
+      (290.0, 3000.0, 1), (170, 9000, 1), (150, 9000, 0), (250, 1200, 0), (250, 1500, 1), (60, 300, 0),
+    ] {
+      let bench = PageBench(count: 10, form: .windowed, start: 1)
+      bench.flick(-speed, distance: distance)
+      bench.window.layoutUntilClean()
+      #expect(bench.view.firstPageOfContent == first, "\(distance) at \(speed)")
+      #expect(bench.window.settle())
+      #expect(bench.view.currentPage == 2 && bench.view.firstPageOfContent == 1)
+    }
+  }
+
+  @Test("page-flicking 6: too slow to turn a page, it swings past where it moves on, not where it moves back")
+  func landingAfterASlowLift() {
+    // All the way to page 2, the last 10 pt slowly; or from there back by 12 pt, or held there, or held before it.
+    for (places, first) in [
+      ([(-2.0, 0.3), (-12, 0.1)], 1), ([(-12, 0.3), (0.2, 0.05)], 0), ([(-12, 0.3), (-12, 0.2)], 1),
+      ([(-7, 0.3), (-7, 0.2)], 0),
+    ] {
+      let bench = PageBench(count: 10, form: .windowed, start: 1)
+      play(places, from: 318, in: bench)
+      bench.window.layoutUntilClean()
+      #expect(bench.view.firstPageOfContent == first, "\(places), \(bench.view.position)")
+      #expect(bench.window.settle())
+      #expect(bench.view.currentPage == 2 && bench.view.firstPageOfContent == 1)
+    }
+  }
+
   @Test("page-flicking 6: the first and the last page are pinned and bounce", arguments: PageScrollView.Form.allCases)
   func ends(form: PageScrollView.Form) {
     for (start, way) in [(0, 200.0), (9, -200.0)] {
@@ -359,6 +412,77 @@ struct PageFlickingTests {
     #expect(bench.window.settle())
     #expect(bench.view.position == 320)
     #expect(bench.source.messages == ["1 dot 1 in place"])
+  }
+
+  @Test("page-flicking: what lies beyond the pages is the nearest one", arguments: PageScrollView.Form.allCases)
+  func beyondThePages(form: PageScrollView.Form) {
+    for (start, page) in [(99, 4), (-3, 0), (3, 3)] {
+      let bench = PageBench(count: 5, form: form, start: start)
+      #expect(bench.view.currentPage == page && bench.view.position == Double(page) * 320)
+      bench.view.setCurrentPage(start, animated: true)
+      #expect(bench.window.isAtRest && bench.source.messages.isEmpty)
+    }
+    let bench = PageBench(count: 5, form: form, start: 4)
+    bench.view.scrollView.contentOffset.x += 200
+    #expect(bench.view.position == 1480 && bench.view.currentPage == 4)
+    bench.view.currentPage = 0
+    bench.view.scrollView.contentOffset.x -= 200
+    #expect(bench.view.position == -200 && bench.view.currentPage == 0)
+  }
+
+  @Test(
+    "page-flicking: before it has a size it knows its page and tells nothing", arguments: PageScrollView.Form.allCases)
+  func withoutSize(form: PageScrollView.Form) {
+    for count in [0, 9] {
+      let source = PageSource(count: count)
+      let view = PageScrollView(form: form, startingAt: 3)
+      view.dataSource = source
+      view.delegate = source
+      view.reloadPages()
+      #expect(view.currentPage == (count == 0 ? 0 : 3))
+      view.setCurrentPage(6, animated: true)
+      #expect(view.currentPage == (count == 0 ? 0 : 6))
+      view.currentPage = 5
+      #expect(view.currentPage == (count == 0 ? 0 : 5))
+      #expect(source.messages.isEmpty && source.made.isEmpty)
+      let window = Window.test()
+      window.addSubview(view)
+      window.layoutUntilClean()
+      #expect(source.made.isEmpty)
+      view.frame = Rect(0, 20, 320, 460)
+      window.layoutUntilClean()
+      #expect(view.currentPage == (count == 0 ? 0 : 5) && view.position == (count == 0 ? 0 : 1600))
+    }
+  }
+
+  @Test("page-flicking: pages that come later begin with the page that was wanted")
+  func pagesThatComeLater() {
+    let bench = PageBench(count: 0, form: .eager, start: 3)
+    bench.view.currentPage = 2
+    #expect(bench.view.currentPage == 0 && bench.source.messages.isEmpty)
+    bench.source.count = 5
+    bench.view.reloadPages()
+    #expect(bench.view.currentPage == 3 && bench.source.messages.isEmpty)
+    bench.source.count = 2
+    bench.view.reloadPages()
+    #expect(bench.view.currentPage == 1 && bench.source.messages == ["1 dot 1 in place"])
+  }
+
+  @Test("page-flicking: another height alone makes the content as high", arguments: PageScrollView.Form.allCases)
+  func anotherHeight(form: PageScrollView.Form) {
+    let bench = PageBench(count: 5, form: form, start: 2)
+    bench.flick(-900)
+    #expect(bench.window.settle())
+    bench.view.showsPageControl = false
+    bench.window.layoutUntilClean()
+    #expect(bench.view.scrollView.contentSize.height == 460 && !bench.view.scrollView.canScroll(.vertical))
+    bench.view.showsPageControl = true
+    bench.window.layoutUntilClean()
+    #expect(bench.view.scrollView.contentSize.height == 400 && !bench.view.scrollView.canScroll(.vertical))
+    #expect(bench.view.currentPage == 3)
+    bench.view.frame.size.height = 30
+    bench.window.layoutUntilClean()
+    #expect(bench.view.scrollView.frame == Rect(0, 0, 320, 0))
   }
 
   @Test("page-flicking: another size keeps the page", arguments: PageScrollView.Form.allCases)

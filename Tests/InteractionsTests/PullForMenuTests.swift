@@ -166,6 +166,23 @@ struct PullForMenuTests {
     #expect(pills[0].pillSize == Size(4, 4))
   }
 
+  @Test("pull-for-menu 5: a pill that is asked for the shape that it has does not move")
+  func sameShape() {
+    let pill = SpringExpandView(color: .black)
+    pill.frame = Rect(0, 0, 4, 50)
+    window.addSubview(pill)
+    window.layoutUntilClean()
+    pill.setExpanded(false)
+    #expect(window.isAtRest)
+    pill.setExpanded(true)
+    window.wait(0.1)
+    let size = pill.pillSize
+    pill.setExpanded(true)
+    #expect(pill.pillSize == size)
+    window.wait(0.4)
+    #expect(window.isAtRest && pill.pillSize == Size(2, 50))
+  }
+
   @Test("pull-for-menu 6 and 7: pills grow beyond a third, two thirds and all of 50 pt, only while dragged")
   func thresholds() {
     for (count, travel) in [(1, 32.0), (2, 67.7), (3, 107.7)] {

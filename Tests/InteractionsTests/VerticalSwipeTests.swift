@@ -49,6 +49,10 @@ struct VerticalSwipeTests {
     #expect(view.footer.frame == Rect(0, 416, 320, 55))
     #expect(view.footer.arrow.frame == Rect(13, 4, 21, 39))
     #expect(view.footer.title.frame == Rect(59, 13, 241, 21))
+    #expect(view.header.name == "header" && view.footer.name == "footer")
+    view.frame.size.width = 70
+    window.layoutUntilClean()
+    #expect(view.footer.title.frame == Rect(59, 13, 0, 21))
   }
 
   @Test("vertical-swipe 3: they are titled as the previous and the next page")
@@ -65,6 +69,29 @@ struct VerticalSwipeTests {
     #expect(window.settle())
     #expect(view.currentIndex == 2)
     #expect(view.contentOffset == .zero)
+  }
+
+  @Test("vertical-swipe 4 and 5: at 55 pt to the last bit nothing is loaded, and a bit further it is")
+  func theEdgeOfLoaded() {
+    var path = TouchPath(from: Point(160, 280), at: .zero)
+    path.drag(to: Point(160, 300), seconds: 0.1)
+    for event in TouchSampler().events(of: path).dropLast() { window.send(event) }
+    #expect(view.isDragging)
+    for (offset, loaded) in [(-55.0, ""), ((-55.0).nextUp, ""), ((-55.0).nextDown, "header"), (-55, ""), (55, "")] {
+      view.contentOffset = Point(0, offset)
+      #expect((view.isHeaderLoaded, view.isFooterLoaded) == (loaded == "header", false), "\(offset)")
+    }
+    view.contentOffset = Point(0, 55.0.nextUp)
+    #expect(view.isFooterLoaded && !view.isHeaderLoaded)
+    window.wait(0.2)
+    #expect(view.header.arrowAngle == 180 && view.footer.arrowAngle == 180)
+    view.contentOffset = Point(0, -56)
+    window.wait(0.2)
+    #expect(view.header.arrowAngle == 0 && view.footer.arrowAngle == 0)
+    #expect(
+      pages.messages == [
+        "header loaded", "header unloaded", "footer loaded", "header loaded", "footer unloaded",
+      ])
   }
 
   @Test("vertical-swipe 7, 9, 10: the next page slides in while the content bounces back")

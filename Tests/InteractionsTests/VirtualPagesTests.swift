@@ -19,6 +19,8 @@ private final class VirtualBench: VirtualPagesDelegate {
   let pages: VirtualPagesController
   var made: [NotedPage] = []
   var centered: [Int] = []
+  /// When the first item came to the centre.
+  var begun = Instant.zero
   var tapped: [Int] = []
   var ends = 0
 
@@ -36,7 +38,10 @@ private final class VirtualBench: VirtualPagesDelegate {
     window.layoutUntilClean()
   }
 
-  func virtualPages(_ pages: VirtualPagesController, didCenter item: Int) { centered.append(item) }
+  func virtualPages(_ pages: VirtualPagesController, didCenter item: Int) {
+    if centered.isEmpty { begun = window.now }
+    centered.append(item)
+  }
   func virtualPages(_ pages: VirtualPagesController, didTap item: Int) { tapped.append(item) }
   func virtualPagesDidEndSliding(_ pages: VirtualPagesController) { ends += 1 }
 
@@ -126,6 +131,45 @@ struct VirtualPagesTests {
     #expect(bench.centered.isEmpty)
   }
 
+  @Test("virtual-pages 5: nor does one that began on the page that left, once that is gone")
+  func swipeOnThePageThatLeft() {
+    let bench = VirtualBench(count: 7)
+    bench.swipe(-swipeSpeed)
+    let start = bench.window.now
+    func send(_ phase: TouchEvent.Phase, _ x: Double, after seconds: Double) {
+      let place = Point(x, 200)
+      bench.window.send(TouchEvent(phase: phase, location: place, timestamp: start.advanced(bySeconds: seconds)))
+    }
+    send(.began, 100, after: 0.02)
+    send(.moved, 40, after: 0.45)
+    send(.ended, 40, after: 0.45)
+    #expect(bench.window.isAtRest && bench.centered == [1])
+  }
+
+  @Test("virtual-pages 13: what is asked for before there is a window is not kept")
+  func withoutWindow() {
+    let bench = VirtualBench(count: 7)
+    bench.window.rootViewController = nil
+    bench.pages.flip(.next)
+    bench.window.rootViewController = bench.pages
+    bench.window.layoutUntilClean()
+    bench.pages.flip(.previous)
+    #expect(bench.window.settle())
+    #expect(bench.centered == [6])
+  }
+
+  @Test("virtual-pages 12: one page takes 0.3 s, several what the speed says, up to 5500 pt/s")
+  func glideDurations() {
+    for (speed, seconds) in [(1499.0, 0.3), (2000, 0.96), (5500, 4.8 / 5.5), (9000, 4.8 / 5.5), (1e9, 4.8 / 5.5)] {
+      let bench = VirtualBench(count: 7, hasMomentum: true)
+      bench.swipe(-speed)
+      bench.window.advance(to: bench.begun.advanced(bySeconds: seconds - 1e-6))
+      #expect(bench.pages.isSliding, "\(speed)")
+      bench.window.advance(to: bench.begun.advanced(bySeconds: seconds + 1e-6))
+      #expect(!bench.pages.isSliding, "\(speed)")
+    }
+  }
+
   @Test("virtual-pages 6: the slide takes 0.3 s, ease-in-ease-out, from the instant of the swipe")
   func slide() {
     let bench = VirtualBench(count: 7)
@@ -152,9 +196,9 @@ struct VirtualPagesTests {
     bench.window.settle()
     bench.window.tap(at: Point(100, 100))
     #expect(bench.tapped == [0, 1])
-    let shown = bench.made[0].shown.count
+    let shown = bench.made.map(\.shown.count)
     bench.pages.reload(item: 2)
-    #expect(bench.made[0].shown.count == shown + 1)
+    #expect(bench.made.map(\.shown.count) == [shown[0] + 1, shown[1], shown[2]])
   }
 
   @Test("virtual-pages 8: one item and two items work, and none does nothing")
@@ -180,6 +224,7 @@ struct VirtualPagesTests {
     none.pages.flip(.next)
     #expect(none.window.isAtRest)
     #expect(none.items == [nil, nil, nil])
+    #expect(none.made.allSatisfy { $0.view.isHidden } && !one.made.contains { $0.view.isHidden })
   }
 
   @Test("virtual-pages 10: the dots follow, and a tap on them goes on by one")
@@ -216,6 +261,7 @@ struct VirtualPagesTests {
     // Another tap: three seconds from then on.
     bench.window.tap(at: Point(160, 200))
     let second = bench.window.now
+    #expect(bench.window.isAtRest, "they are there already")
     bench.window.advance(to: second.advanced(bySeconds: 2.99))
     #expect(bench.pages.overlays.alpha == 1)
     bench.window.advance(to: second.advanced(bySeconds: 3.26))
@@ -287,6 +333,19 @@ struct VirtualPagesTests {
     #expect(bench.centered == [1, 2, 3, 2])
     #expect(bench.ends == 1)
     #expect(bench.places == [-320, 0, 320])
+  }
+
+  /// What a caller must not hand in.
+  static let misuses: [@Sendable () -> Void] = [
+    { _ = VirtualPagesController(count: -1) { VirtualPageController() } },
+    { _ = VirtualPagesController(count: 3, startingAt: 3) { VirtualPageController() } },
+    { _ = VirtualPagesController(count: 3, startingAt: -1) { VirtualPageController() } },
+    { _ = PullAffordanceView(count: 0, theme: .light) },
+    { _ = PageBench(count: -1, form: .eager) },
+  ]
+
+  @Test(arguments: misuses.indices) func misuseIsRefused(number: Int) async {
+    await #expect(processExitsWith: .failure) { [number] in VirtualPagesTests.misuses[number]() }
   }
 
   @Test("virtual-pages: a touch that is taken away before it is a swipe does nothing")

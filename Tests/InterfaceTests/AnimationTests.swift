@@ -180,6 +180,29 @@ struct AnimationTests {
     #expect(window.settle())
   }
 
+  @Test func whatIsPutOffUntilOneInstantHappensInTheOrderInWhichItWasPutOff() {
+    var order: [Int] = []
+    // Put off after each other's instants too, so that none of them simply goes to the front or to the back.
+    for number in 0..<12 { window.schedule(after: number % 3 == 1 ? 0.2 : 0.1) { order.append(number) } }
+    window.wait(0.2)
+    #expect(order == [0, 2, 3, 5, 6, 8, 9, 11, 1, 4, 7, 10])
+  }
+
+  @Test func animationsThatEndAtOneInstantAreCompletedBeforeTimersAndInTheirOrder() {
+    var order: [String] = []
+    window.schedule(after: 0.5) { order.append("timer") }
+    for name in ["first", "second", "third"] {
+      window.animate(withDuration: 0.5) {
+      } completion: { _ in
+        order.append(name)
+      }
+    }
+    window.advance(to: Instant(picoseconds: 499_999_999_999))
+    #expect(order.isEmpty)
+    window.advance(to: Instant(picoseconds: 500_000_000_000))
+    #expect(order == ["first", "second", "third", "timer"])
+  }
+
   @Test func twoWindowsNeverNoticeEachOther() {
     let other = Window.test()
     let stranger = View(frame: Rect(0, 0, 10, 10))

@@ -32,6 +32,14 @@ struct PageControlTests {
     #expect(log.values.last == 3)
   }
 
+  @Test func theMiddleBelongsToTheRightHalf() {
+    control.currentPage = 2
+    window.tap(at: Point(160.0.nextDown, 410))
+    #expect(log.values == [1])
+    window.tap(at: Point(160, 410))
+    #expect(log.values == [1, 2])
+  }
+
   @Test func settingThePageIsNotToldAndIsClamped() {
     control.currentPage = 99
     #expect(control.currentPage == 4)

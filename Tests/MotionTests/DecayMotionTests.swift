@@ -53,6 +53,14 @@ import Testing
     #expect(DecayMotion(from: 0, velocity: 0).time(toReach: 1) == nil)
   }
 
+  @Test func isWhereItStartsAndWhereItEndsAtTheVeryInstants() {
+    let motion = DecayMotion(from: 0, velocity: 300)
+    #expect(motion.time(toReach: 0) == 0)
+    #expect(motion.time(toReach: motion.destination) == motion.duration)
+    #expect(motion.time(toReach: motion.restPosition) == nil)
+    #expect(DecayMotion(from: 5, velocity: 0).time(toReach: 5) == 0)
+  }
+
   @Test(arguments: velocities) func canBeTakenUpAnywhere(velocity: Double) {
     let whole = DecayMotion(from: 40, velocity: velocity)
     let cut = whole.duration / 3

@@ -23,6 +23,16 @@ import Testing
     #expect(target(320 + 1e-10, velocity: -900) == 0)
   }
 
+  @Test func turnsFromTheTurningSpeedOnAndNoFurtherThanARoundingErrorBesideAPage() {
+    #expect(target(330, velocity: 250.0.nextDown) == 320)
+    #expect(target(310, velocity: (-250.0).nextUp) == 320)
+    func page(at offset: Double) -> Double {
+      Paging.target(from: offset, dragStart: 0, velocity: 300, stride: 1, limits: 0...10)
+    }
+    #expect(page(at: -1e-6) == 0, "the page before is left, so the first one comes")
+    #expect(page(at: (-1e-6).nextUp) == 1, "the first page is left")
+  }
+
   @Test func flickBackReturnsToThePageThatIsLeft() {
     #expect(target(420, velocity: -600) == 320)
     #expect(target(220, velocity: 600) == 320)

@@ -32,6 +32,7 @@ import Testing
       #expect(offset > 0 && offset < dimension && offset <= distance * 0.55)
     }
     #expect(band.offset(forDistance: .infinity) == dimension)
+    #expect(band.offset(forDistance: -.infinity) == -dimension)
   }
 
   @Test(arguments: dimensions) func isOdd(dimension: Double) {
@@ -53,9 +54,11 @@ import Testing
 
   @Test func withoutLengthNothingStretches() {
     let band = RubberBand(dimension: 0)
-    #expect(band.offset(forDistance: 100) == 0)
-    #expect(band.distance(forOffset: 100) == 0)
-    #expect(band.slope(atDistance: 100) == 0)
+    for distance in [-100.0, 0, 100] {
+      #expect(band.offset(forDistance: distance) == 0)
+      #expect(band.distance(forOffset: distance) == 0)
+      #expect(band.slope(atDistance: distance) == 0)
+    }
   }
 
   @Test func offsetsThatNoFingerShowsAreAnswered() {

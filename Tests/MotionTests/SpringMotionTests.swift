@@ -74,6 +74,35 @@ import Testing
     }
   }
 
+  /// At a tolerance's distance it is not at rest yet, and from the end on it is nearer.
+  @Test(arguments: springs.filter { $0.damping > 0 }) func endsWithTheLastInstantAtTheTolerance(spring: Spring) {
+    for velocity in [0.0, -1] {
+      func duration(_ from: Double) -> Double {
+        SpringMotion(spring: spring, from: from, to: 0, velocity: velocity, tolerance: 0.25).duration
+      }
+      #expect(duration(0.25) > 0)
+      if spring.dampingRatio >= 1 { #expect(duration(0.25.nextDown) == 0) }
+    }
+    for from in stride(from: 0.5, to: 400, by: 7.3) {
+      let end = SpringMotion(spring: spring, from: from, to: 0, tolerance: 0.25).duration
+      let endless = SpringMotion(spring: spring, from: from, to: 0, duration: 1e9)
+      #expect(abs(endless.position(at: end)) < 0.25, "from \(from)")
+    }
+  }
+
+  /// Seen backwards in time both were outside the tolerance, but not any more.
+  @Test(arguments: [(Spring(stiffness: 121, dampingRatio: 1), -1.2), (Spring(stiffness: 100, dampingRatio: 2), -0.5)])
+  func turningPointsBeforeTheStartDoNotCount(spring: Spring, velocity: Double) {
+    #expect(SpringMotion(spring: spring, from: 0.2, to: 0, velocity: velocity, tolerance: 0.22).duration == 0)
+  }
+
+  /// 20.3 + (0.1 − 20.3) is not 0.1.
+  @Test(arguments: springs) func startsWhereItIsToTheLastBit(spring: Spring) {
+    let motion = SpringMotion(spring: spring, from: 0.1, to: 20.3, velocity: 0.7)
+    #expect(motion.position(at: 0) == 0.1 && motion.velocity(at: 0) == 0.7)
+    #expect(motion.position(at: -1) == 0.1 && motion.velocity(at: -1) == 0.7)
+  }
+
   @Test func nothingToDoTakesNoTime() {
     let motion = SpringMotion(spring: .standard, from: 7, to: 7)
     #expect(motion.duration == 0)

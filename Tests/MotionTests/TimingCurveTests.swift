@@ -65,6 +65,43 @@ import Testing
     #expect(isClose(TimingCurve.easeOut.value(at: -1), -1 / 0.58, within: 1e-12))
   }
 
+  @Test func aVerticalTangentAtAnEndGoesOnLevelWhateverTheOtherControlPoint() {
+    #expect(TimingCurve(0, 1, 0.5, 0.5).value(at: -1) == 0)
+    #expect(TimingCurve(0, 0, 0, 1).value(at: -1) == 0)
+    #expect(TimingCurve(0.5, 0.5, 1, 0).value(at: 2) == 1)
+    #expect(TimingCurve(1, 0, 1, 1).value(at: 2) == 1)
+    #expect(isClose(TimingCurve.easeIn.value(at: 2), 1 + 1 / 0.58, within: 1e-12))
+    #expect(TimingCurve(.leastNonzeroMagnitude, 1, 1, 1).value(at: 0) == 0, "so steep that its slope is no number")
+    #expect(TimingCurve(0, 0, 1.0.nextDown, -1e300).value(at: 1) == 1)
+  }
+
+  /// A polynomial in the parameter gives 1 + 2e-16 for this one.
+  @Test func endsAtOneToTheLastBit() { #expect(TimingCurve(0.3, 0.02, 0.7, 0.06).value(at: 1) == 1) }
+
+  @Test func slopesAreThoseOfTheTangents() {
+    let curve = TimingCurve(0.25, 0.1, 0.5, 0.7)
+    #expect(curve.slope(at: -1) == 0.4 && isClose(curve.slope(at: 2), 0.6, within: 1e-12))
+    #expect(isClose(TimingCurve.easeInEaseOut.slope(at: 0.5), 1.5 / 0.87, within: 1e-12))
+  }
+
+  /// Where the tangent is vertical: a millionth of the time, of which half lies outside at the ends.
+  @Test func slopesOfVerticalTangentsAreThoseOfAChord() {
+    let (ends, middle) = (TimingCurve(0, 1, 1, 0), TimingCurve(1, 0, 0, 1))
+    #expect(ends.slope(at: 0) == ends.value(at: 5e-7) / 5e-7)
+    #expect(isClose(ends.slope(at: 1), (1 - ends.value(at: 1 - 5e-7)) / 5e-7, within: 1e-9))
+    let chord = (middle.value(at: 0.5 + 5e-7) - middle.value(at: 0.5 - 5e-7)) / 1e-6
+    #expect(isClose(middle.slope(at: 0.5), chord, within: 1e-9))
+    #expect(ends.slope(at: 0) > 1000 && middle.slope(at: 0.5) > 1000)
+  }
+
+  @Test func aStraightLineIsNotSolvedFor() {
+    for step in 0...1000 {
+      let x = Double(step) / 1000 - 0.25
+      #expect(TimingCurve.linear.value(at: x) == x && TimingCurve(0.2, 0.2, 0.7, 0.7).value(at: x) == x)
+      #expect(TimingCurve(0.2, 0.2, 0.7, 0.7).slope(at: x) == 1)
+    }
+  }
+
   @Test func reversedCurveIsThePointReflection() {
     for step in 0...100 {
       let x = Double(step) / 100

@@ -1,8 +1,11 @@
 import Foundation
 import Geometry
-import Recording
+import Imaging
+import TestSupport
 import Testing
 import Timebase
+
+@testable import Recording
 
 @Suite struct ManifestTests {
   let scratch = Scratch()
@@ -36,14 +39,84 @@ import Timebase
     #expect((manifest["shots"] as? [[String: Any]])?.first?["name"] as? String == "armed")
   }
 
-  @Test func hasExactlyTheMembersOfTheSchema() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let data = try Data(contentsOf: root.appendingPathComponent("Assets/schemas/manifest.schema.json"))
-    let schema = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-    let members = try #require(schema["properties"] as? [String: Any])
+  @Test func theSchemaDescribesIt() throws {
+    let check = try SchemaCheck(published: "manifest.schema.json")
     let manifest = try manifest()
-    #expect(Set(members.keys) == Set(manifest.keys))
-    #expect(manifest["$schema"] as? String == schema["$id"] as? String)
+    #expect(manifest["$schema"] as? String == check.identifier)
+    #expect(check.complaints(about: manifest) == [])
+    var wrong = manifest
+    wrong["inputs"] = [["kind": "novel", "name": "a", "sha256": "0"]]
+    #expect(check.complaints(about: wrong).count == 2)
+    wrong["count"] = nil
+    #expect(check.complaints(about: wrong).count == 3)
+  }
+
+  static let whole: Manifest = {
+    var description = Clip.description
+    description.inputs = [
+      .init(.script, "pull.flip", sha256: hash("1")), .init(.feed, "mine.json", sha256: hash("2")),
+      .init(.picture, "img/gray.png", sha256: hash("3")), .init(.picture, "img/none.png", sha256: nil, clip: 2),
+    ]
+    description.renderer.append(.init("fallback NotoColorEmoji.ttf", hash("4")))
+    var manifest = Manifest(description: description, compression: .fast, selection: .shard(index: 1, count: 2))
+    manifest.ending = Manifest.Ending(
+      pixels: PixelSize(width: 24, height: 40), count: 3, ticks: 9, hidden: [2...3, 5...5],
+      last: FrameRate.sixty.instant(ofFrame: 8),
+      events: RecordingEvents(
+        shots: [.init(name: "armed", time: FrameRate.sixty.instant(ofFrame: 7))],
+        touches: [.init(phase: "began", time: FrameRate.sixty.instant(ofFrame: 1), location: Point(1.25, -3e-7))]))
+    return manifest
+  }()
+
+  private static func hash(_ digit: String) -> String { String(repeating: digit, count: 64) }
+
+  @Test(arguments: [true, false]) func itIsReadAsItWasWritten(isWhole: Bool) throws {
+    var manifest = Self.whole
+    if !isWhole { manifest.ending = nil }
+    let read = try Manifest(Array(manifest.text.utf8))
+    #expect(read == manifest)
+    #expect(read.text == manifest.text)
+    #expect(read.differences(from: manifest).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("manifest:2", "manifest:1"), ("\"scale\": 2", "\"scale\": \"2\""), ("\"scale\": 2", "\"scale\": 0"),
+    ("\"count\": 3", "\"count\": 10"), ("\"complete\": true", "\"complete\": false"), ("\"ticks\": 9", "\"ticks\": 4"),
+    ("\"1/2\"", "\"3/2\""), ("\"1/2\"", "\"some\""), ("\"theme\"", "\"colour\""),
+    ("\"kind\": \"feed\"", "\"kind\": \"x\""),
+    ("3333\"", "333\""), ("\"fast\"", "\"slow\""), ("\"clip\": 2", "\"clip\": 0"), ("\"frames\": 60", "\"frames\": 0"),
+  ])
+  func whatDoesNotBelongThereIsRefused(old: String, new: String) {
+    let text = Self.whole.text
+    #expect(text.contains(old))
+    #expect(throws: (any Error).self) { try Manifest(Array(text.replacing(old, with: new).utf8)) }
+  }
+
+  @Test func whatDiffersIsNamed() {
+    func sentences(_ change: (inout Manifest) -> Void) -> [String] {
+      var other = Self.whole
+      change(&other)
+      return Self.whole.differences(from: other).map { $0.sentence("a", "b") }
+    }
+    #expect(sentences { $0.description.theme = "dark" } == ["theme: light in a, dark in b"])
+    #expect(sentences { $0.description.inputs[0].sha256 = Self.hash("9") } == ["the script differs"])
+    #expect(sentences { $0.description.inputs[2].sha256 = Self.hash("9") } == ["the picture img/gray.png differs"])
+    #expect(
+      sentences { $0.description.inputs[2].sha256 = nil } == [
+        "picture img/gray.png: \(Self.hash("3")) in a, missing in b"
+      ])
+    #expect(sentences { $0.description.inputs.remove(at: 2) } == ["the picture img/gray.png is only in a"])
+    #expect(sentences { $0.description.renderer.removeLast() } == ["the fallback font NotoColorEmoji.ttf is only in a"])
+    #expect(sentences { $0.description.renderer[0].value = "1.18.0" } == ["cairo: 1.16.0 in a, 1.18.0 in b"])
+    #expect(sentences { $0.description.settings[0].value = "1" } == ["setting start: 0 in a, 1 in b"])
+    #expect(sentences { $0.description.showsTouches = true } == ["touches: not shown in a, shown in b"])
+    // Parts have frames of their own, and the same course.
+    #expect(
+      sentences { manifest in
+        manifest.selection = .all
+        manifest.ending?.count = 6
+      } == [])
+    #expect(sentences { $0.ending?.ticks = 10 } == ["course: 9 ticks in a, 10 ticks in b"])
+    #expect(sentences { $0.ending?.events.shots = [] } == ["course: 9 ticks in a, others in b"])
   }
 }

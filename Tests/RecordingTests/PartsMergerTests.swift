@@ -70,10 +70,35 @@ import Testing
     var other = clip
     other.levels[149] = 99
     let two = try record(.frames(100...999), to: "two", other)
-    #expect(throws: RecordingError.differentParts(first: one, other: two)) { try PartsMerger([one, two]) }
-    #expect(throws: RecordingError.incompletePart(path: path("three"))) { try PartsMerger([one, path("three")]) }
+    #expect { try PartsMerger([one, two]) } throws: { "\($0)".contains("trace.tsv: one trace in \(one)") }
+    #expect { try PartsMerger([one, path("three")]) } throws: {
+      "\($0)".contains("three is no finished recording") && "\($0)".contains("--resume")
+    }
     Scratch.write("{}", to: path("manifest.json"))
-    #expect(throws: RecordingError.incompletePart(path: scratch.path)) { try PartsMerger([scratch.path]) }
+    #expect(throws: RecordingError.self) { try PartsMerger([scratch.path]) }
+  }
+
+  @Test func partsOfOneRecordingFitWhereverTheyWereMade() throws {
+    try record(.all, to: "whole")
+    let parts = try [record(.frames(0...99), to: "here/a"), record(.frames(100...999), to: "there/b")]
+    _ = try PartsMerger(parts).write(to: path("merged"))
+    #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))
+  }
+
+  @Test func partsWithOtherInputsAreToldByName() throws {
+    func part(_ selection: FrameSelection, to name: String, _ input: RecordingInput) throws -> String {
+      var description = Clip.description
+      description.inputs = [input]
+      _ = try Recorder(options: .init(selection: selection)) { FakeDrawing().make() }
+        .record(description, to: path(name), frames: clip.frames())
+      return path(name)
+    }
+    let hashes = ["1", "2"].map { String(repeating: $0, count: 64) }
+    let one = try part(.frames(0...99), to: "one", .init(.picture, "img/gray.png", sha256: hashes[0]))
+    let two = try part(.frames(100...999), to: "two", .init(.picture, "img/gray.png", sha256: hashes[1]))
+    #expect { try PartsMerger([one, two]) } throws: {
+      ($0 as? RecordingError)?.exitCode == 65 && "\($0)".contains("the picture img/gray.png differs")
+    }
   }
 
   @Test func aPartIsNotWrittenOver() throws {
@@ -84,9 +109,46 @@ import Testing
     #expect(Scratch.files(parts[1]) == before)
   }
 
-  @Test func aPartWithoutAFileIsIncomplete() throws {
+  /// What somebody may do to the files of a part, and what is said of it then.
+  /// Equal frames are one file with several names, of which the first is told.
+  static let damage: [(command: String, words: String)] = [
+    ("rm frames/frame-00033.png", "frames/frame-00033.png is missing"),
+    (": > frames/frame-00033.png", ".png is empty"),
+    ("head -c 80 frames/frame-00033.png > t; cat t > frames/frame-00033.png; rm t", ".png is cut off"),
+    ("printf x >> frames/frame-00033.png", ".png has bytes behind the picture's end"),
+    ("cat frames/frame-00040.png > frames/frame-00033.png", ".png is not the picture that"),
+    ("ln -sf frame-00040.png frames/frame-00033.png", "frames/frame-00033.png is a symbolic link"),
+    ("ln -sf /etc/passwd frames/frame-00033.png", "frames/frame-00033.png is a symbolic link"),
+    ("rm frames/frame-00033.png; mkfifo frames/frame-00033.png", "frames/frame-00033.png is no regular file"),
+    ("rm frames/frame-00033.png; mkdir frames/frame-00033.png", "frames/frame-00033.png is a directory"),
+    ("echo text > frames/frame-00033.png", ".png is no picture"),
+    ("cp frames/frame-00033.png frames/frame-00001.png", "frames/frame-00001.png is no frame of this part"),
+    ("mv frames f; ln -s f frames", "it has no directory frames"),
+    ("mv manifest.json m; ln -s m manifest.json", "manifest.json is a symbolic link"),
+    ("rm trace.tsv; mkfifo trace.tsv", "trace.tsv is no regular file"),
+    ("sed -i 5,9d manifest.json", "manifest.json is damaged: line"),
+    ("sed -i '$d' frames.framehash", "frames.framehash has"),
+    ("sed -i '$p' frames.framehash", "frames.framehash is damaged: line"),
+    ("sed -i 's/24x40/40x24/' frames.framehash", "frames.framehash has another size"),
+    ("sed -i 's/^0,\\( *\\)40,\\( *\\)40,/0,\\141,\\241,/' frames.framehash", "frames.framehash"),
+  ]
+
+  @Test(arguments: damage.indices) func noFileOfAPartIsBelieved(index: Int) throws {
+    let (command, words) = Self.damage[index]
     let parts = try (1...2).map { try record(.shard(index: $0, count: 2), to: "part\($0)") }
-    unlink(parts[1] + "/frames/frame-00033.png")
-    #expect(throws: RecordingError.incompletePart(path: parts[1])) { try PartsMerger(parts).write(to: path("merged")) }
+    #expect(Scratch.shell("cd '\(parts[1])'; " + command) == 0)
+    #expect { try PartsMerger(parts, jobs: 2) } throws: { error in
+      let text = "\(error)"
+      return (error as? RecordingError)?.exitCode == 65 && text.contains("part2") && text.contains(words)
+        && text.contains("--resume")
+    }
+    // What is said to help does: the part is recorded again where that is damaged which is drawn.
+    guard words.contains(".png"), !words.contains("directory"), !words.contains("this part") else { return }
+    let drawing = FakeDrawing()
+    _ = try Recorder(options: .init(jobs: 2, selection: .shard(index: 2, count: 2), resumes: true)) { drawing.make() }
+      .record(Clip.description, to: parts[1], frames: clip.frames())
+    #expect(try PartsMerger(parts).write(to: path("merged")) == 148)
+    try record(.all, to: "whole")
+    #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))
   }
 }

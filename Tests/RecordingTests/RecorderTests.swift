@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, 1, 1), (2, 780 * 1688, 2), (16, 780 * 1688, 13), (64, 1, 16), (2, 4000 * 4000, 2), (16, 4000 * 4000, 3),
+    (16, 8000 * 8000, 1), (16, 1_000_000_000, 1),
+  ])
+  func thereAreFewerJobsWhereFramesAreLarge(processors: Int, pixels: Int, jobs: Int) {
+    #expect(Recorder.jobs(processors: processors, framePixels: pixels) == jobs)
+  }
+
   @Test func bytesDoNotDependOnTheJobs() throws {
     let clip = Clip(levels: (0..<90).map { $0 / 2 % 30 }, hidden: [3, 4, 50])
     try record(clip, jobs: 1, to: scratch.path + "/one")

@@ -78,19 +78,29 @@ import Testing
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
+  @Test(arguments: ["head -c 90 F > t; cat t > F; rm t", "printf x >> F", "cat G > F", "ln -sf G F", "rm F; mkfifo F"])
+  func whatIsNotTheFinishedPictureIsDrawnAgain(damage: String) throws {
+    interrupt(at: 50)
+    let frames = output + "/frames/"
+    let command = damage.replacing("F", with: "frame-00012.png").replacing("G", with: "frame-00020.png")
+    #expect(Scratch.shell("cd '\(frames)'; \(command)") == 0)
+    try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)
+    #expect(Scratch.files(output) == (try undisturbed()))
+  }
+
   @Test func anotherRecordingIsRefused() throws {
     interrupt(at: 30)
     var other = Clip.description
-    other.input = "another script"
-    #expect(throws: RecordingError.cannotResume(path: output)) {
-      try record(Clip(levels: levels), resumes: true, as: other)
+    other.inputs = [.init(.picture, "img/gray.png", sha256: nil)]
+    #expect { try record(Clip(levels: levels), resumes: true, as: other) } throws: { error in
+      "\(error)" == "\(output) cannot be resumed: the picture img/gray.png is only in this one; "
+        + "record without --resume to replace it"
     }
     other = Clip.description
     other.renderer = []
-    #expect(throws: RecordingError.cannotResume(path: output)) {
-      try record(Clip(levels: levels), resumes: true, as: other)
+    #expect { try record(Clip(levels: levels), resumes: true, as: other) } throws: {
+      ($0 as? RecordingError)?.exitCode == 73 && "\($0)".contains("the cairo is only in the earlier recording")
     }
-    #expect(RecordingError.cannotResume(path: "").exitCode == 73)
     #expect(Scratch.names(output + "/frames").count == 28)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -62,6 +64,16 @@ final class Scratch {
       if count == 0 { return result }
       result += part[..<count]
     }
+  }
+
+  /// Runs a command line; answers its exit code.
+  static func shell(_ line: String) -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    guard (try? process.run()) != nil else { return -1 }
+    process.waitUntilExit()
+    return process.terminationStatus
   }
 
   static func text(_ path: String) -> String { String(decoding: bytes(path) ?? [], as: UTF8.self) }

@@ -198,13 +198,29 @@ private struct ListMaker {
     #expect(Damage(from: nil, to: list).rects == [list.area])
   }
 
-  @Test func bitmapThatSomeoneChangedIsDrawnAnew() throws {
+  /// Each way to change the pixels of a bitmap.
+  enum Change: CaseIterable {
+    case pixel, clear, place, bytes
+
+    func make(in bitmap: Bitmap) throws {
+      switch self {
+      case .pixel: bitmap[1, 1] = RGBA(1, 2, 3)
+      case .clear: bitmap.clear()
+      case .place: bitmap.place(try Bitmap(width: 2, height: 2, filledWith: RGBA(1, 2, 3)), x: 1, y: 1)
+      case .bytes: bitmap.withUnsafeMutableBytes { $0[20] = 1 }
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases) func bitmapThatSomeoneChangedIsDrawnAnew(change: Change) throws {
     let renderer = try FrameRenderer(scale: 1)
     let list = DisplayList(size: Size(4, 4), background: .white)
     let bitmap = try Bitmap(width: 4, height: 4)
     try renderer.render(list, into: bitmap)
-    bitmap[1, 1] = RGBA(1, 2, 3)
+    try change.make(in: bitmap)
+    #expect(bitmap[1, 1] != RGBA(255, 255, 255))
     try renderer.render(list, into: bitmap)
+    #expect(bitmap == (try renderer.render(list)))
     #expect(bitmap[1, 1] == RGBA(255, 255, 255))
   }
 }

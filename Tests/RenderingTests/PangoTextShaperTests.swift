@@ -4,6 +4,12 @@ import Testing
 
 @testable import Rendering
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 private let body = TextStyle(size: 16)
 private let sentence = "The quick brown fox jumps over the lazy dog and then, after a short rest, does it again."
 
@@ -15,9 +21,30 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     shaper.shape(AttributedText(text, style), in: column)
   }
 
+  #if os(Linux)
+    /// Fontconfig's current configuration belongs to the program that Flipbook is a part of.
+    @Test func leavesTheProgramsFontConfigurationAlone() throws {
+      let library = try #require(dlopen("libfontconfig.so.1", RTLD_NOW))
+      let address = try #require(dlsym(library, "FcConfigGetCurrent"))
+      let current = unsafeBitCast(address, to: (@convention(c) () -> OpaquePointer?).self)
+      let before = try #require(current())
+      _ = try PangoTextShaper().shape(AttributedText("a \u{1F600} \u{6F22}", body), in: TextColumn())
+      #expect(current() == before)
+    }
+  #endif
+
   @Test func emptyTextHasNoLines() {
     #expect(shape("") == .empty)
     #expect(shape("").lines.isEmpty)
+  }
+
+  /// The font map keeps 256 fonts, and makes one again that it has let go of.
+  @Test func aSizeIsShapedAlikeAfterManyOthers() throws {
+    _ = shape(sentence, in: TextColumn(width: 120))
+    for step in 1...300 { #expect(!shape("Ag", TextStyle(size: 16 + Double(step) / 16)).lines.isEmpty) }
+    let again = shape(sentence + " ", in: TextColumn(width: 120))
+    let fresh = try PangoTextShaper(fonts: FontSource(usesInstalledFonts: false))
+    #expect(again == fresh.shape(AttributedText(sentence + " ", body), in: TextColumn(width: 120)))
   }
 
   @Test(arguments: [60.0, 120, 240, 480])

@@ -67,9 +67,9 @@ import Testing
     let text = ShapedText(size: Size(10, 12), lines: [line], runs: [run])
     let contents = Contents(size: Size(10, 12), commands: [.text(text, at: .zero)])
     let list = DisplayList(size: Size(10, 12), items: [.contents(contents, .identity)])
-    #expect(throws: RenderingError.fontUnreadable(path: "/nowhere/Gone.otf")) {
-      try FrameRenderer(scale: 1).render(list)
-    }
+    #expect(
+      throws: RenderingError.fontUnreadable(path: "/nowhere/Gone.otf", reason: "No such file or directory")
+    ) { try FrameRenderer(scale: 1).render(list) }
   }
 
   @Test func fingerprintNamesLibrariesAndFaces() throws {
@@ -82,5 +82,34 @@ import Testing
     var other = fingerprint
     other.entries[0].value = "0.0"
     #expect(fingerprint.differences(from: other).map(\.name) == ["cairo"])
+  }
+
+  @Test func facesThatStoodInAreNamedWithTheirHashes() throws {
+    let shaper = try PangoTextShaper()
+    #expect(shaper.substitutions.isEmpty && shaper.substitutions.digest == nil)
+    func shape(_ text: String, _ style: TextStyle = TextStyle(size: 16)) -> FontSubstitutions {
+      _ = shaper.shape(AttributedText(text, style), in: TextColumn())
+      return shaper.substitutions
+    }
+    #expect(shape("Latin, ελληνικά, кириллица").isEmpty)
+    let snow = shape("snow \u{2603}")
+    let face = try #require(try snow.entries().first)
+    #expect(face.name.hasPrefix("fallback ") && !face.name.contains("/") && face.value.count == 64)
+    let digest = try #require(snow.digest)
+    // Another character of the same face: the faces are the same, and the choices are others.
+    let umbrella = shape("rain \u{2602}")
+    #expect(try umbrella.entries() == snow.entries() && umbrella.digest != digest)
+    // What no font has is a choice too: elsewhere there may be one.
+    let box = shape("\u{E83A}")
+    #expect(try box.entries() == snow.entries() && box.digest != umbrella.digest)
+    // What was asked before changes nothing, and another shaper knows nothing of it.
+    #expect(shape("rain \u{2602}") == box)
+    #expect(try PangoTextShaper().substitutions.isEmpty)
+    var fingerprint = try RendererFingerprint()
+    let pinned = fingerprint.entries
+    try fingerprint.add(snow)
+    #expect(fingerprint.entries == pinned + [face])
+    try fingerprint.add(snow)
+    #expect(fingerprint.entries.last?.name == "\(face.name) (2)")
   }
 }

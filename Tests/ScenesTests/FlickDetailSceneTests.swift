@@ -172,8 +172,8 @@ struct FlickDetailSceneTests {
   }
 
   @Test func aRowThatIsNotThereIsAnError() {
-    #expect(throws: SceneError.noSuchEvent(5, count: 5)) { try player("scene flick-detail\nset start 5\nwait 1ms") }
-    #expect(throws: SceneError.noSuchEvent(0, count: 0)) {
+    #expect(throws: SceneError.noSuch("event", 5, of: 5)) { try player("scene flick-detail\nset start 5\nwait 1ms") }
+    #expect(throws: SceneError.noSuch("event", 0, of: 0)) {
       try player("scene flick-detail\nset count 0\nset start 0\nwait 1ms")
     }
   }
@@ -184,8 +184,9 @@ struct FlickDetailSceneTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "events.db").path
-    let store = try EventStore(path: path)
+    let store = try EventStore()
     for hour in [1, 2, 3] { try store.insert(at: UTCTime(year: 2024, month: 2, day: 29, hour: hour)!) }
+    try Data(store.bytes()).write(to: URL(filePath: path))
     let before = try Data(contentsOf: URL(filePath: path))
     let player = try play(
       "set events \"\(path)\"\nexpect list.count == 3\ntap at add\nexpect list.count == 4\nsettle within 2s")

@@ -63,8 +63,8 @@ struct PageFlickingSceneTests {
     #expect(million.integer("page") == 500_000)
     #expect(million.integer("window.first") == 499_999)
     #expect(million.number("offset.x") == 160_000_000)
-    #expect(throws: SettingError.self) { try stage("set pages 1000000") }
-    #expect(throws: SettingError.self) { try stage("set pages 5; set start 5") }
+    #expect(throws: SceneError.self) { try stage("set pages 1000000") }
+    #expect(throws: SceneError.self) { try stage("set pages 5; set start 5") }
   }
 
   @Test("page-flicking 3 and 8: the control can be left out, and there may be no page at all")

@@ -94,9 +94,9 @@ struct PullForMenuFeedTests {
     #expect(shown.corners[0] == Point(20, 40 + 112 + 16))
   }
 
-  @Test func aFeedWithoutArticlesIsAnErrorThatNamesIt() {
-    #expect(throws: SceneError.noArticles(feed: "test.json")) { try play("wait 1ms", feed(words: [])) }
-    #expect("\(SceneError.noArticles(feed: "test.json"))".hasPrefix("test.json: the feed has no article"))
+  @Test func aFeedWithoutArticlesIsAnErrorThatNamesIt() throws {
+    let error = try #require(throws: SceneError.self) { try play("wait 1ms", feed(words: [])) }
+    #expect(error.cause == .feed && "\(error)".contains("test.json: the feed has no article"))
   }
 }
 

@@ -22,7 +22,7 @@ struct VirtualPagesSceneTests {
 
   @Test("a start beyond the items is an error that says what is allowed")
   func badStart() {
-    #expect(throws: SettingError.self) { try stage("set items 3; set start 3") }
+    #expect(throws: SceneError.self) { try stage("set items 3; set start 3") }
   }
 
   @Test("random gestures leave the scene in a legal state", arguments: [false, true])

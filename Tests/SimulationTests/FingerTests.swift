@@ -56,6 +56,27 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(stroke.trail(at: Instant(seconds: 2)).count == 1)
   }
 
+  @Test func aPlaceThatHasJustFadedEndsTheTrail() {
+    var stroke = FingerStroke(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
+    for step in 1...8 {
+      let instant = Instant(seconds: Double(step) / 16)
+      stroke.note(TouchEvent(phase: .moved, location: Point(Double(step), 0), timestamp: instant))
+    }
+    #expect(stroke.trail(at: Instant(seconds: 0.5)).map(\.age) == [0, 0.25, 0.5, 0.75, 1])
+    #expect(stroke.trail(at: Instant(seconds: 0.5)).map(\.point.x) == [8, 7, 6, 5, 4])
+    #expect(stroke.trail(at: Instant(seconds: 2)) == [FingerStroke.Place(point: Point(8, 0), age: 1)])
+  }
+
+  @Test func onlyAFingerThatMovesHasATail() {
+    func commands(_ trail: [FingerStroke.Place]) -> Int {
+      guard case .contents(let contents, _) = TouchMark(trail: trail, diameter: 44).item else { return 0 }
+      return contents.commands.count
+    }
+    let place = FingerStroke.Place(point: Point(50, 60), age: 0)
+    #expect(commands([place, .init(point: place.point, age: 1)]) == 6)
+    #expect(commands([place, .init(point: Point(50, 61), age: 1)]) == 13)
+  }
+
   @Test func aLiftedFingerFadesAndIsGone() throws {
     let lifted = finger(sweep, lifts: true)
     #expect(!lifted.isDown && lifted.location == nil)

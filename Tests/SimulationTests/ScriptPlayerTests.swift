@@ -5,6 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 import Timebase
+import Touch
 
 /// A scroll view that can be pulled, in a scene of its own.
 private final class PullScene: Scene {
@@ -16,6 +17,12 @@ private final class PullScene: Scene {
     scroller.alwaysBounceVertical = true
     scroller.name = "content"
     context.window.addSubview(scroller)
+    // Its middle is on the window's lower edge, or half a point below.
+    for (name, y) in [("edge", 470.0), ("below", 470.5)] {
+      let view = View(frame: Rect(0, y, 20, 20))
+      view.name = name
+      context.window.addSubview(view)
+    }
   }
 
   func readProbes() -> [ProbeReading] {
@@ -87,9 +94,19 @@ struct ScriptPlayerTests {
     #expect(end == Instant(nanoseconds: 100_000_000))
     #expect(
       player.failures.map(\.description) == [
-        "test.flip:3:1: error: expect offset.y == 3 does not hold at 0.05 s: offset.y is 0",
-        "test.flip:4:1: error: there is no probe nothing at 0.05 s",
+        "test.flip:3:1: error: expect offset.y == 3 does not hold at 0.05 s: offset.y is 0\n"
+          + "  3 | expect offset.y == 3\n    | ^~~~~~",
+        "test.flip:4:1: error: there is no probe nothing at 0.05 s\n  4 | expect nothing == 1\n    | ^~~~~~",
       ])
+  }
+
+  @Test(arguments: ["offset.y == true", "offset.y != true", "offset.y == word", "dragging != 0", "dragging == 0"])
+  func whatIsOfAnotherKindIsNeverAsExpected(claim: String) throws {
+    let player = try player("scene pull\nexpect \(claim)\nexpect offset.y != -\nexpect touch.x != 3")
+    _ = try player.playToEnd()
+    #expect(player.failures.map(\.location.line) == [2])
+    let kind = claim.hasPrefix("offset") ? "a number" : "true or false"
+    #expect(player.failures[0].diagnostic.hint == "compare it with \(kind)")
   }
 
   @Test func restThatDoesNotComeIsAFailure() throws {
@@ -101,9 +118,82 @@ struct ScriptPlayerTests {
     #expect(player.marks.first?.instant == Instant(nanoseconds: 500_000_000))
   }
 
+  @Test func restThatComesAtTheLimitIsNoFailure() throws {
+    for (limit, failures) in [("300ms", 0), ("299.999ms", 1)] {
+      let player = try player("scene pull\nsettle within \(limit)\nmark \"end\"")
+      player.stage.window.animate(withDuration: 0.3) {}
+      let end = try player.playToEnd()
+      #expect(player.failures.count == failures, "\(limit)")
+      #expect(player.failures.allSatisfy { $0.reason == .notAtRest && $0.instant == end })
+      #expect(end == Instant(picoseconds: failures == 0 ? 300_000_000_000 : 299_999_000_000))
+    }
+  }
+
+  /// What is due at the instant to which is played has happened, and a picosecond earlier it has not.
+  @Test(arguments: [
+    ("wait 100ms\nmark \"end\"", 0.1), ("wait 100ms\ntouch at 160,240\nlift", 0.1),
+    ("touch at 160,240\nhold 100ms\nlift", 0.1), ("tap at 160,240", 0.08), ("settle within 1s", 0.3),
+    ("settle within 200ms", 0.2),
+  ])
+  func whatIsDueAtAnInstantHappensWhenItIsPlayedTo(script: String, seconds: Double) throws {
+    let player = try player("scene pull\n\(script)")
+    if script.hasPrefix("settle") { player.stage.window.animate(withDuration: 0.3) {} }
+    let end = Instant(seconds: seconds)
+    try player.play(to: end.advanced(byPicoseconds: -1))
+    let before = [player.touches.count, player.marks.count, player.failures.count]
+    #expect(player.end == nil && player.stage.now == end.advanced(byPicoseconds: -1))
+    try player.play(to: end)
+    #expect(player.end == end && player.stage.now == end)
+    let now = [player.touches.count, player.marks.count, player.failures.count]
+    #expect((now == before) == (seconds == 0.3), "a rest leaves no trace")
+    try player.play(to: Instant(seconds: 5))
+    #expect(player.stage.now == end, "it stands at the end of the script")
+    try player.play(to: .zero)
+    #expect(player.stage.now == end, "time never runs backwards")
+  }
+
+  @Test func theCurrentActionIsTheLatestThatHasBegun() throws {
+    let player = try player("scene pull\nwait 50ms\nmark \"end\"")
+    #expect(player.currentAction == nil)
+    try player.play(to: .zero)
+    #expect(player.currentAction?.description == "wait 50ms")
+    try player.play(to: Instant(seconds: 0.05))
+    #expect(player.currentAction?.description == "mark \"end\"")
+  }
+
+  /// A hold is a rest, an end is exactly where the script says, and a drag to the same place is a rest too.
+  @Test func samplesTellMovesFromRestsAndEndWhereTheyShould() throws {
+    let player = try player(
+      "scene pull\ntouch at 160,300\ndrag by 0.1,-0.7 over 50ms ease-out\nhold 50ms\ndrag by 0,0 over 50ms\nlift")
+    _ = try player.playToEnd()
+    let rests = Array(repeating: TouchEvent.Phase.stationary, count: 6)
+    #expect(player.touches.map(\.phase) == [.began, .moved, .moved, .moved] + rests + [.ended])
+    let target = Point(160, 300) + Vector(0.1, -0.7)
+    #expect(player.touches.dropFirst(3).allSatisfy { $0.location == target })
+    #expect(player.touches[2].location != target)
+  }
+
   @Test func anUnknownViewStopsThePlayer() throws {
     let player = try player("scene pull\ntap at nowhere")
-    #expect(throws: PlaybackFailure.self) { try player.playToEnd() }
+    let failure = try #require(throws: PlaybackFailure.self) { try player.playToEnd() }
+    #expect(
+      failure.description == "test.flip:2:8: error: there is no view named nowhere at 0 s\n  2 | tap at nowhere\n"
+        + "    |        ^~~~~~~")
+  }
+
+  @Test(arguments: ["tap at below", "touch at below; lift", "flick up at 9pt/s from below", "tap at 1,481"])
+  func aTouchBeginsOnTheScreen(line: String) throws {
+    let player = try player("scene pull\ntap at edge\n\(line)")
+    let failure = try #require(throws: PlaybackFailure.self) { try player.playToEnd() }
+    #expect(failure.location.line == 3 && failure.description.contains("outside the screen at 0.08 s"))
+    #expect(failure.description.contains(line.contains("below") ? "below is at 10,480.5" : "1,481 is at 1,481"))
+    #expect(failure.description.contains("the bottom right is 320,480"))
+  }
+
+  @Test func aDragMayLeaveTheScreen() throws {
+    let player = try player("scene pull\ntouch at edge\ndrag to below over 100ms\ndrag to 9,999 over 100ms\nlift")
+    _ = try player.playToEnd()
+    #expect(player.touches.last?.location == Point(9, 999))
   }
 
   @Test func aViewCanBeTouchedByItsName() throws {

@@ -18,7 +18,7 @@ extension MotionCurve {
   }
 
   /// What is wrong with the curve, in words: a velocity that is not the slope of the position, an end that is not
-  /// kept, a value that is not a number. Empty for a sound curve.
+  /// kept, a start that is not shown before it begins, a value that is not a number. Empty for a sound curve.
   public func complaints(velocityTolerance: Double = 1e-4) -> [String] {
     var complaints: [String] = []
     for time in probeTimes() where duration > 1e-3 {
@@ -27,7 +27,7 @@ extension MotionCurve {
         complaints.append("at \(time) s the velocity is \(claimed), but the position changes by \(measured)")
       }
     }
-    for time in [-1, 0, 1e-300, 1e-9, 0.1, 1, 10, 1e6, 1e300, .infinity] where time >= duration {
+    for time in [-1, 0, 1e-300, 1e-9, 0.1, 1, 10, 1e6, 1e300, .infinity, duration] where time >= duration {
       if position(at: time) != destination || velocity(at: time) != 0 {
         complaints.append("at \(time) s it should rest at \(destination), but is at \(position(at: time))")
       }
@@ -36,6 +36,11 @@ extension MotionCurve {
     where !(time >= duration) {
       if !position(at: time).isFinite || !velocity(at: time).isFinite {
         complaints.append("at \(time) s it is at \(position(at: time)) with \(velocity(at: time))")
+      }
+    }
+    for time in [-.infinity, -1, -1e-9, .nan] where duration > 0 {
+      if position(at: time) != position(at: 0) || velocity(at: time) != velocity(at: 0) {
+        complaints.append("at \(time) s it has not begun, but is at \(position(at: time)) with \(velocity(at: time))")
       }
     }
     return complaints

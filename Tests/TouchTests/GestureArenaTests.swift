@@ -62,6 +62,18 @@ import Touch
     #expect(arena.status(of: 1) == .rejected, "it was to win only if the other failed")
   }
 
+  @Test func aClaimThatIsHeldSinceAnEarlierEventWasNotMadeAtOnce() {
+    var arena = arena()
+    arena.register(4, label: "edge")
+    arena.require(1, toWaitFor: 4)
+    arena.claim(1)
+    #expect(arena.decide(at: .ms(10)) == [])
+    arena.claim(3)
+    #expect(arena.decide(at: .ms(20)) == [accepted(3), rejected(1), rejected(2), rejected(4)])
+    #expect(
+      arena.log.map(\.text) == ["pan (page) wins over tap (cell), pan (list), edge: it claimed first"])
+  }
+
   @Test func simultaneousMembersWinTogether() {
     var arena = arena()
     arena.allowSimultaneous(2, 3)

@@ -33,6 +33,41 @@ import Touch
     }
   }
 
+  /// 77 · (10 / 77) is not 10.
+  @Test(arguments: [77.0, -77, 19.6, -19.6]) func slopAlongAnAxisIsExact(distance: Double) {
+    for point in [Point(distance, 0), Point(0, distance)] {
+      var pan = PanRecognizer()
+      for event in Timeline((0, 0, 0), (16, point.x, point.y), (33, 0, 0)).events.dropLast() { pan.handle(event) }
+      let moved = distance < 0 ? distance + 10 : distance - 10
+      #expect(pan.translation == (point.y == 0 ? Vector(moved, 0) : Vector(0, moved)))
+    }
+  }
+
+  @Test func lockIncludesItsLimit() {
+    let limit = 100 * GestureConstants.axisLockTangent
+    for (across, axis) in [(limit, Axis.horizontal as Axis?), (limit.nextUp, nil), (-limit, .horizontal)] {
+      var pan = PanRecognizer()
+      for event in Timeline((0, 0, 0), (16, 100, across), (33, 100, across)).events { pan.handle(event) }
+      #expect(pan.lockedAxis == axis, "\(across)")
+    }
+  }
+
+  @Test func aRestIsNoChange() {
+    var pan = PanRecognizer()
+    let events = Timeline((0, 0, 0), (16, 20, 0), (33, 20, 0), (50, 30, 0), (66, 30, 0)).events
+    #expect(events[2].phase == .stationary)
+    for (event, state) in zip(events, [.possible, .began, .began, .changed, .ended] as [RecognizerState]) {
+      pan.handle(event)
+      #expect(pan.state == state)
+    }
+  }
+
+  @Test func whatFailedHasNoTranslation() {
+    var pan = PanRecognizer(allowedAxes: .only(.horizontal))
+    for event in Timeline((0, 0, 0), (16, 0, 30), (33, 0, 30)).events { pan.handle(event) }
+    #expect(pan.state == .failed && pan.translation == .zero)
+  }
+
   @Test func translationContinuesFromZero() {
     var pan = PanRecognizer()
     for event in Timeline((0, 0, 0), (16, 9.9, 0), (33, 10.5, 0), (50, 12, 0)).events.dropLast() { pan.handle(event) }

@@ -58,6 +58,24 @@ import Touch
     #expect(pressed != tapped)
   }
 
+  @Test func straysByTenPointsAtMost() {
+    var press = LongPressRecognizer()
+    #expect(press.states(during: Timeline((0, 0, 0), (300, 10, 0), (900, 0, 0)).events) == [.possible, .began, .ended])
+    press.reset()
+    let beyond = Timeline((0, 0, 0), (300, 10.0.nextUp, 0), (900, 0, 0))
+    #expect(press.states(during: beyond.events) == [.possible, .failed])
+  }
+
+  @Test func aRestIsNoChange() {
+    var press = LongPressRecognizer()
+    #expect(press.states(during: Timeline((0, 5, 5), (600, 5, 5), (700, 5, 5)).events) == [.possible, .began, .ended])
+  }
+
+  @Test func mayBeginAtOnce() {
+    var press = LongPressRecognizer(minimumPressDuration: 0)
+    #expect(press.states(during: Timeline((5, 0, 0), (16, 0, 0)).events) == [.possible, .began, .ended])
+  }
+
   @Test func waitsAsLongAsItIsTold() {
     var press = LongPressRecognizer(minimumPressDuration: 0.2)
     press.handle(TouchEvent(phase: .began, location: .zero, timestamp: .ms(50)))
@@ -103,11 +121,97 @@ import Touch
     #expect(swipe.states(during: Timeline((0, 0, 0), (90, 49.9, 0), (99, 49.9, 0)).events).last == .failed)
   }
 
+  @Test func itIsTooLateAlsoWhereNoDeadlineWasHandled() {
+    var swipe = SwipeRecognizer(direction: .right)
+    swipe.handle(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
+    swipe.handle(TouchEvent(phase: .moved, location: Point(60, 0), timestamp: .ms(501)))
+    #expect(swipe.state == .failed)
+  }
+
   @Test func deadlineIsTheFirstInstantThatIsTooLate() {
     var swipe = SwipeRecognizer(direction: .right)
     swipe.handle(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
     #expect(swipe.deadline == Instant(nanoseconds: 500_000_001))
     swipe.handleDeadline(Instant(nanoseconds: 500_000_001))
     #expect(swipe.state == .failed)
+  }
+}
+
+@Suite struct FlickRecognizerTests {
+  @Test(arguments: [
+    ((10.0, 0.0), RecognizerState.failed), ((10.0.nextUp, 0), .ended), (((-10.0).nextDown, 0), .ended),
+    ((6, 8), .failed), ((20, 19.9), .ended), ((20, 20), .failed), ((0, 40), .failed),
+  ])
+  func tellsByItsLastStep(step: (x: Double, y: Double), expected: RecognizerState) {
+    var flick = FlickRecognizer(axis: .horizontal)
+    let timeline = Timeline((0, 0, 0), (16, step.x, step.y), (16, step.x, step.y))
+    #expect(flick.states(during: timeline.events) == [.possible, expected])
+    #expect(flick.displacement == Vector(step.x, step.y))
+    flick.reset()
+    let longer = Timeline((0, 0, 0), (16, 90, 50), (33, 0, 0), (50, step.x, step.y), (50, step.x, step.y))
+    #expect(flick.states(during: longer.events) == [.possible, expected], "only the last step counts")
+  }
+}
+
+@Suite struct RecognizerTests {
+  /// A touch that is taken away before a gesture begins is a failure, at once and for each recogniser.
+  @Test func aTouchThatIsTakenAwayFails() {
+    let events = [TouchEvent.Phase.began, .cancelled].map {
+      TouchEvent(phase: $0, location: .zero, timestamp: .ms(5))
+    }
+    var recognizers: [any Recognizer] = [
+      TapRecognizer(), LongPressRecognizer(), SwipeRecognizer(direction: .left), FlickRecognizer(axis: .vertical),
+      PanRecognizer(),
+    ]
+    for index in recognizers.indices { recognizers[index].handle(events[0]) }
+    #expect(recognizers.map(\.state) == Array(repeating: .possible, count: 5))
+    for index in recognizers.indices { recognizers[index].handle(events[1]) }
+    #expect(recognizers.map(\.state) == Array(repeating: .failed, count: 5))
+  }
+
+  @Test func aTouchThatDidNotBeginHereIsIgnored() {
+    var recognizers: [any Recognizer] = [
+      TapRecognizer(), LongPressRecognizer(minimumPressDuration: 0), SwipeRecognizer(direction: .left),
+      FlickRecognizer(axis: .vertical), PanRecognizer(),
+    ]
+    for phase in [TouchEvent.Phase.moved, .stationary, .ended, .cancelled] {
+      let event = TouchEvent(phase: phase, location: .zero, timestamp: .ms(5))
+      for index in recognizers.indices { recognizers[index].handle(event) }
+      #expect(recognizers.map(\.state) == Array(repeating: .possible, count: 5), "\(phase)")
+      #expect(recognizers.allSatisfy { $0.deadline == nil }, "\(phase)")
+    }
+  }
+
+  @Test func statesAndPhasesKnowWhatTheyAre() {
+    let states: [RecognizerState] = [.possible, .began, .changed, .ended, .cancelled, .failed]
+    #expect(states.filter(\.isActive) == [.began, .changed])
+    #expect(states.filter(\.isRecognized) == [.began, .changed, .ended])
+    #expect(states.filter(\.isFinal) == [.ended, .cancelled, .failed])
+    let phases: [TouchEvent.Phase] = [.began, .moved, .stationary, .ended, .cancelled]
+    #expect(phases.filter(\.isFinal) == [.ended, .cancelled])
+  }
+
+  /// What a caller must not hand in.
+  static let misuses: [@Sendable () -> Void] = [
+    { _ = LongPressRecognizer(minimumPressDuration: -.leastNonzeroMagnitude) },
+    { _ = TouchSampler(rate: 0) },
+    { _ = TouchSampler(rate: -1) },
+    {
+      var path = TouchPath(from: .zero, at: .zero)
+      path.drag(to: .zero, seconds: -.leastNonzeroMagnitude)
+    },
+    {
+      var arena = GestureArena()
+      for _ in 1...2 { arena.register(1, label: "tap") }
+    },
+    {
+      var arena = GestureArena()
+      arena.register(1, label: "tap")
+      arena.require(1, toWaitFor: 2)
+    },
+  ]
+
+  @Test(arguments: misuses.indices) func misuseIsRefused(number: Int) async {
+    await #expect(processExitsWith: .failure) { [number] in RecognizerTests.misuses[number]() }
   }
 }

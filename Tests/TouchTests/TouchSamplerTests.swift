@@ -48,6 +48,22 @@ import Touch
     #expect(samples.map(\.instant.nanoseconds) == [0, 16_666_667, 20_000_000, 33_333_333, 40_000_000])
   }
 
+  /// A regular sample a microsecond from a drag's end is a sample of its own.
+  @Test func aMicrosecondIsFarEnough() {
+    var path = TouchPath.line(to: Point(10, 0), seconds: 0.000_999)
+    path.hold(seconds: 0.002)
+    let nanoseconds = TouchSampler(rate: 1000).samples(of: path).map(\.instant.nanoseconds)
+    #expect(nanoseconds == [0, 999_000, 1_000_000, 2_000_000, 2_999_000])
+  }
+
+  @Test func ofEndsThatAreOneSampleTheLaterCounts() {
+    var path = TouchPath.line(to: Point(10, 0), seconds: 0.01)
+    path.drag(to: Point(20, 0), seconds: 0.000_000_5)
+    let samples = TouchSampler().samples(of: path)
+    #expect(samples.map(\.instant.nanoseconds) == [0, 10_000_500] && samples[1].location == Point(20, 0))
+    #expect(TouchSampler().samples(of: .line(to: Point(10, 0), seconds: 0)).count == 1)
+  }
+
   @Test func eventsTellMovesFromRests() {
     var path = TouchPath.line(to: Point(10, 0), seconds: 0.03)
     path.hold(seconds: 0.03)
@@ -83,6 +99,16 @@ import Touch
     path.hold(seconds: 0.1)
     #expect(path.location(at: .ms(99.999)) == .zero)
     #expect(path.location(at: .ms(100)) == Point(100, 0))
+  }
+
+  /// At touch-down it is where it comes down, also where it jumps at once.
+  @Test func jumpAtTouchDownIsSeenAfterIt() {
+    var path = TouchPath(from: .zero, at: .ms(50))
+    path.drag(to: Point(100, 0), seconds: 0)
+    #expect(path.location(at: .ms(49)) == .zero && path.location(at: .ms(50)) == Point(100, 0))
+    path.hold(seconds: 0.1)
+    #expect(path.location(at: .ms(49)) == .zero && path.location(at: .ms(50)) == .zero)
+    #expect(path.location(at: Instant(picoseconds: 50_000_000_001)) == Point(100, 0))
   }
 
   @Test func easingShapesTheWay() {

@@ -45,6 +45,18 @@ import Touch
     #expect(tracker((0, 7), (16, 7), (32, 7)).velocity(at: .ms(32)) == .zero)
   }
 
+  @Test func fourSamplesAreKept() {
+    let steady = tracker((-20, -300), (-10, -40), (0, 0), (10, 5), (20, 15), (30, 35))
+    #expect(steady == tracker((-99, 7), (-5, 3), (0, 0), (10, 5), (20, 15), (30, 35)))
+    #expect(steady != tracker((-20, -300), (-10, -40), (0, 1), (10, 5), (20, 15), (30, 35)))
+  }
+
+  @Test func aSampleAtTheSamePlaceIsNoMovement() {
+    let rested = tracker((0, 0), (10, 5), (20, 15), (119, 15))
+    #expect(rested.velocity(at: .ms(119.999)) != .zero)
+    #expect(rested.velocity(at: .ms(120)) == .zero)
+  }
+
   @Test func movementOf100MillisecondsAgoThrowsNothing() {
     let moved = tracker((0, 0), (10, 5), (20, 15))
     #expect(moved.velocity(at: .ms(119.999)) != .zero)

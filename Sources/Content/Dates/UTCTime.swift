@@ -47,7 +47,8 @@ public struct UTCTime: Sendable, Hashable, Comparable {
 
   /// The hour (0…23), minute and second (0…59).
   public var clock: (hour: Int, minute: Int, second: Int) {
-    let seconds = Int(secondsSince1970 - Int64(dayNumber) * 86_400)
+    let rest = Int(secondsSince1970 % 86_400)
+    let seconds = rest < 0 ? rest + 86_400 : rest
     return (seconds / 3600, seconds / 60 % 60, seconds % 60)
   }
 
@@ -57,7 +58,7 @@ public struct UTCTime: Sendable, Hashable, Comparable {
     ((dayNumber + 4) % 7 + 7) % 7
   }
 
-  private var dayNumber: Int { Int((secondsSince1970 - (secondsSince1970 < 0 ? 86_399 : 0)) / 86_400) }
+  private var dayNumber: Int { Int(secondsSince1970 / 86_400) - (secondsSince1970 % 86_400 < 0 ? 1 : 0) }
 
   /// How many days the month has.
   static func dayCount(year: Int, month: Int) -> Int {

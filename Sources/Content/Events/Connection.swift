@@ -1,41 +1,73 @@
 internal import CSQLite
 
-/// An open database; owns SQLite's pointer.
+/// An open database in memory; owns SQLite's pointer. SQLite never touches a file here: no lock, no journal, no link.
 final class Connection {
   let pointer: OpaquePointer
-  private let path: String
+  /// The database's content where it was handed in; SQLite reads it where it is.
+  private let content: UnsafeMutableRawBufferPointer?
 
-  /// - Parameter path: a file, which is created if it is not there; `nil` for a database in memory.
-  init(path: String?) throws(DatabaseError) {
-    self.path = path ?? "memory"
-    var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let status = sqlite3_open_v2(Self.fileName(path), &opened, flags, nil)
-    guard status == SQLITE_OK, let opened else {
-      // SQLite hands out a connection even then, for its message.
-      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(status))
-      sqlite3_close_v2(opened)
-      throw DatabaseError(path: self.path, reason: .sqlite(.init(rawValue: status), message))
-    }
-    pointer = opened
+  /// An empty database.
+  init() throws(DatabaseError.Reason) {
+    content = nil
+    pointer = try Self.open()
   }
 
-  deinit { sqlite3_close_v2(pointer) }
+  /// A database that is only read.
+  ///
+  /// - Parameter bytes: its file's content, of any origin.
+  init(bytes: [UInt8]) throws(DatabaseError.Reason) {
+    pointer = try Self.open()
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    copy.copyBytes(from: bytes)
+    content = copy
+    // A write-ahead log needs a file; without one both formats are the same (sqlite.org/fileformat2.html, offset 18).
+    for offset in 18..<min(20, copy.count) where copy[offset] == 2 { copy[offset] = 1 }
+    let (start, count) = (copy.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(copy.count))
+    let status = sqlite3_deserialize(pointer, "main", start, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))
+    if status != SQLITE_OK { throw reason(status) }
+    // What sqlite.org/security.html advises for databases of strangers.
+    for (limit, value) in Self.limits { sqlite3_limit(pointer, limit, value) }
+    sqlite3_make_defensive(pointer)
+    try execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON")
+  }
 
-  /// A name such as `:memory:` or an empty one must not get SQLite's special meaning.
-  private static func fileName(_ path: String?) -> String {
-    guard let path else { return ":memory:" }
-    return path.hasPrefix("/") ? path : "./" + path
+  deinit {
+    sqlite3_close_v2(pointer)
+    content?.deallocate()
+  }
+
+  private static let limits: [(Int32, Int32)] = [
+    (SQLITE_LIMIT_LENGTH, 1_000_000), (SQLITE_LIMIT_SQL_LENGTH, 10_000), (SQLITE_LIMIT_COLUMN, 100),
+    (SQLITE_LIMIT_EXPR_DEPTH, 20), (SQLITE_LIMIT_COMPOUND_SELECT, 3), (SQLITE_LIMIT_VDBE_OP, 25_000),
+    (SQLITE_LIMIT_FUNCTION_ARG, 8), (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+  ]
+
+  private static func open() throws(DatabaseError.Reason) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard status == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw .sqlite(.init(rawValue: status), String(cString: sqlite3_errstr(status)))
+    }
+    return opened
+  }
+
+  /// The content of a file with this database.
+  func serialized() throws(DatabaseError.Reason) -> [UInt8] {
+    var count: Int64 = 0
+    guard let start = sqlite3_serialize(pointer, "main", &count, 0) else { throw reason(SQLITE_NOMEM) }
+    defer { sqlite3_free(start) }
+    return Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
 
   /// Runs statements that answer nothing.
-  func execute(_ sql: String) throws(DatabaseError) {
+  func execute(_ sql: String) throws(DatabaseError.Reason) {
     let status = sqlite3_exec(pointer, sql, nil, nil, nil)
-    if status != SQLITE_OK { throw error(status) }
+    if status != SQLITE_OK { throw reason(status) }
   }
 
   /// The first column of the first row, or `nil` without a row.
-  func firstText(_ sql: String) throws(DatabaseError) -> String? {
+  func firstText(_ sql: String) throws(DatabaseError.Reason) -> String? {
     let statement = try Statement(sql, self)
     return try statement.step() ? statement.text(0) : nil
   }
@@ -43,20 +75,7 @@ final class Connection {
   /// The identifier of the row that was inserted last.
   var lastInsertedIdentifier: Int64 { sqlite3_last_insert_rowid(pointer) }
 
-  /// Runs the body so that all of it happens or nothing.
-  func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-    try execute("BEGIN IMMEDIATE")
-    do {
-      try body()
-      try execute("COMMIT")
-    } catch {
-      // SQLite may have rolled back by itself, and then says so; the first error is what matters.
-      try? execute("ROLLBACK")
-      throw error
-    }
-  }
-
-  func error(_ status: Int32) -> DatabaseError {
-    DatabaseError(path: path, reason: .sqlite(.init(rawValue: status), String(cString: sqlite3_errmsg(pointer))))
+  func reason(_ status: Int32) -> DatabaseError.Reason {
+    .sqlite(.init(rawValue: status), String(cString: sqlite3_errmsg(pointer)))
   }
 }

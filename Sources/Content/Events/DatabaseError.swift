@@ -1,11 +1,15 @@
-/// Why a database cannot be used. Whatever it is, the file is as it was before.
+/// Why an event list cannot be used. Whatever it is, the file is as it was before.
 public struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Error, Sendable, Hashable {
+    /// There is no such file, or it cannot be read; the text says why.
+    case unreadable(String)
     /// A file that is no SQLite database, or one that belongs to another program; the text says which.
     case foreign(String)
     /// A database of Flipbook's whose content is damaged; the text says how.
     case damaged(String)
+    /// A value that is not in its range, or more than is read; the text names the range.
+    case outOfRange(String)
     /// What SQLite reports, with its message.
     case sqlite(Code, String)
   }
@@ -18,20 +22,10 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible {
     /// - Parameter rawValue: SQLite's number; an extended code loses its extension.
     public init(rawValue: Int32) { self.rawValue = rawValue & 0xFF }
 
-    /// Another connection is writing.
-    public static let busy = Code(rawValue: 5)
-    /// The file may not be written.
-    public static let readOnly = Code(rawValue: 8)
-    /// The file's pages do not fit together.
-    public static let corrupt = Code(rawValue: 11)
-    /// The disk is full.
-    public static let full = Code(rawValue: 13)
-    /// The file cannot be opened, or cannot be created where it should be.
-    public static let cannotOpen = Code(rawValue: 14)
+    /// There is no memory left.
+    public static let noMemory = Code(rawValue: 7)
     /// A rule of the schema was broken.
     public static let constraint = Code(rawValue: 19)
-    /// The file is no database.
-    public static let notADatabase = Code(rawValue: 26)
   }
 
   /// The file, or “memory”.
@@ -50,21 +44,20 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// Where, what, and what to do, on one line.
   public var description: String {
     switch reason {
+    case .unreadable(let why): "\(path): the event list cannot be read: \(why)"
     case .foreign(let what):
-      "\(path): \(what), and was left as it is; give a file that Flipbook made, or a new name"
-    case .damaged(let what):
-      "\(path): the event list is damaged (\(what)) and was left as it is; restore it, or give a new name"
-    case .sqlite(let code, let message): "\(path): \(message) (SQLite code \(code.rawValue))\(Self.hint(code))"
+      "\(path): \(what); an event list is \(EventStore.making)"
+    case .damaged(let what): "\(path): the event list is damaged (\(what)); restore it, or make a new one"
+    case .outOfRange(let what): "\(path): \(what); change or delete it"
+    case .sqlite(.noMemory, _): "\(path): there is not enough memory for the event list; close other programs"
+    case .sqlite(let code, let message): "\(path): \(message) (SQLite code \(code.rawValue))"
     }
   }
+}
 
-  private static func hint(_ code: Code) -> String {
-    switch code {
-    case .busy: "; another program is using it, try again when it is done"
-    case .cannotOpen: "; check that the directory is there and may be written"
-    case .readOnly: "; make the file and its directory writable"
-    case .full: "; make room on the disk"
-    default: ""
-    }
+extension DatabaseError {
+  /// Does something with a file's database and names the file in its errors.
+  static func named<Result>(_ path: String, _ body: () throws(Reason) -> Result) throws(DatabaseError) -> Result {
+    do { return try body() } catch { throw DatabaseError(path: path, reason: error) }
   }
 }

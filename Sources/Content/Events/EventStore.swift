@@ -3,7 +3,17 @@
 ///
 /// Not sendable: a store lives with the scene that shows it.
 public final class EventStore {
+  /// The most events that a file may hold.
+  public static let eventLimit = 10_000
+  /// The most bytes that are read of a file.
+  public static let byteLimit = 16 << 20
+
+  /// How to make a file with an empty list, in a sentence for people.
+  public static let making = "made by sqlite3 FILE '\(EventSchema.making)'"
+
   private let connection: Connection
+  /// The file that the events came from, or “memory”.
+  private let path: String
 
   /// The events, ascending by time, and by order of insertion within a second.
   public private(set) var events: [Event] = []
@@ -14,22 +24,15 @@ public final class EventStore {
   /// An empty list in memory.
   ///
   /// - Throws: ``DatabaseError`` if there is no memory for it.
-  public init() throws(DatabaseError) {
-    connection = try Connection(path: nil)
-    try EventSchema.create(in: connection)
-  }
+  public convenience init() throws(DatabaseError) { try self.init(path: "memory") }
 
-  /// A list in a file, which is made if it is not there. Every change is written to it.
-  ///
-  /// For a clip that looks the same each time it is recorded, see ``init(copyOf:)``.
-  ///
-  /// - Parameter path: the file. A file that is no event list, or a damaged one, is not touched.
-  /// - Throws: ``DatabaseError``.
-  public init(path: String) throws(DatabaseError) {
-    let isList = try EventSchema.isList(at: path)
-    connection = try Connection(path: path)
-    if isList { try EventSchema.verify(connection, path: path) } else { try EventSchema.create(in: connection) }
-    try fetch()
+  private init(path: String) throws(DatabaseError) {
+    self.path = path
+    connection = try DatabaseError.named(path) { () throws(DatabaseError.Reason) in
+      let connection = try Connection()
+      try connection.execute(EventSchema.making)
+      return connection
+    }
   }
 
   /// A list in memory that starts as the one in a file; the file stays as it is.
@@ -37,14 +40,30 @@ public final class EventStore {
   /// - Parameter path: an event list.
   /// - Throws: ``DatabaseError``, also if there is no such file.
   public convenience init(copyOf path: String) throws(DatabaseError) {
-    guard try EventSchema.isList(at: path) else {
-      throw DatabaseError(path: path, reason: .sqlite(.cannotOpen, "there is no event list"))
+    try self.init(bytes: try EventFile.read(path), fileName: path)
+  }
+
+  /// A list in memory that starts as the one in a file's bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's content, of any origin.
+  ///   - fileName: how messages name the file.
+  /// - Throws: ``DatabaseError`` for anything but an event list, or for values out of their range.
+  public convenience init(bytes: [UInt8], fileName: String) throws(DatabaseError) {
+    let found = try DatabaseError.named(fileName) { () throws(DatabaseError.Reason) in
+      try EventFile.events(of: bytes)
     }
-    let original = try EventStore(path: path)
-    try self.init()
+    try self.init(path: fileName)
     try perform { (transaction) throws(DatabaseError) in
-      for event in original.events { try transaction.insert(event) }
+      for event in found { try transaction.insert(event) }
     }
+  }
+
+  /// The content of a file that holds the list as it is now.
+  ///
+  /// - Throws: ``DatabaseError`` if there is no memory for it.
+  public func bytes() throws(DatabaseError) -> [UInt8] {
+    try DatabaseError.named(path) { () throws(DatabaseError.Reason) in try connection.serialized() }
   }
 
   /// Adds an event.
@@ -65,20 +84,20 @@ public final class EventStore {
   /// Several changes that happen together, and are reported together, or not at all.
   public func perform(_ body: (EventTransaction) throws(DatabaseError) -> Void) throws(DatabaseError) {
     let before = events
-    try connection.transaction { () throws(DatabaseError) in try body(EventTransaction(connection)) }
-    try fetch()
+    try DatabaseError.named(path) { () throws(DatabaseError.Reason) in try connection.execute("BEGIN IMMEDIATE") }
+    do {
+      try body(EventTransaction(connection, path))
+      try DatabaseError.named(path) { () throws(DatabaseError.Reason) in
+        try connection.execute("COMMIT")
+        events = try connection.events()
+      }
+    } catch {
+      // SQLite may have rolled back by itself, and then says so; the first error is what matters.
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
     let changes = Self.changes(from: before, to: events)
     if !changes.isEmpty { didChange?(changes) }
-  }
-
-  private func fetch() throws(DatabaseError) {
-    var fetched: [Event] = []
-    let statement = try Statement("SELECT id, time FROM event ORDER BY time, id", connection)
-    while try statement.step() {
-      let time = UTCTime(secondsSince1970: statement.integer(1))
-      fetched.append(Event(id: statement.integer(0), time: time))
-    }
-    events = fetched
   }
 
   /// Both lists are sorted and an event never changes its time, so one walk along both finds everything.
@@ -105,29 +124,33 @@ public final class EventStore {
 /// The changes that may be made within ``EventStore/perform(_:)``.
 public struct EventTransaction {
   private let connection: Connection
+  private let path: String
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, _ path: String) {
+    self.connection = connection
+    self.path = path
+  }
 
   /// Adds an event.
   @discardableResult
   public func insert(at time: UTCTime) throws(DatabaseError) -> Event {
-    let statement = try Statement("INSERT INTO event(time) VALUES(?)", connection)
-    try statement.bind(time.secondsSince1970)
-    _ = try statement.step()
+    try run("INSERT INTO event(time) VALUES(?)", [time.secondsSince1970])
     return Event(id: connection.lastInsertedIdentifier, time: time)
   }
 
   /// Removes an event; nothing happens if it is gone already.
-  public func delete(_ event: Event) throws(DatabaseError) {
-    let statement = try Statement("DELETE FROM event WHERE id = ?", connection)
-    try statement.bind(event.id)
-    _ = try statement.step()
-  }
+  public func delete(_ event: Event) throws(DatabaseError) { try run("DELETE FROM event WHERE id = ?", [event.id]) }
 
   /// Adds an event with the identifier that it has elsewhere.
   func insert(_ event: Event) throws(DatabaseError) {
-    let statement = try Statement("INSERT INTO event(id, time) VALUES(?, ?)", connection)
-    try statement.bind(event.id, event.time.secondsSince1970)
-    _ = try statement.step()
+    try run("INSERT INTO event(id, time) VALUES(?, ?)", [event.id, event.time.secondsSince1970])
+  }
+
+  private func run(_ sql: String, _ values: [Int64]) throws(DatabaseError) {
+    try DatabaseError.named(path) { () throws(DatabaseError.Reason) in
+      let statement = try Statement(sql, connection)
+      try statement.bind(values)
+      _ = try statement.step()
+    }
   }
 }

@@ -6,10 +6,10 @@ struct Statement: ~Copyable {
   private let connection: Connection
 
   /// - Parameter sql: one statement, with `?` where integers come in.
-  init(_ sql: String, _ connection: Connection) throws(DatabaseError) {
+  init(_ sql: String, _ connection: Connection) throws(DatabaseError.Reason) {
     var prepared: OpaquePointer?
     let status = sqlite3_prepare_v2(connection.pointer, sql, -1, &prepared, nil)
-    guard status == SQLITE_OK, let prepared else { throw connection.error(status) }
+    guard status == SQLITE_OK, let prepared else { throw connection.reason(status) }
     pointer = prepared
     self.connection = connection
   }
@@ -17,20 +17,20 @@ struct Statement: ~Copyable {
   deinit { sqlite3_finalize(pointer) }
 
   /// Starts the statement again with these values in place of the `?`.
-  func bind(_ values: Int64...) throws(DatabaseError) {
+  func bind(_ values: [Int64]) throws(DatabaseError.Reason) {
     sqlite3_reset(pointer)
     for (index, value) in values.enumerated() {
       let status = sqlite3_bind_int64(pointer, Int32(index + 1), value)
-      if status != SQLITE_OK { throw connection.error(status) }
+      if status != SQLITE_OK { throw connection.reason(status) }
     }
   }
 
   /// Whether there is a row now; `false` at the end.
-  func step() throws(DatabaseError) -> Bool {
+  func step() throws(DatabaseError.Reason) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let status: throw connection.error(status)
+    case let status: throw connection.reason(status)
     }
   }
 

@@ -31,12 +31,14 @@ struct FeedAssembly {
 
   init(shelf: ImageShelf) { self.shelf = shelf }
 
+  /// How many characters an author's name may have: every entry of a feed may repeat it.
+  static let authorLimit = 200
   /// How many words of the text stand in for a missing title.
   private static let titleWords = 8
 
   mutating func add(_ draft: EntryDraft) {
     guard next(line: draft.line) else { return }
-    let body = blocks(of: draft)
+    let (body, cuts) = article(of: draft)
     let found = draft.title?.nonBlank ?? Self.title(from: body)
     if found == nil {
       warn(draft, nil, "it has neither a title nor a text; " + (draft.holdsSomething ? "shown untitled" : "skipped"))
@@ -45,9 +47,14 @@ struct FeedAssembly {
     let spelling = draft.date?.nonBlank
     let date = spelling.flatMap { UTCTime(parsing: $0) }
     if let spelling, date == nil { warn(draft, title, "the date “\(spelling.prefix(40))” was not understood") }
+    for cut in cuts {
+      warn(draft, title, cut)
+      warnings[warnings.count - 1].isCut = true
+    }
     let lead = draft.image?.nonBlank.map { shelf.image(source: $0) }
     let entry = FeedEntry(
-      title: title, author: draft.author?.nonBlank, date: date, dateSpelling: spelling, link: draft.link?.nonBlank,
+      title: title, author: draft.author.flatMap(Self.byline), date: date, dateSpelling: spelling,
+      link: draft.link?.nonBlank,
       leadImage: lead, blocks: Self.dropping(lead, from: body))
     warnOfMissingImages(of: entry, draft)
     entries.append(entry)
@@ -62,30 +69,44 @@ struct FeedAssembly {
   /// A warning about the feed as a whole.
   mutating func warn(_ message: String) { warnings.append(FeedWarning(message: message)) }
 
-  func feed(_ format: Feed.Format, title: String?) -> Feed {
-    Feed(format: format, title: title?.collapsingWhitespace() ?? "", entries: entries, warnings: warnings)
+  mutating func feed(_ format: Feed.Format, title: String?) -> Feed {
+    if number > Feed.entryLimit {
+      warn("only the first \(Feed.entryLimit) of \(number) entries were read")
+      warnings[warnings.count - 1].isCut = true
+    }
+    return Feed(format: format, title: title?.collapsingWhitespace() ?? "", entries: entries, warnings: warnings)
   }
 
   private mutating func next(line: Int?) -> Bool {
     number += 1
-    if number == Feed.entryLimit + 1 { warn("only the first \(Feed.entryLimit) entries were read") }
     return number <= Feed.entryLimit
   }
 
-  private func blocks(of draft: EntryDraft) -> [ArticleBlock] {
-    let blocks =
+  private func article(of draft: EntryDraft) -> (blocks: [ArticleBlock], cuts: [String]) {
+    let (blocks, cuts) =
       switch draft.body {
-      case .html(let html): HTMLParser.blocks(html)
-      case .text(let text): PlainText.blocks(text)
-      case nil: [ArticleBlock]()
+      case .html(let html): HTMLParser.article(html)
+      case .text(let text): PlainText.article(text)
+      case nil: ([ArticleBlock](), [String]())
       }
-    return blocks.map { block in
+    return (blocks.map(completed(base: draft.base)), cuts)
+  }
+
+  /// Looks for a block's picture, and makes its links absolute.
+  private func completed(base: String?) -> (ArticleBlock) -> ArticleBlock {
+    { block in
       if case .image(let image, let caption) = block {
         .image(shelf.image(source: image.source, alternativeText: image.alternativeText), caption: caption)
       } else {
-        block.resolvingLinks(against: draft.base)
+        block.resolvingLinks(against: base)
       }
     }
+  }
+
+  private static func byline(_ author: String) -> String? {
+    // Scalars, since one character may be as long as the file.
+    let start = author.unicodeScalars.prefix(authorLimit + 1)
+    return start.count > authorLimit ? String(start.dropLast()).nonBlank.map { $0 + "…" } : author.nonBlank
   }
 
   private static func title(from blocks: [ArticleBlock]) -> String? {
@@ -102,11 +123,13 @@ struct FeedAssembly {
 
   private mutating func warnOfMissingImages(of entry: FeedEntry, _ draft: EntryDraft) {
     var reasons: [(reason: String, sources: [String])] = []
+    var places: [String: Int] = [:]
     for image in entry.images {
       guard case .missing(let reason) = image.availability else { continue }
-      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
-        reasons[index].sources.append(image.source)
+      if let place = places[reason] {
+        reasons[place].sources.append(image.source)
       } else {
+        places[reason] = reasons.count
         reasons.append((reason, [image.source]))
       }
     }

@@ -8,6 +8,8 @@ public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   public var line: Int?
   /// What is wrong and what was done about it.
   public var message: String
+  /// Whether something is left out since it is more than is read.
+  public var isCut = false
 
   /// - Parameters:
   ///   - entry: which entry, from 1.

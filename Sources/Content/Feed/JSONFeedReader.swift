@@ -60,8 +60,8 @@ struct JSONFeedReader {
   private static func author(of node: JSONNode) -> String? {
     let authors = (node["authors"]?.oneOrMore ?? []) + (node["author"]?.oneOrMore ?? [])
     let names = authors.compactMap { ($0["name"]?.text ?? $0.text)?.nonBlank }
-    var unique: [String] = []
-    for name in names where !unique.contains(name) { unique.append(name) }
+    var known: Set<String> = []
+    let unique = names.filter { known.insert($0).inserted }
     return unique.isEmpty ? nil : unique.joined(separator: ", ")
   }
 

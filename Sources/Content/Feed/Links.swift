@@ -19,9 +19,14 @@ extension ArticleBlock {
 
 /// Relative addresses (RFC 3986, section 5.2).
 enum Links {
+  /// Against a base that is longer, in bytes, links stay as they are: each of them would become as long.
+  static let baseLimit = 512
+
   /// The address that `reference` means on a page at `base`; unchanged if the base is not absolute.
   static func resolve(_ reference: String, against base: String) -> String {
-    guard schemeEnd(reference) == nil, let scheme = schemeEnd(base) else { return reference }
+    guard base.utf8.count <= baseLimit, schemeEnd(reference) == nil, let scheme = schemeEnd(base) else {
+      return reference
+    }
     if reference.isEmpty { return base }
     if reference.hasPrefix("//") { return base[..<scheme] + reference }
     let plain = base.prefix { $0 != "?" && $0 != "#" }

@@ -42,6 +42,9 @@ struct HTMLBlockBuilder {
   private static let smileyEdge = 32
 
   private(set) var blocks: [ArticleBlock] = []
+  /// How many blocks there would be without a limit.
+  var blockCount: Int { blocks.count + droppedCount }
+  private var droppedCount = 0
   private var text = InlineTextBuilder()
   private var context = Context()
   private var open: [OpenElement] = []
@@ -258,7 +261,7 @@ struct HTMLBlockBuilder {
   // MARK: Blocks
 
   private mutating func append(_ block: ArticleBlock) {
-    if blocks.count < Self.blockLimit { blocks.append(block) }
+    if blocks.count < Self.blockLimit { blocks.append(block) } else { droppedCount += 1 }
   }
 
   private mutating func flush() {

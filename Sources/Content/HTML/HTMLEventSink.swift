@@ -3,6 +3,22 @@ internal import CXML
 /// Receives libxml2's events. A class, since C code holds a pointer to it while it parses.
 final class HTMLEventSink {
   var builder = HTMLBlockBuilder()
+  /// How many bytes come after the element that is nested too deeply.
+  private var unreadCount: Int?
+
+  /// What is left out, a sentence for each limit.
+  var cuts: [String] {
+    var cuts: [String] = []
+    if let unreadCount {
+      cuts.append(
+        "more than \(HTMLParser.depthLimit) elements are open at once; \(unreadCount) bytes from there on are left out")
+    }
+    if builder.blockCount > HTMLBlockBuilder.blockLimit {
+      cuts.append(
+        "it has \(builder.blockCount) paragraphs; those after the first \(HTMLBlockBuilder.blockLimit) are left out")
+    }
+    return cuts
+  }
 
   /// Sets the callbacks; they find the sink in the parser's private pointer.
   static func install(in handler: inout xmlSAXHandler) {
@@ -28,7 +44,9 @@ final class HTMLEventSink {
     _ context: UnsafeMutableRawPointer?
   ) {
     if builder.depth >= HTMLParser.depthLimit {
-      xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+      let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self)
+      if let input = parser?.pointee.input?.pointee { unreadCount = input.end - input.cur }
+      xmlStopParser(parser)
       return
     }
     builder.start(String(cString: name).lowercased(), attributes: Self.dictionary(attributes))

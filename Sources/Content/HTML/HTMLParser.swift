@@ -1,4 +1,5 @@
 internal import CXML
+import ProcessLibraries
 
 /// HTML of any quality to blocks, by libxml2's forgiving parser.
 ///
@@ -12,10 +13,18 @@ enum HTMLParser {
   /// The blocks of an article.
   ///
   /// - Parameter html: a whole page or a piece of one; scripts, styles, forms and trackers in it are dropped.
-  static func blocks(_ html: String) -> [ArticleBlock] {
+  static func blocks(_ html: String) -> [ArticleBlock] { article(html).blocks }
+
+  /// The blocks of an article, and for each limit that it exceeds a sentence with the number of what is left out.
+  static func article(_ html: String) -> (blocks: [ArticleBlock], cuts: [String]) {
+    var cuts: [String] = []
+    if html.utf8.count > byteLimit {
+      cuts.append("its text has \(html.utf8.count) bytes; those after the first \(byteLimit) are left out")
+    }
     // The parser takes a null character for the end.
-    var bytes = html.utf8.prefix(byteLimit).filter { $0 != 0 }
-    guard !bytes.isEmpty, let parser = htmlNewParserCtxt() else { return [] }
+    var bytes = HTMLTagReducer.reduced(html.utf8.prefix(byteLimit).filter { $0 != 0 })
+    ProcessLibraries.prepareXML()
+    guard !bytes.isEmpty, let parser = htmlNewParserCtxt() else { return ([], cuts) }
     defer { htmlFreeParserCtxt(parser) }
     let sink = HTMLEventSink()
     var handler = xmlSAXHandler()
@@ -28,7 +37,7 @@ enum HTMLParser {
         let document = htmlCtxtReadMemory(parser, start, Int32(buffer.count), nil, "UTF-8", options)
         if let document { xmlFreeDoc(document) }
       }
-      return sink.builder.finish()
+      return (sink.builder.finish(), cuts + sink.cuts)
     }
   }
 

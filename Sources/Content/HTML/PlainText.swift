@@ -1,9 +1,9 @@
 /// Plain text to blocks: an empty line separates paragraphs, a line break stays one.
 enum PlainText {
   /// By way of HTML, so that long paragraphs are cut in one place only.
-  static func blocks(_ text: String) -> [ArticleBlock] {
+  static func article(_ text: String) -> (blocks: [ArticleBlock], cuts: [String]) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return HTMLParser.blocks(lines.map { escaped(String($0)) }.joined(separator: "<br>"))
+    return HTMLParser.article(lines.map { escaped(String($0)) }.joined(separator: "<br>"))
   }
 
   /// The text with HTML's special characters written as entities.

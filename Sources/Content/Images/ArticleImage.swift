@@ -25,6 +25,9 @@ public struct ArticleImage: Sendable, Hashable {
     self.availability = availability
   }
 
+  /// Whether the address is one that is looked for beside the feed, whether or not there is a file.
+  public var isBesideFeed: Bool { ImageShelf.reasonAgainst(source) == nil }
+
   /// The picture's file, if it can be shown.
   public var file: ImageFile? {
     if case .file(let file) = availability { file } else { nil }

@@ -3,6 +3,9 @@ import Platform
 
 /// The directory beside a feed, from which alone its pictures come.
 struct ImageShelf {
+  /// Bytes; no system takes longer paths.
+  private static let longestAddress = 1 << 16
+
   /// The directory with every symbolic link followed; `nil` for a feed from standard input.
   private let root: String?
 
@@ -46,8 +49,10 @@ struct ImageShelf {
     return .missing("its file cannot be read")
   }
 
-  private static func reasonAgainst(_ source: String) -> String? {
+  /// Why an address is not looked for on the disk; `nil` where it is.
+  static func reasonAgainst(_ source: String) -> String? {
     if source.isEmpty || source.contains("\0") { return "it has no address" }
+    if source.utf8.count > Self.longestAddress { return "its address is longer than that of any file" }
     if source.hasPrefix("//") { return "it is on the network, which is never used" }
     if source.hasPrefix("/") { return "only pictures beside the feed are read" }
     // A scheme has at least two letters; one letter would be a drive.

@@ -1,6 +1,9 @@
 internal import CXML
+import ProcessLibraries
 
 /// Reading XML with libxml2: no entities, no network, no external definitions; recovery where it can be had.
+///
+/// The parser's events are used and not its tree: looking up namespaces in the tree takes quadratic time.
 enum XMLDocument {
   /// The parser's first complaint.
   struct Failure: Error {
@@ -12,18 +15,26 @@ enum XMLDocument {
   ///
   /// - Parameter utf8: the document in UTF-8; whatever encoding it declares is ignored.
   static func root(_ utf8: [UInt8]) throws(Failure) -> (element: XMLElement, damage: Failure?) {
-    let bytes = XMLRepair.repaired(utf8)
+    let bytes = try XMLRepair.repaired(utf8)
+    ProcessLibraries.prepareXML()
     guard bytes.count <= Int(Int32.max), let parser = xmlNewParserCtxt() else {
       throw Failure(line: 1, message: "the XML parser could not start")
     }
     defer { xmlFreeParserCtxt(parser) }
-    let document = bytes.withUnsafeBytes { buffer in
-      let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return xmlCtxtReadMemory(parser, start, Int32(buffer.count), nil, "UTF-8", options)
+    let sink = XMLEventSink()
+    var handler = xmlSAXHandler()
+    XMLEventSink.install(in: &handler)
+    parser.pointee.sax.pointee = handler
+    withExtendedLifetime(sink) {
+      parser.pointee._private = Unmanaged.passUnretained(sink).toOpaque()
+      bytes.withUnsafeBytes { buffer in
+        let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let document = xmlCtxtReadMemory(parser, start, Int32(buffer.count), nil, "UTF-8", options)
+        if let document { xmlFreeDoc(document) }
+      }
     }
-    defer { if let document { xmlFreeDoc(document) } }
-    guard let document, let root = xmlDocGetRootElement(document) else { throw failure(of: parser) }
-    return (element(root), parser.pointee.wellFormed == 0 ? failure(of: parser) : nil)
+    guard let root = sink.finish() else { throw failure(of: parser) }
+    return (root, parser.pointee.wellFormed == 0 ? failure(of: parser) : nil)
   }
 
   private static let options = Int32(
@@ -34,57 +45,6 @@ enum XMLDocument {
     let error = parser.pointee.lastError
     let message = error.message.map { String(cString: $0).collapsingWhitespace() }
     return Failure(line: max(1, Int(error.line)), message: message ?? "expected an element")
-  }
-
-  /// The parser refuses more than 256 elements inside each other, which bounds this recursion.
-  private static func element(_ node: xmlNodePtr) -> XMLElement {
-    var element = XMLElement(name: name(of: node), attributes: attributes(of: node), children: [], line: 0)
-    element.line = max(1, Int(xmlGetLineNo(node)))
-    var child = node.pointee.children
-    while let current = child {
-      switch current.pointee.type {
-      case XML_ELEMENT_NODE: element.children.append(.element(self.element(current)))
-      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-        if let content = current.pointee.content { element.children.append(.text(String(cString: content))) }
-      default: break
-      }
-      child = current.pointee.next
-    }
-    return element
-  }
-
-  private static func name(of node: xmlNodePtr) -> String {
-    let local = node.pointee.name.map { String(cString: $0).lowercased() } ?? ""
-    guard let space = node.pointee.ns, let address = space.pointee.href else {
-      // A prefix without a declaration stays in the name, as in `content:encoded`.
-      return local
-    }
-    let prefix = space.pointee.prefix.map { String(cString: $0).lowercased() } ?? ""
-    let usual = XMLNamespaces.usualPrefix(of: String(cString: address)) ?? prefix
-    return usual.isEmpty ? local : "\(usual):\(local)"
-  }
-
-  private static func attributes(of node: xmlNodePtr) -> [String: String] {
-    var attributes: [String: String] = [:]
-    var next = node.pointee.properties
-    while let attribute = next {
-      if let name = attribute.pointee.name {
-        let prefix = attribute.pointee.ns?.pointee.prefix.map { String(cString: $0) + ":" } ?? ""
-        attributes[(prefix + String(cString: name)).lowercased()] = value(of: attribute)
-      }
-      next = attribute.pointee.next
-    }
-    return attributes
-  }
-
-  private static func value(of attribute: xmlAttrPtr) -> String {
-    var value = ""
-    var child = attribute.pointee.children
-    while let text = child {
-      if let content = text.pointee.content { value += String(cString: content) }
-      child = text.pointee.next
-    }
-    return value
   }
 }
 

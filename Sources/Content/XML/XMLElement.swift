@@ -35,7 +35,10 @@ struct XMLElement {
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
   /// Whether there is anything in it: an attribute, an element, or text that is not blank.
-  var holdsSomething: Bool { !attributes.isEmpty || !elements.isEmpty || !text.isBlank }
+  var holdsSomething: Bool {
+    !attributes.isEmpty
+      || children.contains { if case .text(let text) = $0 { !text.isBlank } else { true } }
+  }
 
   /// All text in it, at any depth.
   var text: String {

@@ -1,5 +1,6 @@
 internal import CXML
 import JSON
+import ProcessLibraries
 
 /// Which characters the bytes of an XML document are. What the bytes are counts more than what they say.
 enum XMLEncoding {
@@ -43,6 +44,7 @@ enum XMLEncoding {
 
   /// By libxml2's converters, which on most systems are those of iconv.
   private static func converted(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    ProcessLibraries.prepareXML()
     guard let handler = xmlFindCharEncodingHandler(name), let input = xmlBufferCreate(), let output = xmlBufferCreate()
     else { return nil }
     defer {

@@ -4,24 +4,68 @@ internal import CXML
 ///
 /// The document type goes as a whole: with it go entity expansion, external definitions and any use of the network.
 enum XMLRepair {
+  /// How many attributes an element may have. Feeds have about ten; the parser compares each with all others.
+  static let attributeLimit = 256
+
   /// UTF-8 without document type, null and control characters; HTML's named entities as characters; a lone `&`
   /// as `&amp;`. Line breaks stay where they are, so that line numbers hold.
-  static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Throws: if an element has more attributes than `attributeLimit`.
+  static func repaired(_ bytes: [UInt8]) throws(XMLDocument.Failure) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = 0
+    var tag = StartTag()
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "<") {
+        tag = StartTag(at: index, in: bytes)
         copyMarkup(bytes, &index, into: &result)
       } else if byte == UInt8(ascii: "&") {
         index += copyReference(bytes, index, into: &result)
       } else {
         result.append(allowed(byte))
         index += 1
+        tag.read(byte)
+        if tag.attributeCount > attributeLimit {
+          throw XMLDocument.Failure(
+            line: bytes[..<tag.start].count { $0 == 0x0A } + 1,
+            message: "this element has more than \(attributeLimit) attributes; remove those that no reader needs")
+        }
       }
     }
     return result
+  }
+
+  /// Counts the attributes behind a `<`. The parser, too, ends a tag at the next `<`, be it in quotes.
+  private struct StartTag {
+    var start = 0
+    var attributeCount = 0
+    private var quote: UInt8?
+    private var hasEnded = true
+
+    init() {}
+
+    /// What follows a `<`; only a name makes a start tag of it.
+    init(at start: Int, in bytes: [UInt8]) {
+      self.start = start
+      let next = start + 1 < bytes.count ? bytes[start + 1] : UInt8(ascii: "!")
+      hasEnded = [UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "/")].contains(next) || next <= 0x20
+    }
+
+    mutating func read(_ byte: UInt8) {
+      if hasEnded { return }
+      if let open = quote {
+        if byte == open { quote = nil }
+        return
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "="): attributeCount += 1
+      case UInt8(ascii: ">"): hasEnded = true
+      default: break
+      }
+    }
   }
 
   private static func allowed(_ byte: UInt8) -> UInt8 {

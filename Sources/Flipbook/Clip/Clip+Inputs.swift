@@ -37,10 +37,10 @@ extension Clip {
     return content?.pictureFiles ?? []
   }
 
-  /// How many frames the clip has; nothing is drawn.
+  /// How many frames the clip writes; nothing is drawn.
   ///
   /// - Throws: What `play()` throws.
-  func frameCount() throws -> Int {
+  private func visibleFrameCount() throws -> Int {
     let frames = try play()
     var count = 0
     while try frames.nextProbes() != nil { if frames.player.isVisible { count += 1 } }
@@ -53,7 +53,7 @@ extension Clip {
   /// - Throws: `RecordingError`, and what `play()` throws.
   func check(_ selection: FrameSelection) throws -> Int? {
     if selection == .all { return nil }
-    let count = try frameCount()
+    let count = try visibleFrameCount()
     guard (0..<count).contains(where: selection.contains) else {
       throw RecordingError.nothingSelected(selection, count: count)
     }

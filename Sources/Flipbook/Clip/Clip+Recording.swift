@@ -14,12 +14,12 @@ extension Clip {
     public var failures: [PlaybackFailure]
     /// How many frames the whole clip has, where only some were selected.
     public var clipFrames: Int?
+    /// What is left out of the feed, since it is more than is read.
+    public var warnings: [String] = []
   }
 
-  /// The most frames that the clip can have; fewer where a `settle` comes to rest early.
-  public var greatestFrameCount: Int {
-    frameRate.frameCount(upTo: Instant(nanoseconds: script.longestDuration))
-  }
+  /// How many device pixels a frame has, about.
+  public var framePixels: Int { Int(min(size.width * size.height * scale * scale, 1e9)) }
 
   /// Records the clip into a directory: PNG frames, manifest, frame hashes and trace.
   ///
@@ -42,17 +42,25 @@ extension Clip {
     onFrame: (FrameSnapshot, Stage) -> Void
   ) throws -> Recorded {
     let count = try check(options.selection)
-    let (frames, description) = try together({ try play() }, { self.description(renderer: try RendererFingerprint()) })
+    let shaper = try PangoTextShaper()
+    let (reads, fingerprint) = try together(
+      { try dependencies(shaper: shaper, isCancelled: isCancelled) }, { try RendererFingerprint() })
+    let description = try description(reads: reads, shaper: shaper, renderer: fingerprint)
+    let frames = try play(shaper: shaper)
     let player = frames.player
     let next = {
       let snapshot = try frames.next()
       if let snapshot { onFrame(snapshot, player.stage) }
       return snapshot
     }
+    let ending = {
+      try check(description.inputs, reads: reads)
+      return Self.events(of: player)
+    }
     let report = try Recorder(options: options, scale: scale).record(
-      description, to: path, frames: next, events: { Self.events(of: player) }, isCancelled: isCancelled,
-      progress: progress)
-    return Recorded(report: report, failures: player.failures, clipFrames: count)
+      description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
+    return Recorded(
+      report: report, failures: player.failures, clipFrames: count, warnings: player.stage.scene.warnings)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
@@ -69,36 +77,6 @@ extension Clip {
     let count = try RawFrames(to: descriptor, scale: scale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
     return (count, frames.player.failures, clipFrames)
-  }
-
-  /// SHA-256 of all that is played, in hexadecimal digits: what the script sets and does, the feed, whether the finger is
-  /// shown, and this version of Flipbook. The pictures beside the feed are not looked at.
-  var fingerprint: String {
-    let words = "\(Release.version) \(script.settings) \(script.actions) \(showsTouches) "
-    return SHA256.hex(of: Array(words.utf8) + (feed?.bytes ?? []))
-  }
-
-  private func description(renderer: RendererFingerprint) -> RecordingDescription {
-    RecordingDescription(
-      script: script.file, scene: scene.name, device: device, size: size, scale: scale, frameRate: frameRate,
-      theme: theme.rawValue,
-      settings: scene.vocabulary.settings.map { setting in
-        let value = script.settings.value(of: setting.name)
-        return .init(setting.name, value.map(Self.text) ?? setting.defaultText)
-      },
-      input: fingerprint,
-      renderer: renderer.entries.map { .init($0.name, $0.value) })
-  }
-
-  private static func text(of value: ScriptSettings.Value.Content) -> String {
-    switch value {
-    case .integer(let number): String(number)
-    case .number(let number): ProbeValue.number(number).description
-    case .bool(let truth): String(truth)
-    case .duration(let nanoseconds): ProbeValue.number(Double(nanoseconds) / 1e6).description + "ms"
-    case .word(let word): word
-    case .file(let file): file.path
-    }
   }
 
   private static func events(of player: ScriptPlayer) -> RecordingEvents {

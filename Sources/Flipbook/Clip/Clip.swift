@@ -1,3 +1,4 @@
+import Content
 import Geometry
 import Interface
 import Platform
@@ -31,6 +32,10 @@ public struct Clip: Sendable {
   public let feed: SceneFile?
   /// Whether frames show the finger.
   public let showsTouches: Bool
+  /// What was said besides the script.
+  let options: ClipOptions
+  /// Where the script names the feed; `nil` where the options do, or nobody.
+  private let feedLocation: Script.Location?
 
   /// Reads a script's file.
   ///
@@ -65,7 +70,7 @@ public struct Clip: Sendable {
 
   /// Takes a script that has been read.
   ///
-  /// - Throws: ``ClipError`` where the options do not fit, `FileError` where the feed cannot be read.
+  /// - Throws: ``ClipError`` where the options do not fit, `ScriptError` where the feed cannot be read.
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -79,52 +84,68 @@ public struct Clip: Sendable {
     (device, size, scale) = (screen.device, screen.size, screen.scale)
     frameRate = options.frameRate ?? settings.frameRate ?? .sixty
     theme = options.theme ?? settings.theme ?? .light
-    let givenFeed = try options.feed ?? settings.feed.map { try SceneFile(path: $0.resolvedPath) }
+    let givenFeed = try options.feed ?? Self.feed(of: script)
     if givenFeed != nil, scene.vocabulary.feed == .never {
       throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
     }
     feed = try givenFeed ?? (scene.vocabulary.feed == .required ? Self.defaultFeed() : nil)
+    feedLocation = options.feed == nil ? settings.feed?.location : nil
     showsTouches = options.showsTouches
+    self.options = options
   }
 
   /// Starts to play: the frames from the first on.
   ///
-  /// - Throws: What the scene throws where its content cannot be used, `RenderingError` where the font is missing.
-  public func play() throws -> FrameSequence {
+  /// - Throws: `ScriptError` where the scene cannot use what the script gives it, what the scene throws where that is given
+  ///   otherwise, `RenderingError` where the font is missing.
+  public func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
+
+  /// Starts to play with a shaper that others may have used before on this thread.
+  func play(shaper: PangoTextShaper) throws -> FrameSequence {
     let traits = Traits(
-      displayScale: scale, theme: theme == .dark ? .dark : .light, textShaper: try PangoTextShaper())
-    let stage = try Stage(
-      scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
-    stage.showsTouches = showsTouches
-    return FrameSequence(ScriptPlayer(script, on: stage), frameRate: frameRate)
+      displayScale: scale, theme: theme == .dark ? .dark : .light, textShaper: shaper)
+    do {
+      let stage = try Stage(
+        scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
+      stage.showsTouches = showsTouches
+      return FrameSequence(ScriptPlayer(script, on: stage), frameRate: frameRate)
+    } catch {
+      throw placed(error)
+    }
+  }
+
+  /// The error of a scene with its place, where a line of the script gives what the scene cannot use.
+  private func placed(_ error: any Error) -> any Error {
+    let (message, hint, location): (String, String?, Script.Location?)
+    switch error {
+    case let error as SceneError: (message, hint, location) = (error.message, error.hint, place(of: error.cause))
+    case let error as FeedError: (message, hint, location) = (error.description, nil, feedLocation)
+    case let error as DatabaseError:
+      let value = script.settings.values.first { $0.file?.resolvedPath == error.path }
+      (message, hint, location) = (error.description, nil, value?.location)
+    default: return error
+    }
+    return location.map { ScriptError([script.diagnostic(at: $0, message, hint: hint)]) } ?? error
+  }
+
+  private func place(of cause: SceneError.Cause) -> Script.Location? {
+    switch cause {
+    case .feed: feedLocation
+    case .setting(let name): script.settings.values.first { $0.name == name }?.location
+    }
+  }
+
+  private static func feed(of script: Script) throws(ScriptError) -> SceneFile? {
+    guard let file = script.settings.feed else { return nil }
+    do {
+      return try SceneFile(path: file.resolvedPath)
+    } catch {
+      throw ScriptError([script.diagnostic(at: file.location, "\(error)")])
+    }
   }
 
   /// The feed that comes with Flipbook, for scenes that need one where none is named.
   private static func defaultFeed() throws -> SceneFile? { try Assets.defaultFeed().map { try SceneFile(path: $0) } }
-}
-
-/// What is said besides a script, and overrides what the script says.
-public struct ClipOptions: Sendable, Hashable {
-  /// The scene's name.
-  public var scene: String?
-  /// The device's name.
-  public var device: String?
-  /// Device pixels a point, above 0 and at most 16.
-  public var scale: Double?
-  /// How many frames a second.
-  public var frameRate: FrameRate?
-  /// The colours.
-  public var theme: ScriptSettings.Theme?
-  /// The feed that the scene shows.
-  public var feed: SceneFile?
-  /// Whether frames show the finger as a disc with a fading trail.
-  public var showsTouches = false
-
-  /// Makes options that override nothing.
-  public init() {}
-
-  /// What the script's parser is to know of them.
-  public var scriptOptions: ScriptOptions { ScriptOptions(scene: scene, device: device) }
 }
 
 extension SceneFile {

@@ -54,6 +54,9 @@ public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Makes an error of what did not hold.
   public init(_ failures: [PlaybackFailure]) { self.failures = failures }
 
-  /// A line each, with its place in the script.
-  public var description: String { failures.map(\.description).joined(separator: "\n") }
+  /// Each with its place in the script, the line and a caret; of very many the first ones.
+  public var description: String {
+    let shown = failures.prefix(ScriptLimits.diagnostics)
+    return ScriptError(shown.map(\.diagnostic), hasMore: shown.count < failures.count).description
+  }
 }

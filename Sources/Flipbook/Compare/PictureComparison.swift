@@ -59,12 +59,14 @@ public struct PictureComparison: Sendable {
     self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {
     case (false, false):
+      try Self.check(options.masks, of: [first])
       let verdict = try Self.verdict(first, second, options)
       outcome = .pictures(verdict)
       if case .pixels = verdict { pair = (first, second) } else { pair = nil }
     case (true, true):
       let frames = (first: Self.frames(in: first), second: Self.frames(in: second))
       if frames.first.isEmpty, frames.second.isEmpty { throw CompareError.noPictures(first: first, second: second) }
+      try Self.check(options.masks, of: frames.first)
       let verdict = try Self.compare(frames.first, frames.second, options)
       outcome = .sequences(verdict)
       let shown = verdict.differing.first { if case .pixels = $0.verdict { true } else { false } }
@@ -95,6 +97,11 @@ public struct PictureComparison: Sendable {
     guard let pair else { return nil }
     let first = try Self.file(pair.first).decode()
     let second = try Self.file(pair.second).decode()
+    if layout == .sideBySide {
+      // Known before the difference is drawn, which takes a while.
+      let (width, height) = (2 * first.width + second.width, max(first.height, second.height))
+      if width * height > Bitmap.maximumPixelCount { throw ImageError(.tooLarge(width: width, height: height)) }
+    }
     let comparator = options.tolerance.comparator(masks: options.masks)
     guard let highlight = try comparator.picture(first, second), layout == .sideBySide else {
       return try comparator.picture(first, second)
@@ -102,10 +109,26 @@ public struct PictureComparison: Sendable {
     return try PictureRow([("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
   }
 
+  /// A mask that lies outside every picture is a mistake.
+  private static func check(_ masks: [PixelRegion], of paths: [String]) throws {
+    var open = masks
+    var size: PixelSize?
+    for path in paths where !open.isEmpty {
+      let header = try PNGReader.header(path: path)
+      let extent = PixelSize(width: header.width, height: header.height)
+      open.removeAll { $0.clipped(to: extent) != nil }
+      size = size ?? extent
+    }
+    if let mask = open.first, let size { throw CompareError.maskOutside(mask, size) }
+  }
+
   private static func compare(_ first: [String], _ second: [String], _ options: Options) throws -> SequenceVerdict {
     let pairs = Array(zip(first, second))
+    // Two pictures and what differs between them take about ten bytes a pixel; of a sequence all are alike.
+    let header = pairs.first.flatMap { try? PNGReader.header(path: $0.0) }
+    let jobs = min(options.jobs, max(1, 480 << 20 / (10 * max(1, header.map { $0.width * $0.height } ?? 1))))
     let single = Options(tolerance: options.tolerance, masks: options.masks, jobs: 1)
-    let verdicts = try pairs.concurrentMap(jobs: options.jobs) { try verdict($0.0, $0.1, single) }
+    let verdicts = try pairs.concurrentMap(jobs: jobs) { try verdict($0.0, $0.1, single) }
     var result = SequenceVerdict(firstCount: first.count, secondCount: second.count)
     for (index, verdict) in verdicts.enumerated() {
       result.note(.init(index: index, name: Files.name(of: first[index]), verdict: verdict))

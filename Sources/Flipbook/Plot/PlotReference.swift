@@ -14,9 +14,9 @@ struct PlotReference {
   ///
   /// - Throws: `FileError` where a file is missing, ``GoldenError`` where one is damaged.
   init(directory: String) throws {
+    _ = try Files.entries(of: directory)
     let isRecording = Files.exists("\(directory)/\(RecordingFiles.manifest)")
-    record = try ClipRecord(
-      directory: directory, facts: isRecording ? RecordingFiles.manifest : GoldenFolder.renderer)
+    record = try isRecording ? ClipRecord(recording: directory) : ClipRecord(golden: directory)
   }
 
   /// The probes that read something else in a clip, those first that differ first.

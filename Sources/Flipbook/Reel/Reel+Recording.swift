@@ -1,6 +1,7 @@
 import Imaging
 import Recording
 import Rendering
+import Simulation
 
 extension Reel {
   /// Records the reel into a directory, as a clip is recorded; the manifest names scripts and scenes, parted by commas.
@@ -15,18 +16,45 @@ extension Reel {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Clip.Recorded {
-    let (frames, description) = try together({ try play() }, { self.description(renderer: try RendererFingerprint()) })
+    let shaper = try PangoTextShaper()
+    let (reads, fingerprint) = try together(
+      { try dependencies(shaper: shaper, isCancelled: isCancelled) }, { try RendererFingerprint() })
+    let description = try description(reads: reads, shaper: shaper, renderer: fingerprint)
+    let frames = try ReelSequence(self, shaper: shaper)
+    let ending = {
+      for (index, clip) in clips.enumerated() {
+        try clip.check(description.inputs, reads: reads[index], clip: index + 1)
+      }
+      return frames.events
+    }
     let report = try Recorder(options: options, scale: scale).record(
-      description, to: path, frames: frames.next, events: { frames.events }, isCancelled: isCancelled,
-      progress: progress)
+      description, to: path, frames: frames.next, events: ending, isCancelled: isCancelled, progress: progress)
     return Clip.Recorded(report: report, failures: frames.failures)
   }
 
-  private func description(renderer: RendererFingerprint) -> RecordingDescription {
-    RecordingDescription(
-      script: clips.map(\.script.file).joined(separator: ", "), scene: clips.map(\.scene.name).joined(separator: ", "),
-      device: clips[0].device, size: size, scale: scale, frameRate: frameRate, theme: theme.rawValue,
-      input: SHA256.hex(of: clips.flatMap { Array($0.fingerprint.utf8) }),
-      renderer: renderer.entries.map { .init($0.name, $0.value) })
+  /// Plays the reel once without drawing; see `Clip.dependencies`.
+  private func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [[SceneReads.File]] {
+    let frames = try ReelSequence(self, shaper: shaper)
+    while try frames.next() != nil {
+      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+    }
+    return frames.reads
+  }
+
+  private func description(
+    reads: [[SceneReads.File]], shaper: PangoTextShaper, renderer: RendererFingerprint
+  ) throws -> RecordingDescription {
+    let all = try clips.indices.map {
+      try clips[$0].description(reads: reads[$0], shaper: shaper, renderer: renderer, clip: $0 + 1)
+    }
+    var description = all[0]
+    description.script = all.map(\.script).joined(separator: ", ")
+    description.scene = all.map(\.scene).joined(separator: ", ")
+    description.settings =
+      all.enumerated().flatMap { index, clip in
+        clip.settings.map { .init("\($0.name) of clip \(index + 1)", $0.value) }
+      } + [.init("frames of a card", String(cardFrames))]
+    description.inputs = all.flatMap(\.inputs)
+    return description
   }
 }

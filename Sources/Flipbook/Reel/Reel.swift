@@ -41,13 +41,15 @@ public struct Reel: Sendable {
   /// The colours.
   public var theme: ScriptSettings.Theme { clips[0].theme }
 
-  /// The most frames that the reel can have; fewer where a `settle` comes to rest early.
-  public var greatestFrameCount: Int { clips.reduce(0) { $0 + cardFrames + $1.greatestFrameCount } }
+  /// How many frames the reel has. Its clips are played for that, without drawing.
+  ///
+  /// - Throws: What `Clip.play()` throws.
+  public func frameCount() throws -> Int { try clips.reduce(0) { try $0 + cardFrames + $1.frameCount() } }
 
   /// Starts to play: the frames from the first on.
   ///
   /// - Throws: What `Clip.play()` throws.
-  public func play() throws -> ReelSequence { try ReelSequence(self) }
+  public func play() throws -> ReelSequence { try ReelSequence(self, shaper: PangoTextShaper()) }
 }
 
 /// Why clips cannot be put together.

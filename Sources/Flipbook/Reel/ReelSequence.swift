@@ -22,19 +22,21 @@ public final class ReelSequence {
   /// What the scripts expected in vain, so far.
   public var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
 
-  init(_ reel: Reel) throws {
+  init(_ reel: Reel, shaper: PangoTextShaper) throws {
     self.reel = reel
-    let shaper = try PangoTextShaper()
     let onPoster = reel.cardFrames == 0 ? [] : reel.clips.prefix(TitleCard.pictureLimit)
     let pictures = try onPoster.map { try $0.posterPicture() }
     cards = reel.clips.enumerated().map { TitleCard($1, pictures: $0 == 0 ? pictures : [], shaper: shaper) }
-    sequences = try reel.clips.map { try $0.play() }
+    sequences = try reel.clips.map { try $0.play(shaper: shaper) }
     var columns = Stage.probeNames + ["scene"]
     for sequence in sequences {
       columns += sequence.player.stage.readProbes().map(\.name).filter { !columns.contains($0) }
     }
     self.columns = columns
   }
+
+  /// What the scenes read besides feeds and the files of settings, clip by clip.
+  var reads: [[SceneReads.File]] { sequences.map(\.player.stage.reads.files) }
 
   /// The next frame, or `nil` after the last one.
   ///

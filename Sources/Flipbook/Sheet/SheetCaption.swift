@@ -8,10 +8,13 @@ struct SheetCaption {
   /// How high it is, in points.
   private(set) var height = 0.0
   private var contents = Contents(size: .zero, commands: [])
+  /// How much wider a plate is on each side, in points.
+  private let inset: Double
 
   init(
     _ picture: Sheet.Picture, letter: Double, width: Double, digits: Int, theme: Theme, shaper: any TextShaper
   ) {
+    inset = (letter * 0.5).rounded()
     let name = TextStyle(size: letter, weight: .semibold, color: theme.tint)
     var title = [
       AttributedText.Run(
@@ -48,7 +51,14 @@ struct SheetCaption {
   }
 
   /// The caption with its top left corner at a point.
-  func items(at point: Point) -> [DisplayItem] { [.contents(contents, .translation(Vector(point.x, point.y)))] }
+  ///
+  /// - Parameter plate: what is behind it, where it would otherwise lie on a page of unknown colour.
+  func items(at point: Point, plate: Color? = nil) -> [DisplayItem] {
+    let caption = DisplayItem.contents(contents, .translation(Vector(point.x, point.y)))
+    guard let plate else { return [caption] }
+    let rect = Rect(point.x - inset, point.y - inset / 2, contents.size.width + 2 * inset, contents.size.height + inset)
+    return [.fill(RoundedRect(rect, cornerRadius: inset), plate, .identity), caption]
+  }
 }
 
 /// Instants as seconds with a fixed count of decimals.

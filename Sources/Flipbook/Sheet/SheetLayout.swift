@@ -76,10 +76,11 @@ struct SheetLayout {
     let ground = isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground
     var list = DisplayList(size: size, background: sheet.style.background ?? ground)
     let bezel = device?.bezel ?? 0
+    let plate = list.background.alpha < 1 ? ground : nil
     for (index, picture) in sheet.pictures.enumerated() {
       list.items += items(of: picture.displayList, in: frames[index])
       let origin = Point(frames[index].minX - bezel, snap(frames[index].maxY + bezel + letter * 0.5))
-      list.items += captions[index].items(at: origin)
+      list.items += captions[index].items(at: origin, plate: plate)
     }
     return list
   }

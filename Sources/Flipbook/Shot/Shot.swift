@@ -17,11 +17,20 @@ public struct Shot: Sendable {
   public let displayList: DisplayList
   /// Device pixels a point.
   public let scale: Double
+  /// What is left out of the feed, since it is more than is read.
+  public var warnings: [String] = []
 
   /// Draws the picture; it has transparency where its background has.
   ///
-  /// - Throws: `RenderingError`, also where there are too many pixels.
-  public func bitmap() throws -> Bitmap { try FrameRenderer(scale: scale).render(displayList) }
+  /// - Throws: ``ShotError/tooLarge(width:height:limit:)``, `RenderingError`.
+  public func bitmap() throws -> Bitmap {
+    let renderer = try FrameRenderer(scale: scale)
+    let (width, height) = renderer.pixelSize(of: displayList.size)
+    guard width <= Bitmap.maximumPixelCount / max(1, height) else {
+      throw ShotError.tooLarge(width: width, height: height, limit: Bitmap.maximumPixelCount)
+    }
+    return try renderer.render(displayList)
+  }
 }
 
 extension Clip {
@@ -42,7 +51,7 @@ extension Clip {
         case .device: composer.device(frame)
         case .view(let name): composer.part(frame, try stage.visibleFrame(ofView: name))
         }
-      return Shot(time: stage.now, displayList: list, scale: scale)
+      return Shot(time: stage.now, displayList: list, scale: scale, warnings: stage.scene.warnings)
     }
   }
 }

@@ -7,6 +7,8 @@ public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchView(String, at: Instant, known: [String])
   /// The view is there, but not on the screen.
   case notOnScreen(String, at: Instant)
+  /// With what is around the screen, the picture has more pixels than a picture may have.
+  case tooLarge(width: Int, height: Int, limit: Int)
 
   /// What is wrong, and what to do.
   public var description: String {
@@ -17,6 +19,9 @@ public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
       return "there is no view \"\(name)\" at \(Self.seconds(instant)) s\(meant)\(list)"
     case .notOnScreen(let name, let instant):
       return "the view \"\(name)\" is not on the screen at \(Self.seconds(instant)) s; choose another moment"
+    case .tooLarge(let width, let height, let limit):
+      return "the picture would have \(width)×\(height) pixels, and \(limit) are the most; ask for less padding or a "
+        + "smaller scale"
     }
   }
 

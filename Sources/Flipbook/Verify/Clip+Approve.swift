@@ -71,14 +71,16 @@ extension Clip {
     try Files.remove(second)
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
-    let jobs = [options.jobs, options.jobs == 1 ? 2 : 1]
+    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(processors: 2, framePixels: framePixels) : 1]
     let records = try zip([path, second], jobs).map { directory, jobs in
       let recorded = try self.record(
         to: directory, options: Recorder.Options(jobs: jobs), isCancelled: isCancelled, progress: progress)
       guard recorded.failures.isEmpty else {
         throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
       }
-      return try ClipRecord(directory: directory, facts: RecordingFiles.manifest)
+      var record = try ClipRecord(recording: directory)
+      record.options = self.options.entries
+      return record
     }
     let twice = Verification(
       name: name, script: script.file, golden: path,

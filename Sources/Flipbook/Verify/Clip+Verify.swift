@@ -36,6 +36,7 @@ extension Clip {
       isRendererStrict: options.isRendererStrict)
     var comparison: ClipComparison?
     defer { comparison?.folder.removeStaging() }
+    result.options = self.options.words
     if let expected = try golden.read() {
       let made = try ClipComparison(self, golden, expected, name, options)
       comparison = made
@@ -79,13 +80,17 @@ private struct ClipComparison {
     let recorded = try clip.record(
       to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
     ) { snapshot, stage in masks.note(snapshot, stage) }
-    if let unknown = masks.unseen { throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip") }
-    let actual = try ClipRecord(directory: folder.actual, facts: RecordingFiles.manifest)
+    if let unknown = masks.unseen {
+      let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
+      if let mask { throw ScriptError([mask]) }
+      throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip")
+    }
+    let actual = try ClipRecord(recording: folder.actual)
     let judge = FrameJudge(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
     let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in try judge.verdict(frame) }
     result.outcome = .compared(verdict)
-    result.unmet = recorded.failures.map(\.description)
+    result.unmet = recorded.failures.map(\.diagnostic.summary)
     (result.expectedRecord, result.actualRecord) = (expected, actual)
     if !result.isSame {
       result.artifacts = Verification.Artifacts(
@@ -118,13 +123,14 @@ private struct MaskLog {
     self.scale = scale
   }
 
-  /// A view that was to be left out, and was never there.
+  /// A view that was to be left out, and was never within the picture.
   var unseen: String? { names.first { !seen.contains($0) } }
 
   mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
     guard snapshot.isVisible else { return }
+    let screen = Rect(origin: .zero, size: snapshot.displayList.size)
     for name in names {
-      guard let frame = stage.frame(ofView: name) else { continue }
+      guard let frame = stage.frame(ofView: name), frame.intersects(screen) else { continue }
       seen.insert(name)
       rects[self.frame, default: [:]][name] = PixelRegion(covering: frame, scale: scale)
     }

@@ -5,83 +5,171 @@ import Platform
 import Recording
 
 extension ClipRecord {
-  /// Reads the record of a recording (`manifest`) or of a golden (`renderer`).
+  /// Why the texts of a golden or a recording cannot be used.
+  struct Fault: Error {
+    /// The file's name within the directory.
+    var file: String
+    /// What is wrong with it, with the line where one is to blame.
+    var reason: String
+  }
+
+  /// Reads the record of a recording.
   ///
-  /// - Throws: `FileError` where a file is missing, `GoldenError` where one is damaged.
-  init(directory: String, facts file: String) throws {
-    let hashes = try Self.parse("\(directory)/\(RecordingFiles.hashes)") { text throws(FrameHashError) in
-      try FrameHashes(text: text)
+  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
+  init(recording directory: String) throws {
+    self = try Self.read(RecordingFiles.manifest, directory, remedy: "record the clip again") {
+      bytes, hashes, trace throws(Fault) in
+      let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in
+        try Manifest(bytes)
+      }
+      guard let ending = manifest.ending else {
+        throw Fault(file: RecordingFiles.manifest, reason: "the recording was interrupted")
+      }
+      let description = manifest.description
+      return ClipRecord(
+        script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
+        renderer: description.renderer.map { Entry($0.name, $0.value) }, hashes: hashes, trace: trace,
+        hidden: ending.hidden, moments: ending.events.shots.map { Moment($0.name, seconds: $0.time.seconds) })
     }
-    let trace = try Self.parse("\(directory)/\(RecordingFiles.trace)") { text throws(TraceTable.Failure) in
-      try TraceTable(text: text)
+  }
+
+  /// Reads the record of a golden. Nothing in its directory is believed: files are regular ones of a sensible size, and
+  /// what they say is what `approve` writes.
+  ///
+  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
+  init(golden directory: String) throws {
+    self = try Self.read(
+      GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
+  }
+
+  /// Makes the record of what `renderer.json` says.
+  init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
+    self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
+      try ClipRecord(try JSONParser.parse(bytes), hashes, trace)
     }
-    let path = "\(directory)/\(file)"
-    let root: JSONNode
-    do {
-      root = try JSONParser.parse(try Files.read(path))
-    } catch let error as JSONParser.Failure {
-      throw GoldenError.damaged(path: path, reason: "\(error.message) (byte \(error.offset))")
+    if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
+      throw Fault(
+        file: RecordingFiles.hashes,
+        reason: "it has \(frameCount) frames, and \(RecordingFiles.trace) \(trace.rows.count) ticks")
     }
-    self.init(
-      script: root["script"]?.text, settings: Self.settings(root), renderer: Self.entries(root["renderer"]),
-      hashes: hashes, trace: trace, hidden: root["hidden"]?.elements?.compactMap(Self.range) ?? [],
-      moments: root["shots"]?.elements?.compactMap(Self.moment) ?? [])
+  }
+
+  private init(_ node: JSONNode, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
+    var root = try JSONObject(node)
+    let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
+    guard schema == GoldenFolder.schema || schema == GoldenFolder.firstSchema else {
+      throw JSONParser.Failure(offset: place, message: "another version of Flipbook wrote it, or something else did")
+    }
+    func entries(_ strings: [(name: String, value: String)]) -> [Entry] { strings.map { Entry($0.name, $0.value) } }
+    self.init(hashes: hashes, trace: trace)
+    script = try root.stringOrNull("script")
+    settings = entries(try root.strings("settings"))
+    if schema == GoldenFolder.schema {
+      options = entries(try root.strings("options"))
+      inputs = entries(try root.strings("inputs"))
+    }
+    renderer = entries(try root.strings("renderer"))
+    hidden = try root.ranges("hidden", below: trace.rows.count)
+    for node in try root.elements("shots") {
+      var shot = try JSONObject(node)
+      moments.append(Moment(try shot.string("name"), seconds: try shot.number("time", in: 0...1e6)))
+      try shot.finish()
+    }
+    try root.finish()
   }
 
   /// The text of `renderer.json`: what a golden keeps besides hashes, trace and pictures.
-  ///
-  /// - Parameter script: The way from the golden's directory to the script, if it has a file.
-  func facts(script: String?) -> String {
+  /// `Assets/schemas/golden.schema.json` describes it.
+  var facts: String {
     JSONValue.object([
       .init("$schema", .string(GoldenFolder.schema)), .init("script", .orNull(script)),
-      .init("settings", Self.object(settings)), .init("renderer", Self.object(renderer)),
-      .init("hidden", .array(hidden.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
+      .init("options", Self.object(options)), .init("settings", Self.object(settings)),
+      .init("inputs", Self.object(inputs ?? [])), .init("renderer", Self.object(renderer)),
+      .init("hidden", .ranges(hidden)),
       .init(
         "shots", .array(moments.map { .object([.init("name", .string($0.name)), .init("time", .number($0.seconds))]) })),
     ]).text + "\n"
   }
 
-  private static func parse<Value, Failure: Error & CustomStringConvertible>(
-    _ path: String, _ read: (String) throws(Failure) -> Value
-  ) throws -> Value {
-    let text = try Files.readText(path)
-    do {
-      return try read(text)
+  // MARK: Reading files
+
+  private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord
+
+  private static func read(_ file: String, _ directory: String, remedy: String, _ make: Facts) throws -> ClipRecord {
+    do throws(Fault) {
+      // The file that the rest hangs on comes first: where it is not there, nothing is.
+      let facts = try read(file, directory)
+      let hashes = try parse(RecordingFiles.hashes, try read(RecordingFiles.hashes, directory)) {
+        bytes throws(FrameHashError) in try FrameHashes(text: String(decoding: bytes, as: UTF8.self))
+      }
+      if let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
+        throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
+      }
+      let trace = try parse(RecordingFiles.trace, try read(RecordingFiles.trace, directory)) {
+        bytes throws(TraceTable.Failure) in try TraceTable(text: String(decoding: bytes, as: UTF8.self))
+      }
+      return try make(facts, hashes, trace)
     } catch {
-      throw GoldenError.damaged(path: path, reason: error.description)
+      throw GoldenError.damaged(path: "\(directory)/\(error.file)", reason: error.reason, remedy: remedy)
     }
   }
 
-  /// What a manifest says of scene and screen comes before the scene's own settings; a golden has them together.
-  private static func settings(_ root: JSONNode) -> [Entry] {
-    let plain = ["scene", "device", "scale", "theme"].compactMap { name in
-      root[name]?.text.map { Entry(name, $0) }
+  private static func read(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
+    do throws(FileError) {
+      return try Files.readRegular("\(directory)/\(file)")
+    } catch {
+      throw Fault(file: file, reason: error.operation == .understand ? "it \(error.reason)" : error.reason)
     }
-    let points = root["points"].flatMap { points -> Entry? in
-      guard let width = points["width"]?.text, let height = points["height"]?.text else { return nil }
-      return Entry("points", "\(width)×\(height)")
+  }
+
+  private static func parse<Value, Failure: Error & CustomStringConvertible>(
+    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(Failure) -> Value
+  ) throws(Fault) -> Value {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Fault(file: file, reason: "it is not UTF-8 text")
     }
-    return plain + [points].compactMap(\.self) + entries(root["settings"])
+    do {
+      return try read(bytes)
+    } catch {
+      throw Fault(file: file, reason: error.description)
+    }
   }
 
-  private static func entries(_ node: JSONNode?) -> [Entry] {
-    guard let node else { return [] }
-    return node.keys.compactMap { key in node[key]?.text.map { Entry(key, $0) } }
-  }
-
-  private static func range(_ node: JSONNode) -> ClosedRange<Int>? {
-    guard let bounds = node.elements?.compactMap({ $0.text.flatMap { Int($0) } }), bounds.count == 2, bounds[0] >= 0,
-      bounds[0] <= bounds[1]
-    else { return nil }
-    return bounds[0]...bounds[1]
-  }
-
-  private static func moment(_ node: JSONNode) -> Moment? {
-    guard let name = node["name"]?.text, let seconds = node["time"]?.text.flatMap({ Double($0) }) else { return nil }
-    return Moment(name, seconds: seconds)
+  private static func parse<Value>(
+    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(JSONParser.Failure) -> Value
+  ) throws(Fault) -> Value {
+    do {
+      return try read(bytes)
+    } catch {
+      throw Fault(file: file, reason: "line \(error.line(in: bytes)): \(error.message)")
+    }
   }
 
   private static func object(_ entries: [Entry]) -> JSONValue {
     .object(entries.map { .init($0.name, .string($0.value)) })
+  }
+}
+
+extension RecordingDescription {
+  /// What a golden has of scene and screen, together with the scene's own settings.
+  fileprivate var settingEntries: [ClipRecord.Entry] {
+    let plain: [(String, String?)] = [
+      ("scene", scene), ("device", device), ("scale", JSONValue.plain(scale)), ("theme", theme),
+      ("points", "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"),
+      ("touches", showsTouches ? "shown" : nil),
+    ]
+    return plain.compactMap { name, value in value.map { .init(name, $0) } }
+      + settings.map { .init($0.name, $0.value) }
+  }
+
+  /// What a golden has of the inputs: not the script, whose golden it is however it is written.
+  fileprivate var goldenInputs: [ClipRecord.Entry] {
+    inputs.compactMap { input in
+      switch input.kind {
+      case .script, .include, .substitutions: nil
+      case .feed: .init(input.title, "\(input.name) \(input.sha256 ?? "missing")")
+      case .picture, .file: .init(input.title, input.sha256 ?? "missing")
+      }
+    }
   }
 }

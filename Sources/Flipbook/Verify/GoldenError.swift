@@ -1,7 +1,7 @@
 /// Why a golden cannot be used or written.
 public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the golden is not what it should be.
-  case damaged(path: String, reason: String)
+  case damaged(path: String, reason: String, remedy: String)
   /// Rendering twice gave two results; `difference` says where they part.
   case notDeterministic(name: String, difference: String)
   /// The script expects something that does not come true, so that there is nothing to approve.
@@ -12,8 +12,6 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   case foreignArtifacts(path: String)
   /// Another approval writes the golden.
   case busy(path: String)
-  /// No script is there.
-  case noScripts(path: String)
   /// Two scripts would have the same golden.
   case sameName(String, first: String, second: String)
   /// A tolerance that cannot be understood.
@@ -22,8 +20,7 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
-    case .damaged(let path, let reason):
-      "\(path) is damaged: \(reason); restore it from version control, or approve the clip again"
+    case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
     case .notDeterministic(let name, let difference):
       "\(name) is drawn differently each time, so it was not approved: \(difference)"
     case .unmet(let name, let expectations):
@@ -33,7 +30,6 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreignArtifacts(let path):
       "\(path) holds something else than what is left of a failure: name another directory with --artifacts"
     case .busy(let path): "\(path) is being approved by another process; wait for its end"
-    case .noScripts(let path): "there is no script (*.flip) below \(path)"
     case .sameName(let name, let first, let second):
       "\(first) and \(second) would both have the golden \(name): verify them one by one, or name the folder above them"
     case .tolerance(let reason): reason

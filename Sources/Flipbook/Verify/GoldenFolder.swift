@@ -8,7 +8,7 @@ import Recording
 ///     Goldens/pull/
 ///       frames.framehash     a hash a frame
 ///       trace.tsv            every probe at every tick
-///       renderer.json        versions and fonts that drew it, settings, named moments
+///       renderer.json        options, settings, inputs, versions and fonts that drew it, named moments
 ///       shot-armed.png       the frame at each shot of the script
 ///       sheet.png            a filmstrip, for people
 ///       frames/              every frame, if they were approved with all frames
@@ -19,7 +19,12 @@ public struct GoldenFolder: Hashable, Sendable {
   /// The file that a golden is known by: what it keeps of a manifest.
   static let renderer = "renderer.json"
   /// What that file says first.
-  static let schema = "urn:flipbook:schema:golden:1"
+  static let schema = "urn:flipbook:schema:golden:2"
+  /// What it said in goldens that know neither options nor inputs.
+  static let firstSchema = "urn:flipbook:schema:golden:1"
+
+  /// What to do about a damaged one.
+  static let remedy = "restore it from version control, or write it anew with flipbook approve"
 
   /// The hidden directory in which a golden is made; one of a killed process stays until the next approval. Git takes
   /// nothing of it.
@@ -48,30 +53,25 @@ public struct GoldenFolder: Hashable, Sendable {
   public func read() throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
-    if isInterrupted { throw GoldenError.damaged(path: path, reason: "approve was killed while it wrote the golden") }
-    do {
-      return try ClipRecord(directory: path, facts: Self.renderer)
-    } catch let error as FileError {
-      throw GoldenError.damaged(path: error.path, reason: error.reason)
+    if isInterrupted {
+      throw GoldenError.damaged(
+        path: path, reason: "approve was killed while it wrote the golden", remedy: "approve it again")
     }
+    return try ClipRecord(golden: path)
   }
 
-  /// Where the script is that a golden was made of; `nil` where it names none.
-  ///
-  /// - Throws: As `read` does.
-  func script() throws -> String? { try read()?.script.map { "\(path)/\($0)" } }
+  /// Where the script is that a golden was made of; `nil` where it names none, or cannot be read.
+  private var script: String? { (try? read())?.script.map { "\(path)/\($0)" } }
 
-  /// The goldens below a directory whose scripts are there no more, in the order of their names. Whoever names no
-  /// script, since it came from standard input, is never stale.
-  ///
-  /// - Throws: As `read` does.
-  public static func stale(below directory: String) throws -> [GoldenFolder] {
+  /// The goldens below a directory whose scripts are there no more, in the order of their names. One that names no
+  /// script, since it came from standard input, is never stale, nor is one that cannot be read.
+  public static func stale(below directory: String) -> [GoldenFolder] {
     let folder = GoldenFolder(directory)
     if folder.isOurs {
-      guard let script = try folder.script() else { return [] }
+      guard let script = folder.script else { return [] }
       return Files.exists(script) ? [] : [folder]
     }
-    return try Files.names(in: directory).filter { !$0.hasPrefix(".") }.map { "\(directory)/\($0)" }.filter(
+    return Files.names(in: directory).filter { !$0.hasPrefix(".") }.map { "\(directory)/\($0)" }.filter(
       Files.isDirectory
     ).flatMap(stale)
   }
@@ -90,7 +90,7 @@ public struct GoldenFolder: Hashable, Sendable {
   /// The golden's files, as far as it can be read; whatever else is in the directory is somebody else's.
   var ownFiles: [String] {
     let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
-    guard let record = try? ClipRecord(directory: path, facts: Self.renderer) else { return text }
+    guard let record = try? ClipRecord(golden: path) else { return text }
     let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
     let pictures = ["sheet.png"] + Self.shots(of: record).map(\.file) + frames
     return text + pictures.filter { Files.exists("\(path)/\($0)") }

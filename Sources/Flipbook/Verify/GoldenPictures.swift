@@ -29,15 +29,21 @@ struct GoldenPictures {
   func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
-      if let bitmap = try? PNGReader.read(path: path), bitmap.rgbaHash == hash { return (path, bitmap) }
+      // No link is followed out of a golden.
+      if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes), bitmap.rgbaHash == hash {
+        return (path, bitmap)
+      }
       // Elsewhere lie pictures of other days.
       guard path.hasPrefix("\(golden.path)/") else { continue }
-      throw GoldenError.damaged(path: path, reason: "it is not the picture that \(RecordingFiles.hashes) tells of")
+      throw GoldenError.damaged(
+        path: path, reason: "it is not the picture that \(RecordingFiles.hashes) tells of",
+        remedy: GoldenFolder.remedy)
     }
     return nil
   }
 
   private mutating func noteFrames(in directory: String) {
+    guard Files.isOwnDirectory(directory) else { return }
     for name in Files.names(in: directory) {
       if let number = FrameFile.number(of: name) { note("\(directory)/\(name)", frame: number) }
     }

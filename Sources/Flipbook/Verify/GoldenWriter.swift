@@ -81,7 +81,7 @@ struct GoldenWriter {
         try put("frames/\(FrameFile.name(number))", try frame(number))
       }
     }
-    try put(GoldenFolder.renderer, Array(record.facts(script: record.script).utf8))
+    try put(GoldenFolder.renderer, Array(record.facts.utf8))
     return names
   }
 

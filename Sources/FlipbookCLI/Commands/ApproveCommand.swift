@@ -39,27 +39,43 @@ struct ApproveCommand: Command {
         RecordMode.isContinuousIntegration && !arguments.has("record")
           ? "CI is set, where goldens are not written; --record all insists" : "--record never writes nothing")
     }
-    let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
+    let loader = ScriptLoader(console)
+    let targets = try GoldenTarget.targets(of: arguments, loader)
+    // Where a name is mistyped nothing is written; a script with a mistake does not keep the others from it.
+    for target in targets where target.script != "-" && !Files.exists(target.script) {
+      _ = try loader.load(target.script)
+    }
+    let clips = try ClipLoader(arguments, console)
     let options = try approveOptions(arguments)
+    var code = ExitCode.done
     for target in targets {
       let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
-      let done = try approve(target, mode, options, arguments, console, progress)
-      if !arguments.has("quiet") { try console.print("\(target.goldens)/\(target.name): \(done)") }
+      do {
+        let done = try approve(target, mode, options, clips, arguments, progress)
+        if !arguments.has("quiet") { try console.print("\(target.goldens)/\(target.name): \(done)") }
+      } catch let error where !Failure.endsCall(error) {
+        let failure = arguments.failure(error)
+        console.report(error, as: failure)
+        code = code.graver(failure.code)
+      }
     }
     if arguments.has("prune") { try Self.prune(targets, console) }
-    return .done
+    return code
   }
 
   private func approve(
-    _ target: GoldenTarget, _ mode: RecordMode, _ options: ApproveOptions, _ arguments: Arguments, _ console: Console,
-    _ progress: Progress
+    _ target: GoldenTarget, _ mode: RecordMode, _ options: ApproveOptions, _ clips: ClipLoader,
+    _ arguments: Arguments, _ progress: Progress
   ) throws -> String {
     let golden = GoldenFolder("\(target.goldens)/\(target.name)")
     let isThere = try mode == .all ? false : golden.read() != nil
+    // One that is damaged is written anew, and with it what its options are.
+    let known = (try? golden.read()) == nil ? nil : golden
     if isThere, !mode.writesChanged { return "left alone" }
     if !isThere, !mode.writesMissing { return "not there" }
-    let clip = try arguments.clip(target.script, console)
-    let total = clip.greatestFrameCount
+    let clip = try clips.clip(target.script, goldens: known)
+    var options = options
+    options.jobs = try arguments.jobs(for: [clip])
     if isThere {
       var verifying = VerifyOptions()
       (verifying.jobs, verifying.approved) = (options.jobs, options.approved)
@@ -74,7 +90,7 @@ struct ApproveCommand: Command {
     do {
       let approval = try clip.approve(
         into: target.goldens, named: target.name, options: options, isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: total) })
+        progress: { progress.update(done: $0, of: clip.frameCount) })
       return "\(approval)"
     } catch RecordingError.cancelled(let done, _) {
       // An approval is not resumed.
@@ -100,7 +116,7 @@ struct ApproveCommand: Command {
   }
 
   private static func prune(_ targets: [GoldenTarget], _ console: Console) throws {
-    for golden in try GoldenTarget.stale(targets) {
+    for golden in GoldenTarget.stale(targets) {
       try golden.remove()
       try console.print("\(golden.path): removed, its script is there no more")
     }

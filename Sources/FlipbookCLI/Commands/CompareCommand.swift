@@ -44,14 +44,26 @@ struct CompareCommand: Command {
     try output?.check(against: arguments.operands.flatMap(PictureComparison.files))
     let comparison = try PictureComparison(
       arguments.operands[0], arguments.operands[1], try Self.options(arguments))
-    if let output, let picture = try comparison.picture(layout) { try output.write(try PNGEncoder().encode(picture)) }
     if arguments.has("json") {
       try console.print(Self.json(comparison.outcome).text)
     } else if !arguments.has("quiet") {
       let text = Self.text(comparison.outcome)
       if output?.goesToStandardOutput ?? false { console.note(text) } else { try console.print(text) }
     }
+    if let output { try Self.write(comparison, layout, to: output, console) }
     return Self.code(comparison.outcome)
+  }
+
+  /// Draws what differs. The verdict holds without it, where there are too many pixels for three pictures in one.
+  private static func write(
+    _ comparison: PictureComparison, _ layout: PictureComparison.Layout, to output: OutputFile, _ console: Console
+  ) throws {
+    do {
+      if let picture = try comparison.picture(layout) { try output.write(try PNGEncoder().encode(picture)) }
+    } catch let error as ImageError {
+      guard layout == .sideBySide, case .tooLarge = error.reason else { throw error }
+      console.note("flipbook: \(output.path) is not written: \(error.description); leave out --side-by-side")
+    }
   }
 
   private static func options(_ arguments: Arguments) throws(Failure) -> PictureComparison.Options {

@@ -20,6 +20,7 @@ struct CurveCommand: Command {
                    distances a second, and which is at its end exactly after the duration; otherwise points a second
       decay        seconds; the rate is the factor of the speed in a millisecond, normal 0.998, fast 0.99
       rubber-band  the finger's distance past the edge in points; velocity is what a further point adds
+    A bezier's NAME is \(TimingCurve.names.joined(separator: ", ")).
     Without --at a curve in time is sampled 60 times a second until it rests, a bezier over one second, and a rubber
     band eleven times over its dimension.
     """

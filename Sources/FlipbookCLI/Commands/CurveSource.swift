@@ -28,7 +28,7 @@ struct CurveSource {
   init(_ arguments: Arguments) throws(Failure) {
     let kind = arguments.operands[0]
     guard let known = Self.optionsOfKinds[kind] else {
-      throw .usage(unknown("curve", kind, closest: kind, in: Self.kinds))
+      throw .usage(unknown("curve", kind, in: Self.kinds))
     }
     for option in arguments.given where !(known + ["at", "fps", "format", "json"]).contains(option) {
       let kinds = Self.kinds.filter { Self.optionsOfKinds[$0]?.contains(option) ?? false }
@@ -62,7 +62,7 @@ struct CurveSource {
       }
       curve = made
     } else {
-      throw .usage(unknown("bezier", text, closest: text, in: TimingCurve.names))
+      throw .usage(unknown("bezier", text, in: TimingCurve.names))
     }
     (unit, extent, value, velocity) = (.fraction, 1, { curve.value(at: $0) }, { curve.slope(at: $0) })
   }
@@ -105,10 +105,10 @@ struct CurveSource {
   }
 
   private init(rubberBand arguments: Arguments) throws(Failure) {
-    guard let dimension = try arguments.number("dimension", in: 0...1e9, above: 0) else {
+    guard let dimension = try arguments.number("dimension", above: 0, upTo: 1e9) else {
       throw .usage("rubber-band needs --dimension, the scroll view's length in points")
     }
-    let coefficient = try arguments.number("coefficient", in: 0...1e9, above: 0) ?? RubberBand.standardCoefficient
+    let coefficient = try arguments.number("coefficient", above: 0, upTo: 1e9) ?? RubberBand.standardCoefficient
     let band = RubberBand(dimension: dimension, coefficient: coefficient)
     (unit, extent) = (.points, dimension)
     (value, velocity) = ({ band.offset(forDistance: $0) }, { band.slope(atDistance: $0) })
@@ -128,7 +128,7 @@ struct CurveSource {
     guard arguments.has("duration") || arguments.has("damping") else { return nil }
     try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio", "response", "bounce"], arguments)
     guard let duration = try arguments.number("duration", in: Spring.fittedDurations),
-      let damping = try arguments.number("damping", in: 0...1, above: 0)
+      let damping = try arguments.number("damping", above: 0, upTo: 1)
     else { throw .usage("UIView's spring needs both --duration and --damping") }
     return (Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity), duration)
   }
@@ -136,12 +136,12 @@ struct CurveSource {
   private static func physicalSpring(_ arguments: Arguments) throws(Failure) -> Spring {
     if arguments.has("response") || arguments.has("bounce") {
       try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio"], arguments)
-      guard let response = try arguments.number("response", in: 0...1e4, above: 0),
-        let bounce = try arguments.number("bounce", in: -1...1, above: -1)
+      guard let response = try arguments.number("response", above: 0, upTo: 1e4),
+        let bounce = try arguments.number("bounce", above: -1, upTo: 1)
       else { throw .usage("this spring needs both --response and --bounce") }
       return Spring(response: response, bounce: bounce)
     }
-    guard let stiffness = try arguments.number("stiffness", in: 0...1e9, above: 0) else {
+    guard let stiffness = try arguments.number("stiffness", above: 0, upTo: 1e9) else {
       throw .usage("a spring needs --duration and --damping, --response and --bounce, or --stiffness and its damping")
     }
     if let ratio = try arguments.number("damping-ratio", in: 0...1e4) {
@@ -152,7 +152,7 @@ struct CurveSource {
       throw .usage("a spring with --stiffness needs --damping-coefficient or --damping-ratio")
     }
     return Spring(
-      mass: try arguments.number("mass", in: 0...1e9, above: 0) ?? 1, stiffness: stiffness, damping: damping)
+      mass: try arguments.number("mass", above: 0, upTo: 1e9) ?? 1, stiffness: stiffness, damping: damping)
   }
 
   private static func exclude(_ options: [String], _ arguments: Arguments) throws(Failure) {

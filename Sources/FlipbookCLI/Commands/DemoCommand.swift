@@ -33,7 +33,7 @@ struct DemoCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let known = SceneCatalog.all.map(\.name)
     for name in arguments.operands where !known.contains(name) {
-      throw Failure.usage(unknown("scene", name, closest: name, in: known))
+      throw Failure.usage(unknown("scene", name, in: known))
     }
     let scenes = arguments.operands.isEmpty ? known : known.filter(arguments.operands.contains)
     let entries = Self.entries(scenes)
@@ -47,11 +47,13 @@ struct DemoCommand: Command {
       throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
     }
     let output = arguments.value("output") ?? "output"
-    var run = RecordingRun(arguments, console) { options, script in
+    var run = try RecordingRun(arguments, console) { options, script in
       options.showsTouches = !arguments.has("no-touches")
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
-    for entry in arguments.has("tours") ? tours : entries {
+    let wanted = arguments.has("tours") ? tours : entries
+    try run.check(wanted.map(\.script))
+    for entry in wanted {
       try run.record(entry.script, to: "\(output)/\(entry.place)", named: entry.place)
     }
     if arguments.operands.isEmpty, !tours.isEmpty { try run.recordReel(tours.map(\.script), to: "\(output)/reel") }

@@ -1,4 +1,5 @@
 import Flipbook
+import Graphics
 import Imaging
 import JSON
 import Rendering
@@ -36,7 +37,7 @@ struct DoctorCommand: Command {
   }
 
   private static func findings() -> [Finding] {
-    [Finding(name: "flipbook", value: Release.version)] + libraries() + [
+    [Finding(name: "flipbook", value: Release.version)] + libraries() + fallbacks() + [
       Finding(name: "libpng", value: PNGEncoder.libpngVersion),
       Finding(name: "deflate", value: PNGEncoder.fastDeflateName),
       Finding(
@@ -55,6 +56,24 @@ struct DoctorCommand: Command {
     } catch {
       let known = RendererFingerprint.libraryVersions.map { Finding(name: $0.name, value: $0.value) }
       return known + [Finding(name: "font", advice: error.description)]
+    }
+  }
+
+  /// Characters of scripts that the pinned faces lack, each for one of them.
+  private static let samples: [(name: String, character: Character)] = [
+    ("emoji", "\u{1F600}"), ("Chinese and Japanese", "\u{6F22}"), ("Korean", "\u{D55C}"), ("Arabic", "\u{0639}"),
+    ("Hebrew", "\u{05D0}"), ("Devanagari", "\u{0915}"), ("Thai", "\u{0E01}"),
+  ]
+
+  /// The installed faces that stand in for the pinned ones. None has to be there.
+  private static func fallbacks() -> [Finding] {
+    guard let shaper = try? PangoTextShaper() else { return [] }
+    return samples.map { name, character in
+      _ = shaper.shape(AttributedText(String(character), TextStyle(size: 16)), in: TextColumn())
+      let face = try? shaper.substitutions.entries(of: character).first
+      let words = face.map { "\($0.name.dropFirst(RendererFingerprint.fallbackPrefix.count)) \($0.value)" }
+      return Finding(
+        name: RendererFingerprint.fallbackPrefix + name, value: words ?? "none; such characters are drawn as boxes")
     }
   }
 

@@ -1,5 +1,6 @@
 import Content
 import Flipbook
+import Platform
 
 /// `flipbook feed FILE`: what was understood of a feed.
 struct FeedCommand: Command {
@@ -19,7 +20,7 @@ struct FeedCommand: Command {
     let path = arguments.operands[0]
     let feed =
       path == "-"
-      ? try Feed.decode(bytes: try console.readInput(), baseDirectory: ".", fileName: Console.inputName)
+      ? try Feed.decode(bytes: try console.input(limit: Files.limit), baseDirectory: ".", fileName: Console.inputName)
       : try Feed.load(path: path)
     let report = FeedReport(feed)
     try console.print(arguments.has("json") ? report.json : report.text)

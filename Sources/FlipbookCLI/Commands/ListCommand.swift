@@ -26,7 +26,7 @@ struct ListCommand: Command {
       return .done
     }
     guard let kind = Kind(rawValue: what) else {
-      throw Failure.usage(unknown("list", what, closest: what, in: Kind.allCases.map(\.rawValue)))
+      throw Failure.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
     }
     let name = arguments.operands.dropFirst().first
     if name != nil, kind == .scenes || kind == .devices {
@@ -48,7 +48,7 @@ struct ListCommand: Command {
     let scenes = SceneCatalog.vocabulary.scenes
     guard let name else { return scenes }
     guard let scene = scenes.first(where: { $0.name == name }) else {
-      throw .usage(unknown("scene", name, closest: name, in: scenes.map(\.name)))
+      throw .usage(unknown("scene", name, in: scenes.map(\.name)))
     }
     return [scene]
   }

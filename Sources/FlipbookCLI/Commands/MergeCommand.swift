@@ -20,7 +20,7 @@ struct MergeCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let path = arguments.value("output"), !path.isEmpty else { throw Failure.usage("merge needs -o DIR") }
     try RecordCommand.checkName(path)
-    let count = try PartsMerger(arguments.operands).write(to: path)
+    let count = try PartsMerger(arguments.operands, jobs: arguments.jobs()).write(to: path)
     console.note("\(Files.name(of: path)): \(count) frames of \(arguments.operands.count) parts")
     try console.print(path)
     return .done

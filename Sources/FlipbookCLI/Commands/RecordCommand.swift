@@ -13,10 +13,13 @@ struct RecordCommand: Command {
     whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
     holds anything else is refused, and so is a part without frames. The directories are told on standard output. Options
     override what the script says. scripts/video DIR FILE.mp4 makes a video of a directory.
+    A folder stands for all scripts below it, each of which gets the directory of its way from there. Where a script is
+    not there or has a mistake, none is recorded. The built-in scripts, which are below Assets/scripts, are found by their
+    names from anywhere: next-article, or vertical-swipe/tour where several have that name.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
-    "record pull.flip --feed mine.json --fps 30",
+    "record pull.flip --feed mine.json --fps 30", "record next-article -o output/next",
     "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
@@ -33,26 +36,30 @@ struct RecordCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let selection = try Self.selection(arguments)
     if try RawRun.isWanted(arguments) { return try RawRun(arguments: arguments, console: console).run(selection) }
-    let directories = try Self.directories(arguments.operands, output: arguments.value("output"))
+    let targets = try ScriptLoader(console).targets(arguments.operands)
+    let directories = try Self.directories(targets, output: arguments.value("output"))
     for directory in directories { try Self.checkName(directory) }
-    var run = RecordingRun(arguments, console)
-    for (script, directory) in zip(arguments.operands, directories) {
-      try run.record(script, to: directory, selection: selection, resumes: arguments.has("resume"))
+    var run = try RecordingRun(arguments, console)
+    try run.check(targets.map(\.script))
+    for (target, directory) in zip(targets, directories) {
+      try run.record(
+        target.script, to: directory, named: target.script == "-" ? Console.inputName : target.name,
+        selection: selection, resumes: arguments.has("resume"))
     }
     return run.code
   }
 
   /// A directory for each script: `output/NAME`, the one that was asked for, or one of its name within it.
-  static func directories(_ scripts: [String], output: String?) throws(Failure) -> [String] {
+  static func directories(_ targets: [ScriptTarget], output: String?) throws(Failure) -> [String] {
     if let output, output.isEmpty { throw .usage("-o needs a directory") }
-    if scripts.count == 1, let output { return [output] }
-    let names = scripts.map { $0 == "-" ? "stdin" : Files.stem(of: $0) }
-    for (index, name) in names.enumerated() {
-      if let other = names[..<index].firstIndex(of: name) {
-        throw .usage("\(scripts[other]) and \(scripts[index]) would both be written to \(output ?? "output")/\(name)")
+    if targets.count == 1, targets[0].folder == nil, let output { return [output] }
+    var scripts: [String: String] = [:]
+    for target in targets {
+      if let other = scripts.updateValue(target.script, forKey: target.name) {
+        throw .usage("\(other) and \(target.script) would both be written to \(output ?? "output")/\(target.name)")
       }
     }
-    return names.map { "\(output ?? "output")/\($0)" }
+    return targets.map { "\(output ?? "output")/\($0.name)" }
   }
 
   /// A directory whose name ends like a video's would not be what its name says.

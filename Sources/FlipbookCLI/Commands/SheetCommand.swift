@@ -11,8 +11,8 @@ struct SheetCommand: Command {
   let discussion = """
     Under each picture stand its time, the names that shot and mark give to it, and what the script does; a dot where
     the finger is down. A moment between two pictures is told under the later one. Eight frames unless said.
-    --background is what is around the pictures; with transparent the file has an alpha channel. -o - writes to standard
-    output.
+    --background is what is around the pictures; with transparent the file has an alpha channel, and the captions stand on
+    plates of the theme's colour. -o - writes to standard output.
     """
   let examples = [
     "sheet pull.flip -o pull.png", "sheet pull.flip --every 100ms --touches --scale 1 --theme dark -o pull.png",

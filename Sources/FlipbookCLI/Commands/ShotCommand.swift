@@ -41,8 +41,9 @@ struct ShotCommand: Command {
     let clip = try arguments.clip(arguments.operands[0], console)
     try output.check(against: clip)
     do {
-      let bitmap = try clip.shot(at: moment, style).bitmap()
-      try output.write(try arguments.encoder(unlessSaid: .fast).encode(bitmap))
+      let shot = try clip.shot(at: moment, style)
+      console.note(warnings: shot.warnings)
+      try output.write(try arguments.encoder(unlessSaid: .fast).encode(shot.bitmap()))
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
       throw Failure.usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
     }

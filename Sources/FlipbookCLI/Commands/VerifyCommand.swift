@@ -1,5 +1,6 @@
 import Flipbook
 import Goldens
+import Platform
 import Recording
 
 /// `flipbook verify SCRIPT…`: clips held against their goldens.
@@ -36,12 +37,12 @@ struct VerifyCommand: Command {
     for target in targets {
       try reports.check(against: [target.script], golden: "\(target.goldens)/\(target.name)")
     }
-    var run = VerificationRun(
+    var run = try VerificationRun(
       arguments, console, try verifyOptions(arguments), reports,
       nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
     for target in targets { try run.verify(target) }
     try run.finish()
-    try Self.noteStale(targets, console)
+    Self.noteStale(targets, console)
     try reports.write(run.results)
     return run.code
   }
@@ -58,8 +59,8 @@ struct VerifyCommand: Command {
   }
 
   /// Goldens without a script pass nobody's test.
-  private static func noteStale(_ targets: [GoldenTarget], _ console: Console) throws {
-    for golden in try GoldenTarget.stale(targets) {
+  private static func noteStale(_ targets: [GoldenTarget], _ console: Console) {
+    for golden in GoldenTarget.stale(targets) {
       console.note("\(golden.path) has no script any more; flipbook approve --prune removes it")
     }
   }
@@ -72,6 +73,9 @@ struct VerificationRun {
   private let options: VerifyOptions
   private let reports: ReportWriter
   private let nameWidth: Int
+  private let loader: ClipLoader
+  /// The masks of the command line that no script has shown so far.
+  private var unseenMasks: Set<String>
   /// What came out so far.
   private(set) var results: [Verification] = []
   /// How the program is to end.
@@ -79,25 +83,29 @@ struct VerificationRun {
 
   init(
     _ arguments: Arguments, _ console: Console, _ options: VerifyOptions, _ reports: ReportWriter, nameWidth: Int
-  ) {
+  ) throws {
     (self.arguments, self.console, self.options, self.nameWidth) = (arguments, console, options, nameWidth)
     self.reports = reports
+    loader = try ClipLoader(arguments, console)
+    unseenMasks = Set(options.masks)
   }
 
   mutating func verify(_ target: GoldenTarget) throws {
     let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
     do {
-      let clip = try arguments.clip(target.script, console)
+      let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
       try reports.check(against: clip)
-      let total = clip.greatestFrameCount
+      var options = options
+      options.masks = try masks(of: clip)
+      options.jobs = try arguments.jobs(for: [clip])
       let result = try clip.verify(
         against: target.goldens, named: target.name, record: .never, options: options,
-        isCancelled: { Task.isCancelled }, progress: { progress.update(done: $0, of: total) })
+        isCancelled: { Task.isCancelled }, progress: { progress.update(done: $0, of: clip.frameCount) })
       try tell(result, ExitCode(result))
     } catch RecordingError.cancelled(let done, _) {
       throw RecordingError.cancelled(framesDone: done)
-    } catch {
-      let failure = Failure(error)
+    } catch let error where !(error is CancellationError) {
+      let failure = arguments.failure(error)
       // What is wrong with the command line is not the script's failure.
       if error is Failure, failure.code == .usage { throw failure }
       try tell(
@@ -107,9 +115,17 @@ struct VerificationRun {
     }
   }
 
+  /// The masks of the command line whose views the clip shows. One mask may be meant for some of many scripts.
+  private mutating func masks(of clip: Clip) throws -> [String] {
+    guard !options.masks.isEmpty else { return [] }
+    let seen = try clip.rehearse(lookingFor: Set(options.masks)).seenViews
+    unseenMasks.subtract(seen)
+    return options.masks.filter(seen.contains)
+  }
+
   private mutating func tell(_ result: Verification, _ code: ExitCode) throws {
     results.append(result)
-    self.code = [self.code, code].max { $0.gravity < $1.gravity } ?? code
+    self.code = self.code.graver(code)
     guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
     try say(
       TerminalReport.lines(
@@ -118,11 +134,17 @@ struct VerificationRun {
 
   /// Says something on standard output, or on standard error where the former has a report.
   private func say(_ text: String) throws(Failure) {
-    if !reports.takesStandardOutput { try console.print(text) } else if !text.isEmpty { console.note(text) }
+    if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
   }
 
   /// Tells what there is to tell of all scripts together.
-  func finish() throws {
+  mutating func finish() throws {
+    // A script that could not be played might have shown it.
+    if !unseenMasks.isEmpty, results.allSatisfy({ if case .failed = $0.outcome { false } else { true } }) {
+      let names = unseenMasks.sorted().joined(separator: ", ")
+      console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
+      code = code.graver(.badInput)
+    }
     if arguments.has("json") { return try console.print(JSONReport(results, context: .current).text) }
     if results.count > 1, !arguments.has("quiet") {
       try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
@@ -144,9 +166,12 @@ extension ExitCode {
     }
   }
 
+  /// The graver one of two codes.
+  func graver(_ other: ExitCode) -> ExitCode { other.gravity > gravity ? other : self }
+
   /// Of several scripts the gravest code is the program's: what could not be compared comes before what is missing, that
   /// before what differs.
-  fileprivate var gravity: Int32 {
+  private var gravity: Int32 {
     switch self {
     case .done: 0
     case .framesDiffer: 1

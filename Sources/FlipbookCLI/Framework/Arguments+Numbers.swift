@@ -3,15 +3,18 @@ import Timebase
 
 extension Arguments {
   /// An option's value as a finite number in a range; `nil` where the option was not given.
-  func number(
-    _ option: String, in range: ClosedRange<Double> = -1e9...1e9, above: Double? = nil
-  ) throws(Failure) -> Double? {
+  func number(_ option: String, in range: ClosedRange<Double> = -1e9...1e9) throws(Failure) -> Double? {
     guard let text = value(option) else { return nil }
-    guard let number = Double(text), range.contains(number), above.map({ number > $0 }) ?? true else {
-      let bound = above.map { "above \(plain($0))" } ?? "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
-      throw .usage("--\(option) is a number \(above == nil ? "from " : "")\(bound), not \"\(text)\"")
-    }
-    return number
+    if let number = Double(text), range.contains(number) { return number }
+    let bounds = "from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    throw .usage("--\(option) is a number \(bounds), not \"\(text)\"")
+  }
+
+  /// An option's value as a number above one that it may not be; `nil` where the option was not given.
+  func number(_ option: String, above lower: Double, upTo upper: Double) throws(Failure) -> Double? {
+    guard let text = value(option) else { return nil }
+    if let number = Double(text), number > lower, number <= upper { return number }
+    throw .usage("--\(option) is a number above \(plain(lower)) and at most \(plain(upper)), not \"\(text)\"")
   }
 
   /// An option's value as a whole number in a range; `nil` where the option was not given.

@@ -11,7 +11,7 @@ struct Arguments: Sendable, Equatable {
   var given: [String] { values.keys.sorted() }
   /// Whether an option was given.
   func has(_ option: String) -> Bool { values[option] != nil }
-  /// The last value that an option was given.
+  /// The value that an option was given; the last one of an option that may be repeated.
   func value(_ option: String) -> String? { values[option]?.last }
   /// Every value that an option was given.
   func all(_ option: String) -> [String] { values[option] ?? [] }
@@ -42,7 +42,7 @@ struct Arguments: Sendable, Equatable {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = options.first(where: { $0.name == name }) else {
-      throw .usage(unknown("option", "--\(name)", closest: name, in: options.map(\.name)) { "--\($0)" })
+      throw .usage(Self.unknownOption("--\(name)", in: word, options))
     }
     guard option.value != nil else {
       if parts.count == 2 { throw .usage("--\(name) takes no value") }
@@ -58,8 +58,7 @@ struct Arguments: Sendable, Equatable {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
-        let name = String(word.dropFirst())
-        throw .usage(unknown("option", "-\(letter)", closest: name, in: options.map(\.name)) { "--\($0)" })
+        throw .usage(Self.unknownOption("-\(letter)", in: word, options))
       }
       if option.value == nil {
         values[option.name] = [""]
@@ -83,10 +82,21 @@ struct Arguments: Sendable, Equatable {
 
   private mutating func add(_ value: String, to option: Option) throws(Failure) {
     if case .choice(_, let words) = option.value, !words.contains(value) {
-      let list = words.joined(separator: ", ")
-      throw .usage(unknown("value of --\(option.name):", value, closest: value, in: words) { $0 } + " (\(list))")
+      throw .usage(unknown("value of --\(option.name):", value, in: words))
     }
-    values[option.name] = option.repeats ? all(option.name) + [value] : [value]
+    if !option.repeats, let first = self.value(option.name) {
+      throw .usage("--\(option.name) is given twice, as \"\(first)\" and as \"\(value)\"; give it once")
+    }
+    values[option.name] = all(option.name) + [value]
+  }
+
+  /// That a word is no option; where it looks like a file's name, how to give one.
+  private static func unknownOption(_ spelling: String, in word: String, _ options: [Option]) -> String {
+    let name = String(word.drop { $0 == "-" })
+    let meant = closestMatch(to: name, in: options.map(\.name)).map { "; did you mean \"--\($0)\"?" } ?? ""
+    let isFile = name.contains(".") || name.contains("/")
+    let remedy = isFile ? "; -- comes before a file whose name starts with -: -- \(word)" : meant
+    return "unknown option \"\(spelling)\"\(remedy)"
   }
 
   /// `-5` and `-.5,1` are numbers, `-` stands for standard input.
@@ -96,10 +106,8 @@ struct Arguments: Sendable, Equatable {
   }
 }
 
-/// `unknown KIND "WORD"`, with what was most likely meant.
-func unknown(
-  _ kind: String, _ word: String, closest: String, in candidates: [String], spelling: (String) -> String = { $0 }
-) -> String {
-  let meant = closestMatch(to: closest, in: candidates).map { "; did you mean \"\(spelling($0))\"?" } ?? ""
-  return "unknown \(kind) \"\(word)\"\(meant)"
+/// `unknown KIND "WORD"`, with what was most likely meant, and with all that there is.
+func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String {
+  let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  return "unknown \(kind) \"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"
 }

@@ -38,10 +38,25 @@ enum ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addclose(&actions, reading)
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // It may be stopped by the signals that are blocked and ignored here.
+    var (blocked, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&blocked)
+    sigemptyset(&usual)
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, number) }
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var process = pid_t()
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let code = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
     return code == 0 ? process : nil
   }
 }

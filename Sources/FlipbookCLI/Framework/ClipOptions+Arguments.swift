@@ -1,5 +1,7 @@
+import Content
 import Flipbook
 import Imaging
+import Platform
 import Simulation
 
 extension Option {
@@ -13,7 +15,8 @@ extension Option {
     help: "the feed to show, for a scene that shows one; any other refuses it")
   static let touches = Option("touches", help: "draw the finger")
   static let jobs = Option(
-    "jobs", short: "j", .text("N"), help: "how many frames are drawn at once; all cores unless said")
+    "jobs", short: "j", .text("N"),
+    help: "how many frames are drawn at once; one a core unless said, within 512 MB")
   static let compress = compress(unlessSaid: .fast)
   static func compress(unlessSaid usual: PNGEncoder.Compression) -> Option {
     let words = PNGEncoder.Compression.allCases.map(\.rawValue)
@@ -32,28 +35,69 @@ extension Arguments {
   func clipOptions(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions()
     options.frameRate = try frameRate()
-    options.scale = try number("scale", in: 0...16, above: 0)
+    options.scale = try number("scale", above: 0, upTo: 16)
     options.device = value("device")
     if let name = options.device, Device.named(name) == nil {
-      throw Failure.usage(unknown("device", name, closest: name, in: Device.all.map(\.name)))
+      throw Failure.usage(unknown("device", name, in: Device.all.map(\.name)))
     }
     options.theme = value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
     options.showsTouches = has("touches")
-    if let path = value("feed") {
-      options.feed =
-        path == "-"
-        ? SceneFile(name: Console.inputName, directory: ".", bytes: try console.readInput())
-        : try SceneFile(path: path)
-    }
+    options.feed = try feed(console)
     return options
   }
 
-  /// The clip of a script that the command line names; `-` is standard input. `adjust` changes what the command line says.
-  func clip(
-    _ path: String, _ console: Console, adjust: (inout ClipOptions, Script) -> Void = { _, _ in }
-  ) throws -> Clip {
-    var options = try clipOptions(console)
-    let script = try ScriptLoader(console).load(path, options: options.scriptOptions)
+  private func feed(_ console: Console) throws -> SceneFile? {
+    guard let path = value("feed") else { return nil }
+    if path == "-", operands.contains("-") {
+      throw Failure.usage("standard input is the script or the feed; give one of them as a file")
+    }
+    do {
+      guard path == "-" else { return try SceneFile(path: path) }
+      return SceneFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
+    } catch let error as FileError {
+      throw Failure(Failure(error).code, "--feed: \(error)")
+    }
+  }
+
+  /// The clip of the script that the command line names; `-` is standard input.
+  func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
+
+  /// A failure that names the option which is to blame for an error, where one is.
+  func failure(_ error: any Error) -> Failure {
+    let failure = Failure(error)
+    let option: String? =
+      switch error {
+      case is FeedError, ClipError.showsNoFeed: "feed"
+      case let error as SceneError where error.cause == .feed: "feed"
+      case ClipError.tooLarge: has("scale") ? "scale" : "device"
+      default: nil
+      }
+    guard let option, has(option) else { return failure }
+    return Failure(failure.code, "--\(option): \(failure.message)")
+  }
+}
+
+/// Makes the clips of scripts, with what the command line says besides; the feed is read once.
+struct ClipLoader {
+  private let options: ClipOptions
+  private let scripts: ScriptLoader
+  private let adjust: (inout ClipOptions, Script) -> Void
+
+  /// - Parameter adjust: changes, for each script, what the command line says.
+  init(
+    _ arguments: Arguments, _ console: Console, adjust: @escaping (inout ClipOptions, Script) -> Void = { _, _ in }
+  ) throws {
+    options = try arguments.clipOptions(console)
+    scripts = ScriptLoader(console)
+    self.adjust = adjust
+  }
+
+  /// The clip of a script; `-` is standard input. With a golden, the options with which it was approved hold, as far as the
+  /// command line says nothing else.
+  func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
+    var options = options
+    if let golden { try options.fill(from: golden) }
+    let script = try scripts.load(path, options: options.scriptOptions)
     adjust(&options, script)
     return try Clip(script, options: options)
   }

@@ -15,7 +15,7 @@ enum Completions {
     """
     # flipbook completions for bash: eval "$(flipbook completions bash)"
     _flipbook() {
-      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words= files= value=1
+      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words= files= only= extension= value=1
       COMPREPLY=()
       if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W "\(commands.map(\.name).joined(separator: " ")) --help --version" -- "$current"))
@@ -35,7 +35,10 @@ enum Completions {
       fi
       COMPREPLY=($(compgen -W "$words" -- "$current"))
       case "$files" in
-        file) COMPREPLY+=($(compgen -f -- "$current")) ;;
+        file)
+          if [ -z "$only" ]; then COMPREPLY+=($(compgen -f -- "$current")); else COMPREPLY+=($(compgen -d -- "$current")); fi
+          for extension in $only; do COMPREPLY+=($(compgen -f -X "!*.$extension" -- "$current")); done
+          ;;
         directory) COMPREPLY+=($(compgen -d -- "$current")) ;;
       esac
     }
@@ -59,6 +62,8 @@ enum Completions {
 
   private static func bashSetting(_ value: Option.Value) -> String {
     switch value {
+    case .file(_, let extensions) where !extensions.isEmpty:
+      "files=file only=\"\(extensions.joined(separator: " "))\""
     case .file: "files=file"
     case .directory: "files=directory"
     case .choice, .text: "words=\"\(value.words.joined(separator: " "))\""
@@ -144,6 +149,8 @@ enum Completions {
 
   private static func fishValue(_ value: Option.Value) -> String {
     switch value {
+    case .file(_, let extensions) where !extensions.isEmpty:
+      "-a '(\(extensions.map { "__fish_complete_suffix .\($0)" }.joined(separator: "; ")))'"
     case .file: "-F"
     case .directory: "-a '(__fish_complete_directories)'"
     case .choice, .text: value.words.isEmpty ? "" : "-a '\(value.words.joined(separator: " "))'"

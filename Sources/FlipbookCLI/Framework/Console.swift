@@ -1,4 +1,5 @@
 import Flipbook
+import JSON
 import Platform
 import Synchronization
 
@@ -11,10 +12,15 @@ import Synchronization
 #endif
 
 /// Where the program speaks: results to standard output, everything else to standard error.
+///
+/// Names and texts of strangers are in much of what it says, so control characters are written as `\u{1B}`, on a
+/// terminal or not; only line breaks and tabs stay.
 final class Console: Sendable {
   /// Takes bytes; answers 0 or the system's error number.
   typealias Sink = @Sendable (String) -> Int32
 
+  /// What takes the last line of a terminal away.
+  static let clearLine = "\r\u{1B}[K"
   /// How messages name standard input.
   static let inputName = "<stdin>"
 
@@ -25,13 +31,15 @@ final class Console: Sendable {
   /// Whether standard output is a terminal that shows colours, and how many columns it has; `nil` where it is none, or
   /// the environment says `NO_COLOR` (no-color.org).
   let colourWidth: Int?
-  /// Reads standard input to its end.
-  let readInput: @Sendable () throws -> [UInt8]
+  /// Reads standard input to its end, or to more bytes than it is given.
+  private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
+  /// What standard input held.
+  private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
 
   init(
     output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
-    readInput: @escaping @Sendable () throws -> [UInt8] = { [] }
+    readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] }
   ) {
     self.output = output
     self.diagnostics = diagnostics
@@ -45,7 +53,18 @@ final class Console: Sendable {
     Console(
       output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: widthOfTerminal(2),
       colourWidth: getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false ? nil : widthOfTerminal(1),
-      readInput: { try Files.read(descriptor: 0, named: inputName) })
+      readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) })
+  }
+
+  /// The bytes of standard input, which is read once.
+  ///
+  /// - Throws: `FileError`, also where there are more bytes than `limit`.
+  func input(limit: Int) throws -> [UInt8] {
+    try inputBytes.withLock { bytes in
+      let read = try bytes ?? readInput(limit)
+      bytes = read
+      return read
+    }
   }
 
   /// Writes a line of results.
@@ -55,8 +74,13 @@ final class Console: Sendable {
     if !text.isEmpty { try write(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
-  /// Writes a piece of results, as it is.
-  func write(_ text: String) throws(Failure) {
+  /// Writes a piece of results, without a line break at its end.
+  func write(_ text: String) throws(Failure) { try write(shown: text.withVisibleControls) }
+
+  /// Writes lines of results that were made to be shown, with colours, and hold no control character of a stranger.
+  func print(styled text: String) throws(Failure) { try write(shown: text.hasSuffix("\n") ? text : text + "\n") }
+
+  private func write(shown text: String) throws(Failure) {
     guard !text.isEmpty else { return }
     clearTransient()
     let code = output(text)
@@ -67,14 +91,29 @@ final class Console: Sendable {
   /// Writes a line to standard error.
   func note(_ text: String) {
     clearTransient()
-    _ = diagnostics(text + "\n")
+    _ = diagnostics(text.withVisibleControls + "\n")
+  }
+
+  /// Writes the first few of many warnings to standard error, and how many there are besides.
+  func note(warnings: [String]) {
+    let shown = 3
+    for warning in warnings.prefix(shown) { note("flipbook: warning: \(warning)") }
+    if warnings.count > shown {
+      note("flipbook: \(warnings.count - shown) more such warnings; flipbook feed lists all of them")
+    }
+  }
+
+  /// Tells of an error that ends a command, or one of the things that it does.
+  func report(_ error: any Error, as failure: Failure) {
+    guard !failure.message.isEmpty else { return }
+    note((Failure.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
   }
 
   /// Shows a line on the terminal that the next one replaces; nothing where there is no terminal.
   func showTransient(_ text: String) {
     guard let width = terminalWidth else { return }
     transient.withLock { $0 = true }
-    _ = diagnostics("\r\u{1B}[K" + text.prefix(max(0, width - 1)))
+    _ = diagnostics(Self.clearLine + text.withVisibleControls.prefix(max(0, width - 1)))
   }
 
   /// Takes the transient line away.
@@ -83,7 +122,7 @@ final class Console: Sendable {
       defer { shown = false }
       return shown
     }
-    if shown { _ = diagnostics("\r\u{1B}[K") }
+    if shown { _ = diagnostics(Self.clearLine) }
   }
 
   private static func send(_ text: String, to descriptor: Int32) -> Int32 {

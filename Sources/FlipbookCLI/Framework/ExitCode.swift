@@ -22,6 +22,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case internalError = 70
   case cannotCreate = 73
   case cannotWrite = 74
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
 
@@ -40,6 +41,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .internalError: "internal error"
     case .cannotCreate: "an output cannot be created"
     case .cannotWrite: "an output cannot be written"
+    case .hungUp: "the terminal was closed (SIGHUP); finished frames stay"
     case .interrupted: "interrupted (Ctrl-C); finished frames stay"
     case .terminated: "terminated (SIGTERM); finished frames stay"
     }
@@ -55,6 +57,17 @@ struct Failure: Error, Equatable {
   init(_ code: ExitCode, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// Whether an error's text starts with its place in a script, as editors and CI expect it.
+  static func isPlaced(_ error: any Error) -> Bool {
+    error is ScriptError || error is PlaybackError || error is PlaybackFailure
+  }
+
+  /// Whether an error ends a call that goes on after other errors: an interruption, or an output that takes nothing more.
+  static func endsCall(_ error: any Error) -> Bool {
+    if case RecordingError.cancelled = error { return true }
+    return error is CancellationError || [.done, .cannotWrite].contains((error as? Failure)?.code)
   }
 
   /// A mistake in the command line.
@@ -88,8 +101,8 @@ extension Failure {
   init(_ error: DatabaseError) {
     let code: ExitCode =
       switch error.reason {
-      case .foreign, .damaged: .badInput
-      case .sqlite(.cannotOpen, _): .inputNotFound
+      case .unreadable: .inputNotFound
+      case .foreign, .damaged, .outOfRange: .badInput
       case .sqlite: .internalError
       }
     self.init(code, error.description)
@@ -110,7 +123,7 @@ extension Failure {
   init(_ error: CompareError) {
     let code: ExitCode =
       switch error {
-      case .mixed: .usage
+      case .mixed, .maskOutside: .usage
       case .noPictures: .badInput
       }
     self.init(code, error.description)
@@ -123,7 +136,6 @@ extension Failure {
       case .damaged, .unmet, .tolerance: .badInput
       case .notDeterministic: .internalError
       case .notAGolden, .foreignArtifacts, .busy: .cannotCreate
-      case .noScripts: .inputNotFound
       case .sameName: .usage
       }
     self.init(code, error.description)
@@ -133,8 +145,10 @@ extension Failure {
   init(_ error: RenderingError) {
     let code: ExitCode =
       switch error {
-      case .fontMissing, .fontUnreadable: .toolMissing
-      case .cairo, .size, .scale, .bitmapSize, .notFinite, .unbalanced: .internalError
+      case .fontMissing, .fontUnreadable(_, nil): .toolMissing
+      case .fontUnreadable: .inputNotFound
+      case .size, .scale: .badInput
+      case .cairo, .outOfMemory, .bitmapSize, .notFinite, .unbalanced: .internalError
       }
     self.init(code, error.description)
   }
@@ -150,11 +164,11 @@ extension Failure {
     case let error as PlaybackError: self.init(.badInput, error.description)
     case let error as PlaybackFailure: self.init(.badInput, error.description)
     case let error as SceneError: self.init(.badInput, error.description)
-    case let error as SettingError: self.init(.badInput, error.description)
     case let error as ClipError: self.init(.usage, error.description)
     case let error as SheetError: self.init(.usage, error.description)
     case let error as PlotError: self.init(.usage, error.description)
     case let error as ShotError: self.init(.usage, error.description)
+    case let error as ReelError: self.init(.badInput, error.description)
     case let error as ImageError: self.init(error)
     case let error as CompareError: self.init(error)
     case let error as GoldenError: self.init(error)

@@ -10,23 +10,27 @@ import Synchronization
   import Glibc
 #endif
 
-/// Watches for Ctrl-C and SIGTERM.
+/// Watches for the signals that end a program, so that none of them but SIGKILL does so without a sentence.
 ///
-/// The signals are blocked in every thread and taken by the one that waits for them, so what happens then is ordinary code
-/// and no signal handler.
+/// They are blocked in every thread and taken by the one that waits for them, so what happens then is ordinary code and
+/// no signal handler. Whatever the others are doing, be it reading from a pipe or a long computation, the program has
+/// ended half a second later.
 final class Interruption: Sendable {
   private struct State {
     var code: ExitCode?
-    var finishes: (@Sendable () -> Void)?
+    var cancel: (@Sendable () -> Void)?
   }
+
+  /// How long a command may take to finish what it is at, in microseconds.
+  private static let grace: UInt32 = 400_000
 
   private let state = Mutex(State())
 
   /// The exit code of the signal that has come, if one has.
   var exitCode: ExitCode? { state.withLock { $0.code } }
 
-  /// Lets a command finish what it is at: the first signal calls `cancel` instead of ending the program.
-  func letFinish(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.finishes = cancel } }
+  /// Lets a command finish what it is at: SIGINT, SIGTERM and SIGHUP call `cancel` before they end the program.
+  func letFinish(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
 
   /// Blocks the signals in this thread and in those that it starts, and starts one that waits for them. To be called
   /// before any other thread exists.
@@ -34,23 +38,35 @@ final class Interruption: Sendable {
   /// It is a reason why the program does not run an asynchronous `main`: Dispatch would let that sleep with every signal
   /// unblocked.
   func watch() {
+    // What cannot be written is told by the error number of the write.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    Self.sayThatItCrashed()
     var signals = Self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // A pipe without a reader, and a file beyond the limit of its size, are told by the error number of the write.
-    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    // Where there is no memory for a thread, signals end the program by themselves.
+    if !startWaiting() { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+  }
+
+  private func startWaiting() -> Bool {
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 256 << 10)
+    let watcher = Unmanaged.passRetained(self)
     let code = pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { watcher in
         // Optional here, and not there.
         let watcher: UnsafeMutableRawPointer? = watcher
         Unmanaged<Interruption>.fromOpaque(watcher.unsafelyUnwrapped).takeRetainedValue().waitForSignals()
-      }, Unmanaged.passRetained(self).toOpaque())
-    precondition(code == 0, "a thread can be started")
+      }, watcher.toOpaque())
+    if code != 0 { watcher.release() }
+    return code == 0
   }
 
   private func waitForSignals() -> Never {
@@ -58,27 +74,94 @@ final class Interruption: Sendable {
     while true {
       var number: Int32 = 0
       guard sigwait(&signals, &number) == 0 else { continue }
-      handle(number == SIGTERM ? .terminated : .interrupted)
+      handle(number)
     }
   }
 
-  private func handle(_ code: ExitCode) {
-    let (isFirst, finishes) = state.withLock { state in
-      defer { state.code = code }
-      return (state.code == nil, state.finishes)
+  private func handle(_ number: Int32) -> Never {
+    if let code = ExitCode(rawValue: 128 + number) {
+      let cancel = state.withLock { state in
+        state.code = code
+        return state.cancel
+      }
+      if let cancel {
+        cancel()
+        usleep(Self.grace)
+      }
     }
-    if isFirst, let finishes {
-      finishes()
-    } else {
-      UnfinishedFiles.exit(code.rawValue)
+    Self.say("flipbook: \(Self.words(number))\n")
+    UnfinishedFiles.exit(128 + number)
+  }
+
+  /// What is said of a signal.
+  static func words(_ number: Int32) -> String {
+    switch number {
+    case SIGINT: "interrupted"
+    case SIGTERM: "terminated"
+    case SIGHUP: "ended with its terminal (SIGHUP)"
+    case SIGXCPU: "the limit of processor time is reached; ulimit -t shows it"
+    default: "ended by signal \(number)\(strsignal(number).map { " (\(String(cString: $0)))" } ?? "")"
     }
   }
 
+  /// Writes to standard error unless that would wait for a reader.
+  private static func say(_ text: String) {
+    var error = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    guard poll(&error, 1, 0) == 1 else { return }
+    let bytes = Array(((isatty(2) == 1 ? Console.clearLine : "") + text).utf8)
+    _ = write(2, bytes, bytes.count)
+  }
+
+  /// A fault of the program itself is said as well, before it ends as it would have.
+  private static func sayThatItCrashed() {
+    for number in faults {
+      // A sanitizer or Swift's own report of a crash knows more.
+      guard !isReported(number) else { continue }
+      var action = sigaction()
+      action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+      let handler: @convention(c) (Int32) -> Void = { number in
+        let text: StaticString =
+          "flipbook: error: this is a fault of Flipbook, or memory is short (ulimit -v shows its limit)\n"
+        _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
+        raise(number)
+      }
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handler
+      #else
+        action.__sigaction_handler.sa_handler = handler
+      #endif
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Every signal that ends a program from outside. One that is ignored from the start, as `nohup` has it, stays so;
+  /// SIGINT and SIGQUIT, which shells ignore for programs in the background, count all the same.
   private static func signals() -> sigset_t {
     var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
+    sigfillset(&signals)
+    let harmless = [SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGXFSZ]
+    for number in faults + harmless { sigdelset(&signals, number) }
+    if isIgnored(SIGHUP) { sigdelset(&signals, SIGHUP) }
+    // By one of these Swift stops the other threads before it reports a crash.
+    if isReported(SIGILL) { for number in [SIGUSR1, SIGUSR2] { sigdelset(&signals, number) } }
     return signals
+  }
+
+  /// What a fault raises in the thread that has it.
+  private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS]
+
+  private static func isReported(_ number: Int32) -> Bool {
+    var action = sigaction()
+    return sigaction(number, nil, &action) == 0 && action.sa_flags & SA_SIGINFO != 0
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #else
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #endif
   }
 }

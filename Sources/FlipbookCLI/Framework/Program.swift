@@ -1,18 +1,53 @@
 import Flipbook
 import Simulation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The program: finds the command, takes its words apart, runs it, and says what went wrong.
 struct Program: Sendable {
   /// The commands in the order in which help lists them.
   var commands: [any Command]
   var interruption: Interruption?
 
+  /// Runs a command line, without the program's name, as the system has it.
+  func run(_ arguments: [[UInt8]], _ console: Console) async -> ExitCode {
+    do {
+      return await run(try Self.words(arguments), console)
+    } catch {
+      return report(error, for: nil, console)
+    }
+  }
+
+  /// The words of a command line. A word that is no UTF-8 can only be a file's name, which is told, since it would not be
+  /// found.
+  static func words(_ arguments: [[UInt8]]) throws(Failure) -> [String] {
+    var words: [String] = []
+    for bytes in arguments {
+      guard let word = String(validating: bytes, as: UTF8.self) else {
+        let name = bytes.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "\\x" + hex($0) }.joined()
+        throw .usage("\(name) is not UTF-8; rename the file, or give it as standard input with - and < FILE")
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
   /// Runs a command line, without the program's name.
   func run(_ words: [String], _ console: Console) async -> ExitCode {
     do {
       return try await dispatch(words, console)
     } catch is CancellationError {
-      return interruption?.exitCode ?? .interrupted
+      return ended(console)
     } catch {
       return report(error, for: command(words.first ?? ""), console)
     }
@@ -31,10 +66,11 @@ struct Program: Sendable {
       return .done
     }
     if first.hasPrefix("-") {
-      throw Failure.usage("the command comes first: flipbook COMMAND \(first) …")
+      let file = first.hasSuffix(ScriptLoader.fileExtension) ? "-- " : ""
+      throw Failure.usage("the command comes first: flipbook COMMAND \(file)\(first) …")
     }
     guard let command = command(first) else {
-      throw Failure.usage(unknown("command", first, closest: first, in: commands.map(\.name)))
+      throw Failure.usage(unknown("command", first, in: commands.map(\.name)))
     }
     let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
     if arguments.has(Option.help.name) {
@@ -42,15 +78,27 @@ struct Program: Sendable {
       return .done
     }
     try checkCount(of: arguments.operands, for: command)
-    return try await run(command, arguments, console)
+    do {
+      return try await run(command, arguments, console)
+    } catch let error where !Failure.isPlaced(error) && !(error is CancellationError) {
+      throw arguments.failure(error)
+    }
   }
 
   private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) async throws -> ExitCode {
+    if let shortage = SystemLimits.shortage() { throw Failure(.internalError, shortage) }
     guard command.finishesWhenInterrupted, let interruption else { return try await command.run(arguments, console) }
     let work = Task { try await command.run(arguments, console) }
     interruption.letFinish { work.cancel() }
     let code = try await work.value
-    return interruption.exitCode ?? code
+    return interruption.exitCode == nil ? code : ended(console)
+  }
+
+  /// Says that a signal ended the program.
+  private func ended(_ console: Console) -> ExitCode {
+    let code = interruption?.exitCode ?? .interrupted
+    console.note("flipbook: \(Interruption.words(code.rawValue - 128))")
+    return code
   }
 
   private func checkCount(of operands: [String], for command: any Command) throws(Failure) {
@@ -69,15 +117,36 @@ struct Program: Sendable {
       if !failure.message.isEmpty { console.note("flipbook: \(failure.message)") }
       return interruption?.exitCode ?? .interrupted
     }
-    // A script's mistakes start with their place, as editors and CI expect it.
-    let isPlaced = error is ScriptError || error is PlaybackError || error is PlaybackFailure
-    let prefix = isPlaced ? "" : "flipbook: error: "
-    if !failure.message.isEmpty { console.note(prefix + failure.message) }
+    console.report(error, as: failure)
     if failure.code == .usage {
       // More forms than two would push the message off the screen; help has them.
       if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }
       console.note("See flipbook help\(command.map { " \($0.name)" } ?? "").")
     }
     return failure.code
+  }
+}
+
+/// What the system lets the program have. The libraries that draw end a process that lacks it without saying what they
+/// lack, so that is found out before.
+enum SystemLimits {
+  /// Open files that are enough for every command.
+  private static let files = 16
+  /// Bytes of memory that are enough for small pictures.
+  private static let memory = 192 << 20
+
+  /// What there is too little of, and how to get more; `nil` where there is enough.
+  static func shortage() -> String? {
+    let open = sysconf(Int32(_SC_OPEN_MAX))
+    if (0..<files).contains(open) {
+      return "only \(open) files may be open at once, and \(files) are needed; raise the limit by ulimit -n \(files)"
+    }
+    // Taken and given back, but not touched.
+    let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard place != MAP_FAILED else {
+      return "there are not \(memory >> 20) MB of memory left; end other programs, or raise the limit by ulimit -v"
+    }
+    munmap(place, memory)
+    return nil
   }
 }

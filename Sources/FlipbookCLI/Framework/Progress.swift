@@ -13,6 +13,8 @@ final class Progress: Sendable {
   private struct State {
     var lastShown = 0.0
     var fastest = 0
+    /// The count of all frames; 0 where it cannot be told.
+    var total: Int?
   }
 
   private let title: String
@@ -39,7 +41,9 @@ final class Progress: Sendable {
 
   /// Takes note of how many frames are done. On a terminal it shows at most ten lines a second, elsewhere one in ten
   /// seconds.
-  func update(done: Int, of total: Int) {
+  ///
+  /// - Parameter count: counts all frames. It is called once, and not at all where the work is done before a line is due.
+  func update(done: Int, of count: () throws -> Int) {
     guard !isQuiet else { return }
     let time = now()
     let pause = console.terminalWidth == nil ? 10.0 : 0.1
@@ -50,6 +54,11 @@ final class Progress: Sendable {
       return true
     }
     guard isDue else { return }
+    let total = state.withLock { state in
+      let total = state.total ?? (try? count()) ?? 0
+      state.total = total
+      return total
+    }
     let line = Self.line(title, done: done, of: total, seconds: time - start)
     if console.terminalWidth == nil { console.note(line) } else { console.showTransient(line) }
   }
@@ -62,10 +71,11 @@ final class Progress: Sendable {
 
   /// `pull: 120 of 240 frames, 480 a second, 1 s left`.
   static func line(_ title: String, done: Int, of total: Int, seconds: Double) -> String {
-    guard done > 0, seconds > 0 else { return "\(title): \(done) of \(total) frames" }
+    let count = total > 0 ? "\(done) of \(total)" : "\(done)"
+    guard done > 0, seconds > 0 else { return "\(title): \(count) frames" }
     let rate = Double(done) / seconds
-    let left = Double(max(0, total - done)) / rate
-    return "\(title): \(done) of \(total) frames, \(decimal(rate)) a second, \(duration(left)) left"
+    let left = total > 0 ? ", \(duration(Double(max(0, total - done)) / rate)) left" : ""
+    return "\(title): \(count) frames, \(decimal(rate)) a second\(left)"
   }
 
   /// A span of time in words: `0.4 s`, `12 s`, `3 min 5 s`.

@@ -45,13 +45,12 @@ struct RawRun {
     }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
-    let total = clip.greatestFrameCount
     do {
       let (count, failures, clipFrames) = try clip.writeRawFrames(
         to: STDOUT_FILENO, selection, isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: total) })
+        progress: { progress.update(done: $0, of: clip.frameCount) })
       progress.finish("\(name): \(count) frames in \(Progress.duration(progress.elapsed))")
-      RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
+      try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
       if failures.isEmpty { return .done }
       console.note(PlaybackError(failures).description)
       return .badInput

@@ -18,33 +18,56 @@ struct RecordingRun {
 
   let arguments: Arguments
   let console: Console
-  private let adjust: (inout ClipOptions, Script) -> Void
+  private let loader: ClipLoader
   private(set) var code = ExitCode.done
 
   /// - Parameter adjust: changes, for each script, what the command line says.
   init(
     _ arguments: Arguments, _ console: Console, adjust: @escaping (inout ClipOptions, Script) -> Void = { _, _ in }
-  ) {
+  ) throws {
     self.arguments = arguments
     self.console = console
-    self.adjust = adjust
+    loader = try ClipLoader(arguments, console, adjust: adjust)
+  }
+
+  /// Reads and plays scripts, so that nothing is written where one of them cannot be recorded. One alone is read before
+  /// anything is written in any case.
+  ///
+  /// - Throws: `Failure` where there is such a script, after all of them are told.
+  func check(_ scripts: [String]) throws {
+    guard scripts.count > 1 else { return }
+    var code = ExitCode.done
+    for script in scripts {
+      do {
+        let rehearsal = try loader.clip(script).rehearse()
+        if rehearsal.isStopped, let failure = rehearsal.failures.last { throw failure }
+      } catch let error where Self.isOfScript(error) {
+        let failure = arguments.failure(error)
+        console.report(error, as: failure)
+        code = code.graver(failure.code)
+      }
+    }
+    if code != .done { throw Failure(code, "nothing was recorded") }
+  }
+
+  /// Whether an error is that of one script; any other, such as a bad feed of the command line, would be told of each.
+  private static func isOfScript(_ error: any Error) -> Bool {
+    Failure.isPlaced(error) || error is FileError || (error as? Failure)?.code == .inputNotFound
   }
 
   /// Records a script; its mistakes and what it expected in vain are told, and the next one may follow.
   mutating func record(
-    _ script: String, to directory: String, named name: String? = nil, selection: FrameSelection = .all,
+    _ script: String, to directory: String, named name: String, selection: FrameSelection = .all,
     resumes: Bool = false
   ) throws {
-    let name = name ?? (script == "-" ? Console.inputName : Files.stem(of: script))
     let isGood = try tell(name, directory, selection) { progress in
-      let clip = try clip(script)
+      let clip = try loader.clip(script)
       if let input = clip.input(replacedByRecordingIn: directory) {
         throw Failure.usage("\(input) would be replaced by the recording in \(directory); name another directory")
       }
-      let total = clip.greatestFrameCount
       return try clip.record(
-        to: directory, options: options(selection, resumes: resumes), isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: total) })
+        to: directory, options: options([clip], selection, resumes: resumes), isCancelled: { Task.isCancelled },
+        progress: { progress.update(done: $0, of: clip.frameCount) })
     }
     if !isGood { code = .badInput }
   }
@@ -52,11 +75,11 @@ struct RecordingRun {
   /// Records scripts one after the other as one clip.
   mutating func recordReel(_ scripts: [String], to directory: String) throws {
     let isGood = try tell(Files.name(of: directory), directory, .all) { progress in
-      let reel = try Reel(scripts.map(clip))
-      let total = reel.greatestFrameCount
+      let clips = try scripts.map { try loader.clip($0) }
+      let reel = try Reel(clips)
       return try reel.record(
-        to: directory, options: options(.all), isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: total) })
+        to: directory, options: options(clips, .all), isCancelled: { Task.isCancelled },
+        progress: { progress.update(done: $0, of: reel.frameCount) })
     }
     if !isGood { code = .badInput }
   }
@@ -70,6 +93,7 @@ struct RecordingRun {
       let recorded = try record(progress)
       progress.finish(Self.summary(name, recorded.report))
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
+      console.note(warnings: recorded.warnings)
       try console.print(directory)
       if recorded.failures.isEmpty { return true }
       console.note(PlaybackError(recorded.failures).description)
@@ -87,14 +111,12 @@ struct RecordingRun {
     console.note("\(selection) goes beyond the end: the last frame is \(count - 1)")
   }
 
-  private func options(_ selection: FrameSelection, resumes: Bool = false) throws -> Recorder.Options {
+  private func options(_ clips: [Clip], _ selection: FrameSelection, resumes: Bool = false) throws -> Recorder.Options {
     Recorder.Options(
-      jobs: try arguments.jobs(),
+      jobs: try arguments.jobs(for: clips),
       compression: arguments.value("compress").flatMap(PNGEncoder.Compression.init) ?? .fast, selection: selection,
       resumes: resumes)
   }
-
-  private func clip(_ script: String) throws -> Clip { try arguments.clip(script, console, adjust: adjust) }
 
   /// `pull: 240 frames in 0.5 s, 480 a second; 57 as the one before, 8.1 MB`.
   static func summary(_ name: String, _ report: RecordingReport) -> String {
@@ -105,8 +127,11 @@ struct RecordingRun {
 }
 
 extension Arguments {
-  /// How many frames are drawn at once: what the command line says, or the number of processors.
-  func jobs() throws(Failure) -> Int {
-    try count(Option.jobs.name, in: 1...1024) ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  /// How many frames of clips are drawn at once: what the command line says, or one a processor, as far as memory goes.
+  func jobs(for clips: [Clip] = []) throws(Failure) -> Int {
+    if let count = try count(Option.jobs.name, in: 1...1024) { return count }
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let most = clips.map { Recorder.jobs(processors: processors, framePixels: $0.framePixels) }
+    return most.min() ?? processors
   }
 }

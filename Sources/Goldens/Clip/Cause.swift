@@ -4,6 +4,8 @@ public enum Cause: Hashable, Sendable {
   case renderer([Change])
   /// The clip was recorded with other settings.
   case settings([Change])
+  /// The clip shows something else: another feed, another picture beside it, another file of a setting.
+  case inputs([Change])
   /// The right pictures stand at the wrong places.
   case timing(TimingFault)
   /// The finger moves otherwise: the script is another.
@@ -22,6 +24,7 @@ public enum Cause: Hashable, Sendable {
     switch self {
     case .renderer: "renderer"
     case .settings: "settings"
+    case .inputs: "inputs"
     case .timing(.dropped): "frame dropped"
     case .timing(.doubled): "frame doubled"
     case .timing(.inserted): "frame inserted"
@@ -44,6 +47,7 @@ extension ClipVerdict {
   public var cause: Cause? {
     if isSame { return nil }
     if !settings.isEmpty { return .settings(settings) }
+    if !inputs.isEmpty { return .inputs(inputs) }
     if let touch = departures.first(where: { $0.probe.hasPrefix("touch.") }), touch.tick == departures.first?.tick {
       return .touches(touch)
     }

@@ -14,13 +14,19 @@ public struct Change: Hashable, Sendable, CustomStringConvertible {
 
   /// The change in a line: `theme: light → dark`.
   public var description: String {
-    "\(name): \(expected.map(Self.short) ?? "none") → \(actual.map(Self.short) ?? "none")"
+    "\(name): \(expectedText) → \(actualText)"
   }
+
+  /// What the golden has, for people.
+  var expectedText: String { expected.map(Self.short) ?? "none" }
+  /// What there is now, for people.
+  var actualText: String { actual.map(Self.short) ?? "none" }
 
   /// A hash is known by its beginning.
   private static func short(_ text: String) -> String {
-    let isHash = text.utf8.count == 64 && text.allSatisfy(\.isHexDigit)
-    return isHash ? text.prefix(8) + "…" : text
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.utf8.count == 64 && word.allSatisfy(\.isHexDigit) ? word.prefix(8) + "…" : String(word)
+    }.joined(separator: " ")
   }
 }
 

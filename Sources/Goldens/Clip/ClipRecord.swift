@@ -28,6 +28,11 @@ public struct ClipRecord: Hashable, Sendable {
   public var script: String?
   /// Scene, device, screen, scale, theme and the scene's own settings.
   public var settings: [Entry]
+  /// With which options the clip was recorded, in place of what its script says, by their names: `fps`, `theme`.
+  public var options: [Entry]
+  /// What the clip shows besides its script, each with its content's hash: the feed, pictures beside it, files of settings.
+  /// `nil` where nobody noted it, as in goldens of earlier versions.
+  public var inputs: [Entry]?
   /// What may change a pixel: versions of libraries, hashes of fonts.
   public var renderer: [Entry]
   /// A hash a frame, the extent in pixels, and the rate.
@@ -41,10 +46,12 @@ public struct ClipRecord: Hashable, Sendable {
 
   /// Makes a record.
   public init(
-    script: String? = nil, settings: [Entry] = [], renderer: [Entry] = [], hashes: FrameHashes, trace: TraceTable,
-    hidden: [ClosedRange<Int>] = [], moments: [Moment] = []
+    script: String? = nil, settings: [Entry] = [], options: [Entry] = [], inputs: [Entry]? = nil,
+    renderer: [Entry] = [], hashes: FrameHashes, trace: TraceTable, hidden: [ClosedRange<Int>] = [],
+    moments: [Moment] = []
   ) {
-    (self.script, self.settings, self.renderer) = (script, settings, renderer)
+    (self.script, self.settings, self.options) = (script, settings, options)
+    (self.inputs, self.renderer) = (inputs, renderer)
     (self.hashes, self.trace, self.hidden, self.moments) = (hashes, trace, hidden, moments)
   }
 

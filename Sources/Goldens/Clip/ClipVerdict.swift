@@ -21,6 +21,8 @@ public struct ClipVerdict: Hashable, Sendable {
   public private(set) var shape: [Change] = []
   /// Settings that are others: scene, device, theme, the scene's own.
   public private(set) var settings: [Change] = []
+  /// Inputs that are others: the feed, pictures beside it, files of settings. Empty where the golden says nothing of them.
+  public private(set) var inputs: [Change] = []
   /// Parts of the renderer that are others.
   public private(set) var renderer: [Change] = []
   /// How many frames the golden has.
@@ -51,6 +53,7 @@ public struct ClipVerdict: Hashable, Sendable {
   ) throws(Failure) {
     (goldenCount, actualCount) = (golden.frameCount, actual.frameCount)
     settings = Change.changes(from: golden.settings, to: actual.settings)
+    if let then = golden.inputs, let now = actual.inputs { inputs = Change.changes(from: then, to: now) }
     renderer = Change.changes(from: golden.renderer, to: actual.renderer)
     shape = Self.shape(golden, actual)
     guard golden.framesPerSecond == actual.framesPerSecond else { return }

@@ -49,6 +49,8 @@ public struct Verification: Hashable, Sendable {
   public var isApproved = false
   /// Where the pictures of a failure are; `nil` where there are none.
   public var artifacts: Artifacts?
+  /// The options with which the clip was recorded, as words of a command line: `--theme`, `dark`.
+  public var options: [String] = []
   /// What the golden has, where it was read.
   public var expectedRecord: ClipRecord?
   /// What there is now, where the clip was recorded.
@@ -89,7 +91,8 @@ public struct Verification: Hashable, Sendable {
 
   /// The command that makes what there is now the golden.
   public var approveCommand: String {
-    "flipbook approve \(Self.quoted(script)) --goldens \(Self.quoted(Self.parent(of: golden)))"
+    (["flipbook", "approve", script, "--goldens", Self.parent(of: golden)] + options).map(Self.quoted)
+      .joined(separator: " ")
   }
 
   private static func parent(of path: String) -> String {

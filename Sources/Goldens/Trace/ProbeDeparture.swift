@@ -16,7 +16,9 @@ public struct ProbeDeparture: Hashable, Sendable {
   public var tickCount: Int
 
   /// What is read now less what the golden has; `nil` where either is no number.
-  public var delta: Double? { Double(actual).flatMap { now in Double(expected).map { now - $0 } } }
+  public var delta: Double? {
+    TraceTable.number(actual).flatMap { now in TraceTable.number(expected).map { now - $0 } }
+  }
 }
 
 extension TraceTable {
@@ -39,7 +41,7 @@ extension TraceTable {
   private func departure(of index: Int, from golden: TraceTable, _ column: Int) -> ProbeDeparture? {
     var departure: ProbeDeparture?
     for (tick, (now, then)) in zip(rows, golden.rows).enumerated() where now[index] != then[column] {
-      let delta = Double(now[index]).flatMap { now in Double(then[column]).map { abs(now - $0) } }
+      let delta = Self.number(now[index]).flatMap { now in Self.number(then[column]).map { abs(now - $0) } }
       if let delta, delta <= Self.rounding { continue }
       var current =
         departure
@@ -55,9 +57,9 @@ extension TraceTable {
 }
 
 extension ProbeDeparture: CustomStringConvertible {
-  /// The departure in a line: `footer.arrow.angle reads 142.1, was 180 (−37.9), at tick 37, 0.617 s`.
+  /// The departure in a line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
   public var description: String {
-    let difference = delta.map { " (\($0 < 0 ? "−" : "+")\(Self.short(abs($0))))" } ?? ""
+    let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(Self.short(abs($0))))" } ?? ""
     return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(Self.short(seconds)) s"
   }
 

@@ -24,12 +24,13 @@ public struct TraceTable: Hashable, Sendable {
     (self.columns, self.rows) = (columns, rows)
   }
 
-  /// Reads a trace: tab-separated columns, a line with their names, a line a tick.
+  /// Reads a trace: tab-separated columns, a line with their names, a line a tick. Lines may end as those of Windows do.
   ///
-  /// - Throws: `Failure` where the first column is not `frame`, a name is there twice, ticks do not count from 0, or a
-  ///   row has another number of cells.
+  /// - Throws: `Failure` where the first column is not `frame`, a name is there twice, ticks do not count from 0, a row
+  ///   has another number of cells, or a number is not finite.
   public init(text: String) throws(Failure) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let header = lines.first else { throw Failure(line: 1, reason: "the trace is empty") }
     columns = Self.cells(header).map(String.init)
@@ -48,6 +49,32 @@ public struct TraceTable: Hashable, Sendable {
       }
       rows.append(row)
     }
+    try checkNumbers()
+  }
+
+  /// Among numbers there is nothing that only looks like one, such as `nan` or `1e999`; among words there may be.
+  private func checkNumbers() throws(Failure) {
+    for (index, column) in columns.enumerated() {
+      let isSuspicious = { (row: [Substring]) in Self.mayBeInfinite(row[index]) && Self.number(row[index]) == nil }
+      guard let tick = rows.firstIndex(where: isSuspicious),
+        rows.contains(where: { Self.number($0[index]) != nil })
+      else { continue }
+      let cell = rows[tick][index].prefix(20)
+      throw Failure(line: tick + 2, reason: "\(column) reads \(cell), which is no finite number")
+    }
+  }
+
+  /// Whether a cell is one that Swift reads as a number without being finite.
+  private static func mayBeInfinite(_ cell: Substring) -> Bool {
+    // Digits alone are finite, and almost all cells have nothing else.
+    guard cell.utf8.count > 300 || cell.utf8.contains(where: { $0 >= 0x41 }) else { return false }
+    return Double(cell).map { !$0.isFinite } ?? false
+  }
+
+  /// The number that a cell reads; `nil` where it reads none, or none that is finite.
+  static func number(_ cell: some StringProtocol) -> Double? {
+    guard let number = Double(cell), number.isFinite else { return nil }
+    return number
   }
 
   /// The text that is read as this table.
@@ -63,7 +90,7 @@ public struct TraceTable: Hashable, Sendable {
   /// A tick's instant in seconds, where the trace has it.
   public func seconds(ofTick tick: Int) -> Double? {
     guard let index = columns.firstIndex(of: "time"), rows.indices.contains(tick) else { return nil }
-    return Double(rows[tick][index])
+    return Self.number(rows[tick][index])
   }
 
   private static func cells(_ line: Substring) -> [Substring] {

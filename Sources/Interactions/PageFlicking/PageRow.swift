@@ -85,7 +85,6 @@ final class PageRow: ScrollView {
   func jump(to page: Int) {
     stopMotion()
     initialPage = page
-    guard stride > 0 else { return }
     shiftContent(by: Vector(Double(page) * stride - position, 0))
     recentre(on: page)
     setNeedsLayout()
@@ -97,7 +96,7 @@ final class PageRow: ScrollView {
     stopMotion()
     initialPage = page
     stride = bounds.width
-    first = isPart ? min(max(0, page - 1), count - Self.windowLength) : 0
+    first = firstSlot(around: page)
     // The place comes before the extent, so that no limit is ever exceeded on the way.
     shiftContent(by: Vector(offset(ofPage: page).x - contentOffset.x, 0), contentInset: insets)
     contentSize = Size(Double(slots.count) * stride, bounds.height)
@@ -125,7 +124,7 @@ final class PageRow: ScrollView {
     let speed = min(abs(velocity), Paging.fastestStart)
     let frequency = (Spring.paging.stiffness / Spring.paging.mass).squareRoot()
     let swingsPast = velocity * way >= 0 && speed > frequency * abs(way)
-    landingPage = swingsPast && stride > 0 ? first + Int((target.x / stride).rounded()) : nil
+    landingPage = swingsPast ? first + Int((target.x / stride).rounded()) : nil
     setNeedsLayout()
   }
 
@@ -133,7 +132,7 @@ final class PageRow: ScrollView {
   ///
   /// Whatever the instants at which this is called, the window at an instant is the same, so frame rates do not matter.
   private func followWindow() {
-    guard isPart, stride > 0 else { return }
+    guard isPart else { return }
     let isStill = !isDragging && !isDecelerating && !isScrollingAnimated
     if isScrollingAnimated || isStill && isOnPage {
       recentre(on: nearestPage)
@@ -144,11 +143,12 @@ final class PageRow: ScrollView {
     }
   }
 
+  /// Where the window begins that has a page in its middle, as far as the ends of the row let it.
+  private func firstSlot(around page: Int) -> Int { isPart ? min(max(0, page - 1), count - Self.windowLength) : 0 }
+
   /// Moves the window so that a page is in its middle, as far as the ends of the row let it.
   private func recentre(on page: Int) {
-    guard isPart else { return }
-    let target = min(max(0, page - 1), count - Self.windowLength)
-    guard target != first else { return }
+    let target = firstSlot(around: page)
     let distance = Double(first - target) * stride
     first = target
     shiftContent(by: Vector(distance, 0), contentInset: insets)

@@ -31,13 +31,13 @@ struct PageGlide: Equatable {
 
   /// The glide that a swipe of a speed, in points per second, sets off over pages of a width, in points.
   init(speed: Double, width: Double) {
-    let pages = min(Self.mostPages, max(1, Int((min(speed, 1e6) / Self.speedPerPage).rounded())))
+    // Faster than that only the number of pages would rise, if it were not bounded.
+    let start = min(speed, (Double(Self.mostPages) + 0.5) * Self.speedPerPage)
+    let pages = min(Self.mostPages, Int((start / Self.speedPerPage).rounded()))
     guard pages > 1 else {
       self = .slide
       return
     }
-    // Faster than that only the number of pages would rise, if it were not bounded.
-    let start = min(speed, (Double(Self.mostPages) + 0.5) * Self.speedPerPage)
     self.init(pages: pages, duration: 3 * Double(pages) * width / start)
   }
 
@@ -49,6 +49,6 @@ struct PageGlide: Equatable {
 
   /// The seconds after which a number of pages has been passed.
   func time(passing passed: Int) -> Double {
-    passed >= pages ? duration : duration * (1 - cbrt(1 - Double(passed) / Double(pages)))
+    duration * (1 - cbrt(1 - Double(passed) / Double(pages)))
   }
 }

@@ -29,7 +29,7 @@ struct OutputDirectory: Sendable {
   /// manifest that is not empty is refused. The manifest is written first of all, so that a recording that was
   /// interrupted is known as one. Where `resumes` is true, what an interrupted recording of the same has finished is gone
   /// on with, and another recording is refused. Where another process records into the directory, nothing is touched.
-  init(preparing path: String, manifest: String, resumes: Bool = false) throws(RecordingError) {
+  init(preparing path: String, manifest: Manifest, resumes: Bool = false) throws(RecordingError) {
     self.init(at: path)
     let place = self.path
     do {
@@ -44,8 +44,8 @@ struct OutputDirectory: Sendable {
     }
   }
 
-  private mutating func prepare(_ manifest: String, resumes: Bool) throws {
-    let known = String(decoding: Files.contents(of: self.manifest), as: UTF8.self)
+  private mutating func prepare(_ manifest: Manifest, resumes: Bool) throws {
+    let known = Files.contents(of: self.manifest)
     if !Manifest.isOurs(known) {
       // Who was killed while writing the manifest left a part of it, and nothing else.
       guard try Files.entries(of: path).allSatisfy(Self.isHidden) else {
@@ -58,8 +58,9 @@ struct OutputDirectory: Sendable {
     try Files.createDirectory(path)
     try removeParts()
     // One that is whole stays whole while it is looked through for missing frames.
-    let text = String(decoding: Files.contents(of: self.manifest), as: UTF8.self)
-    if !Manifest.isOurs(text) { try Self.write(Array(manifest.utf8), to: self.manifest) }
+    if !Manifest.isOurs(Files.contents(of: self.manifest)) {
+      try Self.write(Array(manifest.text.utf8), to: self.manifest)
+    }
     try Files.createDirectory(frames)
   }
 
@@ -79,12 +80,15 @@ struct OutputDirectory: Sendable {
     do { try Replacement(in: place).takePlace() } catch { throw .cannotWrite(path: place, errno: error.errno) }
   }
 
-  /// The hashes of the frames that an interrupted recording has finished, by their numbers.
-  func finishedFrames() -> [Int: String] {
+  /// The hashes of the frames that an interrupted recording has finished, by their numbers: of those whose files still
+  /// are the pictures that they were.
+  func finishedFrames(jobs: Int) -> [Int: String] {
     var hashes = Journal.read(journal)
     let text = String(decoding: Files.contents(of: frameHashes), as: UTF8.self)
     for row in (try? FrameHashes(text: text))?.rows ?? [] { hashes[row.number] = row.hash }
-    return hashes.filter { Files.size(of: frame($0.key)) > 0 }
+    let rows = hashes.map { FrameHashes.Row(number: $0.key, hash: $0.value) }
+    for fault in FrameFiles(in: self).faults(of: rows, jobs: jobs) { hashes[fault.number] = nil }
+    return hashes
   }
 
   /// Gives a file a second name in place of what had it, or copies it where the file system knows no links, or no more to

@@ -29,19 +29,21 @@ struct Replacement {
   ///   - manifest: What the new recording says of itself.
   ///   - known: What the earlier one says.
   ///   - resumes: Whether to go on with whichever was stopped, rather than to begin anew.
-  func prepare(_ manifest: String, known: String, resumes: Bool) throws -> String? {
-    var (known, mine) = (known, manifestText)
-    if Manifest.isComplete(mine) {
+  func prepare(_ manifest: Manifest, known: [UInt8], resumes: Bool) throws -> String? {
+    var (known, mine) = (try? Manifest(known), try? Manifest(Files.contents(of: directory.manifest)))
+    if mine?.ending != nil {
       try takePlace()
-      (known, mine) = (mine, "")
+      (known, mine) = (mine, nil)
     }
     if !resumes {
       try Files.remove(directory.path)
       return directory.path
     }
-    if Manifest.isOurs(mine), Manifest.describesSame(mine, manifest) { return directory.path }
-    if Manifest.describesSame(known, manifest) { return nil }
-    throw RecordingError.cannotResume(path: place.path)
+    if let mine, mine.resumeDifferences(from: manifest).isEmpty { return directory.path }
+    let differences = (known ?? mine)?.resumeDifferences(from: manifest)
+    if let known, known.resumeDifferences(from: manifest).isEmpty { return nil }
+    let other = Manifest.Difference(name: "version of Flipbook", first: "another", second: manifest.description.version)
+    throw RecordingError.cannotResume(path: place.path, differences: differences ?? [other])
   }
 
   /// Puts the new recording's files in the place of the earlier one's, the manifest last. It may have been begun before.
@@ -70,6 +72,4 @@ struct Replacement {
       try Files.move(replaced + "/" + name, to: place.frames + "/" + name)
     }
   }
-
-  private var manifestText: String { String(decoding: Files.contents(of: directory.manifest), as: UTF8.self) }
 }

@@ -1,114 +1,140 @@
+import Geometry
 import Imaging
 import JSON
 import Timebase
 
-/// The text of `manifest.json`. `Assets/schemas/manifest.schema.json` describes it.
-struct Manifest {
+/// What a recording says of itself in `manifest.json`: what was to be recorded, on which all that is shown depends, and,
+/// once it is whole, what came out. `Assets/schemas/manifest.schema.json` describes the text.
+public struct Manifest: Hashable, Sendable {
   /// What tells a recording's directory from others, and which version of the schema it follows.
-  static let schema = "urn:flipbook:schema:manifest:1"
+  static let schema = "urn:flipbook:schema:manifest:2"
 
-  var description: RecordingDescription
-  var compression: PNGEncoder.Compression
-  var selection: FrameSelection
+  /// What was known before the recording began.
+  public var description: RecordingDescription
+  /// What is dearer: time or bytes.
+  public var compression: PNGEncoder.Compression
+  /// Which frames are drawn and written.
+  public var selection: FrameSelection
   /// What is known at the end; `nil` while the recording runs, or for ever where it was interrupted.
-  var ending: Ending?
+  public var ending: Ending?
 
-  struct Ending {
-    var pixels: PixelSize
-    var count: Int
-    var ticks: Int
-    var hidden: [ClosedRange<Int>]
-    var last: Instant
-    var events: RecordingEvents
+  /// What is known of a recording at its end.
+  public struct Ending: Hashable, Sendable {
+    /// The extent of a frame.
+    public var pixels: PixelSize
+    /// How many frames were written.
+    public var count: Int
+    /// How many instants were simulated, hidden ones included.
+    public var ticks: Int
+    /// The ticks that gave no frame, in order.
+    public var hidden: [ClosedRange<Int>]
+    /// The instant of the last tick.
+    public var last: Instant
+    /// What happened.
+    public var events: RecordingEvents
+
+    /// How many frames a recording of all frames has.
+    public var visibleCount: Int { ticks - hidden.reduce(0) { $0 + $1.count } }
   }
 
-  var text: String { JSONValue.object(members).text + "\n" }
-
-  /// Whether a text is a manifest of ours: it names the schema near its beginning.
-  static func isOurs(_ text: String) -> Bool { text.prefix(512).contains("\"\(schema)\"") }
-
-  /// Whether a text is a manifest of ours that was written at the end of a recording.
-  static func isComplete(_ text: String) -> Bool {
-    isOurs(text) && text.prefix(512).contains("\n  \"complete\": true,")
+  /// Whether a text is a manifest of ours, of whatever version: it names the schema near its beginning.
+  static func isOurs(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(512), as: UTF8.self).contains("\"urn:flipbook:schema:manifest:")
   }
+}
 
-  /// Whether a text, whole or of an interrupted recording, says the same of a recording as the text of one that begins.
-  static func describesSame(_ text: String, _ beginning: String) -> Bool {
-    func lines(_ text: String) -> ArraySlice<Substring> {
-      let lines = text.split(separator: "\n").filter { !$0.hasPrefix("  \"complete\":") }
-      return lines.dropLast()
-    }
-    let expected = lines(beginning)
-    // A comma behind the last member, where others follow.
-    return lines(text).prefix(expected.count).elementsEqual(expected) { $0 == $1 || $0 == $1 + "," }
-  }
+// MARK: Comparing
 
-  private var members: [JSONValue.Member] {
-    var members: [JSONValue.Member] = [
-      .init("$schema", .string(Self.schema)),
-      .init("complete", .bool(ending != nil)),
-      .init("script", .string(description.script)),
-      .init("scene", .string(description.scene)),
-      .init("device", .orNull(description.device)),
-      .init("points", Self.size(description.size.width, description.size.height)),
-      .init("scale", .number(description.scale)),
-      .init("theme", .string(description.theme)),
-      .init("fps", .number(description.frameRate.framesPerSecond)),
-      .init("frameRate", rate),
-      .init("settings", Self.object(description.settings)),
-      .init("input", .orNull(description.input)),
-      .init("compression", .string(compression.rawValue)),
-      .init("selection", selected),
-      .init("renderer", Self.object(description.renderer)),
-    ]
-    if let ending { members += self.members(of: ending) }
-    return members
-  }
+extension Manifest {
+  /// Something by which two recordings differ.
+  public struct Difference: Hashable, Sendable {
+    /// What it is: `theme`, `picture img/gray.png`, `fallback font NotoColorEmoji.ttf`.
+    public var name: String
+    /// What the first recording has; `nil` where it has nothing of that name.
+    public var first: String?
+    /// What the second one has.
+    public var second: String?
 
-  private func members(of ending: Ending) -> [JSONValue.Member] {
-    [
-      .init("pixels", Self.size(Double(ending.pixels.width), Double(ending.pixels.height))),
-      .init("count", .integer(ending.count)),
-      .init("ticks", .integer(ending.ticks)),
-      .init("hidden", .array(ending.hidden.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
-      .init("duration", .number(ending.last.seconds)),
-      .init("shots", .array(ending.events.shots.map(shot))),
-      .init("touches", .array(ending.events.touches.map(touch))),
-    ]
-  }
-
-  private var rate: JSONValue {
-    .object([
-      .init("frames", .integer(Int(description.frameRate.frames))),
-      .init("seconds", .integer(Int(description.frameRate.perSeconds))),
-    ])
-  }
-
-  private var selected: JSONValue {
-    switch selection {
-    case .all: .string("all")
-    case .frames(let range): .string("\(range.lowerBound)-\(range.upperBound)")
-    case .shard(let index, let count): .string("\(index)/\(count)")
+    /// The difference in words, with names for the two recordings.
+    func sentence(_ one: String, _ other: String) -> String {
+      switch (first, second) {
+      case (let first?, let second?):
+        RecordingInput.isHash(first) && RecordingInput.isHash(second)
+          ? "the \(name) differs" : "\(name): \(first) in \(one), \(second) in \(other)"
+      case (_?, nil): "the \(name) is only in \(one)"
+      case (nil, _): "the \(name) is only in \(other)"
+      }
     }
   }
 
-  private func shot(_ shot: RecordingEvents.Shot) -> JSONValue {
-    .object([.init("name", .string(shot.name)), .init("time", .number(shot.time.seconds))])
+  /// By what the recordings differ that two manifests describe, whichever of their frames they have; none where what was
+  /// to be recorded is the same. What came out counts where both are whole.
+  public func differences(from other: Manifest) -> [Difference] {
+    func compare(_ name: String, _ value: (Manifest) -> String?) -> Difference? {
+      let (first, second) = (value(self), value(other))
+      return first == second ? nil : Difference(name: name, first: first, second: second)
+    }
+    let (mine, others) = (description, other.description)
+    let plain = [
+      compare("version of Flipbook") { $0.description.version }, compare("script") { $0.description.script },
+      compare("scene") { $0.description.scene }, compare("device") { $0.description.device },
+      compare("points") { manifest in
+        let size = manifest.description.size
+        return "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"
+      },
+      compare("scale") { JSONValue.plain($0.description.scale) }, compare("theme") { $0.description.theme },
+      compare("frame rate") { "\($0.description.frameRate.frames)/\($0.description.frameRate.perSeconds)" },
+      compare("touches") { $0.description.showsTouches ? "shown" : "not shown" },
+      compare("compression") { $0.compression.rawValue },
+    ]
+    let settings = [mine, others].map { $0.settings.named { name, _ in "setting \(name)" } }
+    return plain.compactMap(\.self) + Self.differences(settings[0], settings[1])
+      + Self.differences(mine.inputs.named, others.inputs.named)
+      + Self.differences(mine.renderer.named(Self.title), others.renderer.named(Self.title))
+      + endingDifferences(from: other)
   }
 
-  private func touch(_ touch: RecordingEvents.Touch) -> JSONValue {
-    .object([
-      .init("phase", .string(touch.phase)), .init("time", .number(touch.time.seconds)),
-      .init("x", .number(touch.location.x)),
-      .init("y", .number(touch.location.y)),
-    ])
+  /// By what a recording that is to be gone on with differs from the one that goes on.
+  func resumeDifferences(from other: Manifest) -> [Difference] {
+    let differences = differences(from: other)
+    if selection == other.selection { return differences }
+    return differences + [.init(name: "selection of frames", first: selection.word, second: other.selection.word)]
   }
 
-  private static func size(_ width: Double, _ height: Double) -> JSONValue {
-    .object([.init("width", .number(width)), .init("height", .number(height))])
+  /// What comes of equal descriptions is equal, unless somebody changed a file.
+  private func endingDifferences(from other: Manifest) -> [Difference] {
+    guard var mine = ending, let others = other.ending else { return [] }
+    mine.count = others.count
+    if mine == others { return [] }
+    let (first, second) = ("\(mine.ticks) ticks", "\(others.ticks) ticks")
+    return [Difference(name: "course", first: first, second: second == first ? "others" : second)]
   }
 
-  private static func object(_ entries: [RecordingDescription.Entry]) -> JSONValue {
-    .object(entries.map { .init($0.name, .string($0.value)) })
+  /// A part of the renderer, in the words of a sentence.
+  private static func title(_ name: String, _ value: String) -> String {
+    if !RecordingInput.isHash(value) { return name }
+    return name.hasPrefix("fallback ") ? "fallback font \(name.dropFirst(9))" : "font \(name)"
   }
+
+  private static func differences(
+    _ first: [(name: String, value: String)], _ second: [(name: String, value: String)]
+  ) -> [Difference] {
+    let (known, others) = (
+      Dictionary(first.map { ($0.name, $0.value) }) { $1 }, Dictionary(second.map { ($0.name, $0.value) }) { $1 }
+    )
+    let names = first.map(\.name) + second.map(\.name).filter { known[$0] == nil }
+    return names.compactMap { name in
+      known[name] == others[name] ? nil : Difference(name: name, first: known[name], second: others[name])
+    }
+  }
+}
+
+extension [RecordingDescription.Entry] {
+  fileprivate func named(_ title: (String, String) -> String) -> [(name: String, value: String)] {
+    map { (title($0.name, $0.value), $0.value) }
+  }
+}
+
+extension [RecordingInput] {
+  fileprivate var named: [(name: String, value: String)] { map { ($0.title, $0.sha256 ?? "missing") } }
 }

@@ -1,24 +1,15 @@
 import Geometry
 import Imaging
+import Rendering
 import Timebase
 
-/// What is known of a recording before it begins; it goes into the manifest.
+/// What is known of a recording before it begins; it goes into the manifest. Two recordings with equal descriptions show
+/// the same, wherever they are made, so nothing in it is a path.
 public struct RecordingDescription: Hashable, Sendable {
   /// A name with what it stands for: a setting, or a part of the renderer with its version.
-  public struct Entry: Hashable, Sendable {
-    /// The name.
-    public var name: String
-    /// The value or version.
-    public var value: String
+  public typealias Entry = RendererFingerprint.Entry
 
-    /// Makes an entry.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  /// The script, as the person named it.
+  /// The name of the script's file, without folders.
   public var script: String
   /// The scene's name.
   public var scene: String
@@ -32,29 +23,27 @@ public struct RecordingDescription: Hashable, Sendable {
   public var frameRate: FrameRate
   /// `light` or `dark`.
   public var theme: String
+  /// Whether frames show the finger.
+  public var showsTouches: Bool
   /// The scene's settings, in the order in which they are listed.
   public var settings: [Entry]
-  /// SHA-256, in hexadecimal digits, of all that is played: the script, the feed, and what else decides what frames show;
-  /// `nil` where nobody says. Who goes on with an interrupted recording is held to it.
-  public var input: String?
-  /// What may change a pixel or a byte: cairo, Pango, FreeType, libjpeg, the font's hash.
+  /// Everything outside the program that decides what frames show: script, feed, pictures, files of settings.
+  public var inputs: [RecordingInput]
+  /// The version of the program that plays; `nil` where nothing says so.
+  public var version: String?
+  /// What may change a pixel or a byte: cairo, Pango, FreeType, libjpeg, the fonts' hashes.
   public var renderer: [Entry]
 
   /// Makes a description. `size` is in points, `scale` in pixels a point.
   public init(
     script: String, scene: String, device: String? = nil, size: Size, scale: Double, frameRate: FrameRate = .sixty,
-    theme: String = "light", settings: [Entry] = [], input: String? = nil, renderer: [Entry] = []
+    theme: String = "light", showsTouches: Bool = false, settings: [Entry] = [], inputs: [RecordingInput] = [],
+    version: String? = nil, renderer: [Entry] = []
   ) {
-    self.script = script
-    self.scene = scene
-    self.device = device
-    self.size = size
-    self.scale = scale
-    self.frameRate = frameRate
-    self.theme = theme
-    self.settings = settings
-    self.input = input
-    self.renderer = renderer
+    (self.script, self.scene, self.device) = (script, scene, device)
+    (self.size, self.scale, self.frameRate) = (size, scale, frameRate)
+    (self.theme, self.showsTouches, self.settings) = (theme, showsTouches, settings)
+    (self.inputs, self.version, self.renderer) = (inputs, version, renderer)
   }
 }
 

@@ -95,7 +95,7 @@ struct ContentsCache {
     let bitmap: Bitmap
     do {
       bitmap = try Bitmap(width: rect.width, height: rect.height)
-    } catch { throw .size(width: rect.width, height: rect.height, limit: Bitmap.maximumPixelCount) }
+    } catch { throw RenderingError(error, width: rect.width, height: rect.height) }
     let surface = try bitmap.surface()
     let scale = painter.scale
     try Context.drawing(on: surface) { context throws(RenderingError) in

@@ -1,5 +1,6 @@
 internal import CCairo
 import Graphics
+import Platform
 
 /// The font files that a renderer has opened.
 final class FontCache {
@@ -32,21 +33,40 @@ final class FontCache {
     return entry
   }
 
+  /// Why a face cannot be opened: FreeType does not say whether the file is no font, or there is no handle left for it.
+  private func unreadable(_ font: FontReference) -> RenderingError {
+    do throws(FileError) {
+      _ = try Files.readPrefix(font.file, count: 4)
+      return .fontUnreadable(path: font.file)
+    } catch {
+      return .fontUnreadable(path: font.file, reason: error.reason)
+    }
+  }
+
+  /// Opens a face with a FreeType library of its own.
+  ///
+  /// Cairo could open the file by itself. But all the faces that it opens belong to one FreeType library, and all fonts of
+  /// one file to one list, and cairo 1.16 changes both without a lock: renderers on two threads crash.
   private func open(_ font: FontReference) throws(RenderingError) -> Entry {
-    guard let pattern = FcPatternCreate() else { throw .fontUnreadable(path: font.file) }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FILE, font.file)
-    FcPatternAddInteger(pattern, FC_INDEX, Int32(clamping: font.index))
-    // Without it cairo leaves the bitmaps of colour emoji fonts out.
-    FcPatternAddBool(pattern, FC_EMBEDDED_BITMAP, 1)
+    var library: FT_Library?
+    var opened: FT_Face?
+    guard FT_Init_FreeType(&library) == 0, let library else { throw unreadable(font) }
+    guard FT_New_Face(library, font.file, FT_Long(font.index), &opened) == 0, let file = opened else {
+      FT_Done_FreeType(library)
+      throw unreadable(font)
+    }
     let face: FontFace
-    let probe: ScaledFont
     do {
-      face = try FontFace(owned: cairo_ft_font_face_create_for_pattern(pattern))
-      probe = try ScaledFont.make(face, pixels: 16)
-    } catch { throw .fontUnreadable(path: font.file) }
-    guard let file = cairo_ft_scaled_font_lock_face(probe.pointer) else { throw .fontUnreadable(path: font.file) }
-    defer { cairo_ft_scaled_font_unlock_face(probe.pointer) }
+      face = try FontFace(owned: cairo_ft_font_face_create_for_ft_face(file, 0))
+    } catch {
+      FT_Done_FreeType(library)
+      throw unreadable(font)
+    }
+    // Cairo keeps fonts for a while after they were given back. Any address serves as the key.
+    let key = UnsafePointer<cairo_user_data_key_t>(library)
+    cairo_font_face_set_user_data(face.pointer, key, UnsafeMutableRawPointer(library)) {
+      FT_Done_FreeType(OpaquePointer($0))
+    }
     // FT_FACE_FLAG_SCALABLE
     if file.pointee.face_flags & 1 != 0 || file.pointee.num_fixed_sizes == 0 { return Entry(face: face, strike: nil) }
     let size = Double(file.pointee.available_sizes[0].y_ppem) / 64

@@ -17,26 +17,27 @@ final class Face {
   let underlineOffset: Double
   /// How thick an underline is, in ems.
   let underlineThickness: Double
-  /// What Pango finds the face by.
-  let description: OpaquePointer
+  /// The face as HarfBuzz opened it.
+  let pointer: OpaquePointer
 
   private let coverage: OpaquePointer
   private let font: OpaquePointer
   private let unitsPerEm: Double
 
-  /// Reads the face that a fontconfig pattern describes.
-  init(pattern: OpaquePointer, path: String, index: Int) throws(RenderingError) {
+  /// Opens a face of a file.
+  init(path: String, index: Int) throws(RenderingError) {
+    var (count, outline) = (Int32(0), FcBool(1))
     var set: OpaquePointer?
-    var outline: FcBool = 1
+    guard let pattern = FcFreeTypeQuery(path, UInt32(index), nil, &count) else { throw .fontUnreadable(path: path) }
+    defer { FcPatternDestroy(pattern) }
     FcPatternGetBool(pattern, FC_OUTLINE, 0, &outline)
     guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &set) == FcResultMatch, let set,
-      let description = pango_fc_font_description_from_pattern(pattern, 0),
       let blob = hb_blob_create_from_file(path)
     else { throw .fontUnreadable(path: path) }
     defer { hb_blob_destroy(blob) }
-    let face = hb_face_create(blob, UInt32(index))
-    defer { hb_face_destroy(face) }
-    guard let font = hb_font_create(face) else { throw .fontUnreadable(path: path) }
+    guard let face = hb_face_create(blob, UInt32(index)), let font = hb_font_create(face) else {
+      throw .fontUnreadable(path: path)
+    }
     let units = Double(max(1, hb_face_get_upem(face)))
     var extents = hb_font_extents_t()
     if hb_font_get_h_extents(font, &extents) == 0 { (extents.ascender, extents.descender) = (Int32(units), 0) }
@@ -47,7 +48,7 @@ final class Face {
     self.descent = -Double(extents.descender) / units
     self.underlineOffset = -Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, orElse: -0.1 * units) / units
     self.underlineThickness = Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_SIZE, orElse: 0.06 * units) / units
-    self.description = description
+    self.pointer = face
     self.coverage = FcCharSetCopy(set)
     self.font = font
     self.unitsPerEm = units
@@ -56,7 +57,7 @@ final class Face {
   deinit {
     hb_font_destroy(font)
     FcCharSetDestroy(coverage)
-    pango_font_description_free(description)
+    hb_face_destroy(pointer)
   }
 
   /// Whether the face has a glyph for each scalar that shows something.

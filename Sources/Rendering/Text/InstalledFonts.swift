@@ -1,8 +1,9 @@
 internal import CPango
 import Graphics
+import ProcessLibraries
 
 /// The fonts of the machine, as fontconfig's own configuration lists them.
-final class InstalledFonts {
+enum InstalledFonts {
   /// A face that fontconfig proposes.
   struct Match {
     var path: String
@@ -11,16 +12,11 @@ final class InstalledFonts {
     var isHeavy: Bool
   }
 
-  private let configuration: OpaquePointer?
-
-  /// Reads the machine's configuration and its caches: about 20 ms.
-  init() { configuration = FcInitLoadConfigAndFonts() }
-
-  deinit { if let configuration { FcConfigDestroy(configuration) } }
-
   /// The face that fontconfig finds best for a character; it may still lack it.
-  func match(_ character: Character, style: TextStyle) -> Match? {
-    guard let configuration, let query = FcPatternCreate(), let needed = FcCharSetCreate() else { return nil }
+  static func match(_ character: Character, style: TextStyle) -> Match? {
+    guard let configuration = ProcessLibraries.machineFonts, let query = FcPatternCreate(),
+      let needed = FcCharSetCreate()
+    else { return nil }
     defer {
       FcCharSetDestroy(needed)
       FcPatternDestroy(query)
@@ -39,31 +35,17 @@ final class InstalledFonts {
     var result = FcResultMatch
     guard let font = FcFontMatch(configuration, query, &result) else { return nil }
     defer { FcPatternDestroy(font) }
-    var (slant, weight, scalable) = (FC_SLANT_ROMAN, FC_WEIGHT_REGULAR, FcBool(0))
+    var (slant, weight, scalable, index) = (FC_SLANT_ROMAN, FC_WEIGHT_REGULAR, FcBool(0), Int32(0))
+    var path: UnsafeMutablePointer<FcChar8>?
     FcPatternGetInteger(font, FC_SLANT, 0, &slant)
     FcPatternGetInteger(font, FC_WEIGHT, 0, &weight)
     FcPatternGetBool(font, FC_SCALABLE, 0, &scalable)
-    guard scalable != 0, let path = FontPattern.path(font) else { return nil }
+    FcPatternGetInteger(font, FC_INDEX, 0, &index)
+    guard scalable != 0, FcPatternGetString(font, FC_FILE, 0, &path) == FcResultMatch, let path else { return nil }
+    // Above the lower bits stands the instance of a variable font.
     return Match(
-      path: path, index: FontPattern.index(font), isItalic: slant != FC_SLANT_ROMAN,
+      path: String(cString: path), index: Int(index & 0xFFFF), isItalic: slant != FC_SLANT_ROMAN,
       isHeavy: weight >= FC_WEIGHT_DEMIBOLD)
-  }
-}
-
-/// Reads fontconfig's patterns.
-enum FontPattern {
-  /// The font file.
-  static func path(_ pattern: OpaquePointer) -> String? {
-    var path: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, FC_FILE, 0, &path) == FcResultMatch, let path else { return nil }
-    return String(cString: path)
-  }
-
-  /// Which face of the file; the number of a variable font's instance is left out.
-  static func index(_ pattern: OpaquePointer) -> Int {
-    var index: Int32 = 0
-    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
-    return Int(index & 0xFFFF)
   }
 }
 

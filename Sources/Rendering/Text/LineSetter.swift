@@ -106,10 +106,7 @@ final class LineSetter {
     _ item: PangoGlyphItem, of paragraph: Paragraph, at x: inout Double, into placed: inout Placed
   ) {
     guard let string = item.glyphs?.pointee, let info = item.item?.pointee else { return }
-    let file = info.analysis.font.flatMap {
-      pango_fc_font_get_pattern(UnsafeMutableRawPointer($0).assumingMemoryBound(to: PangoFcFont.self))
-    }
-    let path = file.flatMap { FontPattern.path($0) } ?? ""
+    let face = info.analysis.font.map { fonts.face(of: $0) }
     for number in 0..<Int(string.num_glyphs) {
       let glyph = string.glyphs[number]
       let byte = Int(info.offset + string.log_clusters[number])
@@ -125,17 +122,17 @@ final class LineSetter {
       if let inline = span.inline, span.bytes.contains(byte), glyph.glyph == PangoGlyph(pangoEmptyGlyph) {
         placed.add(inline.0, advance: inline.advance, at: origin, run.style, span.choice.face)
       } else if glyph.glyph & PangoGlyph(pangoUnknownFlag) == 0, glyph.glyph != PangoGlyph(pangoEmptyGlyph) {
-        let font = font(path, file.map { FontPattern.index($0) } ?? 0, run.style, span.choice)
+        let font = font(face ?? span.choice.face, run.style, span.choice)
         placed.add(Glyph(id: glyph.glyph, position: origin), font, run.style.color)
       }
     }
   }
 
-  private func font(_ path: String, _ index: Int, _ style: TextStyle, _ choice: FontLibrary.Choice) -> FontReference {
+  private func font(_ face: Face, _ style: TextStyle, _ choice: FontLibrary.Choice) -> FontReference {
     // Pango's ellipsis may stand in another face than the letters around it.
-    let isChosen = path == choice.face.path
+    let isChosen = face === choice.face
     return FontReference(
-      file: path, index: index, size: style.size, slant: isChosen && choice.isSlanted ? slantOfItalics : 0,
+      file: face.path, index: face.index, size: style.size, slant: isChosen && choice.isSlanted ? slantOfItalics : 0,
       isEmboldened: isChosen && choice.isEmboldened)
   }
 }

@@ -24,11 +24,11 @@ public final class PangoTextShaper: TextShaper {
 
   /// Opens the pinned faces.
   ///
-  /// The first shaper of a process makes an empty font configuration the current one of fontconfig, so that Pango does
-  /// not read the machine's; a program that uses fontconfig beside Flipbook passes its own configuration to it.
-  ///
   /// - Throws: `RenderingError.fontMissing` where Inter is not installed.
   public init(fonts: FontSource = FontSource()) throws(RenderingError) { self.fonts = try FontLibrary(fonts) }
+
+  /// The installed faces that stood in for the pinned ones in what this shaper has shaped so far.
+  public var substitutions: FontSubstitutions { fonts.substitutions }
 
   /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent. A font file that has become
   /// unreadable since the shaper was made gives an empty text.

@@ -24,7 +24,7 @@ final class ParagraphLayout {
     paragraph.utf8.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }
-    setAttributes(setter.text)
+    setAttributes(setter.text, setter.fonts)
     if let width { narrow(to: width) }
   }
 
@@ -77,15 +77,14 @@ final class ParagraphLayout {
     return widest
   }
 
-  private func setAttributes(_ text: AttributedText) {
+  private func setAttributes(_ text: AttributedText, _ fonts: FontLibrary) {
     let list = pango_attr_list_new()
     defer { pango_attr_list_unref(list) }
     // Faces are chosen by character beforehand, so that they do not depend on what was loaded for other texts.
     pango_attr_list_insert(list, pango_attr_fallback_new(0))
     for span in paragraph.spans {
       let size = text.runs[span.run].style.size
-      let description = pango_font_description_copy(span.choice.face.description)
-      pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+      let description = fonts.description(of: span.choice.face, size: size)
       insert(pango_attr_font_desc_new(description), over: span, into: list)
       pango_font_description_free(description)
       if let inline = span.inline {

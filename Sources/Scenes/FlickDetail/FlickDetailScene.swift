@@ -18,8 +18,8 @@ final class FlickDetailScene: Scene {
           name: "count", kind: .integer(0...1000), defaultText: "5",
           summary: "how many events there are where no file is given"),
         .init(
-          name: "events", kind: .file, defaultText: "", summary: "a database with the events; it is read, never changed"
-        ),
+          name: "events", kind: .file, defaultText: "",
+          summary: "an SQLite database with the events, which is read and never changed; \(EventStore.making)"),
       ],
       probes: [
         "screen", "row", "list.count", "list.offset.y", "transition", "transition.progress", "current.x", "incoming.x",
@@ -48,7 +48,7 @@ final class FlickDetailScene: Scene {
     }
     let start = settings.integer("start", default: -1)
     guard start >= 0 else { return }
-    guard start < store.events.count else { throw SceneError.noSuchEvent(start, count: store.events.count) }
+    guard start < store.events.count else { throw SceneError.noSuch("event", start, of: store.events.count) }
     navigation.pushViewController(EventDetailController(store, startingAt: start, traits: traits), animated: false)
   }
 

@@ -57,16 +57,13 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.reloadPages()
   }
 
-  private static func check(count: Int, start: Int, isWindowed: Bool) throws(SettingError) {
+  private static func check(count: Int, start: Int, isWindowed: Bool) throws(SceneError) {
     if !isWindowed, count > mostEagerPages {
-      throw .outOfRange(
-        setting: "pages", value: count, allowed: 0...mostEagerPages,
-        reason: "without `set window three` all pages are made at once")
+      throw SceneError(
+        .setting("pages"), "without `set window three` all pages are made at once",
+        hint: "use a whole number from 0 to \(mostEagerPages)")
     }
-    guard start < max(1, count) else {
-      throw .outOfRange(
-        setting: "start", value: start, allowed: 0...max(0, count - 1), reason: "there are \(count) pages")
-    }
+    guard start < max(1, count) else { throw .noSuch("page", start, of: count) }
   }
 
   func numberOfPages(in view: PageScrollView) -> Int { count }

@@ -22,13 +22,20 @@ final class PullForMenuScene: Scene {
       views: ["text", "affordance", "bar[#]", "menu"]),
     make: { try PullForMenuScene($0) })
 
+  let warnings: [String]
   private let text: ScrollView
   private let controller: PullForMenuController
 
   init(_ context: SceneContext) throws {
     let traits = context.window.traits
-    text =
-      try context.feed.map { try Self.page(of: $0, traits: traits) } ?? ReadingPage(Essay.lighthouse, traits: traits)
+    if let file = context.feed {
+      let feed = try file.decoded(noting: context.reads)
+      warnings = file.cuts(feed)
+      text = try Self.page(of: feed, named: file.name, traits: traits)
+    } else {
+      warnings = []
+      text = ReadingPage(Essay.lighthouse, traits: traits)
+    }
     controller = PullForMenuController(
       page: text, menu: OverlayMenuController(theme: traits.theme),
       pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
@@ -39,8 +46,12 @@ final class PullForMenuScene: Scene {
   }
 
   /// A feed's first article, with the measures of the essay.
-  private static func page(of feed: SceneFile, traits: Traits) throws -> ScrollView {
-    guard let entry = try feed.decoded().entries.first else { throw SceneError.noArticles(feed: feed.name) }
+  private static func page(of feed: Feed, named name: String, traits: Traits) throws -> ScrollView {
+    guard let entry = feed.entries.first else {
+      throw SceneError(
+        .feed, "\(name): the feed has no article to show",
+        hint: "flipbook feed tells what is understood of a feed")
+    }
     let page = ArticlePage(ReadingPage.metrics, traits: traits)
     page.name = "text"
     page.contentInset = ReadingPage.inset

@@ -31,12 +31,18 @@ final class VerticalSwipeScene: Scene {
       views: ["header", "footer", "back", "cell[#]", "article"]),
     make: { try VerticalSwipeScene($0) })
 
+  let warnings: [String]
   private let navigation: NavigationController
   private let list: ArticleListController
   private var reader: ArticleReaderController? { navigation.topViewController as? ArticleReaderController }
 
   init(_ context: SceneContext) throws {
-    guard let feed = try context.feed?.decoded() else { throw SceneError.noFeed }
+    guard let file = context.feed else {
+      throw SceneError(
+        .feed, "this scene shows articles", hint: "give it a feed with --feed FILE, or a feed line in the script")
+    }
+    let feed = try file.decoded(noting: context.reads)
+    warnings = file.cuts(feed)
     let settings = context.settings
     let loading = ArticleReaderController.Loading(
       preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))
@@ -54,11 +60,11 @@ final class VerticalSwipeScene: Scene {
   }
 
   /// The article that is shown first; nil for the list.
-  private static func start(_ settings: SceneSettings, count: Int) throws -> Int? {
+  private static func start(_ settings: SceneSettings, count: Int) throws(SceneError) -> Int? {
     let word = settings.word("start")
     guard count > 0, word != "list" else { return nil }
     let start = word == "last" ? count - 1 : settings.integer("start", default: 0)
-    guard start < count else { throw SceneError.noSuchArticle(start, count: count) }
+    guard start < count else { throw SceneError.noSuch("article", start, of: count) }
     return start
   }
 

@@ -33,13 +33,10 @@ final class VirtualPagesScene: Scene {
   private let shelf: PictureShelf
   private let bars: PictureBars
 
-  init(_ context: SceneContext) throws(SettingError) {
+  init(_ context: SceneContext) throws(SceneError) {
     let count = context.settings.integer("items", default: 7)
     let start = context.settings.integer("start", default: 0)
-    guard start < count else {
-      throw .outOfRange(
-        setting: "start", value: start, allowed: 0...count - 1, reason: "there are \(count) items")
-    }
+    guard start < count else { throw .noSuch("item", start, of: count) }
     let shelf = PictureShelf(count: count)
     self.shelf = shelf
     pages = VirtualPagesController(count: count, startingAt: start) { shelf.makePage() }

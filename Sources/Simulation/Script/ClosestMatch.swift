@@ -4,10 +4,16 @@
 /// alignment distance); up to a third of the longer word may be wrong. Where nothing is near, a single candidate that
 /// starts with the word is taken (`vertical` for `vertical-swipe`). Of equally near ones the first wins.
 public func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+  closestMatches(to: word, in: candidates, limit: 1).first
+}
+
+/// The candidates that someone may mean by a word that is not among them, the nearest first; see
+/// ``closestMatch(to:in:)``.
+public func closestMatches(to word: String, in candidates: some Sequence<String>, limit: Int) -> [String] {
   let wanted = Array(word.lowercased().unicodeScalars)
   // Longer words are no typing mistakes, and the comparison costs the product of both lengths.
-  guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
-  var best: (candidate: String, distance: Int)?
+  guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+  var near: [(candidate: String, distance: Int, order: Int)] = []
   var starting: [String] = []
   for candidate in candidates where candidate.utf8.count <= 128 {
     let letters = Array(candidate.lowercased().unicodeScalars)
@@ -17,9 +23,10 @@ public func closestMatch(to word: String, in candidates: some Sequence<String>) 
     let distance = alignmentDistance(wanted, letters)
     // A word of which every letter is wrong is not meant.
     guard distance <= allowed, distance < max(wanted.count, letters.count) else { continue }
-    if distance < best?.distance ?? .max { best = (candidate, distance) }
+    near.append((candidate, distance, near.count))
   }
-  return best?.candidate ?? (starting.count == 1 ? starting[0] : nil)
+  if near.isEmpty { return starting.count <= limit ? starting : [] }
+  return near.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.prefix(limit).map(\.candidate)
 }
 
 private func alignmentDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

@@ -9,17 +9,25 @@ public struct Script: Sendable, Hashable {
   /// The file's name, as it was given.
   public var file: String
   /// What the script sets before its first action.
-  public var settings: ScriptSettings
+  public var settings: ScriptSettings { didSet { sources = [] } }
   /// What happens, in order; `repeat` and `include` are expanded.
-  public var actions: [Action]
+  public var actions: [Action] { didSet { sources = [] } }
+  /// The text of the file and of those that it includes, in the order in which they were opened; empty where the script
+  /// was made from its parts, or has been changed since.
+  public private(set) var sources: [Source] = []
   /// The files that the script includes, directly or through others, by the paths that were read, in alphabetical order.
-  public private(set) var includes: [String] = []
+  public var includes: [String] { sources.map(\.file).filter { $0 != file }.sorted() }
 
   /// Reads a file that a script includes.
   ///
   /// The first argument is the path to read: already joined to the including file's folder and normalised. The second
   /// is the name of the including file, for messages. What it throws is reported at the `include` line.
   public typealias Include = (_ path: String, _ from: String) throws -> String
+
+  /// Says why a file that a script names cannot be read; `nil` where it can.
+  ///
+  /// The argument is the path to read: joined to the folder of the file that names it, and normalised.
+  public typealias FileCheck = (_ path: String) -> String?
 
   /// Makes a script from its parts, unchecked.
   public init(file: String, settings: ScriptSettings, actions: [Action]) {
@@ -36,19 +44,26 @@ public struct Script: Sendable, Hashable {
   ///   - vocabulary: The scenes, settings, probes and devices that exist; without one such names are not checked.
   ///   - options: What the caller allows or provides.
   ///   - include: Reads included files; without it `include` is an error.
+  ///   - fileCheck: Looks whether the feed and the files of settings are there; without it they are not checked.
   /// - Throws: Every mistake of the script and of the files that it includes, at once.
   public init(
     text: String, file: String, vocabulary: ScriptVocabulary? = nil, options: ScriptOptions = ScriptOptions(),
-    include: Include? = nil
+    include: Include? = nil, fileCheck: FileCheck? = nil
   ) throws(ScriptError) {
-    var library = ScriptLibrary(root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include)
-    guard let main = library.open(text: text) else { throw ScriptError(library.sortedDiagnostics) }
+    var library = ScriptLibrary(
+      root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include, fileCheck: fileCheck)
+    let main = try library.open(text: text)
     var expander = ScriptExpander(library: library, vocabulary: vocabulary, options: options)
     expander.run(main)
-    let diagnostics = expander.library.sortedDiagnostics
-    guard diagnostics.isEmpty else { throw ScriptError(diagnostics) }
+    guard !expander.library.hasMistakes else { throw expander.library.error }
     self.init(file: file, settings: expander.settings, actions: expander.actions)
-    includes = expander.library.includedFiles
+    sources = expander.library.sortedSources
+  }
+
+  /// A mistake at a place of the script, with the line in which it lies.
+  public func diagnostic(at location: Location, _ message: String, hint: String? = nil) -> ScriptDiagnostic {
+    let source = sources.first { $0.file == location.file } ?? Source(file: location.file, lines: [])
+    return source.diagnostic(at: location, message, hint: hint)
   }
 
   /// The latest instant at which the script can end, in nanoseconds: each `settle` counts with its limit.
@@ -61,13 +76,18 @@ public struct ScriptOptions: Sendable, Hashable {
   public var scene: String?
   /// The device that is used whatever the script names; with it the script's `device` and `size` set no limit.
   public var device: String?
+  /// Whether a feed is shown whatever the script names; with it the script's own need not be there.
+  public var hasFeed: Bool
   /// Whether `include` may name absolute paths and leave the script's folder tree with `..`.
   public var allowsOutsideFiles: Bool
 
   /// Makes options.
-  public init(scene: String? = nil, device: String? = nil, allowsOutsideFiles: Bool = false) {
+  public init(
+    scene: String? = nil, device: String? = nil, hasFeed: Bool = false, allowsOutsideFiles: Bool = false
+  ) {
     self.scene = scene
     self.device = device
+    self.hasFeed = hasFeed
     self.allowsOutsideFiles = allowsOutsideFiles
   }
 }

@@ -5,14 +5,17 @@ extension Script {
     public var kind: Kind
     /// Where its command is written; the same place for every repetition.
     public var location: Location
+    /// Where its argument is written: a position, a probe, a name. The command's place where it has none.
+    public var argument: Location
 
     /// How long the finger of a `tap` is down, in nanoseconds: 80 ms (own choice; well below a long press).
     public static let tapDuration: Int64 = 80_000_000
 
-    /// Makes an action.
-    public init(_ kind: Kind, at location: Location) {
+    /// Makes an action; without a place of its own its argument is looked for where the command is.
+    public init(_ kind: Kind, at location: Location, argument: Location? = nil) {
       self.kind = kind
       self.location = location
+      self.argument = argument ?? location
     }
 
     /// What happens. Every duration is in nanoseconds and above 0.

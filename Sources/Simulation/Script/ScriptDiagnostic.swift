@@ -28,14 +28,19 @@ public struct ScriptDiagnostic: Sendable, Hashable {
 }
 
 extension ScriptDiagnostic: CustomStringConvertible {
+  /// One line: `file:line:column: error: …`.
+  public var summary: String {
+    let explanation = hint.map { "\(message); \($0)" } ?? message
+    return "\(location): error: \(String(explanation.map(SourceExcerpt.printable)))"
+  }
+
   /// Three lines: `file:line:column: error: …`, the script's line, and a caret under the token.
   public var description: String {
     let number = String(line)
     let gutter = String(repeating: " ", count: number.count)
     let excerpt = SourceExcerpt(line: sourceLine, column: column, length: length)
-    let explanation = hint.map { "\(message); \($0)" } ?? message
     return """
-      \(location): error: \(String(explanation.map(SourceExcerpt.printable)))
+      \(summary)
         \(number) | \(excerpt.text)
         \(gutter) | \(excerpt.marker)
       """
@@ -46,12 +51,25 @@ extension ScriptDiagnostic: CustomStringConvertible {
 public struct ScriptError: Error, Sendable, Hashable {
   /// The mistakes; at least one.
   public var diagnostics: [ScriptDiagnostic]
+  /// Whether the script has more mistakes: the search ended at ``ScriptLimits/diagnostics``.
+  public var hasMore: Bool
 
   /// Makes an error of the mistakes.
-  public init(_ diagnostics: [ScriptDiagnostic]) { self.diagnostics = diagnostics }
+  public init(_ diagnostics: [ScriptDiagnostic], hasMore: Bool = false) {
+    self.diagnostics = diagnostics
+    self.hasMore = hasMore
+  }
 }
 
 extension ScriptError: CustomStringConvertible {
   /// The mistakes as a compiler prints them.
-  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+  public var description: String {
+    (diagnostics.map(\.description) + [remark].compactMap(\.self)).joined(separator: "\n")
+  }
+
+  /// That the search ended before the script did, where it did.
+  public var remark: String? {
+    guard hasMore, let file = diagnostics.last?.file else { return nil }
+    return "\(file): there are more mistakes than these \(diagnostics.count); mend them and check again"
+  }
 }

@@ -39,7 +39,7 @@ struct ScriptExpander {
     for statement in statements where step(statement.location) {
       switch statement {
       case .setting(let line): collector.add(line, &library)
-      case .action(let action, let argument): perform(action, argument)
+      case .action(let action): perform(action)
       case .loop(let count, let body, let location): loop(count, body, location)
       case .include(let path, let resolved, let location): include(path, resolved, location)
       case .broken(let keyword, let location): skip(keyword, location)
@@ -85,6 +85,7 @@ struct ScriptExpander {
     if isStopped { return false }
     steps += 1
     if steps > ScriptLimits.steps { stopForLength(location) }
+    isStopped = isStopped || library.isFull
     return !isStopped
   }
 
@@ -110,13 +111,13 @@ struct ScriptExpander {
     }
   }
 
-  private mutating func perform(_ action: Script.Action, _ argument: Script.Location) {
+  private mutating func perform(_ action: Script.Action) {
     guard actions.count < ScriptLimits.actions else { return stopForLength(action.location) }
     collector.start(at: action.location)
     if let complaint = finger.perform(action) {
       library.report(action.location, complaint.message, hint: complaint.hint)
     }
-    checkNames(action.kind, argument)
+    check(action)
     let timed = sampled(action)
     time += timed.longestDuration
     guard time <= ScriptLimits.virtualTime else {
@@ -132,18 +133,30 @@ struct ScriptExpander {
     guard case .flick(let flick) = action.kind, let rate = settings.touchRate else { return action }
     let start = flick.hasExplicitStart ? flick.start : nil
     let exact = Script.Flick(flick.direction, speed: flick.speed, from: start, touchRate: rate)
-    return Script.Action(.flick(exact), at: action.location)
+    return Script.Action(.flick(exact), at: action.location, argument: action.argument)
   }
 
-  private mutating func checkNames(_ kind: Script.Action.Kind, _ argument: Script.Location) {
-    switch kind {
-    case .touch(.view(let name)), .tap(.view(let name)), .drag(.to(.view(let name)), _, _): checkView(name, argument)
-    case .flick(let flick):
-      if case .view(let name) = flick.start { checkView(name, argument) }
-    case .expect(let expectation): checkProbe(expectation.probe, argument)
-    case .shot(let name): checkShot(name, argument)
+  private mutating func check(_ action: Script.Action) {
+    switch action.kind {
+    case .touch(let position), .tap(let position): checkTouchDown(position, action.argument)
+    case .flick(let flick): checkTouchDown(flick.start, action.argument)
+    case .drag(.to(.view(let name)), _, _): checkView(name, action.argument)
+    case .expect(let expectation): checkProbe(expectation.probe, action.argument)
+    case .shot(let name): checkShot(name, action.argument)
     default: break
     }
+  }
+
+  /// A touch begins on the screen; where a drag leads is free.
+  private mutating func checkTouchDown(_ position: Script.Position, _ location: Script.Location) {
+    if case .view(let name) = position { return checkView(name, location) }
+    let screen = collector.screen
+    guard !position.isOnScreen(screen?.size) else { return }
+    let corner = screen.map { [$0.size.width, $0.size.height].map(ScriptText.number).joined(separator: ",") }
+    let device = screen?.device.map { " of \($0)" } ?? ""
+    library.report(
+      location, "a finger cannot come down at \(position), outside the screen",
+      hint: "the top left is 0,0 and the bottom right\(device) \(corner ?? "100%,100%")")
   }
 
   private mutating func checkView(_ name: String, _ location: Script.Location) {

@@ -52,6 +52,14 @@ extension Script {
       case absent
     }
 
+    /// Whether what the probe read is of the value's kind. An absent thing is comparable with everything.
+    func isComparable(with reading: ProbeValue) -> Bool {
+      switch (value, reading) {
+      case (.number, .number), (.number, .integer), (.bool, .bool), (.text, .text), (.absent, _), (_, .absent): true
+      default: false
+      }
+    }
+
     /// Whether the claim holds for what the probe read.
     ///
     /// Things of different kinds are never equal and have no order: a number compared with an absent thing fails every

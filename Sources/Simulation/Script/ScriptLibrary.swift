@@ -3,21 +3,27 @@ struct ScriptLibrary {
   private let root: String
   private let allowsOutsideFiles: Bool
   private let include: Script.Include?
-  private var sources: [String: (order: Int, source: ScriptSource)] = [:]
+  private let fileCheck: Script.FileCheck?
+  private var sources: [String: (order: Int, source: Script.Source)] = [:]
   private var parsed: [String: [ScriptStatement]?] = [:]
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
   private var reported: Set<Report> = []
+  /// Whether there are as many mistakes as are reported; there is no use in looking for others.
+  private(set) var isFull = false
 
   private struct Report: Hashable {
     var location: Script.Location
     var message: String
   }
 
-  init(root: String, allowsOutsideFiles: Bool, include: Script.Include?) {
+  init(
+    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?
+  ) {
     self.root = root
     self.allowsOutsideFiles = allowsOutsideFiles
     self.include = include
+    self.fileCheck = fileCheck
   }
 
   /// The main script, as messages name it.
@@ -26,19 +32,9 @@ struct ScriptLibrary {
   /// The main script's identity among files.
   var rootPath: String { ScriptPath.normalize(root) }
 
-  /// The other files that were read, in alphabetical order.
-  var includedFiles: [String] { sources.keys.filter { $0 != root }.sorted() }
-
-  /// Parses the main script; `nil` where it is too long.
-  mutating func open(text: String) -> [ScriptStatement]? {
-    guard fits(text) else {
-      // The text is not kept, lest a message should print a line of a megabyte.
-      sources[root] = (0, ScriptSource(file: root, text: ""))
-      report(
-        Script.Location(file: root, line: 1, column: 1), "the script is longer than 1 MiB",
-        hint: "the limit is 1 MiB of text, included files counted")
-      return nil
-    }
+  /// Parses the main script.
+  mutating func open(text: String) throws(ScriptError) -> [ScriptStatement] {
+    guard fits(text) else { throw .tooLong(file: root) }
     return parse(text, file: root)
   }
 
@@ -82,34 +78,48 @@ struct ScriptLibrary {
   }
 
   private mutating func parse(_ text: String, file: String) -> [ScriptStatement] {
-    let source = ScriptSource(file: file, text: text)
+    let source = Script.Source(file: file, text: text)
     sources[file] = (sources.count, source)
     var parser = ScriptParser(source: source)
     let statements = parser.parse()
     for diagnostic in parser.diagnostics { add(diagnostic) }
+    isFull = isFull || parser.isFull
     return statements
+  }
+
+  /// Reports a file that a script names and that cannot be read.
+  mutating func check(_ file: Script.FileReference) {
+    guard let reason = fileCheck?(file.resolvedPath) else { return }
+    let isBeside = file.resolvedPath == ScriptPath.normalize(file.path)
+    report(
+      file.location, "cannot read \"\(file.path)\": \(reason)",
+      hint: isBeside ? nil : "it is looked for in the script's folder, as \(file.resolvedPath)")
   }
 
   /// Reports a mistake, once for a place.
   mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
-    guard diagnostics.count < ScriptLimits.diagnostics,
-      !reported.contains(Report(location: location, message: message))
-    else { return }
+    guard !isFull, !reported.contains(Report(location: location, message: message)) else { return }
     guard let source = sources[location.file]?.source else { return }
     add(source.diagnostic(at: location, message, hint: hint()))
   }
 
   private mutating func add(_ diagnostic: ScriptDiagnostic) {
-    guard diagnostics.count < ScriptLimits.diagnostics else { return }
     let report = Report(location: diagnostic.location, message: diagnostic.message)
-    if reported.insert(report).inserted { diagnostics.append(diagnostic) }
+    guard !isFull, reported.insert(report).inserted else { return }
+    if diagnostics.count < ScriptLimits.diagnostics { diagnostics.append(diagnostic) } else { isFull = true }
   }
 
+  /// Whether any mistake was found.
+  var hasMistakes: Bool { !diagnostics.isEmpty }
+
   /// The mistakes in the order of files, as they were opened, and of lines.
-  var sortedDiagnostics: [ScriptDiagnostic] {
+  var error: ScriptError {
     func key(_ diagnostic: ScriptDiagnostic) -> (Int, Int, Int) {
       (sources[diagnostic.file]?.order ?? 0, diagnostic.line, diagnostic.column)
     }
-    return diagnostics.sorted { key($0) < key($1) }
+    return ScriptError(diagnostics.sorted { key($0) < key($1) }, hasMore: isFull)
   }
+
+  /// The files in the order in which they were opened.
+  var sortedSources: [Script.Source] { sources.values.sorted { $0.order < $1.order }.map(\.source) }
 }

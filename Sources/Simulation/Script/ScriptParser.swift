@@ -1,6 +1,6 @@
 /// Reads a file's statements; goes on after a mistake with the next statement.
 struct ScriptParser {
-  let source: ScriptSource
+  let source: Script.Source
   private(set) var diagnostics: [ScriptDiagnostic] = []
   private var blocks: [Block] = [Block(count: 1, location: nil)]
   /// A `repeat` whose `{` may stand on the next line.
@@ -8,6 +8,8 @@ struct ScriptParser {
   /// Blocks that were meant but never opened; as many `}` are not reported.
   private var phantoms = 0
   private var isDeepReported = false
+  /// Whether there are more mistakes than are reported; nothing more is looked at then.
+  var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
 
   private struct Block {
     var count: Int
@@ -15,11 +17,12 @@ struct ScriptParser {
     var statements: [ScriptStatement] = []
   }
 
-  init(source: ScriptSource) { self.source = source }
+  init(source: Script.Source) { self.source = source }
 
   /// Reads the whole file.
   mutating func parse() -> [ScriptStatement] {
-    for line in source.lines.indices { parse(line: line) }
+    for line in source.lines.indices where !isFull { parse(line: line) }
+    if isFull { return [] }
     dropPending()
     while blocks.count > 1 {
       if let location = blocks[blocks.count - 1].location, !isDeepReported {
@@ -32,7 +35,7 @@ struct ScriptParser {
 
   private mutating func parse(line: Int) {
     var scanner = LineScanner(Array(source.lines[line]))
-    while true {
+    while !isFull {
       do throws(Mistake) {
         let token = try scanner.next()
         if token.kind == .end { return }
@@ -133,7 +136,6 @@ struct ScriptParser {
   }
 
   private mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
-    guard diagnostics.count < ScriptLimits.diagnostics else { return }
     diagnostics.append(source.diagnostic(at: location, message, hint: hint))
   }
 }
@@ -143,7 +145,7 @@ extension StatementParser {
   mutating func repetitions() throws(Mistake) -> Int {
     let token = try scanner.next()
     guard case .number(let count, "") = token.kind, count == count.rounded(), count >= 1 else {
-      throw unexpected(token, wanted: "how often, a whole number from 1,")
+      throw unexpected(token, wanted: "how often, a whole number from 1")
     }
     var rest = scanner
     let next = try rest.next()

@@ -13,6 +13,13 @@ extension Script {
       guard case .coordinates(let x, let y) = self else { return nil }
       return Point(x.points(of: screen.width), y.points(of: screen.height))
     }
+
+    /// Whether the place is on a screen, its edges included. Of a screen of unknown size the right and the bottom edge
+    /// are only known in percent; a view may be anywhere.
+    func isOnScreen(_ size: Size?) -> Bool {
+      guard case .coordinates(let x, let y) = self else { return true }
+      return x.isOnScreen(size?.width) && y.isOnScreen(size?.height)
+    }
   }
 
   /// A coordinate or a distance.
@@ -27,6 +34,13 @@ extension Script {
       switch self {
       case .points(let value): value
       case .percent(let value): extent * value / 100
+      }
+    }
+
+    fileprivate func isOnScreen(_ extent: Double?) -> Bool {
+      switch self {
+      case .points(let value): value >= 0 && value <= extent ?? .infinity
+      case .percent(let value): (0...100).contains(value)
       }
     }
   }

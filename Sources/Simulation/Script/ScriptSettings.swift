@@ -57,6 +57,9 @@ public struct ScriptSettings: Sendable, Hashable {
       self.location = location
     }
 
+    /// The file that the setting names, if it names one.
+    public var file: Script.FileReference? { if case .file(let file) = content { file } else { nil } }
+
     /// What a setting is set to.
     public enum Content: Sendable, Hashable {
       /// A whole number.

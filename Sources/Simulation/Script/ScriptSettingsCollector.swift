@@ -125,7 +125,15 @@ extension ScriptSettingsCollector {
     if settings.scene == nil, seen["scene"] == nil { reportMissingScene(&library) }
     for line in lines { finish(line.name, line.nameLocation, line.token, line.value, &library) }
     checkFeed(&library)
+    checkFiles(&library)
     checkPixels(&library)
+  }
+
+  /// The screen on which the script is played, and the device's name if it is one's; `nil` where that is not known.
+  var screen: (size: Size, scale: Double, device: String?)? {
+    if options.device == nil, let size = settings.size { return (size, 1, nil) }
+    let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
+    return name.flatMap { vocabulary?.device($0) }.map { (Size($0.width, $0.height), $0.scale, $0.name) }
   }
 
   private func reportMissingScene(_ library: inout ScriptLibrary) {
@@ -167,14 +175,15 @@ extension ScriptSettingsCollector {
       hint: others.isEmpty ? "leave the line out" : "the scenes that show one are \(others.joined(separator: ", "))")
   }
 
+  private func checkFiles(_ library: inout ScriptLibrary) {
+    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
+    for file in settings.values.compactMap(\.file) { library.check(file) }
+  }
+
   private func checkPixels(_ library: inout ScriptLibrary) {
-    let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
-    let device = name.flatMap { vocabulary?.device($0) }
-    let size = options.device == nil ? settings.size : nil
-    guard let width = size?.width ?? device?.width, let height = size?.height ?? device?.height else { return }
-    let scale = settings.scale ?? (size == nil ? device?.scale : nil) ?? 1
+    guard let screen, let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
+    let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
-    guard let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
     let pixels = "\(ScriptText.number(width * scale)) × \(ScriptText.number(height * scale)) pixels"
     library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")
   }

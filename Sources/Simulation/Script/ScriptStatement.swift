@@ -1,8 +1,7 @@
 /// A line's meaning before `repeat` and `include` are expanded.
 indirect enum ScriptStatement {
   case setting(ScriptSettingLine)
-  /// An action, and the place of the argument that names something: a probe, a view, a shot.
-  case action(Script.Action, argument: Script.Location)
+  case action(Script.Action)
   case loop(count: Int, body: [ScriptStatement], location: Script.Location)
   /// An included file: its path as written, and joined to the folder of the file that includes it.
   case include(path: String, resolved: String, location: Script.Location)
@@ -13,7 +12,7 @@ indirect enum ScriptStatement {
   var location: Script.Location {
     switch self {
     case .setting(let line): line.location
-    case .action(let action, _): action.location
+    case .action(let action): action.location
     case .loop(_, _, let location), .include(_, _, let location), .broken(_, let location): location
     }
   }

@@ -19,17 +19,26 @@ extension ScriptSettings {
     public var kind: Kind
     /// The numbers of the frames of which that is said, from 0; `nil` for all.
     public var frames: ClosedRange<Int>?
+    /// Where the view of a mask is named; `nil` for all else.
+    public var location: Script.Location?
 
     /// Makes a tolerance.
-    public init(_ kind: Kind, frames: ClosedRange<Int>? = nil) { (self.kind, self.frames) = (kind, frames) }
+    public init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
+      (self.kind, self.frames, self.location) = (kind, frames, location)
+    }
+
+    /// The view that a mask leaves out of the comparison.
+    public var mask: String? { if case .mask(let view) = kind { view } else { nil } }
   }
 }
 
 extension StatementParser {
   /// `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
   mutating func tolerance() throws(Mistake) -> ScriptSettings.Tolerance {
-    let kind = try toleranceKind(try scanner.next())
-    guard scanner.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind) }
+    var view: Span?
+    let kind = try toleranceKind(try scanner.next(), &view)
+    let place = view.map(location)
+    guard scanner.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }
     try keyword("frames")
     let token = try scanner.nextPath()
     let bounds = token.spelling.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -38,14 +47,19 @@ extension StatementParser {
         span: token.span, message: "expected frames, not \(token.quoted)",
         hint: "frames are written like 30-60, from 0, the last one included")
     }
-    return ScriptSettings.Tolerance(kind, frames: first...last)
+    return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
   }
 
-  private mutating func toleranceKind(_ word: ScriptToken) throws(Mistake) -> ScriptSettings.Tolerance.Kind {
+  private mutating func toleranceKind(
+    _ word: ScriptToken, _ view: inout Span?
+  ) throws(Mistake) -> ScriptSettings.Tolerance.Kind {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual
-    case "mask": return .mask(view: try path("a view's name").value)
+    case "mask":
+      let name = try path("a view's name")
+      view = name.span
+      return .mask(view: name.value)
     case "channel-delta":
       let token = try scanner.next()
       if case .number(let delta, "") = token.kind, delta == delta.rounded(), (0...255).contains(delta) {

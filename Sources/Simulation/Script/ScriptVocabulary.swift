@@ -147,7 +147,7 @@ extension ScriptVocabulary.Setting.Kind: CustomStringConvertible {
     switch self {
     case .integer(let range): Self.describe(range)
     case .bool: "true or false"
-    case .duration: "a duration like 450ms or 1.2s"
+    case .duration: "a duration like 450ms or 1.2s, one hour at most"
     case .choice(let words): Self.alternatives(words)
     case .file: "a file's path"
     case .integerOrWord(let range, let words): "\(Self.describe(range)), or \(Self.alternatives(words))"

@@ -84,20 +84,7 @@ extension StatementParser {
 extension StatementParser {
   mutating func position(after word: String, _ argument: inout Span) throws(Mistake) -> Script.Position {
     try keyword(word)
-    let position = try position(&argument)
-    if case .coordinates(let x, let y) = position, !Self.isOnScreen(x) || !Self.isOnScreen(y) {
-      throw Mistake(
-        span: argument, message: "a finger cannot come down at \(position), outside the screen",
-        hint: "the top left is 0,0 and the bottom right 100%,100%")
-    }
-    return position
-  }
-
-  private static func isOnScreen(_ coordinate: Script.Coordinate) -> Bool {
-    switch coordinate {
-    case .points(let value): value >= 0
-    case .percent(let value): value >= 0 && value <= 100
-    }
+    return try position(&argument)
   }
 
   mutating func position(_ argument: inout Span) throws(Mistake) -> Script.Position {

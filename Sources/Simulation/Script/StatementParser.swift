@@ -2,7 +2,7 @@ import Geometry
 
 /// Reads one statement of a line: a command and its arguments.
 struct StatementParser {
-  let source: ScriptSource
+  let source: Script.Source
   let line: Int
   let command: ScriptToken
   var scanner: LineScanner
@@ -29,7 +29,7 @@ struct StatementParser {
     } else {
       var argument = command.span
       let kind = try action(&argument)
-      statement = .action(Script.Action(kind, at: location(command.span)), argument: location(argument))
+      statement = .action(Script.Action(kind, at: location(command.span), argument: location(argument)))
     }
     try end()
     return statement

@@ -29,9 +29,7 @@ struct FingerStroke: Sendable {
     // Of a rest only its begin and its end matter.
     if samples.count > 1, samples.suffix(2).allSatisfy({ $0.point == touch.location }) { samples.removeLast() }
     samples.append((touch.timestamp, touch.location))
-    while samples.count > 2, touch.timestamp.seconds(since: samples[1].instant) > Finger.fade {
-      samples.removeFirst()
-    }
+    while touch.timestamp.seconds(since: samples[1].instant) > Finger.fade { samples.removeFirst() }
   }
 
   /// Whether anything is left to see.

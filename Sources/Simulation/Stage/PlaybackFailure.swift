@@ -1,3 +1,4 @@
+import Geometry
 import Timebase
 
 /// What did not go as a script says while it was played.
@@ -10,6 +11,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case notAtRest
     /// A position names a view that is not there.
     case noView(String)
+    /// A finger comes down outside the screen: at a point that a position names, in points.
+    case offScreen(String, at: Point, screen: Size)
   }
 
   /// What went wrong.
@@ -18,21 +21,38 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
   public let location: Script.Location
   /// When.
   public let instant: Instant
+  /// The line of the script in which the place lies.
+  public let sourceLine: String
 
-  /// `file:line:column: error: …`, as for the mistakes that are found before playing.
-  public var description: String {
+  /// `file:line:column: error: …` with the line and a caret, as for the mistakes that are found before playing.
+  public var description: String { diagnostic.description }
+
+  /// The failure as a mistake of the script.
+  public var diagnostic: ScriptDiagnostic {
+    let (message, hint) = explanation
+    return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: sourceLine)
+  }
+
+  private var explanation: (message: String, hint: String?) {
     let time = ProbeValue.number(instant.seconds).description
-    let message =
-      switch reason {
-      case .expectation(let expectation, let actual?):
-        "\(expectation) does not hold at \(time) s: \(expectation.probe) is \(actual)"
-      case .expectation(let expectation, nil):
-        "there is no probe \(expectation.probe) at \(time) s"
-      case .notAtRest:
-        "the scene has not come to rest by \(time) s; give it longer, or lift the finger first"
-      case .noView(let name):
-        "there is no view named \(name) at \(time) s"
-      }
-    return "\(location): error: \(message)"
+    switch reason {
+    case .expectation(let expectation, let actual?):
+      let message = "\(expectation) does not hold at \(time) s: \(expectation.probe) is \(actual)"
+      return (message, expectation.isComparable(with: actual) ? nil : "compare it with \(actual.kind)")
+    case .expectation(let expectation, nil): return ("there is no probe \(expectation.probe) at \(time) s", nil)
+    case .notAtRest:
+      return ("the scene has not come to rest by \(time) s", "give it longer, or lift the finger first")
+    case .noView(let name): return ("there is no view named \(name) at \(time) s", nil)
+    case .offScreen(let position, let point, let screen):
+      return (
+        "a finger cannot come down at \(position), which is outside the screen at \(time) s",
+        "\(position) is at \(Self.pair(point.x, point.y)), and the bottom right is "
+          + Self.pair(screen.width, screen.height)
+      )
+    }
+  }
+
+  private static func pair(_ x: Double, _ y: Double) -> String {
+    "\(ProbeValue.number(x).description),\(ProbeValue.number(y).description)"
   }
 }

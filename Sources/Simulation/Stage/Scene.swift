@@ -7,11 +7,17 @@ public protocol Scene: AnyObject {
   /// `time` and the probes of the touch are the stage's.
   func readProbes() -> [ProbeReading]
 
+  /// What is left out of the scene's content, since it is more than is read: sentences for people.
+  var warnings: [String] { get }
+
   /// The view that scripts mean by a name, such as `footer`; nil where there is none now.
   func view(named name: String) -> View?
 }
 
 extension Scene {
+  /// Nothing is left out.
+  public var warnings: [String] { [] }
+
   /// Finds no view: the stage then looks for a view that has the name itself.
   public func view(named name: String) -> View? { nil }
 }
@@ -41,12 +47,84 @@ public struct SceneContext {
   public let settings: SceneSettings
   /// The feed to show, or nil where none was given; a scene whose vocabulary says that it never shows one gets none.
   public let feed: SceneFile?
+  /// Where the scene notes what it reads besides the feed and the files of its settings.
+  public let reads: SceneReads
 
   /// Makes a context.
-  public init(window: Window, settings: SceneSettings, feed: SceneFile?) {
+  public init(window: Window, settings: SceneSettings, feed: SceneFile?, reads: SceneReads = SceneReads()) {
     self.window = window
     self.settings = settings
     self.feed = feed
+    self.reads = reads
+  }
+}
+
+/// What a scene reads besides the feed and the files of its settings, such as pictures: a recording depends on it, so its
+/// manifest tells of it.
+public final class SceneReads {
+  /// A file that a scene asks for.
+  public struct File: Hashable, Sendable {
+    /// What the scene calls it, in the same words wherever it lies: the address of a picture in a feed.
+    public var name: String
+    /// Its path; `nil` where there is none, so that something else is shown.
+    public var path: String?
+  }
+
+  /// The files, each once, in the order in which they were asked for.
+  public private(set) var files: [File] = []
+  private var known: Set<File> = []
+
+  /// Starts with none.
+  public init() {}
+
+  /// Notes that the scene reads a file, or would read it if it were there.
+  public func note(_ name: String, path: String?) {
+    let file = File(name: name, path: path)
+    if known.insert(file).inserted { files.append(file) }
+  }
+}
+
+/// Why a scene cannot be made with what it is given. A `Clip` names the line of the script that gives it.
+public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What the scene is given.
+  public enum Cause: Hashable, Sendable {
+    /// The feed.
+    case feed
+    /// The setting of that name.
+    case setting(String)
+  }
+
+  /// What cannot be used.
+  public let cause: Cause
+  /// What is wrong with it.
+  public let message: String
+  /// What to do.
+  public let hint: String
+
+  /// Makes an error.
+  public init(_ cause: Cause, _ message: String, hint: String) {
+    (self.cause, self.message, self.hint) = (cause, message, hint)
+  }
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch cause {
+    case .feed: "\(message); \(hint)"
+    case .setting(let name): "set \(name): \(message); \(hint)"
+    }
+  }
+
+  /// The error that a list has no item of a number.
+  ///
+  /// - Parameters:
+  ///   - kind: What the list holds, such as `article`.
+  ///   - number: The number that is set, from 0.
+  ///   - count: How many items the list has.
+  ///   - setting: The setting that names the item.
+  public static func noSuch(_ kind: String, _ number: Int, of count: Int, setting: String = "start") -> SceneError {
+    SceneError(
+      .setting(setting), "there is no \(kind) \(number)",
+      hint: count == 0 ? "there is none at all" : "there are \(count), numbered from 0 to \(count - 1)")
   }
 }
 

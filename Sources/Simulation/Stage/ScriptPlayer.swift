@@ -32,7 +32,8 @@ public final class ScriptPlayer {
   /// Called as each action begins, with the instant at which it does.
   public var onAction: ((_ action: Script.Action, _ instant: Instant) -> Void)?
 
-  private let actions: [Script.Action]
+  private let script: Script
+  private var actions: [Script.Action] { script.actions }
   private let sampler: TouchSampler
   private var next = 0
   /// When the next action begins.
@@ -47,7 +48,7 @@ public final class ScriptPlayer {
   /// - Parameter touchRate: touch samples a second.
   public init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
     self.stage = stage
-    actions = script.actions
+    self.script = script
     sampler = TouchSampler(rate: touchRate ?? script.settings.touchRate ?? ScriptSettings.defaultTouchRate)
   }
 
@@ -61,7 +62,8 @@ public final class ScriptPlayer {
 
   /// Plays up to and including an instant. The stage stands there, or at the end of the script where that comes first.
   ///
-  /// - Throws: ``PlaybackFailure`` where a position names a view that is not there: nobody can say what was meant.
+  /// - Throws: ``PlaybackFailure`` where a position names a view that is not there, or one outside the screen for a finger
+  ///   to come down at: what was meant is not known.
   public func play(to instant: Instant) throws(PlaybackFailure) {
     while try step(upTo: instant) {}
     stage.advance(to: max(stage.now, min(instant, end ?? instant)))
@@ -101,7 +103,7 @@ public final class ScriptPlayer {
       cursor = latest
       settling = nil
       stage.approach(latest)
-      failures.append(PlaybackFailure(reason: .notAtRest, location: location, instant: latest))
+      failures.append(failure(.notAtRest, at: location, latest))
       return true
     }
     guard due <= limit else { return false }
@@ -118,17 +120,17 @@ public final class ScriptPlayer {
 
   private func begin(_ action: Script.Action) throws(PlaybackFailure) {
     switch action.kind {
-    case .touch(let position): try touchDown(at: resolve(position, action), legs: heldDurations())
+    case .touch(let position): try touchDown(at: touchPoint(position, action), legs: heldDurations())
     case .drag(let way, let duration, let curve): try drag(way, duration, curve, action)
     case .hold(let duration): move(to: finger?.place, duration, .linear)
     case .lift: lift(.ended)
     case .cancel: lift(.cancelled)
     case .tap(let position):
-      try touchDown(at: resolve(position, action), legs: [Script.Action.tapDuration])
+      try touchDown(at: touchPoint(position, action), legs: [Script.Action.tapDuration])
       move(to: finger?.place, Script.Action.tapDuration, .linear)
       lift(.ended)
     case .flick(let flick):
-      let start = try resolve(flick.start, action)
+      let start = try touchPoint(flick.start, action)
       touchDown(at: start, legs: [flick.duration])
       move(to: start + flick.displacement, flick.duration, .linear)
       lift(.ended)
@@ -146,17 +148,33 @@ public final class ScriptPlayer {
 
   private func check(_ expectation: Script.Expectation, _ action: Script.Action) {
     let actual = stage.probe(expectation.probe)
-    guard let actual, expectation.holds(for: actual) else {
-      let reason = PlaybackFailure.Reason.expectation(expectation, actual: actual)
-      failures.append(PlaybackFailure(reason: reason, location: action.location, instant: cursor))
-      return
+    // What is of another kind is never the same, which != would take for an answer.
+    if let actual, expectation.isComparable(with: actual), expectation.holds(for: actual) { return }
+    failures.append(failure(.expectation(expectation, actual: actual), at: action.location, cursor))
+  }
+
+  private func failure(
+    _ reason: PlaybackFailure.Reason, at location: Script.Location, _ instant: Instant
+  ) -> PlaybackFailure {
+    PlaybackFailure(
+      reason: reason, location: location, instant: instant,
+      sourceLine: script.diagnostic(at: location, "").sourceLine)
+  }
+
+  /// Where a finger comes down.
+  private func touchPoint(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
+    let point = try resolve(position, action)
+    let screen = stage.window.bounds.size
+    guard (0...screen.width).contains(point.x), (0...screen.height).contains(point.y) else {
+      throw failure(.offScreen("\(position)", at: point, screen: screen), at: action.argument, cursor)
     }
+    return point
   }
 
   private func resolve(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
     if let point = position.point(in: stage.window.bounds.size) { return point }
     guard case .view(let name) = position, let frame = stage.frame(ofView: name) else {
-      throw PlaybackFailure(reason: .noView("\(position)"), location: action.location, instant: cursor)
+      throw failure(.noView("\(position)"), at: action.argument, cursor)
     }
     return frame.center
   }

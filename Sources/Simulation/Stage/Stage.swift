@@ -15,6 +15,8 @@ public final class Stage {
   public let scene: any Scene
   /// The finger, and where it has been of late.
   public private(set) var finger = Finger()
+  /// What the scene reads besides the feed and the files of its settings.
+  public let reads = SceneReads()
   /// Whether snapshots show the finger as a disc with a trail.
   public var showsTouches = false
 
@@ -26,7 +28,7 @@ public final class Stage {
     feed: SceneFile? = nil
   ) throws {
     window = Window(size: size, traits: traits)
-    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed))
+    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, reads: reads))
     window.layoutUntilClean()
   }
 

@@ -19,7 +19,7 @@ final class FaultBench {
     if: FileManager.default.fileExists(atPath: "/dev/full"), "this machine has no /dev/full")
 
   /// What comes before a command that file permissions hold for. It stays the same user, who can enter the checkout.
-  static let asOrdinaryUser = getuid() == 0 ? "setpriv --bounding-set=-dac_override" : "env"
+  static let asOrdinaryUser = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
 
   let folder: URL
   private let program: String

@@ -202,6 +202,35 @@ import Testing
     #expect(bench.files("out").isEmpty)
   }
 
+  /// Scripts that are none: a line for the shell, the exit code, and what is told.
+  private static let noScripts: [(fault: String, line: String, code: Int32, message: String)] = [
+    ("one is missing", "record a.flip missing.flip -o out/two", 66, "missing.flip"),
+    ("one is wrong", "record a.flip wrong.flip -o out/two", 65, "wrong.flip:1:7: error"),
+    ("a folder", "shot . --at 0s -o out/shot.png", 64, ". is a folder; name one script"),
+    ("an unreadable folder", "record locked -o out/two", 66, "cannot read locked: Permission denied"),
+    ("links in a circle", "check circle", 66, "no script (*.flip) below circle"),
+    ("no end", "check - < /dev/zero", 65, "<stdin>:1:1: error: the script is longer than 1 MiB"),
+    ("no end, a file", "check /dev/zero", 65, "/dev/zero:1:1: error: the script is longer than 1 MiB"),
+    ("no text", "check bytes.flip", 65, "bytes.flip:2:3: error: the byte 0xFF is not UTF-8 text"),
+    ("a name that is no text", "check $(printf 'caf\\351.flip')", 64, "caf\\xE9.flip is not UTF-8"),
+    ("a name with a dash", "check -dash.flip", 64, "-- -dash.flip"),
+  ]
+
+  @Test(FaultBench.needsPermissions, arguments: noScripts.indices)
+  func `what is no script is told before anything is written`(index: Int) throws {
+    let (fault, line, code, message) = Self.noScripts[index]
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      echo 'scene nothing' > wrong.flip; printf 'a\\nbc\\377' > bytes.flip; mkdir locked circle; cp a.flip locked
+      chmod 0 locked; ln -s . circle/again; \(FaultBench.asOrdinaryUser) $FLIPBOOK \(line)
+      code=$?; chmod 700 locked; exit $code
+      """)
+    show([Row(fault: fault, command: "\(line.prefix { $0 != " " })", code: outcome.code, words: outcome.message)])
+    #expect(outcome.code == code && outcome.message.contains(message), "\(outcome)")
+    #expect(bench.files("out").isEmpty)
+  }
+
   @Test(FaultBench.needsMounts, arguments: ["record", "shot", "sheet", "trace", "plot", "approve", "demo"])
   func `without the font nothing is drawn, and it is said how to get it`(name: String) throws {
     let command = try #require(FaultCommand.named(name))

@@ -179,7 +179,7 @@ import Testing
     let bench = try FaultBench()
     let outcome = bench.run(
       """
-      set -m; sed 's/300ms/3000s/; s/fps 20/fps 1000/' a.flip > long.flip
+      set -m; sed 's/300ms/60s/; s/fps 20/fps 1000/' a.flip > long.flip
       $FLIPBOOK approve long.flip --goldens g --record all & p=$!
       until [ -e output/approved/long/frames/frame-00003.png ]; do sleep 0.01; done; kill -INT $p; wait $p
       """)

@@ -23,7 +23,8 @@ extension FuzzTarget {
   /// Reads every value that has a form of its own.
   private static func understand(_ arguments: Arguments) {
     _ = try? RecordCommand.selection(arguments)
-    _ = try? RecordCommand.directories(arguments.operands, output: arguments.value("output"))
+    let targets = arguments.operands.map { ScriptTarget(script: $0, name: $0) }
+    _ = try? RecordCommand.directories(targets, output: arguments.value("output"))
     if let moment = arguments.value("at") { _ = try? ShotCommand.moment(moment) }
     _ = try? arguments.frameRate()
     for name in arguments.given { _ = try? arguments.number(name, in: 0...1000) }

@@ -21,7 +21,9 @@ package struct FuzzTarget: Sendable {
   }
 
   /// Every target.
-  package static let all = [script, play, feed, html, layout, png, band, jpeg, frameHashes, trace, arguments]
+  package static let all = [
+    script, play, feed, events, html, layout, png, band, jpeg, frameHashes, trace, golden, manifest, arguments,
+  ]
 
   /// The target of a name.
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -1,5 +1,10 @@
+import Foundation
 import Goldens
 import Imaging
+import JSON
+
+@testable import Flipbook
+@testable import Recording
 
 extension FuzzTarget {
   /// The text of frame hashes: what is read is written as it would be read again, or an error names a line.
@@ -22,6 +27,40 @@ extension FuzzTarget {
       precondition(table.rows.allSatisfy { $0.count == table.columns.count })
     } catch {
       precondition(error.line >= 1 && !error.reason.isEmpty)
+    }
+  }
+}
+
+extension FuzzTarget {
+  /// The texts of a golden's folder, with a line `===` between `renderer.json`, the hashes and the trace: a record that is
+  /// the same as itself and is written as it is read, or the name of a file and what is wrong with it.
+  static let golden = FuzzTarget("golden") { bytes in
+    let parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n===\n")
+    guard parts.count == 3, let hashes = try? FrameHashes(text: parts[1]), let trace = try? TraceTable(text: parts[2])
+    else { return }
+    do throws(ClipRecord.Fault) {
+      let record = try ClipRecord(facts: Array(parts[0].utf8), hashes: hashes, trace: trace)
+      precondition((0...record.frameCount).allSatisfy { record.frame(ofTick: record.tick(ofFrame: $0)) == $0 })
+      precondition(GoldenFolder.shots(of: record).allSatisfy { hashes.rows.indices.contains($0.frame) })
+      let verdict = ClipVerdict(golden: record, actual: record) { _ in nil }
+      precondition(verdict.isSame && verdict.cause == nil, "a golden that is not the same as itself")
+      guard record.inputs != nil else { return }
+      let again = try ClipRecord(facts: Array(record.facts.utf8), hashes: hashes, trace: trace)
+      precondition(again == record, "what was written is read as something else")
+    } catch {
+      precondition(!error.file.isEmpty && !error.reason.isEmpty)
+    }
+  }
+
+  /// A manifest: one that is written as it is read, or an error with its place.
+  static let manifest = FuzzTarget("manifest") { bytes in
+    do throws(JSONParser.Failure) {
+      let manifest = try Manifest(bytes)
+      let again = try Manifest(Array(manifest.text.utf8))
+      precondition(again == manifest && again.differences(from: manifest).isEmpty, "it is read as something else")
+      if let ending = manifest.ending { precondition(ending.visibleCount >= 0 && ending.count <= ending.ticks) }
+    } catch {
+      precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Goldens
+import TestSupport
 import Testing
 
 @Suite struct JSONReportTests {

@@ -62,6 +62,35 @@ struct ScriptDiagnosticTests {
     let error = ScriptError(mistakes("wait 3\nwait 4"))
     #expect(error.description.split(separator: "\n").count == 6)
   }
+
+  @Test(arguments: ["wait 3\n", "tap at nowhere\n", "hide; wait 3;"])
+  func theSearchEndsAtTheLimitAndSaysSo(line: String) throws {
+    func error(_ count: Int) throws -> ScriptError {
+      try #require(throws: ScriptError.self) { try parsed(String(repeating: line, count: count)) }
+    }
+    let (all, cut) = (try error(ScriptLimits.diagnostics), try error(ScriptLimits.diagnostics + 1))
+    #expect(all.diagnostics.count == 200 && !all.hasMore && all.remark == nil)
+    #expect(cut.diagnostics.map(\.location) == all.diagnostics.map(\.location) && cut.hasMore)
+    #expect(cut.description.hasSuffix("\ntest.flip: there are more mistakes than these 200; mend them and check again"))
+  }
+
+  @Test(
+    arguments: [
+      ([0x77, 0x61, 0xFF], 1, 3, "0xFF"), ([0x61, 0x0D, 0x0A, 0xC3, 0xA9, 0xC3, 0x28], 2, 2, "0xC3"),
+      ([0xFF, 0xFE, 0x61, 0x00], 1, 1, "0xFF"), ([0x61, 0xE2, 0x82], 1, 2, "0xE2"),
+    ] as [([UInt8], Int, Int, String)])
+  func bytesThatAreNoTextHaveAPlace(bytes: [UInt8], line: Int, column: Int, byte: String) throws {
+    let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes, file: "a.flip") }
+    #expect(error.diagnostics.map(\.line) == [line] && error.diagnostics.map(\.column) == [column])
+    #expect(error.description.contains("the byte \(byte) is not UTF-8 text; save the script as UTF-8"))
+  }
+
+  @Test func aTextOfOneMebibyteIsTheLongest() throws {
+    let bytes = [UInt8](repeating: 0x20, count: ScriptLimits.textBytes)
+    #expect(try Script.text(of: bytes, file: "a.flip").utf8.count == bytes.count)
+    let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes + [0xFF], file: "a.flip") }
+    #expect(error.description.hasPrefix("a.flip:1:1: error: the script is longer than 1 MiB"))
+  }
 }
 
 struct ClosestMatchTests {
@@ -84,6 +113,9 @@ struct ClosestMatchTests {
     #expect(closestMatch(to: "bats", in: ["cats", "bat", "bats"]) == "bats")
     #expect(closestMatch(to: "bat", in: ["cat", "hat"]) == "cat")
     #expect(closestMatch(to: "v", in: []) == nil)
+    #expect(closestMatches(to: "bats", in: ["cat", "cats", "bat", "bets"], limit: 2) == ["cats", "bat"])
+    #expect(closestMatches(to: "vir", in: ["virtual", "virtuous", "x"], limit: 2) == ["virtual", "virtuous"])
+    #expect(closestMatches(to: "vir", in: ["virtual", "virtuous", "x"], limit: 1) == [])
   }
 }
 

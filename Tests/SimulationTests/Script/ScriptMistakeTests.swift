@@ -37,6 +37,7 @@ struct ScriptMistakeTests {
     expectMistakes("repeat «99999999999999999999» { hide }", "is too large")
     expectMistakes("repeat «0» { hide }", "a whole number from 1")
     expectMistakes("repeat «1.5» { hide }", "a whole number from 1")
+    expectMistakes("repeat «-1» { hide }", "expected how often, a whole number from 1, not \"-1\"")
     expectMistakes("repeat «x» { hide }", "a whole number from 1")
     expectMistakes("wait «7200s»", "7200s is longer than a script may take; the limit is one hour of virtual time")
     expectMistakes("wait «1e-20s»", "a duration is above 0")
@@ -52,6 +53,34 @@ struct ScriptMistakeTests {
     expectMistakes("tap at «foter»", "vertical-swipe has no view \"foter\"; did you mean footer?")
     expectMistakes("tap at «zzz»", "its views are footer, back, cell[#]")
     #expect(mistakes("tap at cell[31]").isEmpty)
+  }
+
+  @Test func aTouchBeginsOnTheScreen() {
+    expectMistakes(
+      "tap at «320.5,480»", "outside the screen; the top left is 0,0 and the bottom right of iphone-4 320,480")
+    expectMistakes("touch at «320,480.5»\nlift", "outside the screen")
+    expectMistakes("flick up at 9pt/s from «10000,10000»", "outside the screen")
+    expectMistakes("size 100x50\ntap at 100,50\ntap at «101,50»", "the bottom right 100,50")
+    let device = ScriptOptions(scene: "vertical-swipe", device: "wall")
+    expectMistakes("tap at 8000,5000\ntap at «8001,5000»", "bottom right of wall 8000,5000", options: device)
+    #expect(mistakes("size 10x10\ntap at 8000,5000", options: device).isEmpty)
+    #expect(mistakes("tap at 320,480\ntap at 0,0\ntap at 100%,100%").isEmpty)
+    #expect(mistakes("touch at 1,1\ndrag to 9999,-9999 over 1s\ndrag by 999,999 over 1s\nlift").isEmpty)
+    // Without devices only what no screen has is known.
+    #expect(mistakes("tap at 10000,10000", words: nil).isEmpty)
+    expectMistakes("tap at «-1,1»", "the bottom right 100%,100%", words: nil)
+  }
+
+  @Test func filesThatAreNotThere() {
+    let check: Script.FileCheck = { $0.hasSuffix("here.json") || $0.hasSuffix("here.db") ? nil : "No such file" }
+    expectMistakes(
+      "feed «x.json»\nset events «e.db»\nwait «1»", "cannot read \"x.json\": No such file",
+      "cannot read \"e.db\": No such file", "has no unit", fileCheck: check)
+    expectMistakes("feed here.json\nset events here.db", fileCheck: check)
+    // What is given from outside takes the place of what the script names.
+    expectMistakes("feed x.json", options: ScriptOptions(scene: "vertical-swipe", hasFeed: true), fileCheck: check)
+    let beside = mistakes("feed x.json", file: "a/b.flip", fileCheck: check)
+    #expect(beside.map(\.hint) == ["it is looked for in the script's folder, as a/x.json"])
   }
 
   @Test func curves() {
@@ -131,6 +160,8 @@ struct ScriptMistakeTests {
     expectMistakes("set pages «1.5»", "a whole number from 1")
     expectMistakes("set preload «yes»", "preload is true or false")
     expectMistakes("set load-delay «5»", "load-delay is a duration like 450ms or 1.2s")
+    expectMistakes("set load-delay «10000s»", "load-delay is a duration like 450ms or 1.2s, one hour at most")
+    #expect(mistakes("set load-delay 3600s").isEmpty)
     expectMistakes("set load-delay «-5ms»", "load-delay is a duration")
     expectMistakes("set window «egaer»", "did you mean eager? window is eager or three")
     expectMistakes("set start «lst»", "did you mean list? start is a whole number from 0 to 9, or list")

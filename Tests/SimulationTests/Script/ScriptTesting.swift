@@ -35,10 +35,12 @@ func kinds(_ text: String) throws -> [Script.Action.Kind] { try parsed(text).act
 /// The mistakes of a script; empty where it has none.
 func mistakes(
   _ text: String, file: String = "test.flip", words: ScriptVocabulary? = testWords,
-  options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil
+  options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
+  fileCheck: Script.FileCheck? = nil
 ) -> [ScriptDiagnostic] {
   do {
-    _ = try Script(text: text, file: file, vocabulary: words, options: options, include: include)
+    _ = try Script(
+      text: text, file: file, vocabulary: words, options: options, include: include, fileCheck: fileCheck)
     return []
   } catch {
     return error.diagnostics
@@ -68,10 +70,10 @@ struct MarkedScript {
 func expectMistakes(
   _ marked: String, _ messages: String..., words: ScriptVocabulary? = testWords,
   options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
+  fileCheck: Script.FileCheck? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let script = MarkedScript(marked)
-  let found = mistakes(script.text, words: words, options: options, include: include)
+  let found = mistakes(script.text, words: words, options: options, include: include, fileCheck: fileCheck)
   let places = found.map { [$0.line, $0.column, $0.length] }
   #expect(places == script.places.map { [$0.line, $0.column, $0.length] }, sourceLocation: sourceLocation)
   let texts = found.map { mistake in mistake.hint.map { "\(mistake.message); \($0)" } ?? mistake.message }

@@ -39,7 +39,8 @@ struct VerdictNarrative {
   var findings: [Narrative.Finding] {
     guard verification.status == .differs else { return changes("renderer", verdict.renderer) }
     let all = [
-      changes("settings", verdict.settings), changes("shape", verdict.shape), timing, probes, lost, frames,
+      changes("settings", verdict.settings), changes("inputs", verdict.inputs), changes("shape", verdict.shape), timing,
+      probes, lost, frames,
       changes("renderer", verdict.renderer),
     ]
     return all.flatMap(\.self)
@@ -112,6 +113,9 @@ struct VerdictNarrative {
   private func sentence(_ cause: Cause) -> String {
     switch cause {
     case .renderer(let changes), .settings(let changes), .shape(let changes): list(changes)
+    case .inputs(let changes):
+      "the golden was approved with "
+        + names(changes.map { "another \($0.name): \($0.expectedText), now \($0.actualText)" })
     case .timing(let fault): fault.description
     case .touches(let departure), .motion(let departure): sentence(departure)
     case .appearance(let frame): "first frame \(instant(of: frame))\(frame.verdict.map { ", \($0)" } ?? "")"
@@ -119,9 +123,9 @@ struct VerdictNarrative {
     }
   }
 
-  /// `offset.y reads 12, was 13 (−1), at frame 37, 0.617 s`
+  /// `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`
   private func sentence(_ departure: ProbeDeparture) -> String {
-    let delta = departure.delta.map { " (\($0 < 0 ? "−" : "+")\(ReportText.short(abs($0))))" } ?? ""
+    let delta = departure.delta.map { " (\($0 < 0 ? "-" : "+")\(ReportText.short(abs($0))))" } ?? ""
     let record = verification.actualRecord ?? verification.expectedRecord
     let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
     return

@@ -2,12 +2,29 @@ import Foundation
 
 /// Holds a JSON value against a JSON Schema, as far as ours use the language; another keyword is a complaint, so that
 /// nothing is left unchecked.
-struct SchemaCheck {
+public struct SchemaCheck {
   private let root: [String: Any]
 
-  init(_ schema: [String: Any]) { root = schema }
+  /// Takes a schema that was read.
+  public init(_ schema: [String: Any]) { root = schema }
 
-  func complaints(about value: Any) -> [String] { complaints(value, root, "$") }
+  /// Reads one of the schemas that are published.
+  public init(published name: String) throws {
+    let assets = URL(filePath: #filePath).appending(path: "../../../Assets/schemas").standardized
+    let data = try Data(contentsOf: assets.appending(path: name))
+    root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+  }
+
+  /// The schema's name.
+  public var identifier: String? { root["$id"] as? String }
+
+  /// What is wrong with a value.
+  public func complaints(about value: Any) -> [String] { complaints(value, root, "$") }
+
+  /// What is wrong with a text.
+  public func complaints(aboutText text: String) throws -> [String] {
+    complaints(about: try JSONSerialization.jsonObject(with: Data(text.utf8)))
+  }
 
   private static let silent: Set = ["$schema", "$id", "$defs", "title", "description"]
 
@@ -16,6 +33,12 @@ struct SchemaCheck {
       if Self.silent.contains(keyword) { return [] }
       return check(keyword, rule, value, schema, path)
     }
+  }
+
+  /// `then` holds where nothing is wrong after `if`.
+  private func conditional(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
+    guard let condition = schema["if"] as? [String: Any], let then = schema["then"] as? [String: Any] else { return [] }
+    return complaints(value, condition, path).isEmpty ? complaints(value, then, path) : []
   }
 
   private func check(
@@ -39,6 +62,19 @@ struct SchemaCheck {
     case "properties":
       let rules = rule as? [String: [String: Any]] ?? [:]
       return (object ?? [:]).flatMap { name, value in rules[name].map { complaints(value, $0, "\(path).\(name)") } ?? []
+      }
+    case "if": return conditional(value, schema, path)
+    case "then": return []
+    case "pattern":
+      guard let text = value as? String, let pattern = rule as? String else { return [] }
+      return text.range(of: pattern, options: .regularExpression) == nil ? ["\(path): \(text) is not \(pattern)"] : []
+    case "exclusiveMinimum":
+      guard Self.isOf("number", value) else { return [] }
+      return (value as? Double ?? 0) <= rule as? Double ?? 0 ? ["\(path): \(value) is too small"] : []
+    case "additionalProperties" where rule is [String: Any]:
+      let known = Set((schema["properties"] as? [String: Any])?.keys.map(\.self) ?? [])
+      return (object ?? [:]).filter { !known.contains($0.key) }.flatMap {
+        complaints($1, rule as? [String: Any] ?? [:], "\(path).\($0)")
       }
     case "additionalProperties":
       let known = (schema["properties"] as? [String: Any])?.keys.map(\.self) ?? []

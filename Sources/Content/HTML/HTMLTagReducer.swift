@@ -1,0 +1,132 @@
+/// Leaves of each start tag only the attributes that count for an article: libxml2 compares each attribute of a tag with
+/// all others, so a tag with very many of them would take quadratic time.
+struct HTMLTagReducer {
+  /// The attributes that ``HTMLBlockBuilder`` asks for, in small letters.
+  private static let names: Set<String> = [
+    "alt", "data-original", "data-src", "height", "hidden", "href", "src", "srcset", "start", "style", "title", "value",
+    "width",
+  ]
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var result: [UInt8] = []
+
+  /// The page with its start tags reduced; everything else stays as it is.
+  static func reduced(_ bytes: [UInt8]) -> [UInt8] {
+    var reducer = HTMLTagReducer(bytes: bytes)
+    reducer.result.reserveCapacity(bytes.count)
+    while reducer.index < bytes.count { reducer.copyNext() }
+    return reducer.result
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func copyNext() {
+    if bytes[index] == UInt8(ascii: "<"), index + 1 < bytes.count {
+      if Self.isLetter(bytes[index + 1]) { return copyStartTag() }
+      if bytes[index...].starts(with: "<!--".utf8) { return copy(through: Array("-->".utf8), from: index + 4) }
+    }
+    result.append(bytes[index])
+    index += 1
+  }
+
+  private mutating func copyStartTag() {
+    index += 1
+    let name = takeName()
+    result.append(UInt8(ascii: "<"))
+    result += name
+    skipBlanks()
+    while index < bytes.count, !isAtEndOfTag {
+      copyAttribute()
+      skipBlanks()
+    }
+    guard index < bytes.count else { return }
+    let isEmpty = bytes[index] == UInt8(ascii: "/")
+    result += isEmpty ? Array("/>".utf8) : [UInt8(ascii: ">")]
+    index += isEmpty ? 2 : 1
+    // What looks like a tag in them is none.
+    let lower = String(decoding: name, as: UTF8.self).lowercased()
+    if !isEmpty, lower == "script" || lower == "style" { copy(through: Array("</\(lower)".utf8), from: index) }
+  }
+
+  /// As libxml2 takes them apart: a name, and behind `=` a value in quotes or up to the next blank.
+  private mutating func copyAttribute() {
+    let name = takeName()
+    guard !name.isEmpty else {
+      while index < bytes.count, !isBlank, !isAtEndOfTag { index += 1 }
+      return
+    }
+    skipBlanks()
+    var value: ArraySlice<UInt8>?
+    if index < bytes.count, bytes[index] == UInt8(ascii: "=") {
+      index += 1
+      skipBlanks()
+      value = takeValue()
+    }
+    guard Self.names.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return }
+    let quote = value?.contains(UInt8(ascii: "\"")) == true ? UInt8(ascii: "'") : UInt8(ascii: "\"")
+    if value?.contains(quote) == true { return }
+    result.append(0x20)
+    result += name
+    if let value { result += [UInt8(ascii: "="), quote] + value + [quote] }
+  }
+
+  private mutating func takeValue() -> ArraySlice<UInt8> {
+    guard index < bytes.count else { return [] }
+    let quote = bytes[index]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      index += 1
+      let start = index
+      while index < bytes.count, bytes[index] != quote { index += 1 }
+      defer { index = min(index + 1, bytes.count) }
+      return bytes[start..<index]
+    }
+    let start = index
+    while index < bytes.count, !isBlank, bytes[index] != UInt8(ascii: ">") { index += 1 }
+    return bytes[start..<index]
+  }
+
+  private mutating func takeName() -> ArraySlice<UInt8> {
+    let start = index
+    while index < bytes.count, Self.isInName(bytes[index], isFirst: index == start) { index += 1 }
+    return bytes[start..<index]
+  }
+
+  private mutating func skipBlanks() {
+    while index < bytes.count, isBlank { index += 1 }
+  }
+
+  /// Copies up to the end of a mark in small letters, which the text may write in any; to the end where there is none.
+  private mutating func copy(through mark: [UInt8], from start: Int) {
+    var end = min(start, bytes.count)
+    while end < bytes.count {
+      if bytes[end] == mark[0], end + mark.count <= bytes.count,
+        bytes[end..<(end + mark.count)].elementsEqual(mark, by: { Self.lowercase($0) == $1 })
+      {
+        end += mark.count
+        break
+      }
+      end += 1
+    }
+    result += bytes[index..<end]
+    index = end
+  }
+
+  private var isBlank: Bool { bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) }
+
+  private var isAtEndOfTag: Bool {
+    bytes[index] == UInt8(ascii: ">")
+      || (bytes[index] == UInt8(ascii: "/") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">"))
+  }
+
+  private static func isInName(_ byte: UInt8, isFirst: Bool) -> Bool {
+    if isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") {
+      return true
+    }
+    return !isFirst && ((0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte >= 0x80)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}

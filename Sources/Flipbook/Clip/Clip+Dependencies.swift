@@ -1,0 +1,114 @@
+import Imaging
+import Platform
+import Recording
+import Rendering
+import Simulation
+import Timebase
+
+extension Clip {
+  /// Plays the clip once without drawing, so that all is known on which its frames depend: afterwards the shaper tells
+  /// which installed faces stood in for the pinned ones. It looks at 30 frames a second at most, since text stays longer
+  /// than that on a screen; a minute takes a twentieth of a second.
+  ///
+  /// - Returns: What the scene reads besides the feed and the files of its settings.
+  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [SceneReads.File] {
+    var clip = self
+    if frameRate.framesPerSecond > 30 { clip.frameRate = FrameRate(30) }
+    let frames = try clip.play(shaper: shaper)
+    while try frames.next() != nil {
+      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+    }
+    return frames.player.stage.reads.files
+  }
+
+  /// What is known of a recording before it begins; see `dependencies`.
+  ///
+  /// - Parameter clip: Which clip of a reel it is, from 1; `nil` where there is only one.
+  /// - Throws: `RenderingError` where a font cannot be read any more.
+  func description(
+    reads: [SceneReads.File], shaper: PangoTextShaper, renderer: RendererFingerprint, clip: Int? = nil
+  ) throws -> RecordingDescription {
+    var renderer = renderer
+    let substitutions = shaper.substitutions
+    try renderer.add(substitutions)
+    var inputs = scriptInputs + fileInputs(reads)
+    if let digest = substitutions.digest { inputs.append(.init(.substitutions, "", sha256: digest)) }
+    for index in inputs.indices { inputs[index].clip = clip }
+    return RecordingDescription(
+      script: Files.name(of: script.file), scene: scene.name, device: device, size: size, scale: scale,
+      frameRate: frameRate, theme: theme.rawValue, showsTouches: showsTouches, settings: settingEntries,
+      inputs: inputs, version: Release.version, renderer: renderer.entries)
+  }
+
+  /// Makes sure that no file was changed since the inputs were noted.
+  ///
+  /// - Throws: `RecordingError.inputChanged`.
+  func check(_ inputs: [RecordingInput], reads: [SceneReads.File], clip: Int? = nil) throws {
+    for var input in fileInputs(reads) {
+      input.clip = clip
+      if !inputs.contains(input) { throw RecordingError.inputChanged(name: input.title) }
+    }
+  }
+
+  /// The script and what it includes, as they were read, and the feed. Ends of lines are those of Unix, so that a
+  /// checkout with others gives the same.
+  private var scriptInputs: [RecordingInput] {
+    var inputs: [RecordingInput] = script.sources.enumerated().map { index, source in
+      let hash = Self.hash(of: source.lines)
+      return index == 0
+        ? .init(.script, Files.name(of: source.file), sha256: hash)
+        : .init(.include, Self.name(of: source.file, beside: script.file), sha256: hash)
+    }
+    if inputs.isEmpty {
+      let rate = script.settings.touchRate ?? ScriptSettings.defaultTouchRate
+      let hash = Self.hash(of: ["touch-rate \(rate)"] + script.actions.map(\.description))
+      inputs = [.init(.script, Files.name(of: script.file), sha256: hash)]
+    }
+    if let feed { inputs.append(.init(.feed, Files.name(of: feed.name), sha256: SHA256.hex(of: feed.bytes))) }
+    return inputs
+  }
+
+  /// The files that are read anew whenever the clip is played.
+  private func fileInputs(_ reads: [SceneReads.File]) -> [RecordingInput] {
+    let pictures = reads.map { file in
+      RecordingInput(.picture, file.name, sha256: file.path.flatMap { SHA256.hex(ofFile: $0) })
+    }
+    let files = scene.vocabulary.settings.compactMap { setting -> RecordingInput? in
+      guard case .file(let file)? = script.settings.values.last(where: { $0.name == setting.name })?.content else {
+        return nil
+      }
+      return RecordingInput(.file, setting.name, sha256: SHA256.hex(ofFile: file.resolvedPath))
+    }
+    return pictures + files
+  }
+
+  private var settingEntries: [RecordingDescription.Entry] {
+    scene.vocabulary.settings.map { setting in
+      let value = script.settings.values.last { $0.name == setting.name }?.content
+      return .init(setting.name, value.map(Self.text) ?? setting.defaultText)
+    }
+  }
+
+  private static func text(of value: ScriptSettings.Value.Content) -> String {
+    switch value {
+    case .integer(let number): String(number)
+    case .number(let number): ProbeValue.number(number).description
+    case .bool(let truth): String(truth)
+    case .duration(let nanoseconds): ProbeValue.number(Double(nanoseconds) / 1e6).description + "ms"
+    case .word(let word): word
+    case .file(let file): Files.name(of: file.path)
+    }
+  }
+
+  private static func hash(of lines: [String]) -> String {
+    SHA256.hex(of: Array(lines.joined(separator: "\n").utf8))
+  }
+
+  /// The way to a file from the folder of another one, as far as both are written alike.
+  private static func name(of path: String, beside script: String) -> String {
+    func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
+    let (folder, parts) = (parts(script).dropLast(), parts(path))
+    return parts.starts(with: folder) ? parts.dropFirst(folder.count).joined(separator: "/") : Files.name(of: path)
+  }
+}

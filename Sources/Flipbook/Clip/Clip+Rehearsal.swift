@@ -1,0 +1,101 @@
+import Geometry
+import Scenes
+import Simulation
+import Timebase
+
+/// What playing a clip tells of it, before anything is drawn.
+public struct Rehearsal: Sendable {
+  /// When the last action ends, or where playing stopped.
+  public var end: Instant
+  /// What does not come true, in the order in which it was played: failed expectations, a `settle` without rest, a touch
+  /// where there is nothing to touch.
+  public var failures: [PlaybackFailure]
+  /// Whether the last failure ended the clip: a recording would end there as well.
+  public var isStopped: Bool
+  /// Those of the views that were looked for that are seen in some frame.
+  public var seenViews: Set<String>
+  /// Every mistake that playing shows, masks of views that are never seen included.
+  public var mistakes: [ScriptDiagnostic]
+}
+
+extension Clip {
+  /// Plays the clip without drawing: a minute of virtual time takes a twentieth of a second.
+  ///
+  /// - Parameter views: Names of views to look for, besides those of the script's masks.
+  /// - Throws: What `play()` throws; `CancellationError` where the task is cancelled.
+  public func rehearse(lookingFor views: Set<String> = []) throws -> Rehearsal {
+    let frames = try play()
+    let player = frames.player
+    let masks = script.settings.tolerances.filter { $0.mask != nil }
+    var search = ViewSearch(views.union(masks.compactMap(\.mask)), screen: Rect(origin: .zero, size: size))
+    var failures: [PlaybackFailure] = []
+    var isStopped = false
+    do throws(PlaybackFailure) {
+      var frame = 0
+      while !search.isDone, !Task.isCancelled {
+        let instant = frameRate.instant(ofFrame: frame)
+        try player.play(to: instant)
+        if let end = player.end, end < instant { break }
+        search.look(at: player)
+        frame += 1
+      }
+      // In steps, so that a long script can be interrupted.
+      while player.end == nil, !Task.isCancelled { try player.play(to: player.stage.now.advanced(bySeconds: 1)) }
+    } catch {
+      (failures, isStopped) = ([error], true)
+    }
+    try Task.checkCancellation()
+    failures = player.failures + failures
+    // What would be seen after the stop is not known.
+    let unseen = isStopped ? [] : masks.filter { $0.mask.map(search.isOpen) ?? false }
+    return Rehearsal(
+      end: player.end ?? player.stage.now, failures: failures, isStopped: isStopped, seenViews: search.found,
+      mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic))
+  }
+
+  /// Plays the clip without drawing.
+  ///
+  /// - Returns: When its last action ends.
+  /// - Throws: `ScriptError` with every mistake that playing shows, and what `play()` throws.
+  @discardableResult public func check() throws -> Instant {
+    let rehearsal = try rehearse()
+    let mistakes = rehearsal.mistakes.prefix(ScriptLimits.diagnostics)
+    if mistakes.isEmpty { return rehearsal.end }
+    throw ScriptError(Array(mistakes), hasMore: mistakes.count < rehearsal.mistakes.count)
+  }
+
+  /// How many frames the clip has, hidden ones included. It is played for that, without drawing.
+  ///
+  /// - Throws: What `play()` throws; `CancellationError` where the task is cancelled.
+  public func frameCount() throws -> Int { frameRate.frameCount(upTo: try rehearse().end) }
+
+  /// The mistake that a mask of the script names a view that is never seen.
+  func unseenMask(_ mask: ScriptSettings.Tolerance) -> ScriptDiagnostic? {
+    guard let view = mask.mask, let location = mask.location else { return nil }
+    return script.diagnostic(
+      at: location, "no view named \(view) is ever seen in the clip",
+      hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \($0)?" })
+  }
+}
+
+/// Which of some views are seen in the frames of a clip.
+private struct ViewSearch {
+  private(set) var found: Set<String> = []
+  private var open: Set<String>
+  private let screen: Rect
+
+  init(_ names: Set<String>, screen: Rect) { (open, self.screen) = (names, screen) }
+
+  /// Whether there is nothing to look for any more.
+  var isDone: Bool { open.isEmpty }
+
+  /// Whether a view has not been found so far.
+  func isOpen(_ name: String) -> Bool { open.contains(name) }
+
+  mutating func look(at player: ScriptPlayer) {
+    guard player.isVisible else { return }
+    let seen = open.filter { player.stage.frame(ofView: $0)?.intersects(screen) ?? false }
+    found.formUnion(seen)
+    open.subtract(seen)
+  }
+}

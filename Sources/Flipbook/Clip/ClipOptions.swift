@@ -1,0 +1,101 @@
+import Goldens
+import JSON
+import Platform
+import Simulation
+import Timebase
+
+/// What is said besides a script, and overrides what the script says.
+public struct ClipOptions: Sendable, Hashable {
+  /// The scene's name.
+  public var scene: String?
+  /// The device's name.
+  public var device: String?
+  /// Device pixels a point, above 0 and at most 16.
+  public var scale: Double?
+  /// How many frames a second.
+  public var frameRate: FrameRate?
+  /// The colours.
+  public var theme: ScriptSettings.Theme?
+  /// The feed that the scene shows.
+  public var feed: SceneFile?
+  /// Whether frames show the finger as a disc with a fading trail.
+  public var showsTouches = false
+
+  /// Makes options that override nothing.
+  public init() {}
+
+  /// What the script's parser is to know of them.
+  public var scriptOptions: ScriptOptions { ScriptOptions(scene: scene, device: device, hasFeed: feed != nil) }
+}
+
+// MARK: Goldens
+
+extension ClipOptions {
+  /// Takes from a golden the options with which it was approved, as far as these say nothing else. Its feed is not among
+  /// them: a golden knows what was in it, not where it is.
+  ///
+  /// - Throws: ``GoldenError`` or `FileError` where the golden is there but cannot be read.
+  public mutating func fill(from golden: GoldenFolder) throws {
+    guard let record = try golden.read() else { return }
+    for option in record.options {
+      guard take(option.name, option.value) else {
+        throw GoldenError.damaged(
+          path: "\(golden.path)/\(GoldenFolder.renderer)", reason: "there is no option \(option.name) \(option.value)",
+          remedy: GoldenFolder.remedy)
+      }
+    }
+  }
+
+  /// The options by their names, as a golden keeps them. The feed is known by its content, which is among the inputs.
+  var entries: [ClipRecord.Entry] {
+    let all: [(String, String?)] = [
+      ("scene", scene), ("device", device), ("scale", scale.map(JSONValue.plain)), ("fps", frameRate?.text),
+      ("theme", theme?.rawValue), ("touches", showsTouches ? "shown" : nil),
+    ]
+    return all.compactMap { name, value in value.map { .init(name, $0) } }
+  }
+
+  /// The options as the words of a command line.
+  var words: [String] {
+    let plain = entries.filter { $0.name != "scene" }.flatMap { option in
+      option.name == "touches" ? ["--touches"] : ["--\(option.name)", option.value]
+    }
+    return plain + (feed.map { ["--feed", $0.name] } ?? [])
+  }
+
+  /// Takes a golden's option where there is none of that name; answers whether there can be such a one.
+  private mutating func take(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "scene": scene = scene ?? value
+    case "device": device = device ?? value
+    case "scale":
+      guard let number = Double(value), number > 0, number <= 16 else { return false }
+      scale = scale ?? number
+    case "fps":
+      guard let rate = FrameRate(text: value) else { return false }
+      frameRate = frameRate ?? rate
+    case "theme":
+      guard let word = ScriptSettings.Theme(rawValue: value) else { return false }
+      theme = theme ?? word
+    case "touches":
+      guard value == "shown" else { return false }
+      showsTouches = true
+    default: return false
+    }
+    return true
+  }
+}
+
+extension FrameRate {
+  /// The rate as a command line writes it: `60` or `30000/1001`.
+  fileprivate var text: String { perSeconds == 1 ? "\(frames)" : "\(frames)/\(perSeconds)" }
+
+  fileprivate init?(text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    let limit: ClosedRange<Int64> = 1...1_000_000
+    guard parts.count == 1 || parts.count == 2, let frames = parts[0], let seconds = parts.count == 2 ? parts[1] : 1,
+      limit.contains(frames), limit.contains(seconds), frames <= 1000 * seconds
+    else { return nil }
+    self.init(frames, per: seconds)
+  }
+}

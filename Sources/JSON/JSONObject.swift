@@ -1,0 +1,129 @@
+/// The members of a JSON object, read strictly: each has the kind that is asked for, none is there twice, and none is
+/// left over. For files that Flipbook wrote itself, in which anything else is damage.
+package struct JSONObject {
+  package typealias Failure = JSONParser.Failure
+
+  private let offset: Int
+  private var members: [String: JSONNode] = [:]
+
+  /// - Throws: `Failure` where the value is no object, or has a member twice.
+  package init(_ node: JSONNode) throws(Failure) {
+    guard case .object(let all) = node.value else {
+      throw Failure(offset: node.offset, message: "expected an object, not \(node.kind)")
+    }
+    offset = node.offset
+    for (key, value) in all where members.updateValue(value, forKey: key) != nil {
+      throw Failure(offset: value.offset, message: "“\(key.prefix(40))” is there twice")
+    }
+  }
+
+  /// A member that may be missing. It counts as read.
+  package mutating func optional(_ key: String) -> JSONNode? { members.removeValue(forKey: key) }
+
+  package mutating func node(_ key: String) throws(Failure) -> JSONNode {
+    let node = try peek(key)
+    members[key] = nil
+    return node
+  }
+
+  /// A member that is read later.
+  package func peek(_ key: String) throws(Failure) -> JSONNode {
+    guard let node = members[key] else { throw Failure(offset: offset, message: "“\(key)” is missing") }
+    return node
+  }
+
+  package mutating func string(_ key: String) throws(Failure) -> String {
+    let node = try node(key)
+    guard case .string(let text) = node.value else { throw Self.unexpected(node, key, "a string") }
+    return text
+  }
+
+  /// A string or `null`.
+  package mutating func stringOrNull(_ key: String) throws(Failure) -> String? {
+    let node = try node(key)
+    if case .null = node.value { return nil }
+    guard case .string(let text) = node.value else { throw Self.unexpected(node, key, "a string or null") }
+    return text
+  }
+
+  package mutating func bool(_ key: String) throws(Failure) -> Bool {
+    let node = try node(key)
+    guard case .bool(let flag) = node.value else { throw Self.unexpected(node, key, "true or false") }
+    return flag
+  }
+
+  package mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
+    try Self.integer(try node(key), named: key, in: range)
+  }
+
+  package mutating func number(
+    _ key: String, in range: ClosedRange<Double> = -1e300...1e300
+  ) throws(Failure) -> Double {
+    let node = try node(key)
+    guard case .number(let text) = node.value, let number = Double(text), range.contains(number) else {
+      let bounds = [range.lowerBound, range.upperBound].map(JSONValue.plain)
+      throw Self.unexpected(node, key, "a number from \(bounds[0]) to \(bounds[1])")
+    }
+    return number
+  }
+
+  package mutating func elements(_ key: String) throws(Failure) -> [JSONNode] {
+    let node = try node(key)
+    guard let elements = node.elements else { throw Self.unexpected(node, key, "an array") }
+    return elements
+  }
+
+  package mutating func object(_ key: String) throws(Failure) -> JSONObject { try JSONObject(try node(key)) }
+
+  /// The members of an object of strings, in their order.
+  package mutating func strings(_ key: String) throws(Failure) -> [(name: String, value: String)] {
+    let node = try node(key)
+    var object = try JSONObject(node)
+    var result: [(name: String, value: String)] = []
+    for name in node.keys { result.append((name, try object.string(name))) }
+    return result
+  }
+
+  /// Runs of numbers from 0 on, in order and apart: each an array of its first and its last.
+  package mutating func ranges(_ key: String, below limit: Int) throws(Failure) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for node in try elements(key) {
+      let ends = node.elements ?? []
+      guard ends.count == 2 else { throw Self.unexpected(node, key, "pairs of numbers") }
+      let first = try Self.integer(ends[0], named: key, in: (ranges.last.map { $0.upperBound + 2 } ?? 0)...Int.max)
+      let last = try Self.integer(ends[1], named: key, in: first...Int.max)
+      guard last < limit else { throw Self.unexpected(ends[1], key, "a number below \(limit)") }
+      ranges.append(first...last)
+    }
+    return ranges
+  }
+
+  /// Makes sure that every member was read.
+  package func finish() throws(Failure) {
+    guard let other = members.min(by: { $0.value.offset < $1.value.offset }) else { return }
+    throw Failure(offset: other.value.offset, message: "“\(other.key.prefix(40))” is no member that belongs here")
+  }
+
+  /// A whole number that is no member, such as an element of an array.
+  package static func integer(
+    _ node: JSONNode, named name: String, in range: ClosedRange<Int>
+  ) throws(Failure) -> Int {
+    guard case .number(let text) = node.value, let number = Int(text), range.contains(number) else {
+      throw unexpected(node, name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func unexpected(_ node: JSONNode, _ key: String, _ wanted: String) -> Failure {
+    Failure(offset: node.offset, message: "expected \(wanted) as “\(key)”, not \(shown(node))")
+  }
+
+  private static func shown(_ node: JSONNode) -> String {
+    if case .number(let text) = node.value { String(text.prefix(40)) } else { node.kind }
+  }
+}
+
+extension JSONParser.Failure {
+  /// The line of the text in which it lies, from 1.
+  package func line(in bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
+}

@@ -1,0 +1,42 @@
+internal import CPango
+internal import CXML
+
+/// What C libraries keep for the whole process, and why clips that play at the same time can share it.
+///
+/// A library that has to be set up is set up here, once, by one thread. Nothing is torn down again, since no thread can
+/// know that it is the last one. Library by library:
+///
+/// - **libxml2** makes its locks, tables and the seed of its dictionaries when they are first needed; two threads that
+///   need them at the same time can wait for each other forever. Hence `prepareXML()`. Parsers and documents belong to
+///   one thread.
+/// - **fontconfig** reads the machine's configuration into a value that is only read afterwards, by any number of
+///   threads: `machineFonts`. Fontconfig's "current" configuration belongs to the program; Flipbook neither reads nor
+///   replaces it.
+/// - **Pango** and **GLib** set themselves up under locks of their own. Pango's own font maps are not safe where several
+///   threads have one each, and are not used; `CFontMap.h` says why. Contexts, fonts and layouts belong to one shaper.
+/// - **HarfBuzz** counts references atomically. No font or buffer is used by two shapers.
+/// - **FreeType** requires that faces of one library object are opened and closed by one thread at a time. Each renderer
+///   has library objects of its own; `FontCache` says why cairo does not open faces.
+/// - **cairo** locks its caches, except the list of fonts that it opened by name. Surfaces, contexts and fonts belong to
+///   one renderer. A bitmap that several draw from is only read, each through a surface of its own.
+/// - **SQLite** sets itself up under a lock in `sqlite3_open_v2`. A connection belongs to one thread
+///   (`SQLITE_OPEN_NOMUTEX`), which needs a library built for threads, as Debian, Fedora and macOS build it.
+/// - **libpng** and **libjpeg** keep everything, error handlers included, in the structure of one picture.
+/// - **zlib**, **igzip** and **libdeflate** keep only which loops suit the processor; every thread finds the same.
+public enum ProcessLibraries {
+  /// Has to be called before any other function of libxml2. Further calls do nothing.
+  public static func prepareXML() { xml }
+
+  /// The machine's fonts: an `FcConfig` that lives as long as the process and must not be changed; `nil` where
+  /// fontconfig cannot read its configuration. The first call reads it, in about 20 ms. Fonts that are installed later
+  /// are not seen.
+  public static var machineFonts: OpaquePointer? { fonts.configuration }
+
+  private static let xml: Void = xmlInitParser()
+  private static let fonts = MachineFonts()
+}
+
+/// Sendable because nothing changes the configuration once it has been read.
+private final class MachineFonts: @unchecked Sendable {
+  let configuration: OpaquePointer? = FcInitLoadConfigAndFonts()
+}

@@ -1,0 +1,156 @@
+import Flipbook
+import Foundation
+import Scenes
+import Simulation
+import Testing
+import Timebase
+
+/// What is found by playing a clip, without drawing: each mistake with its line and column.
+@Suite struct RehearsalTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  /// The mistakes of a script, wherever they are found.
+  private func mistakes(
+    _ text: String, path: String = "clip.flip", _ change: (inout ClipOptions) -> Void = { _ in }
+  ) throws -> [String] {
+    var options = ClipOptions()
+    change(&options)
+    do {
+      try Clip(text: text, path: path, options: options).check()
+      return []
+    } catch let error as ScriptError {
+      return error.diagnostics.map(\.summary)
+    }
+  }
+
+  @Test(arguments: [
+    ("vertical-swipe\nset start 99", "2:11: error: there is no article 99; there are "),
+    ("flick-detail\nset start 5", "2:11: error: there is no event 5; there are 5, numbered from 0 to 4"),
+    ("flick-detail\nset count 0\nset start 0", "3:11: error: there is no event 0; there is none at all"),
+    ("page-flicking\nset pages 5\nset start 5", "3:11: error: there is no page 5; there are 5, numbered from 0 to 4"),
+    ("page-flicking\nset pages 10001", "2:11: error: without `set window three`"),
+    ("virtual-pages\nset items 3\nset start 3", "3:11: error: there is no item 3"),
+    ("vertical-swipe\nfeed nothere.json", "2:6: error: cannot read \"nothere.json\": No such file or directory"),
+    ("vertical-swipe\nfeed /", "2:6: error: cannot read \"/\": Is a directory"),
+    ("flick-detail\nset events nothere.db", "2:12: error: cannot read \"nothere.db\": No such file or directory"),
+    ("vertical-swipe\ntap at 10000,10000", "2:8: error: a finger cannot come down at 10000,10000"),
+    ("vertical-swipe\nset start list\ntap at cell[99]", "3:8: error: there is no view named cell[99] at 0 s"),
+    ("vertical-swipe\nexpect page == true", "2:1: error: expect page == true does not hold"),
+    ("vertical-swipe\nexpect page != true", "compare it with a number"),
+    ("vertical-swipe\ntolerance mask nothere", "2:16: error: no view named nothere is ever seen in the clip"),
+    ("vertical-swipe\ntolerance mask foter frames 0-9", "2:16: error: no view named foter is ever seen"),
+    ("vertical-swipe\ntolerance mask foter frames 0-9", "; did you mean footer?"),
+  ])
+  func mistakesHaveTheirPlaces(script: String, message: String) throws {
+    let found = try mistakes("scene \(script)\nwait 20ms")
+    #expect(found.count == 1 && found[0].hasPrefix("clip.flip:") && found[0].contains(message), "\(found)")
+    // A recording tells the same.
+    guard !script.contains("mask"), !script.contains("expect") else { return }
+    let error = #expect(throws: (any Error).self) {
+      let frames = try Clip(text: "scene \(script)\nwait 20ms", path: "clip.flip").play()
+      while try frames.next() != nil {}
+    }
+    #expect(error.map { "\($0)" }?.contains(message) == true)
+  }
+
+  @Test func independentMistakesAreToldTogether() throws {
+    let files = try mistakes("scene vertical-swipe\nfeed no.json\ntap at 999,999\nexpect page = 0\nwait 3")
+    #expect(files.map { $0.split(separator: ":")[1] } == ["2", "3", "4", "5"])
+    let played = try mistakes(
+      """
+      scene vertical-swipe
+      tolerance mask nothere
+      tolerance mask article
+      expect page == 7
+      touch at 160,300
+      drag by 0,-100 over 100ms
+      lift
+      settle within 1ms
+      expect page == true
+      """)
+    #expect(played.map { $0.split(separator: ":")[1] } == ["2", "4", "8", "9"], "\(played)")
+  }
+
+  @Test func whatOptionsGiveIsNotTheScriptsMistake() throws {
+    let feed = SceneFile(name: "mine.json", directory: ".", bytes: Array("{}".utf8))
+    #expect(throws: (any Error).self) {
+      do {
+        _ = try mistakes("scene vertical-swipe\nfeed nothere.json\nwait 1s") { $0.feed = feed }
+      } catch {
+        #expect(!(error is ScriptError) && "\(error)".hasPrefix("mine.json"))
+        throw error
+      }
+    }
+    #expect(try mistakes("scene vertical-swipe\ntap at 700,900") { $0.device = "ipad" } == [])
+    #expect(try mistakes("scene vertical-swipe\ndevice ipad\ntap at 700,900") { $0.device = "iphone-4" }.count == 1)
+  }
+
+  @Test func aFeedThatIsNoneHasTheLineThatNamesIt() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, text) in [
+      ("none.json", "no feed"), ("no.db", "no database"),
+      ("empty.json", #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#),
+    ] { try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+    let path = "\(folder)/a.flip"
+    for (script, place) in [
+      ("vertical-swipe\nfeed none.json", "2:6"), ("flick-detail\nset events no.db", "2:12"),
+      ("pull-for-menu\nfeed empty.json", "2:6"), ("vertical-swipe\nfeed empty.json\nset start 1", ""),
+    ] {
+      let found = try mistakes("scene \(script)\nwait 1ms", path: path)
+      #expect(found.count == (place.isEmpty ? 0 : 1), "\(found)")
+      if let first = found.first { #expect(first.hasPrefix("\(path):\(place): error: \(folder)/")) }
+    }
+  }
+
+  /// The footer is below the screen.
+  @Test func viewsAreLookedForInFramesThatAreShown() throws {
+    func seen(_ lines: String) throws -> Set<String> {
+      try Clip(text: "scene vertical-swipe\nfps 10\n\(lines)", path: "clip.flip")
+        .rehearse(lookingFor: ["article", "footer", "cell[0]", "nothere"]).seenViews
+    }
+    #expect(try seen("wait 50ms") == ["article"])
+    #expect(try seen("set start list\nwait 50ms") == ["cell[0]"])
+    #expect(try seen("hide\nwait 500ms") == [])
+    #expect(try seen("hide\nwait 500ms\nshow\nmark \"end\"") == ["article"])
+    #expect(try seen("hide\nwait 450ms\nshow\nmark \"end\"") == [])
+  }
+
+  @Test(arguments: [
+    "wait 1s", "wait 10ms", "flick left at 900pt/s\nsettle within 60s", "wait 1999ms", "wait 2s\nmark \"a\"",
+  ])
+  func framesAreCountedBeforeTheyAreDrawn(lines: String) throws {
+    for mask in ["", "tolerance mask control\n"] {
+      let clip = try Clip(text: "scene page-flicking\nfps 24\n\(mask)\(lines)", path: "clip.flip")
+      let frames = try clip.play()
+      var count = 0
+      while try frames.nextProbes() != nil { count += 1 }
+      #expect(try clip.frameCount() == count)
+      #expect(try clip.check() == clip.length())
+    }
+  }
+
+  @Test func aStoppedClipIsTold() throws {
+    let clip = try Clip(
+      text: "scene vertical-swipe\nset start list\nexpect page == 3\nwait 1s\ntap at cell[99]\nexpect page == 4",
+      path: "clip.flip")
+    let rehearsal = try clip.rehearse()
+    #expect(rehearsal.isStopped && rehearsal.failures.map(\.location.line) == [3, 5])
+    #expect(rehearsal.end == Instant(seconds: 1))
+  }
+
+  @Test func manyMistakesAreCut() throws {
+    let clip = try Clip(text: "scene vertical-swipe\nrepeat 201 { expect page == 9; wait 1ms }", path: "clip.flip")
+    let error = try #require(throws: ScriptError.self) { try clip.check() }
+    #expect(error.diagnostics.count == ScriptLimits.diagnostics && error.hasMore)
+    let failures = PlaybackError(try clip.rehearse().failures)
+    #expect(failures.failures.count == 201 && failures.description.hasSuffix("mend them and check again"))
+  }
+
+  @Test func aCancelledRehearsalEnds() async throws {
+    let clip = try Clip(text: "scene vertical-swipe\nwait 3600s", path: "clip.flip")
+    let work = Task { try clip.rehearse() }
+    work.cancel()
+    await #expect(throws: CancellationError.self) { try await work.value }
+  }
+}

@@ -1,0 +1,71 @@
+// Makes threads meet where they seldom do. A program's own functions stand before those of the libraries with the same
+// name, also for calls between libraries. A library that threads use wrongly then fails within seconds, even on a machine
+// with one processor that is busy with something else.
+#define _GNU_SOURCE
+#include "CDelays.h"
+
+#include <pthread.h>
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define WATCHED 1
+#endif
+#endif
+
+// The thread sanitizer has functions of its own with such names, and sees what is wrong without delays.
+#if defined(__linux__) && !defined(WATCHED)
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+static _Atomic int begun;
+
+void delays_begin(void) { begun = 1; }
+
+/// Waits in one of so many calls.
+static void delay(unsigned rarity) {
+  static _Thread_local unsigned state;
+  if (!begun) return;
+  if (!state) state = (unsigned)(size_t)&state ^ (unsigned)getpid();
+  state = state * 1664525 + 1013904223;
+  if ((state >> 16) % rarity == 0) usleep((useconds_t)((state >> 12) % 3000));
+}
+
+/// Defines a function that waits before and after it calls the one that it stands before.
+#define DELAYED(rarity, type, name, declared, passed) \
+  type name declared { \
+    static type(*_Atomic next) declared = 0; \
+    if (!next) *(void **)&next = dlsym(RTLD_NEXT, #name); \
+    delay(rarity); \
+    type result = next passed; \
+    delay(rarity); \
+    return result; \
+  }
+
+// libxml2 draws the seed of its dictionaries while it holds the lock that it has just made.
+DELAYED(1, int, rand_r, (unsigned *seed), (seed))
+// What threads look for may be gone by then.
+DELAYED(16, void *, g_hash_table_lookup, (void *table, const void *key), (table, key))
+// libxml2 and GLib make their locks with it.
+DELAYED(1, int, pthread_cond_init, (pthread_cond_t * cond, const pthread_condattr_t *attributes), (cond, attributes))
+// Pango's font maps match with them in threads of their own.
+DELAYED(1, void *, FcFontSetMatch, (void *config, void **sets, int count, void *pattern, void *found),
+        (config, sets, count, pattern, found))
+DELAYED(1, void *, FcFontSetSort, (void *config, void **sets, int count, void *pattern, int trim, void **set, void *found),
+        (config, sets, count, pattern, trim, set, found))
+// Cairo opens faces with it, and closes them with the other.
+DELAYED(1, int, FT_New_Face, (void *library, const char *path, long index, void **face), (library, path, index, face))
+DELAYED(1, int, FT_Done_Face, (void *face), (face))
+// Fontconfig reads its configuration, and opens a file to see what it holds.
+DELAYED(1, void *, FcInitLoadConfigAndFonts, (void), ())
+DELAYED(1, void *, FcFreeTypeQuery, (const unsigned char *path, unsigned index, void *blanks, int *count),
+        (path, index, blanks, count))
+// SQLite.
+DELAYED(1, int, sqlite3_open_v2, (const char *path, void **database, int flags, const char *system),
+        (path, database, flags, system))
+
+#else
+
+void delays_begin(void) {}
+
+#endif
