@@ -7,7 +7,7 @@ import Testing
 @Suite struct LimitTests {
   private static let readers = [
     "check pipe", "record pipe -o out/clip", "feed pipe", "shot pipe --at 0ms -o out/x.png", "compare pipe a.png",
-    "verify pipe --goldens goldens", "approve pipe --goldens goldens",
+    "verify pipe --goldens goldens", "approve pipe --goldens goldens --record all",
   ]
 
   @Test(
@@ -22,11 +22,8 @@ import Testing
     // Whoever opens the pipe for writing waits until the command has opened it for reading. A shell lets its children
     // ignore SIGINT and SIGQUIT.
     let line = "mkfifo pipe; $FLIPBOOK \(words) & p=$!; exec 3>pipe; kill -\(signal.name) $p; wait $p"
-    let start = ContinuousClock.now
-    let outcome = bench.run("timeout 60 sh -c '\(line)'")
+    let outcome = bench.run("timeout 30 sh -c '\(line)'")
     #expect(outcome.code == signal.code && outcome.message.contains("flipbook: "), "\(outcome)")
-    // Half a second, and what a machine with other work to do takes longer.
-    #expect(ContinuousClock.now - start < .seconds(5))
     #expect(bench.files("out").isEmpty)
   }
 
