@@ -27,9 +27,15 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Plots": ["Geometry", "Graphics", "Simulation"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Goldens": ["JSON", "Imaging"],
+  "GoldenStore": ["Platform", "JSON", "Simulation", "Imaging", "Recording", "Goldens"],
+  "Pictures": [
+    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Interface", "Simulation", "Rendering", "Plots",
+    "Goldens",
+  ],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch",
     "Interface", "Interactions", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
+    "GoldenStore", "Pictures",
   ],
 ]
 

@@ -8,7 +8,7 @@ extension Script {
   ///   - path: The file; what it includes is looked for beside it.
   ///   - vocabulary: The scenes, settings, probes and devices that exist; without one such names are not checked.
   ///   - options: What the caller allows or provides.
-  /// - Throws: ``FileError`` where the file cannot be read, `ScriptError` with every mistake in it.
+  /// - Throws: `FileError` where the file cannot be read, `ScriptError` with every mistake in it.
   public init(path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()) throws {
     try self.init(bytes: try Self.read(path), path: path, vocabulary: vocabulary, options: options)
   }

@@ -36,4 +36,12 @@ public struct ContactSheet: Sendable {
     }
     return sheet
   }
+
+  /// Up to `count` frames, evenly from the first to the last; the first where it is only one.
+  package static func spread(_ count: Int, over frames: [Int]) -> [Int] {
+    if count >= frames.count { return frames }
+    if count == 1 { return [frames[0]] }
+    let step = Double(frames.count - 1) / Double(count - 1)
+    return (0..<count).map { frames[Int((Double($0) * step).rounded())] }
+  }
 }

@@ -8,6 +8,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let pages = [
     "README.md", "Sources/Flipbook/Flipbook.docc/Flipbook.md", "Sources/Flipbook/Flipbook.docc/YourOwnScene.md",
+    "Sources/Flipbook/Flipbook.docc/GoldensInCI.md",
   ]
 
   static func text(_ path: String) throws -> String {
@@ -44,9 +45,11 @@ import Testing
   }
 
   @Test(arguments: pages) func `every Swift sample is compiled`(page: String) throws {
-    let folder = Self.root.appending(path: "Tests/FlipbookTests/Samples").path
-    let samples = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
-      try Self.text("Tests/FlipbookTests/Samples/\(name)").split(separator: "\n", omittingEmptySubsequences: false)
+    let folder = "Tests/FlipbookTests/Samples"
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
+    // The manifest is the one that scripts/test-package builds.
+    let samples = try (names.map { "\(folder)/\($0)" } + ["Tests/Samples/package/Package.swift"]).map { path in
+      try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     }
     let blocks = try Self.blocks("swift", in: page)
     #expect(!blocks.isEmpty)

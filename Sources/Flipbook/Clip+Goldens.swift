@@ -1,0 +1,203 @@
+import Geometry
+import GoldenStore
+import Goldens
+import Imaging
+import Platform
+import Recording
+import Simulation
+
+extension Clip {
+  /// Makes what the clip shows now its golden. It is drawn twice, with one job and with several, and written only where
+  /// both are equal.
+  ///
+  /// - Parameters:
+  ///   - goldens: The directory in which the goldens are.
+  ///   - name: The golden's name; the script's without its extension unless said.
+  ///   - options: Pictures, places, jobs.
+  /// - Throws: ``GoldenError`` where both drawings differ, where the script expects in vain, or the place is taken;
+  ///   what `record` throws; `FileError`. The golden that was there stays then.
+  @discardableResult public func approve(
+    into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
+    isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+  ) throws -> GoldenApproval {
+    let name = name ?? Files.stem(of: script.file)
+    let golden = GoldenFolder("\(goldens)/\(name)")
+    if golden.isForeign { throw GoldenError.notAGolden(path: golden.path) }
+    let recording = "\(options.approved)/\(name)"
+    let record = try recordTwice(to: recording, name, options, isCancelled, progress)
+    let writer = GoldenWriter(golden, record, recording: recording, pictures: options.pictures)
+    return try writer.write(script: script.file)
+  }
+
+  /// Records into a directory, and once more beside it; the second recording goes.
+  private func recordTwice(
+    to path: String, _ name: String, _ options: ApproveOptions, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
+  ) throws -> ClipRecord {
+    let second = "\(path).again"
+    // Who was killed while removing it left a part.
+    try Files.remove(second)
+    defer { try? Files.remove(second) }
+    // Another number of jobs, so that what depends on their order is found.
+    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(processors: 2, framePixels: framePixels) : 1]
+    let records = try zip([path, second], jobs).map { directory, jobs in
+      let recorded = try self.record(
+        to: directory, options: Recorder.Options(jobs: jobs), isCancelled: isCancelled, progress: progress)
+      guard recorded.failures.isEmpty else {
+        throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
+      }
+      var record = try ClipRecord(recording: directory)
+      record.options = self.options.entries
+      return record
+    }
+    let twice = Verification(
+      name: name, script: script.file, golden: path,
+      outcome: .compared(ClipVerdict(golden: records[0], actual: records[1]) { _ in nil }))
+    guard twice.isSame else {
+      throw GoldenError.notDeterministic(name: name, difference: Narrative(twice).headline)
+    }
+    return records[0]
+  }
+}
+
+extension Clip {
+  /// Records the clip and compares it with its golden.
+  ///
+  /// In a test, one failure that tells everything is had by either of these:
+  ///
+  ///     #expect(try clip.verify(against: "Goldens").isSame)
+  ///     try clip.verify(against: "Goldens").get()
+  ///
+  /// The golden is only written where the mode says so; who wants to be sure passes `.never`.
+  ///
+  /// - Parameters:
+  ///   - goldens: The directory in which the goldens are.
+  ///   - name: The golden's name; the script's without its extension unless said.
+  ///   - mode: Whether a golden that is missing, or that differs, is written. That is told, and passes the next time.
+  ///   - options: Tolerances, places, jobs.
+  ///   - isCancelled: Asked before each tick; where it is true, the comparison ends with `RecordingError.cancelled`.
+  ///   - progress: Told of the count of finished frames now and then.
+  /// - Throws: What `record` throws, ``GoldenError`` and `FileError` where the golden cannot be read, or a failure's
+  ///   pictures not written. What differs is no error.
+  public func verify(
+    against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
+    options: VerifyOptions = VerifyOptions(), isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+  ) throws -> Verification {
+    let name = name ?? Files.stem(of: script.file)
+    let golden = GoldenFolder("\(goldens)/\(name)")
+    let clock = ContinuousClock.now
+    var result = Verification(
+      name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
+      isRendererStrict: options.isRendererStrict)
+    var comparison: ClipComparison?
+    defer { comparison?.folder.removeStaging() }
+    result.options = self.options.words
+    if let expected = try golden.read() {
+      let made = try ClipComparison(self, golden, expected, name, options)
+      comparison = made
+      try made.run(&result, isCancelled: isCancelled, progress: progress)
+    }
+    if let verdict = result.verdict {
+      if !verdict.isSame, mode.writesChanged {
+        try approve(into: goldens, named: name, options: ApproveOptions(options))
+        result.isApproved = true
+      }
+    } else if mode.writesMissing {
+      try approve(into: goldens, named: name, options: ApproveOptions(options))
+      result.outcome = .missing(isRecorded: true)
+    }
+    result.duration = (ContinuousClock.now - clock) / .seconds(1)
+    try comparison?.keep(&result)
+    return result
+  }
+}
+
+/// A comparison of a clip with its golden, from the recording to the pictures that are kept of a failure.
+private struct ClipComparison {
+  let clip: Clip
+  let golden: GoldenFolder
+  let expected: ClipRecord
+  let options: VerifyOptions
+  let layers: ToleranceLayers
+  let folder: FailureFolder
+  /// The recording that was approved, if this machine keeps it.
+  let approved: String
+
+  init(_ clip: Clip, _ golden: GoldenFolder, _ expected: ClipRecord, _ name: String, _ options: VerifyOptions) throws {
+    (self.clip, self.golden, self.expected, self.options) = (clip, golden, expected, options)
+    layers = ToleranceLayers(clip.script.settings.tolerances, call: options.tolerance, masks: options.masks)
+    folder = try FailureFolder(name, in: options.artifacts)
+    approved = "\(options.approved)/\(name)"
+  }
+
+  func run(_ result: inout Verification, isCancelled: () -> Bool, progress: (Int) -> Void) throws {
+    var masks = MaskLog(layers.allMasks, scale: clip.scale)
+    let recorded = try clip.record(
+      to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
+    ) { snapshot, stage in masks.note(snapshot, stage) }
+    if let unknown = masks.unseen {
+      let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
+      if let mask { throw ScriptError([mask]) }
+      throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip")
+    }
+    let actual = try ClipRecord(recording: folder.actual)
+    let comparer = FrameComparer(
+      GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
+    let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in try comparer.verdict(frame) }
+    result.outcome = .compared(verdict)
+    result.unmet = recorded.failures.map(\.diagnostic.summary)
+    (result.expectedRecord, result.actualRecord) = (expected, actual)
+    if !result.isSame {
+      result.artifacts = Verification.Artifacts(
+        directory: folder.staging, actual: folder.actual, page: folder.report, expected: comparer.expected,
+        difference: comparer.difference)
+    }
+  }
+
+  /// Puts what is kept of a failure in its place, with a page that tells of it; an earlier failure's goes.
+  func keep(_ result: inout Verification) throws {
+    guard let artifacts = result.artifacts else { return try folder.clear() }
+    try Files.write(try HTMLReport(of: [result]).bytes(), inOwnDirectory: folder.report)
+    try folder.takePlace()
+    result.artifacts = Verification.Artifacts(
+      directory: folder.path, actual: folder.place(of: artifacts.actual), page: folder.place(of: folder.report),
+      expected: artifacts.expected.mapValues(folder.place), difference: artifacts.difference.mapValues(folder.place))
+  }
+}
+
+/// Where views that are left out of a comparison are seen, frame by frame.
+private struct MaskLog {
+  private(set) var rects: [Int: [String: PixelRegion]] = [:]
+  private let names: [String]
+  private let scale: Double
+  private var seen: Set<String> = []
+  private var frame = 0
+
+  init(_ names: Set<String>, scale: Double) {
+    self.names = names.sorted()
+    self.scale = scale
+  }
+
+  /// A view that was to be left out, and was never within the picture.
+  var unseen: String? { names.first { !seen.contains($0) } }
+
+  mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
+    guard snapshot.isVisible else { return }
+    let screen = Rect(origin: .zero, size: snapshot.displayList.size)
+    for name in names {
+      guard let frame = stage.frame(ofView: name), frame.intersects(screen) else { continue }
+      seen.insert(name)
+      rects[self.frame, default: [:]][name] = PixelRegion(covering: frame, scale: scale)
+    }
+    frame += 1
+  }
+}
+
+extension PixelRegion {
+  /// The pixels of which a rectangle in points covers some part.
+  init(covering rect: Rect, scale: Double) {
+    let (left, top) = ((rect.minX * scale).rounded(.down), (rect.minY * scale).rounded(.down))
+    self.init(
+      x: Int(left), y: Int(top), width: Int((rect.maxX * scale).rounded(.up) - left),
+      height: Int((rect.maxY * scale).rounded(.up) - top))
+  }
+}

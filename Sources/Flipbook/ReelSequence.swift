@@ -1,0 +1,118 @@
+import Graphics
+import Interface
+import Pictures
+import Recording
+import Rendering
+import Simulation
+import Timebase
+
+/// The frames of a reel, one after the other: frame n shows the instant n ÷ rate of the reel.
+///
+/// The probes are `time`, which runs through, those of the touch, `scene`, and then every probe that any of the scenes
+/// has, each name once; a scene reads `-` for what only others have, and a card for all but `time` and `scene`.
+public final class ReelSequence {
+  private let reel: Reel
+  private let sequences: [FrameSequence]
+  private let cards: [TitleCard]
+  private let columns: [String]
+  private var part = 0
+  private var card = 0
+  /// How many frames there have been, and how many before the clip under way.
+  private var index = 0
+  private var start = 0
+  private var past = RecordingEvents()
+
+  /// What the scripts expected in vain, so far.
+  public var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
+
+  init(_ reel: Reel, shaper: PangoTextShaper) throws {
+    self.reel = reel
+    let onPoster = reel.cardFrames == 0 ? [] : reel.clips.prefix(TitleCard.pictureLimit)
+    let pictures = try onPoster.map { try $0.posterPicture() }
+    let theme = reel.theme == .dark ? Theme.dark : Theme.light
+    cards = reel.clips.enumerated().map { index, clip in
+      TitleCard(
+        clip.scene.vocabulary, size: reel.size, scale: reel.scale, theme: theme, pictures: index == 0 ? pictures : [],
+        shaper: shaper)
+    }
+    sequences = try reel.clips.map { try $0.play(shaper: shaper) }
+    var columns = Stage.probeNames + ["scene"]
+    for sequence in sequences {
+      columns += sequence.player.stage.readProbes().map(\.name).filter { !columns.contains($0) }
+    }
+    self.columns = columns
+  }
+
+  /// What the scenes read besides feeds and the files of settings, clip by clip.
+  var reads: [[SceneReads.File]] { sequences.map(\.player.stage.reads.files) }
+
+  /// The next frame, or `nil` after the last one.
+  ///
+  /// - Throws: `PlaybackFailure`, as `FrameSequence` does.
+  public func next() throws -> FrameSnapshot? {
+    while part < sequences.count {
+      if card < reel.cardFrames { return nextCard() }
+      if card == reel.cardFrames {
+        card += 1
+        start = index
+      }
+      if let frame = try sequences[part].next() { return numbered(frame) }
+      past = events
+      part += 1
+      card = 0
+    }
+    return nil
+  }
+
+  /// The named moments and the touches so far, at the reel's instants; a shot's name comes after that of its scene.
+  var events: RecordingEvents {
+    guard part < sequences.count, card > reel.cardFrames else { return past }
+    let player = sequences[part].player
+    let (offset, scene) = (reel.frameRate.instant(ofFrame: start).picoseconds, reel.clips[part].scene.name)
+    var events = past
+    events.shots += player.shots.map {
+      .init(name: "\(scene)/\($0.name)", time: $0.instant.advanced(byPicoseconds: offset))
+    }
+    events.touches += player.touches.map {
+      .init(phase: "\($0.phase)", time: $0.timestamp.advanced(byPicoseconds: offset), location: $0.location)
+    }
+    return events
+  }
+
+  private func nextCard() -> FrameSnapshot {
+    defer {
+      card += 1
+      index += 1
+    }
+    let list = cards[part].displayList(frame: card, of: reel.cardFrames, rate: reel.frameRate)
+    let touch = ProbeReading(Stage.probeNames[1], .bool(false))
+    return FrameSnapshot(index: index, time: now, displayList: list, probes: row([touch]))
+  }
+
+  private func numbered(_ frame: FrameSnapshot) -> FrameSnapshot {
+    defer { index += 1 }
+    var frame = frame
+    (frame.index, frame.time, frame.probes) = (index, now, row(frame.probes))
+    return frame
+  }
+
+  private var now: Instant { reel.frameRate.instant(ofFrame: index) }
+
+  private func row(_ readings: [ProbeReading]) -> [ProbeReading] {
+    var values: [String: ProbeValue] = [:]
+    for reading in readings { values[reading.name] = reading.value }
+    values["time"] = .number(now.seconds)
+    values["scene"] = .text(reel.clips[part].scene.name)
+    return columns.map { ProbeReading($0, values[$0] ?? .absent) }
+  }
+}
+
+extension Clip {
+  /// What stands for the clip on a poster: its middle shot, or the middle of its time where it has none.
+  func posterPicture() throws -> DisplayList {
+    let shots = script.actions.compactMap { action in
+      if case .shot(let name) = action.kind { name } else { nil }
+    }
+    return try snapshot(at: shots.isEmpty ? .fraction(0.5) : .named(shots[shots.count / 2])).displayList
+  }
+}

@@ -1,0 +1,175 @@
+import Goldens
+import Imaging
+import JSON
+import Platform
+import Recording
+
+extension ClipRecord {
+  /// Why the texts of a golden or a recording cannot be used.
+  package struct Fault: Error {
+    /// The file's name within the directory.
+    package var file: String
+    /// What is wrong with it, with the line where one is to blame.
+    package var reason: String
+  }
+
+  /// Reads the record of a recording.
+  ///
+  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
+  package init(recording directory: String) throws {
+    self = try Self.read(RecordingFiles.manifest, directory, remedy: "record the clip again") {
+      bytes, hashes, trace throws(Fault) in
+      let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in
+        try Manifest(bytes)
+      }
+      guard let ending = manifest.ending else {
+        throw Fault(file: RecordingFiles.manifest, reason: "the recording was interrupted")
+      }
+      let description = manifest.description
+      return ClipRecord(
+        script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
+        renderer: description.renderer.map { Entry($0.name, $0.value) }, hashes: hashes, trace: trace,
+        hidden: ending.hidden, moments: ending.events.shots.map { Moment($0.name, seconds: $0.time.seconds) })
+    }
+  }
+
+  /// Reads the record of a golden. Nothing in its directory is believed: files are regular ones of a sensible size, and
+  /// what they say is what `approve` writes.
+  ///
+  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
+  package init(golden directory: String) throws {
+    self = try Self.read(
+      GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
+  }
+
+  /// Makes the record of what `renderer.json` says.
+  package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
+    self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
+      try ClipRecord(try JSONParser.parse(bytes), hashes, trace)
+    }
+    if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
+      throw Fault(
+        file: RecordingFiles.hashes,
+        reason: "it has \(frameCount) frames, and \(RecordingFiles.trace) \(trace.rows.count) ticks")
+    }
+  }
+
+  private init(_ node: JSONNode, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
+    var root = try JSONObject(node)
+    let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
+    guard schema == GoldenFolder.schema || schema == GoldenFolder.firstSchema else {
+      throw JSONParser.Failure(offset: place, message: "another version of Flipbook wrote it, or something else did")
+    }
+    func entries(_ strings: [(name: String, value: String)]) -> [Entry] { strings.map { Entry($0.name, $0.value) } }
+    self.init(hashes: hashes, trace: trace)
+    script = try root.stringOrNull("script")
+    settings = entries(try root.strings("settings"))
+    if schema == GoldenFolder.schema {
+      options = entries(try root.strings("options"))
+      inputs = entries(try root.strings("inputs"))
+    }
+    renderer = entries(try root.strings("renderer"))
+    hidden = try root.ranges("hidden", below: trace.rows.count)
+    for node in try root.elements("shots") {
+      var shot = try JSONObject(node)
+      moments.append(Moment(try shot.string("name"), seconds: try shot.number("time", in: 0...1e6)))
+      try shot.finish()
+    }
+    try root.finish()
+  }
+
+  /// The text of `renderer.json`: what a golden keeps besides hashes, trace and pictures.
+  /// `Assets/schemas/golden.schema.json` describes it.
+  package var facts: String {
+    JSONValue.object([
+      .init("$schema", .string(GoldenFolder.schema)), .init("script", .orNull(script)),
+      .init("options", Self.object(options)), .init("settings", Self.object(settings)),
+      .init("inputs", Self.object(inputs ?? [])), .init("renderer", Self.object(renderer)),
+      .init("hidden", .ranges(hidden)),
+      .init(
+        "shots", .array(moments.map { .object([.init("name", .string($0.name)), .init("time", .number($0.seconds))]) })),
+    ]).text + "\n"
+  }
+
+  // MARK: Reading files
+
+  private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord
+
+  private static func read(_ file: String, _ directory: String, remedy: String, _ make: Facts) throws -> ClipRecord {
+    do throws(Fault) {
+      // The file that the rest hangs on comes first: where it is not there, nothing is.
+      let facts = try read(file, directory)
+      let hashes = try parse(RecordingFiles.hashes, try read(RecordingFiles.hashes, directory)) {
+        bytes throws(FrameHashError) in try FrameHashes(text: String(decoding: bytes, as: UTF8.self))
+      }
+      if let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
+        throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
+      }
+      let trace = try parse(RecordingFiles.trace, try read(RecordingFiles.trace, directory)) {
+        bytes throws(TraceTable.Failure) in try TraceTable(text: String(decoding: bytes, as: UTF8.self))
+      }
+      return try make(facts, hashes, trace)
+    } catch {
+      throw GoldenError.damaged(path: "\(directory)/\(error.file)", reason: error.reason, remedy: remedy)
+    }
+  }
+
+  private static func read(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
+    do throws(FileError) {
+      return try Files.readRegular("\(directory)/\(file)")
+    } catch {
+      throw Fault(file: file, reason: error.operation == .understand ? "it \(error.reason)" : error.reason)
+    }
+  }
+
+  private static func parse<Value, Failure: Error & CustomStringConvertible>(
+    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(Failure) -> Value
+  ) throws(Fault) -> Value {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Fault(file: file, reason: "it is not UTF-8 text")
+    }
+    do {
+      return try read(bytes)
+    } catch {
+      throw Fault(file: file, reason: error.description)
+    }
+  }
+
+  private static func parse<Value>(
+    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(JSONParser.Failure) -> Value
+  ) throws(Fault) -> Value {
+    do {
+      return try read(bytes)
+    } catch {
+      throw Fault(file: file, reason: "line \(error.line(in: bytes)): \(error.message)")
+    }
+  }
+
+  private static func object(_ entries: [Entry]) -> JSONValue {
+    .object(entries.map { .init($0.name, .string($0.value)) })
+  }
+}
+
+extension RecordingDescription {
+  /// What a golden has of scene and screen, together with the scene's own settings.
+  fileprivate var settingEntries: [ClipRecord.Entry] {
+    let plain: [(String, String?)] = [
+      ("scene", scene), ("device", device), ("scale", JSONValue.plain(scale)), ("theme", theme),
+      ("points", "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"),
+      ("touches", showsTouches ? "shown" : nil),
+    ]
+    return plain.compactMap { name, value in value.map { .init(name, $0) } }
+      + settings.map { .init($0.name, $0.value) }
+  }
+
+  /// What a golden has of the inputs: not the script, whose golden it is however it is written.
+  fileprivate var goldenInputs: [ClipRecord.Entry] {
+    inputs.compactMap { input in
+      switch input.kind {
+      case .script, .include, .substitutions: nil
+      case .feed: .init(input.title, "\(input.name) \(input.sha256 ?? "missing")")
+      case .picture, .file: .init(input.title, input.sha256 ?? "missing")
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Goldens
+import Imaging
+import Platform
+
+/// The directory in which a failure's pictures are kept: `actual`, `expected`, `difference`, and the page.
+///
+/// It is made in a temporary directory and takes its place when it is whole, so that several verifications of one name
+/// can run at once, and one that passes writes nowhere else.
+package struct FailureFolder {
+  /// The directory of all failures, and this one's place in it.
+  private let artifacts: String
+  package let path: String
+  /// Where it is made.
+  package let staging: String
+
+  private static let names: Set = ["actual", "expected", "difference", "report.html"]
+
+  /// - Throws: ``GoldenError`` where the place holds something else than what an earlier failure left, `FileError` where
+  ///   there is no room for temporary files.
+  package init(_ name: String, in artifacts: String) throws {
+    (self.artifacts, path) = (artifacts, "\(artifacts)/\(name)")
+    if Files.exists(path) {
+      guard Files.isDirectory(path), Self.names.isSuperset(of: Files.names(in: path)) else {
+        throw GoldenError.foreignArtifacts(path: path)
+      }
+    }
+    staging = try Files.makeTemporaryDirectory()
+  }
+
+  /// The recording that is compared, while the comparison runs.
+  package var actual: String { "\(staging)/actual" }
+  /// The page that tells of the failure and plays it.
+  package var report: String { "\(staging)/report.html" }
+
+  /// The recorded picture of a frame.
+  func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }
+
+  /// Keeps the golden's picture of a frame; answers where.
+  ///
+  /// - Throws: `FileError`.
+  func keepExpected(_ file: String, frame: Int) throws -> String {
+    let place = "\(staging)/expected/\(FrameFile.name(frame))"
+    try Files.duplicate(file, to: place)
+    return place
+  }
+
+  /// Keeps the picture of what differs in a frame; answers where.
+  ///
+  /// - Throws: `FileError`.
+  func keepDifference(_ picture: Bitmap, frame: Int) throws -> String {
+    let place = "\(staging)/difference/\(FrameFile.name(frame))"
+    try Files.createDirectory(Files.directory(of: place))
+    try Files.write(try PNGEncoder().encode(picture), inOwnDirectory: place)
+    return place
+  }
+
+  /// Where a file is once the directory has taken its place.
+  package func place(of file: String) -> String { path + file.dropFirst(staging.count) }
+
+  /// Puts the directory in its place, in that of an earlier failure's.
+  ///
+  /// - Throws: `FileError`.
+  package func takePlace() throws {
+    try exclusively { () throws(FileError) in try Files.moveTree(staging, to: path) }
+  }
+
+  /// Removes what is kept of an earlier failure; the directory of all failures goes with the last of them.
+  ///
+  /// - Throws: `FileError`.
+  package func clear() throws {
+    guard Files.exists(path) else { return }
+    try exclusively { () throws(FileError) in try Files.remove(path) }
+    for folder in [Files.directory(of: path), artifacts] { Files.removeIfEmpty(folder) }
+  }
+
+  /// Removes what is temporary.
+  package func removeStaging() { try? Files.remove(staging) }
+
+  /// Does something while no other process changes what is in the directory of all failures.
+  private func exclusively(_ body: () throws(FileError) -> Void) throws(FileError) {
+    for attempt in 0... {
+      do throws(FileError) {
+        try Files.createDirectory(artifacts)
+        let lock = try DirectoryLock(artifacts, waits: true)
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
+      } catch {
+        // A process whose clips pass removes the directory when it is empty.
+        guard error.isMissing, attempt < 100, !Files.isDirectory(artifacts) else { throw error }
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Goldens
+import Imaging
+import Platform
+import Recording
+
+/// Compares the pictures of frames whose hashes differ, and keeps them.
+package final class FrameComparer {
+  /// The golden's pictures of frames that did not pass, by frame.
+  package private(set) var expected: [Int: String] = [:]
+  /// The pictures of what differs, by frame.
+  package private(set) var difference: [Int: String] = [:]
+
+  private let pictures: GoldenPictures
+  private let layers: ToleranceLayers
+  private let masks: [Int: [String: PixelRegion]]
+  private let folder: FailureFolder
+
+  /// - Parameters:
+  ///   - pictures: Those of the golden.
+  ///   - layers: What is let pass.
+  ///   - masks: Where views are seen in a frame, by their names.
+  ///   - folder: Where the recorded pictures are, and those of failures are kept.
+  package init(
+    _ pictures: GoldenPictures, _ layers: ToleranceLayers, masks: [Int: [String: PixelRegion]], folder: FailureFolder
+  ) {
+    (self.pictures, self.layers, self.masks, self.folder) = (pictures, layers, masks, folder)
+  }
+
+  /// What differs in a frame, with its tolerance; `nil` where the golden has no picture of it.
+  ///
+  /// - Throws: ``GoldenError``, `ImageError` or `FileError` where a picture cannot be read or kept.
+  package func verdict(_ frame: Int) throws -> Verdict? {
+    guard let golden = try pictures.picture(ofFrame: frame) else { return nil }
+    let actual = try PNGReader.read(path: folder.actualPicture(frame))
+    let tolerance = layers.tolerance(ofFrame: frame)
+    let rects = layers.masks(ofFrame: frame).compactMap { masks[frame]?[$0] }
+    let verdict = Verdict(golden.bitmap, actual, tolerance, masks: rects)
+    if verdict.isSame { return verdict }
+    expected[frame] = try folder.keepExpected(golden.path, frame: frame)
+    if let picture = try tolerance.comparator(masks: rects).picture(golden.bitmap, actual) {
+      difference[frame] = try folder.keepDifference(picture, frame: frame)
+    }
+    return verdict
+  }
+}
+
+/// The pictures that there are of a golden's frames.
+///
+/// A golden keeps a hash of each frame and few pictures. Each picture is held against the hash before it is used, so that
+/// one from elsewhere, as the machine on which the clip was approved keeps them, is as good as one of the golden.
+package struct GoldenPictures {
+  private let record: ClipRecord
+  private let golden: GoldenFolder
+  /// Files by the hash that they should have.
+  private var files: [String: [String]] = [:]
+
+  /// - Parameters:
+  ///   - golden: The golden's directory, whose pictures must be what its hashes tell of.
+  ///   - approved: The recording that was approved on this machine, if it is kept.
+  package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String?) {
+    (self.golden, self.record) = (golden, record)
+    // Equal frames have equal pictures, so one file may stand for several frames.
+    for shot in GoldenFolder.shots(of: record) { noteIfThere("\(golden.path)/\(shot.file)", frame: shot.frame) }
+    for directory in [golden.path, approved].compactMap(\.self) { noteFrames(in: "\(directory)/frames") }
+  }
+
+  /// The picture of a frame, and its file; `nil` where there is none.
+  ///
+  /// - Throws: ``GoldenError`` where a file of the golden is not the picture that its hash tells of.
+  func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
+    let hash = record.hashes.rows[frame].hash
+    for path in files[hash] ?? [] {
+      // No link is followed out of a golden.
+      if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes), bitmap.rgbaHash == hash {
+        return (path, bitmap)
+      }
+      // Elsewhere lie pictures of other days.
+      guard path.hasPrefix("\(golden.path)/") else { continue }
+      throw GoldenError.damaged(
+        path: path, reason: "it is not the picture that \(RecordingFiles.hashes) tells of",
+        remedy: GoldenFolder.remedy)
+    }
+    return nil
+  }
+
+  private mutating func noteFrames(in directory: String) {
+    guard Files.isOwnDirectory(directory) else { return }
+    for name in Files.names(in: directory) {
+      if let number = FrameFile.number(of: name) { note("\(directory)/\(name)", frame: number) }
+    }
+  }
+
+  private mutating func noteIfThere(_ path: String, frame: Int) {
+    if Files.exists(path) { note(path, frame: frame) }
+  }
+
+  private mutating func note(_ path: String, frame: Int) {
+    guard record.hashes.rows.indices.contains(frame) else { return }
+    files[record.hashes.rows[frame].hash, default: []].append(path)
+  }
+}

@@ -1,0 +1,153 @@
+import Goldens
+import Imaging
+import Platform
+import Recording
+
+/// A golden on the disk: hashes and trace as text, few pictures, and what drew them.
+///
+///     Goldens/pull/
+///       frames.framehash     a hash a frame
+///       trace.tsv            every probe at every tick
+///       renderer.json        options, settings, inputs, versions and fonts that drew it, named moments
+///       shot-armed.png       the frame at each shot of the script
+///       sheet.png            a filmstrip, for people
+///       frames/              every frame, if they were approved with all frames
+public struct GoldenFolder: Hashable, Sendable {
+  /// The directory.
+  public var path: String
+
+  /// The file that a golden is known by: what it keeps of a manifest.
+  package static let renderer = "renderer.json"
+  /// What that file says first.
+  static let schema = "urn:flipbook:schema:golden:2"
+  /// What it said in goldens that know neither options nor inputs.
+  static let firstSchema = "urn:flipbook:schema:golden:1"
+
+  /// What to do about a damaged one.
+  package static let remedy = "restore it from version control, or write it anew with flipbook approve"
+
+  /// The hidden directory in which a golden is made; one of a killed process stays until the next approval. Git takes
+  /// nothing of it.
+  static let staging = ".unfinished"
+
+  /// Names a golden; whether it is there is asked later.
+  public init(_ path: String) { self.path = path }
+
+  /// Whether there is anything.
+  public var exists: Bool { Files.exists(path) }
+
+  /// Whether the directory is a golden, whole or not.
+  package var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") || isInterrupted }
+
+  /// Whether a golden was killed while its files were put in their place, so that they may be those of two.
+  var isInterrupted: Bool { Files.exists("\(path)/\(Self.staging)/\(Self.renderer)") }
+
+  /// Whether something else has the place: a file, or a directory that is no golden and not empty.
+  package var isForeign: Bool {
+    exists && !isOurs && !(Files.isDirectory(path) && Files.names(in: path).allSatisfy { $0 == Self.staging })
+  }
+
+  /// What the golden says; `nil` where there is none.
+  ///
+  /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
+  public func read() throws -> ClipRecord? {
+    if isForeign { throw GoldenError.notAGolden(path: path) }
+    guard isOurs else { return nil }
+    if isInterrupted {
+      throw GoldenError.damaged(
+        path: path, reason: "approve was killed while it wrote the golden", remedy: "approve it again")
+    }
+    return try ClipRecord(golden: path)
+  }
+
+  /// Where the script is that a golden was made of; `nil` where it names none, or cannot be read.
+  private var script: String? { (try? read())?.script.map { "\(path)/\($0)" } }
+
+  /// The goldens below a directory whose scripts are there no more, in the order of their names. One that names no
+  /// script, since it came from standard input, is never stale, nor is one that cannot be read.
+  public static func stale(below directory: String) -> [GoldenFolder] {
+    let folder = GoldenFolder(directory)
+    if folder.isOurs {
+      guard let script = folder.script else { return [] }
+      return Files.exists(script) ? [] : [folder]
+    }
+    return Files.names(in: directory).filter { !$0.hasPrefix(".") }.map { "\(directory)/\($0)" }.filter(
+      Files.isDirectory
+    ).flatMap(stale)
+  }
+
+  /// Removes the golden, but no file that somebody else put beside it.
+  ///
+  /// - Throws: ``GoldenError`` where the directory is none, `FileError` where it cannot be removed.
+  public func remove() throws {
+    guard isOurs else { throw GoldenError.notAGolden(path: path) }
+    for file in ownFiles { try Files.remove("\(path)/\(file)") }
+    try Files.remove("\(path)/\(Self.staging)")
+    Files.removeIfEmpty("\(path)/frames")
+    Files.removeIfEmpty(path)
+  }
+
+  /// The golden's files, as far as it can be read; whatever else is in the directory is somebody else's.
+  var ownFiles: [String] {
+    let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
+    guard let record = try? ClipRecord(golden: path) else { return text }
+    let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
+    let pictures = ["sheet.png"] + Self.shots(of: record).map(\.file) + frames
+    return text + pictures.filter { Files.exists("\(path)/\($0)") }
+  }
+}
+
+extension GoldenFolder {
+  /// The file of a named moment; what a file's name cannot hold becomes a dash.
+  package static func shotFile(_ name: String) -> String {
+    "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"
+  }
+
+  /// The names of shots with the frames that show them: the first that is not before the shot.
+  package static func shots(of record: ClipRecord) -> [(file: String, frame: Int)] {
+    record.moments.compactMap { moment in
+      let tick = Int((moment.seconds * record.framesPerSecond - 1e-6).rounded(.up))
+      let frame = record.frame(ofTick: max(0, tick))
+      return frame < record.frameCount ? (shotFile(moment.name), frame) : nil
+    }
+  }
+}
+
+/// Why a golden cannot be used or written.
+public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A file of the golden is not what it should be.
+  case damaged(path: String, reason: String, remedy: String)
+  /// Rendering twice gave two results; `difference` says where they part.
+  case notDeterministic(name: String, difference: String)
+  /// The script expects something that does not come true, so that there is nothing to approve.
+  case unmet(name: String, expectations: [String])
+  /// A directory that is no golden, and is not empty.
+  case notAGolden(path: String)
+  /// A directory that is to hold what is left of a failure holds something else.
+  case foreignArtifacts(path: String)
+  /// Another approval writes the golden.
+  case busy(path: String)
+  /// Two scripts would have the same golden.
+  case sameName(String, first: String, second: String)
+  /// A tolerance that cannot be understood.
+  case tolerance(String)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
+    case .notDeterministic(let name, let difference):
+      "\(name) is drawn differently each time, so it was not approved: \(difference)"
+    case .unmet(let name, let expectations):
+      "\(name) was not approved, since the script expects what does not come true:\n"
+        + expectations.joined(separator: "\n")
+    case .notAGolden(let path): "\(path) is there and is no golden: name another directory, or move it away"
+    case .foreignArtifacts(let path):
+      "\(path) holds something else than what is left of a failure: name another directory with --artifacts"
+    case .busy(let path): "\(path) is being approved by another process; wait for its end"
+    case .sameName(let name, let first, let second):
+      "\(first) and \(second) would both have the golden \(name): verify them one by one, or name the folder above them"
+    case .tolerance(let reason): reason
+    }
+  }
+}

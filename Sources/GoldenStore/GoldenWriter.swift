@@ -1,0 +1,105 @@
+import Goldens
+import Imaging
+import Platform
+import Recording
+
+/// Writes a golden: in a hidden directory first, from where its files take their places when all of them are there.
+package struct GoldenWriter {
+  private let golden: GoldenFolder
+  private let record: ClipRecord
+  private let recording: String
+  private let pictures: ApproveOptions.Pictures
+
+  package init(_ golden: GoldenFolder, _ record: ClipRecord, recording: String, pictures: ApproveOptions.Pictures) {
+    (self.golden, self.record, self.recording, self.pictures) = (golden, record, recording, pictures)
+  }
+
+  /// Writes the golden, unless every byte of it is there already. Files that somebody else put beside it stay.
+  package func write(script: String) throws -> GoldenApproval {
+    let wasThere = golden.isOurs
+    try Files.createDirectory(golden.path)
+    let lock: DirectoryLock
+    do { lock = try DirectoryLock(golden.path) } catch {
+      throw error.isBusy ? GoldenError.busy(path: golden.path) : error
+    }
+    defer { withExtendedLifetime(lock) {} }
+    defer {
+      try? Files.remove(staging)
+      Files.removeIfEmpty(golden.path)
+    }
+    let old = golden.isInterrupted ? [] : golden.ownFiles
+    try Files.remove(staging)
+    try Files.createDirectory(staging)
+    try Files.write(Array("*\n".utf8), inOwnDirectory: "\(staging)/.gitignore")
+    var now = record
+    now.script = Files.exists(script) ? Files.relative(script, to: golden.path) : nil
+    let new = try fill(now)
+    if wasThere, try isSame(new, old) { return .unchanged }
+    try putInPlace(new, insteadOf: old)
+    return wasThere ? .replaced : .added
+  }
+
+  private var staging: String { "\(golden.path)/\(GoldenFolder.staging)" }
+
+  private func isSame(_ new: [String], _ old: [String]) throws -> Bool {
+    guard Set(new) == Set(old) else { return false }
+    return try new.allSatisfy { try Files.areSame("\(staging)/\($0)", "\(golden.path)/\($0)") }
+  }
+
+  /// Moves the new files to their places. The one that a golden is known by goes last: a process that is killed before
+  /// leaves it in the staging directory, so that no mixture is taken for a golden.
+  private func putInPlace(_ new: [String], insteadOf old: [String]) throws {
+    try UnfinishedFiles.holdingExit {
+      for file in new where file != GoldenFolder.renderer {
+        try Files.move("\(staging)/\(file)", to: "\(golden.path)/\(file)")
+      }
+      for file in Set(old).subtracting(new) { try Files.remove("\(golden.path)/\(file)") }
+      Files.removeIfEmpty("\(golden.path)/frames")
+      try Files.move("\(staging)/\(GoldenFolder.renderer)", to: "\(golden.path)/\(GoldenFolder.renderer)")
+    }
+  }
+
+  /// Writes every file of the golden to the staging directory, the one that it is known by last.
+  ///
+  /// - Returns: Their names.
+  private func fill(_ record: ClipRecord) throws -> [String] {
+    var names: [String] = []
+    func put(_ name: String, _ bytes: [UInt8]) throws {
+      try Files.createDirectory(Files.directory(of: "\(staging)/\(name)"))
+      try Files.write(bytes, inOwnDirectory: "\(staging)/\(name)")
+      if !names.contains(name) { names.append(name) }
+    }
+    for file in [RecordingFiles.hashes, RecordingFiles.trace] { try put(file, try Files.read("\(recording)/\(file)")) }
+    if record.frameCount > 0 { try put("sheet.png", try sheet()) }
+    if pictures != .none {
+      for shot in GoldenFolder.shots(of: record) { try put(shot.file, try frame(shot.frame)) }
+    }
+    if pictures == .all {
+      // Every picture once: a frame that looks like an earlier one has none of its own.
+      var seen: Set<String> = []
+      for (number, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
+        try put("frames/\(FrameFile.name(number))", try frame(number))
+      }
+    }
+    try put(GoldenFolder.renderer, Array(record.facts.utf8))
+    return names
+  }
+
+  private func frame(_ number: Int) throws -> [UInt8] { try PNGEncoder(.small).encode(try picture(number)) }
+
+  /// Pictures of a sheet, and how wide one may be in pixels: enough to see what a golden shows, not how.
+  private static let sheetPictures = 4
+  private static let sheetWidth = 110
+
+  private func sheet() throws -> [UInt8] {
+    let count = min(Self.sheetPictures, record.frameCount)
+    let frames = ContactSheet.spread(count, over: Array(0..<record.frameCount))
+    let factor = min(256, max(1, (record.hashes.width + Self.sheetWidth - 1) / Self.sheetWidth))
+    let sheet = ContactSheet(try frames.map { try picture($0).reduced(by: factor) }, columns: count, gutter: 4)
+    return try PNGEncoder(.small).encode(try sheet.bitmap())
+  }
+
+  private func picture(_ frame: Int) throws -> Bitmap {
+    try PNGReader.read(path: "\(recording)/frames/\(FrameFile.name(frame))")
+  }
+}

@@ -1,0 +1,111 @@
+import Goldens
+import Simulation
+
+/// How a clip is held against its golden.
+public struct VerifyOptions: Sendable {
+  /// How many frames are drawn at once; at least 1.
+  public var jobs = 1
+  /// What is let pass, in place of what the script says; `nil` where the script decides.
+  public var tolerance: Tolerance?
+  /// Names of views that are left out of the comparison, besides those that the script names.
+  public var masks: [String] = []
+  /// Whether another renderer counts as a failure, even where it draws the same.
+  public var isRendererStrict = false
+  /// The directory in which each failure gets a directory of the golden's name.
+  public var artifacts = "output/failures"
+  /// The directory in which `approve` keeps the recordings that it approved.
+  public var approved = "output/approved"
+
+  /// Makes the options of an exact comparison.
+  public init() {}
+}
+
+/// How a golden is written.
+public struct ApproveOptions: Sendable {
+  /// Which pictures a golden keeps besides its filmstrip; every other frame is a hash.
+  public enum Pictures: String, Sendable, CaseIterable {
+    /// None.
+    case none
+    /// The frame of each shot.
+    case shots
+    /// Every frame, so that tolerances can be applied to each of them on any machine.
+    case all
+  }
+
+  /// How many frames are drawn at once; at least 1.
+  public var jobs = 1
+  /// Which pictures are kept.
+  public var pictures = Pictures.shots
+  /// The directory in which the recording that is approved is kept, under the golden's name, for later comparisons.
+  public var approved = "output/approved"
+
+  /// Makes the options.
+  public init() {}
+
+  /// The options of a golden that is written because a comparison asks for it.
+  package init(_ options: VerifyOptions) { (jobs, approved) = (options.jobs, options.approved) }
+}
+
+/// What became of a golden.
+public enum GoldenApproval: Sendable, Hashable {
+  /// There was none.
+  case added
+  /// What was there is replaced.
+  case replaced
+  /// What was there is the same, and was left alone.
+  case unchanged
+}
+
+/// What is let pass in each frame: what the script says of all frames, then what it says of some, then what the call
+/// says. A later layer replaces what it speaks of; masks add up.
+package struct ToleranceLayers {
+  private var layers: [ScriptSettings.Tolerance]
+  private var call: Tolerance?
+  private var masks: [String]
+
+  /// - Parameters:
+  ///   - script: The script's lines, in their order.
+  ///   - call: What the call says, in place of what the script says; `nil` where it says nothing.
+  ///   - masks: Names of views that the call leaves out of the comparison.
+  package init(_ script: [ScriptSettings.Tolerance], call: Tolerance? = nil, masks: [String] = []) {
+    layers = script.filter { $0.frames == nil } + script.filter { $0.frames != nil }
+    (self.call, self.masks) = (call, masks)
+  }
+
+  /// What is let pass in a frame.
+  func tolerance(ofFrame frame: Int) -> Tolerance {
+    if let call { return call }
+    var tolerance = Tolerance.exact
+    for layer in layers(of: frame) {
+      switch layer.kind {
+      case .exact: tolerance = .exact
+      case .channelDelta(let delta): tolerance.channelDelta = delta
+      case .share(let percent): tolerance.percent = percent
+      case .perceptual: tolerance.perceptual = Tolerance.perceptual.perceptual
+      case .mask: break
+      }
+    }
+    return tolerance
+  }
+
+  /// The names of the views that are left out of the comparison of a frame.
+  func masks(ofFrame frame: Int) -> [String] {
+    masks
+      + layers(of: frame).compactMap { layer in
+        if case .mask(let view) = layer.kind { view } else { nil }
+      }
+  }
+
+  /// The names of all views that are left out in some frame.
+  package var allMasks: Set<String> {
+    Set(
+      masks
+        + layers.compactMap { layer in
+          if case .mask(let view) = layer.kind { view } else { nil }
+        })
+  }
+
+  private func layers(of frame: Int) -> [ScriptSettings.Tolerance] {
+    layers.filter { $0.frames?.contains(frame) ?? true }
+  }
+}

@@ -1,0 +1,86 @@
+import Geometry
+import Graphics
+import Interface
+
+/// A plain device around a screen: a rounded body with a rim, no brand and no buttons. Its proportions follow from the screen.
+public struct DeviceFrame: Hashable, Sendable {
+  /// The screen's extent, in points.
+  public let screen: Size
+  /// How wide the body is on each side of the screen, in points; whole device pixels.
+  public let bezel: Double
+  /// The radius of the screen's corners, in points.
+  public let screenRadius: Double
+  private let rim: Double
+  private let bodyColor: Color
+  private let rimColor: Color
+
+  /// The body and the screen's corners as shares of the screen's shorter side, and their limits in points: a tablet's
+  /// are not as large as its screen, and what a status bar shows is not cut off (choices).
+  private static let bezelShare = 0.045, widestBezel = 26.0
+  private static let radiusShare = 0.05, greatestRadius = 18.0
+
+  /// Makes the frame of a screen.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen's extent, in points.
+  ///   - theme: the colours that the frame has to stand out from.
+  ///   - scale: device pixels a point.
+  public init(screen: Size, theme: Theme.Style, scale: Double) {
+    self.screen = screen
+    let side = min(screen.width, screen.height)
+    bezel = max(1, (min(Self.widestBezel, side * Self.bezelShare) * scale).rounded()) / scale
+    screenRadius = min(Self.greatestRadius, side * Self.radiusShare)
+    rim = max(1, (bezel * 0.12 * scale).rounded()) / scale
+    bodyColor = theme == .light ? Color(rgb: 30, 30, 33) : Color(rgb: 20, 20, 22)
+    rimColor = theme == .light ? Color(rgb: 122, 122, 130) : Color(rgb: 110, 110, 118)
+  }
+
+  /// The whole extent, in points.
+  public var size: Size { Size(screen.width + 2 * bezel, screen.height + 2 * bezel) }
+
+  /// Where the screen's top left corner is, seen from the frame's.
+  public var screenOrigin: Point { Point(bezel, bezel) }
+
+  /// The frame with something on its screen, and with its top left corner at a point.
+  func items(around list: DisplayList, at point: Point) -> [DisplayItem] {
+    items(around: list, .translation(point - .zero))
+  }
+
+  /// The frame with something on its screen, moved from the origin, turned or scaled.
+  func items(around list: DisplayList, _ place: Affine) -> [DisplayItem] {
+    let outside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: screenRadius + bezel)
+    let inside = RoundedRect(outside.rect.inset(by: rim), cornerRadius: outside.cornerRadius - rim)
+    let body = Contents(
+      size: size, commands: [.fillRect(outside, .color(rimColor)), .fillRect(inside, .color(bodyColor))])
+    let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
+    return [.contents(body, place)] + list.items(placedBy: screen, cornerRadius: screenRadius)
+  }
+}
+
+extension DisplayItem {
+  /// The same somewhere else, turned or scaled.
+  func placed(by place: Affine) -> DisplayItem {
+    switch self {
+    case .fill(let rect, let color, let affine): .fill(rect, color, affine.concatenated(with: place))
+    case .contents(let contents, let affine): .contents(contents, affine.concatenated(with: place))
+    case .pushClip(let rect, let affine): .pushClip(rect, affine.concatenated(with: place))
+    case .pushOpacity, .pop: self
+    }
+  }
+
+  /// The same somewhere else.
+  func moved(by vector: Vector) -> DisplayItem { placed(by: .translation(vector)) }
+}
+
+extension DisplayList {
+  /// The list as items that are cut at its edges or at rounded corners.
+  func items(placedBy place: Affine, cornerRadius: Double = 0) -> [DisplayItem] {
+    let inside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: cornerRadius)
+    // The clip has the corners already; with them the background would be blended with what is beneath twice.
+    let ground = DisplayItem.fill(RoundedRect(inside.rect), background, place)
+    return [.pushClip(inside, place), ground] + items.map { $0.placed(by: place) } + [.pop]
+  }
+
+  /// The list as items that are cut at its edges, with its top left corner at a point.
+  func items(at point: Point) -> [DisplayItem] { items(placedBy: .translation(point - .zero)) }
+}

@@ -1,0 +1,59 @@
+import Imaging
+import Plots
+import Rendering
+import Simulation
+
+extension Plot {
+  /// The graph as an SVG file that needs nothing else.
+  ///
+  /// - Parameters:
+  ///   - width: in points, within `PlotLayout.widths`.
+  ///   - theme: the colours; `nil` for those that the reader's surroundings prefer.
+  /// - Throws: `RenderingError` where the font that measures the labels is missing.
+  public func svg(width: Double = PlotLayout.usualWidth, theme: ScriptSettings.Theme? = nil) throws -> String {
+    PlotLayout(self, width: width, shaper: try PangoTextShaper()).svg(theme: theme)
+  }
+
+  /// Draws the graph.
+  ///
+  /// - Parameters:
+  ///   - width: in points, within `PlotLayout.widths`.
+  ///   - scale: device pixels a point, above 0 and at most 16.
+  ///   - theme: the colours.
+  /// - Throws: `PlotError`, `RenderingError`.
+  public func bitmap(
+    width: Double = PlotLayout.usualWidth, scale: Double = 2, theme: ScriptSettings.Theme = .light
+  ) throws -> Bitmap {
+    let shaper = try PangoTextShaper()
+    let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)
+    let renderer = try FrameRenderer(scale: scale)
+    let size = renderer.pixelSize(of: list.size)
+    guard size.width <= Bitmap.maximumPixelCount / max(1, size.height) else {
+      throw PlotError.tooLarge(width: size.width, height: size.height)
+    }
+    return try renderer.render(list)
+  }
+}
+
+/// Why there is no graph of a clip.
+public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The scene has no probe of that name.
+  case noSuchProbe(String, known: [String])
+  /// No number changes, so there is nothing to choose from.
+  case nothingChanges(script: String)
+  /// More pixels than a picture may have.
+  case tooLarge(width: Int, height: Int)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .noSuchProbe(let name, let known):
+      let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
+      return "there is no probe \"\(name)\"\(meant) (\(known.joined(separator: ", ")))"
+    case .nothingChanges(let script): return "no number changes in \(script); name the probes that are to be shown"
+    case .tooLarge(let width, let height):
+      return
+        "the graph would have \(width)×\(height) pixels, which is too many; ask for fewer probes or a smaller scale"
+    }
+  }
+}

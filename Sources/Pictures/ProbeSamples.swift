@@ -1,0 +1,134 @@
+import Plots
+import Simulation
+
+/// The names of a clip's probes, and the panels that they fall into.
+package struct ProbeNames {
+  /// All names, in the scene's order.
+  package let all: [String]
+
+  package init(_ all: [String]) { self.all = all }
+
+  /// The names that somebody means: one, or with `[#]` all that differ in their indices only.
+  package func matching(_ wish: String) -> [String] {
+    if all.contains(wish) { return [wish] }
+    return wish.contains("[#]") ? all.filter { ScriptVocabulary.pattern(of: $0) == wish } : []
+  }
+
+  /// Some of the names in their order, those that differ in their indices only as one pattern.
+  package func patterns(of some: [String]) -> [String] {
+    var result: [String] = []
+    for name in some {
+      let pattern = ScriptVocabulary.pattern(of: name)
+      let wish = matching(pattern).count > 1 ? pattern : name
+      if !result.contains(wish) { result.append(wish) }
+    }
+    return result
+  }
+
+  /// What tells a name from the others of its pattern: `0` of `bar[0].height`.
+  static func index(of name: String) -> String {
+    guard let open = name.firstIndex(of: "["), let close = name[open...].firstIndex(of: "]") else { return name }
+    return String(name[name.index(after: open)..<close])
+  }
+}
+
+/// What some probes read at many instants.
+///
+/// Of a value that stays only the first and the last reading are kept.
+package struct ProbeSamples {
+  private var columns: [Column]
+  /// Where each column is among the readings.
+  private var places: [Int] = []
+
+  private struct Column {
+    var name: String
+    var samples: [Plot.Sample] = []
+    /// The first number that was read.
+    var first: ProbeValue?
+    var changes = false
+
+    mutating func note(_ time: Double, _ value: ProbeValue) {
+      switch value {
+      case .number, .integer:
+        // As a trace writes it: what differs by rounding only has not changed.
+        if let first, !changes, first != value { changes = first.description != value.description }
+        first = first ?? value
+      case .bool, .text, .absent: break
+      }
+      let count = samples.count
+      if count > 1, samples[count - 1].value == value, samples[count - 2].value == value { samples.removeLast() }
+      samples.append(Plot.Sample(time, value))
+    }
+  }
+
+  package init(_ names: [String]) { columns = names.map { Column(name: $0) } }
+
+  /// Takes the readings of a later instant; they are the same probes in the same order each time.
+  package mutating func note(_ readings: [ProbeReading]) {
+    if places.isEmpty {
+      places = columns.map { column in readings.firstIndex { $0.name == column.name } ?? 0 }
+    }
+    guard case .number(let time)? = readings.first(where: { $0.name == "time" })?.value else { return }
+    for (index, place) in places.enumerated() { columns[index].note(time, readings[place].value) }
+  }
+
+  /// The scene's probes that read different numbers, in the scene's order. The finger has a row of its own.
+  package var changingNumbers: [String] {
+    columns.filter { $0.changes && !Stage.probeNames.contains($0.name) }.map(\.name)
+  }
+
+  /// What a probe read.
+  ///
+  /// What follows a finger changes only when the finger is sampled, 60 times a second, and would look like stairs: so
+  /// where a value stays between two touches, only the first of them has it, and the next one's is reached in a line.
+  func samples(of name: String, joinedAt touches: [Double]) -> [Plot.Sample] {
+    let samples = columns.first { $0.name == name }?.samples ?? []
+    var result: [Plot.Sample] = []
+    var index = 0
+    for (touch, next) in zip(touches, touches.dropFirst()) {
+      while index < samples.count, samples[index].time < touch {
+        result.append(samples[index])
+        index += 1
+      }
+      let between = samples[index...].prefix { $0.time < next }
+      index += between.count
+      if let first = between.first, between.allSatisfy({ $0.value == first.value }) {
+        result.append(Plot.Sample(touch, first.value))
+      } else {
+        result += between
+      }
+    }
+    return result + samples[index...]
+  }
+}
+
+/// Makes panels of what was read.
+package struct PanelBuilder {
+  private let names: ProbeNames
+  private let rows: ProbeSamples
+  private let touches: [Double]
+  private let reference: PlotReference?
+
+  /// - Parameters:
+  ///   - touches: When the finger was sampled, in seconds.
+  ///   - reference: What lies behind in grey.
+  package init(names: ProbeNames, rows: ProbeSamples, touches: [Double], reference: PlotReference?) {
+    (self.names, self.rows, self.touches, self.reference) = (names, rows, touches, reference)
+  }
+
+  /// The panel of a probe, or of all probes of a pattern.
+  package func panel(_ wish: String) -> Plot.Panel {
+    let matching = names.matching(wish)
+    let series = matching.flatMap { name -> [Plot.Series] in
+      let index = matching.count > 1 ? ProbeNames.index(of: name) : ""
+      let samples = rows.samples(of: name, joinedAt: touches)
+      guard let reference else { return [Plot.Series(index.isEmpty ? name : index, samples)] }
+      let before = reference.samples(of: name, like: samples)
+      return [
+        Plot.Series(index.isEmpty ? "golden" : "\(index) golden", before, isReference: true),
+        Plot.Series(index.isEmpty ? "now" : index, samples),
+      ]
+    }
+    return Plot.Panel(wish, unit: ProbeUnit(ofProbe: wish), series: series)
+  }
+}

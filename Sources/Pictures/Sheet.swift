@@ -1,0 +1,128 @@
+import Geometry
+import Graphics
+import Imaging
+import Interface
+import Rendering
+import Simulation
+import Timebase
+
+/// A filmstrip: some pictures of a clip, and under each its time, its named moments and what the script does.
+///
+///     let sheet = try clip.sheet(.frames(8))
+///     let png = try PNGEncoder().encode(sheet.bitmap())
+public struct Sheet: Sendable {
+  /// Which pictures of a clip are shown.
+  public enum Selection: Hashable, Sendable {
+    /// So many of the clip's frames, evenly from the first to the last; all where there are no more.
+    case frames(Int)
+    /// One each so many nanoseconds, from the start on.
+    case every(nanoseconds: Int64)
+    /// The script's shots.
+    case shots
+  }
+
+  /// How a sheet looks.
+  public struct Style: Hashable, Sendable {
+    /// How many pictures stand in a row; `nil` for as many as are easily seen.
+    public var columns: Int?
+    /// Whether each picture is shown within a plain device.
+    public var showsDevice: Bool
+    /// What is around the pictures, which may be clear; `nil` for the theme's colour.
+    public var background: Color?
+
+    /// Makes a style.
+    ///
+    /// - Precondition: `columns` is positive.
+    public init(columns: Int? = nil, showsDevice: Bool = false, background: Color? = nil) {
+      precondition(columns ?? 1 > 0, "a row has pictures, not \(columns ?? 0)")
+      self.columns = columns
+      self.showsDevice = showsDevice
+      self.background = background
+    }
+  }
+
+  /// An instant to which the script has given a name.
+  public struct Moment: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The instant.
+    public var instant: Instant
+  }
+
+  /// A picture with what is said of it.
+  public struct Picture: Sendable, Equatable {
+    /// What it shows.
+    public var displayList: DisplayList
+    /// The instant.
+    public var time: Instant
+    /// The names that the script gives to this very instant.
+    public var names: [String]
+    /// The named moments since the picture before, of which there is no picture.
+    public var passed: [Moment]
+    /// What the script does, such as `drag by 0,-170`; empty before it does anything.
+    public var phase: String
+    /// Whether the finger is down.
+    public var isTouched: Bool
+  }
+
+  /// The most pictures that a sheet has.
+  public static let pictureLimit = 1000
+
+  /// The pictures, in order; at least one.
+  public let pictures: [Picture]
+  /// What the script expected in vain.
+  public let failures: [PlaybackFailure]
+  /// Device pixels a point.
+  public let scale: Double
+  /// How it looks.
+  public var style = Style()
+  let theme: Theme
+
+  package init(pictures: [Picture], failures: [PlaybackFailure], scale: Double, theme: Theme) {
+    (self.pictures, self.failures, self.scale, self.theme) = (pictures, failures, scale, theme)
+  }
+
+  /// Everything that the sheet shows, as one list.
+  ///
+  /// - Throws: `RenderingError` where the font is missing.
+  public func displayList() throws -> DisplayList {
+    let shaper = try PangoTextShaper()
+    return SheetLayout(self, shaper: shaper).displayList()
+  }
+
+  /// Draws the sheet; each picture has the pixels of the recorded frame.
+  ///
+  /// - Throws: ``SheetError/tooLarge(width:height:)``, `RenderingError`.
+  public func bitmap() throws -> Bitmap {
+    let list = try displayList()
+    let renderer = try FrameRenderer(scale: scale)
+    let (width, height) = renderer.pixelSize(of: list.size)
+    guard width <= Bitmap.maximumPixelCount / max(1, height) else {
+      throw SheetError.tooLarge(width: width, height: height)
+    }
+    return try renderer.render(list)
+  }
+}
+
+/// Why there is no sheet of a clip.
+public enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The script has no `shot`.
+  case noShots(String)
+  /// Every frame is hidden.
+  case nothingVisible(String)
+  /// More pictures than a sheet may have.
+  case tooManyPictures(limit: Int)
+  /// More pixels than a picture may have.
+  case tooLarge(width: Int, height: Int)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .noShots(let script): "\(script) has no shot; write one, such as shot \"armed\", or ask for frames"
+    case .nothingVisible(let script): "\(script) hides every frame, so there is nothing to show"
+    case .tooManyPictures(let limit): "a sheet has at most \(limit) pictures; ask for fewer"
+    case .tooLarge(let width, let height):
+      "the sheet would have \(width)×\(height) pixels, which is too many; ask for fewer pictures or a smaller scale"
+    }
+  }
+}

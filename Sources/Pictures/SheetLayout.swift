@@ -1,0 +1,170 @@
+import Geometry
+import Graphics
+import Interface
+import Timebase
+
+/// Where everything of a sheet stands. All lengths are in points; places of pictures are whole device pixels.
+struct SheetLayout {
+  /// The widest that a sheet becomes, unless a single picture is wider (choice: four of the widest phones).
+  static let greatestWidth = 1640.0
+  /// The narrowest column, so that captions of small screens can be read (choice).
+  static let leastColumn = 150.0
+
+  /// Where the pictures stand.
+  private(set) var frames: [Rect] = []
+  /// The extent of the sheet.
+  private(set) var size = Size.zero
+
+  private let sheet: Sheet
+  private let shaper: any TextShaper
+  private let column: Double
+  /// The size of the captions' letters.
+  private let letter: Double
+  private let margin: Double
+  /// The device around each picture; nil where there is none.
+  private let device: DeviceFrame?
+  private var captions: [SheetCaption] = []
+
+  init(_ sheet: Sheet, shaper: any TextShaper) {
+    self.sheet = sheet
+    self.shaper = shaper
+    let screen = sheet.pictures[0].displayList.size
+    device =
+      sheet.style.showsDevice ? DeviceFrame(screen: screen, theme: sheet.theme.style, scale: sheet.scale) : nil
+    let outside = device?.size ?? screen
+    column = max(outside.width, Self.leastColumn)
+    // A twentieth of the column, within what reads well (choices); of a reduced sheet at least 11 pixels.
+    letter = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
+    margin = (letter * 1.5).rounded()
+    let digits = SecondsText.digits(for: sheet.pictures.map(\.time))
+    captions = sheet.pictures.map {
+      SheetCaption($0, letter: letter, width: column, digits: digits, theme: sheet.theme, shaper: shaper)
+    }
+    place(screen, outside)
+  }
+
+  /// How many pictures stand in a row.
+  private var columns: Int {
+    if let columns = sheet.style.columns { return min(columns, captions.count) }
+    let fitting = max(1, Int((Self.greatestWidth - margin) / (column + margin)))
+    let rows = (captions.count + fitting - 1) / fitting
+    // As many rows as are needed, and the pictures evenly among them.
+    return (captions.count + rows - 1) / rows
+  }
+
+  private mutating func place(_ screen: Size, _ outside: Size) {
+    let bezel = device?.bezel ?? 0
+    var y = margin
+    for start in stride(from: 0, to: captions.count, by: columns) {
+      let row = start..<min(captions.count, start + columns)
+      for index in row {
+        let x = margin + Double(index - start) * (column + margin)
+        frames.append(Rect(snap(x) + bezel, snap(y) + bezel, screen.width, screen.height))
+      }
+      y += outside.height + letter * 0.5 + (row.map { captions[$0].height }.max() ?? 0) + margin
+    }
+    size = Size(margin + Double(columns) * (column + margin), y.rounded(.up))
+  }
+
+  /// The nearest whole device pixel.
+  private func snap(_ length: Double) -> Double { (length * sheet.scale).rounded() / sheet.scale }
+
+  /// Everything as one list: each picture is its frame's list, moved.
+  func displayList() -> DisplayList {
+    // Pictures are white or black up to their edges, so the sheet is neither.
+    let isDark = sheet.theme.style == .dark
+    let ground = isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground
+    var list = DisplayList(size: size, background: sheet.style.background ?? ground)
+    let bezel = device?.bezel ?? 0
+    let plate = list.background.alpha < 1 ? ground : nil
+    for (index, picture) in sheet.pictures.enumerated() {
+      list.items += items(of: picture.displayList, in: frames[index])
+      let origin = Point(frames[index].minX - bezel, snap(frames[index].maxY + bezel + letter * 0.5))
+      list.items += captions[index].items(at: origin, plate: plate)
+    }
+    return list
+  }
+
+  private func items(of frame: DisplayList, in rect: Rect) -> [DisplayItem] {
+    if let device { return device.items(around: frame, at: rect.origin - (device.screenOrigin - .zero)) }
+    let line = 1 / sheet.scale
+    let edge = Rect(
+      rect.minX - line, rect.minY - line, rect.width + 2 * line, rect.height + 2 * line)
+    return [.fill(RoundedRect(edge), sheet.theme.grey, .identity)] + frame.items(at: rect.origin)
+  }
+}
+
+/// What stands under a picture of a sheet: the time and its names, what the script does, and the moments gone by.
+struct SheetCaption {
+  /// How high it is, in points.
+  private(set) var height = 0.0
+  private var contents = Contents(size: .zero, commands: [])
+  /// How much wider a plate is on each side, in points.
+  private let inset: Double
+
+  init(
+    _ picture: Sheet.Picture, letter: Double, width: Double, digits: Int, theme: Theme, shaper: any TextShaper
+  ) {
+    inset = (letter * 0.5).rounded()
+    let name = TextStyle(size: letter, weight: .semibold, color: theme.tint)
+    var title = [
+      AttributedText.Run(
+        SecondsText.text(picture.time, digits: digits) + " s",
+        TextStyle(size: letter, weight: .semibold, color: theme.label))
+    ]
+    for text in picture.names { title.append(.init("  \(text)", name)) }
+    var commands: [DrawCommand] = []
+    func add(_ text: AttributedText, indent: Double = 0) {
+      let shaped = shaper.shape(text, in: TextColumn(width: width - indent, maximumLines: 2))
+      commands.append(.text(shaped, at: Point(indent, height)))
+      height += shaped.size.height + (letter * 0.15).rounded()
+    }
+    add(AttributedText(title))
+    if !picture.phase.isEmpty {
+      let dot = letter * 0.6
+      if picture.isTouched {
+        // In the middle of the small letters: about 0.65 of a line from its top.
+        let rect = Rect(0, (height + letter * 0.65 - dot / 2).rounded(), dot, dot)
+        commands.append(.fillRect(RoundedRect(rect, cornerRadius: dot / 2), .color(theme.tint)))
+      }
+      add(
+        AttributedText(picture.phase, TextStyle(size: letter, color: theme.secondaryLabel)),
+        indent: picture.isTouched ? (dot + letter * 0.35).rounded() : 0)
+    }
+    for moment in picture.passed {
+      let time = SecondsText.text(moment.instant, digits: SecondsText.digits(for: [moment.instant]))
+      add(
+        AttributedText([
+          .init(moment.name, name), .init(" at \(time) s", TextStyle(size: letter, color: theme.secondaryLabel)),
+        ]))
+    }
+    contents = Contents(size: Size(width, height.rounded(.up)), commands: commands)
+  }
+
+  /// The caption with its top left corner at a point.
+  ///
+  /// - Parameter plate: what is behind it, where it would otherwise lie on a page of unknown colour.
+  func items(at point: Point, plate: Color? = nil) -> [DisplayItem] {
+    let caption = DisplayItem.contents(contents, .translation(Vector(point.x, point.y)))
+    guard let plate else { return [caption] }
+    let rect = Rect(point.x - inset, point.y - inset / 2, contents.size.width + 2 * inset, contents.size.height + inset)
+    return [.fill(RoundedRect(rect, cornerRadius: inset), plate, .identity), caption]
+  }
+}
+
+/// Instants as seconds with a fixed count of decimals.
+enum SecondsText {
+  /// Two where that says it all, otherwise three.
+  static func digits(for instants: [Instant]) -> Int {
+    instants.allSatisfy { $0.picoseconds % 10_000_000_000 == 0 } ? 2 : 3
+  }
+
+  /// Such as `1.35`, to the nearest.
+  static func text(_ instant: Instant, digits: Int) -> String {
+    let unit: Int64 = digits == 2 ? 10_000_000_000 : 1_000_000_000
+    let count = (instant.picoseconds + unit / 2) / unit
+    let perSecond = 1_000_000_000_000 / unit
+    let fraction = String(count % perSecond)
+    return "\(count / perSecond)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+}

@@ -1,0 +1,172 @@
+import Geometry
+import Graphics
+import Imaging
+import Interface
+import Rendering
+import Simulation
+import Timebase
+
+/// The picture of one moment of a clip: the screen, a device around it, or one view.
+///
+///     let shot = try clip.shot(at: .named("armed"), ShotStyle(subject: .device))
+///     let png = try PNGEncoder(.small).encode(shot.bitmap())
+public struct Shot: Sendable {
+  /// The instant.
+  public let time: Instant
+  /// What is seen.
+  public let displayList: DisplayList
+  /// Device pixels a point.
+  public let scale: Double
+  /// What is left out of the feed, since it is more than is read.
+  public var warnings: [String] = []
+
+  /// The picture of what a stage shows now.
+  ///
+  /// - Throws: ``ShotError`` where a view cannot be seen.
+  package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme.Style) throws(ShotError) {
+    let frame = stage.snapshot(index: 0).displayList
+    let composer = ShotComposer(style: style, scale: scale, theme: theme)
+    switch style.subject {
+    case .screen: displayList = composer.screen(frame)
+    case .device: displayList = composer.device(frame)
+    case .view(let name): displayList = composer.part(frame, try stage.visibleFrame(ofView: name))
+    }
+    (time, self.scale, warnings) = (stage.now, scale, stage.scene.warnings)
+  }
+
+  /// Draws the picture; it has transparency where its background has.
+  ///
+  /// - Throws: ``ShotError/tooLarge(width:height:limit:)``, `RenderingError`.
+  public func bitmap() throws -> Bitmap {
+    let renderer = try FrameRenderer(scale: scale)
+    let (width, height) = renderer.pixelSize(of: displayList.size)
+    guard width <= Bitmap.maximumPixelCount / max(1, height) else {
+      throw ShotError.tooLarge(width: width, height: height, limit: Bitmap.maximumPixelCount)
+    }
+    return try renderer.render(displayList)
+  }
+}
+
+/// Puts a frame's list into a picture.
+private struct ShotComposer {
+  let style: ShotStyle
+  let scale: Double
+  let theme: Theme.Style
+
+  private var padding: Double { (style.padding * scale).rounded() / scale }
+  private var origin: Point { Point(padding, padding) }
+
+  func screen(_ frame: DisplayList) -> DisplayList {
+    var frame = frame
+    frame.background = style.background ?? frame.background
+    return padding == 0 ? frame : padded(frame.size, frame.items(at: origin))
+  }
+
+  func device(_ frame: DisplayList) -> DisplayList {
+    let device = DeviceFrame(screen: frame.size, theme: theme, scale: scale)
+    return padded(device.size, device.items(around: frame, at: origin))
+  }
+
+  /// A part of the screen, in whole device pixels, so that it has the pixels of the whole frame.
+  func part(_ frame: DisplayList, _ rect: Rect) -> DisplayList {
+    let wish = Rect(
+      rect.minX - style.padding, rect.minY - style.padding, rect.width + 2 * style.padding,
+      rect.height + 2 * style.padding)
+    let part = wish.intersection(Rect(origin: .zero, size: frame.size))
+    let (left, top) = (floor(part.minX), floor(part.minY))
+    let size = Size(-floor(-part.maxX) - left, -floor(-part.maxY) - top)
+    return DisplayList(
+      size: size, background: style.background ?? frame.background,
+      items: frame.items.map { $0.moved(by: .zero - Point(left, top)) })
+  }
+
+  private func padded(_ inside: Size, _ items: [DisplayItem]) -> DisplayList {
+    DisplayList(
+      size: Size(inside.width + 2 * padding, inside.height + 2 * padding), background: style.background ?? .clear,
+      items: items)
+  }
+
+  /// The device pixel's edge at or before a length. What misses an edge by rounding only is on it.
+  private func floor(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
+}
+
+extension Stage {
+  /// Where a view is on the screen.
+  fileprivate func visibleFrame(ofView name: String) throws(ShotError) -> Rect {
+    guard let frame = frame(ofView: name) else {
+      throw .noSuchView(name, at: now, known: window.namesOfDescendants)
+    }
+    guard frame.intersects(window.bounds) else { throw .notOnScreen(name, at: now) }
+    return frame
+  }
+}
+
+extension View {
+  /// The names of all views inside, each once, in the order in which they are met.
+  fileprivate var namesOfDescendants: [String] {
+    var seen: Set<String> = []
+    var open = subviews
+    var names: [String] = []
+    while !open.isEmpty {
+      let view = open.removeFirst()
+      if let name = view.name, seen.insert(name).inserted { names.append(name) }
+      open += view.subviews
+    }
+    return names
+  }
+}
+
+/// What a picture of a moment shows, and what is around it.
+public struct ShotStyle: Hashable, Sendable {
+  /// What is shown.
+  public enum Subject: Hashable, Sendable {
+    /// The screen, as a recorded frame shows it.
+    case screen
+    /// The screen within a plain device.
+    case device
+    /// The part of the screen where a view is, named as scripts name it.
+    case view(String)
+  }
+
+  /// What is shown.
+  public var subject: Subject
+  /// How much more is seen on each side, in points, 0 or more: of a view its surroundings, of all else the background.
+  public var padding: Double
+  /// What is behind everything; `nil` for the window's own colour behind the views, and nothing around a device or a
+  /// screen. A clear colour gives a picture with transparency, as far as the views let it through.
+  public var background: Color?
+
+  /// Makes a style; `padding` is in points.
+  public init(subject: Subject = .screen, padding: Double = 0, background: Color? = nil) {
+    self.subject = subject
+    self.padding = padding
+    self.background = background
+  }
+}
+
+/// Why there is no picture of a moment.
+public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No view has that name at the moment.
+  case noSuchView(String, at: Instant, known: [String])
+  /// The view is there, but not on the screen.
+  case notOnScreen(String, at: Instant)
+  /// With what is around the screen, the picture has more pixels than a picture may have.
+  case tooLarge(width: Int, height: Int, limit: Int)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .noSuchView(let name, let instant, let known):
+      let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
+      let list = known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
+      return "there is no view \"\(name)\" at \(Self.seconds(instant)) s\(meant)\(list)"
+    case .notOnScreen(let name, let instant):
+      return "the view \"\(name)\" is not on the screen at \(Self.seconds(instant)) s; choose another moment"
+    case .tooLarge(let width, let height, let limit):
+      return "the picture would have \(width)×\(height) pixels, and \(limit) are the most; ask for less padding or a "
+        + "smaller scale"
+    }
+  }
+
+  private static func seconds(_ instant: Instant) -> String { ProbeValue.number(instant.seconds).description }
+}

@@ -1,0 +1,346 @@
+import Flipbook
+import Foundation
+import Goldens
+import Platform
+import Scenes
+import Simulation
+import TestSupport
+import Testing
+import Timebase
+
+/// Goldens written, held against clips, and damaged.
+@Suite final class VerifyTests {
+  static let text = """
+    scene vertical-swipe
+    size 80x120
+    scale 1
+    fps 20
+    wait 200ms
+    shot "start"
+    touch at 40,90
+    drag by 0,-40 over 200ms
+    lift
+    settle within 2s
+    """
+
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  var goldens: String { folder + "/Goldens" }
+  var golden: String { goldens + "/clip" }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
+    var options = ClipOptions()
+    change(&options)
+    return try Clip(text: text, path: "clip.flip", options: options)
+  }
+
+  var options: VerifyOptions {
+    var options = VerifyOptions()
+    options.artifacts = folder + "/failures"
+    options.approved = folder + "/approved"
+    return options
+  }
+
+  func approve(_ clip: Clip, _ pictures: ApproveOptions.Pictures = .shots) throws -> GoldenApproval {
+    var options = ApproveOptions()
+    options.approved = folder + "/approved"
+    options.pictures = pictures
+    return try clip.approve(into: goldens, options: options)
+  }
+
+  func verify(_ clip: Clip, record: RecordMode = .never, _ change: (inout VerifyOptions) -> Void = { _ in }) throws
+    -> Verification
+  {
+    var options = options
+    change(&options)
+    return try clip.verify(against: goldens, record: record, options: options)
+  }
+
+  func names(_ path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+  }
+
+  @Test func whatIsApprovedIsTheSame() throws {
+    #expect(try approve(clip()) == .added)
+    #expect(names(golden) == ["frames.framehash", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
+    #expect(try approve(clip()) == .unchanged)
+    let result = try verify(clip())
+    #expect(result.isSame, "\(result)")
+    try result.get()
+    // Nothing is left of what was not a failure.
+    #expect(!FileManager.default.fileExists(atPath: folder + "/failures"))
+  }
+
+  @Test func whatDiffersIsKeptAndTold() throws {
+    _ = try approve(clip())
+    let before = try Data(contentsOf: URL(fileURLWithPath: golden + "/trace.tsv"))
+    let other = Self.text.replacing("0,-40", with: "0,-44")
+    let result = try verify(clip(other))
+    #expect(!result.isSame)
+    guard case .touches(let departure)? = result.verdict?.cause else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(departure.probe == "touch.y")
+    let first = try #require(result.verdict?.differing.first)
+    // The recording that was approved is there, so pixels were compared.
+    #expect(first.verdict?.difference != nil)
+    let artifacts = try #require(result.artifacts)
+    #expect(names(artifacts.directory) == ["actual", "difference", "expected", "report.html"])
+    for path in [artifacts.expected[first.number], artifacts.difference[first.number]] {
+      #expect(FileManager.default.fileExists(atPath: try #require(path)))
+    }
+    #expect(throws: VerificationFailure.self) { try result.get() }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: golden + "/trace.tsv")) == before)
+    // The next success clears the place.
+    #expect(try verify(clip()).isSame)
+    #expect(!FileManager.default.fileExists(atPath: artifacts.directory))
+  }
+
+  @Test func aGoldenOfHashesAloneIsEnoughToFind() throws {
+    _ = try approve(clip(), .none)
+    try FileManager.default.removeItem(atPath: folder + "/approved")
+    let result = try verify(clip { $0.theme = .dark }) { $0.tolerance = .perceptual }
+    #expect(result.verdict?.differing.first == .init(number: 0, seconds: 0))
+    #expect(result.artifacts?.expected == [:])
+  }
+
+  @Test func recordModesWriteWhatTheySay() throws {
+    let dark = try clip { $0.theme = .dark }
+    for mode in [RecordMode.never, .changed] {
+      #expect(try verify(clip(), record: mode).outcome == .missing(isRecorded: false))
+      #expect(!FileManager.default.fileExists(atPath: golden))
+    }
+    #expect(try verify(clip(), record: .missing).outcome == .missing(isRecorded: true))
+    for mode in [RecordMode.never, .missing] {
+      let result = try verify(dark, record: mode)
+      #expect(!result.isSame && !result.isApproved)
+    }
+    for (clip, mode) in zip([dark, try clip(), dark], [RecordMode.changed, .failed, .all]) {
+      let result = try verify(clip, record: mode)
+      #expect(!result.isSame && result.isApproved)
+      #expect(try verify(clip).isSame)
+    }
+  }
+
+  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"])
+  func aDamagedGoldenIsAnError(file: String) throws {
+    _ = try approve(clip())
+    try "nonsense".write(toFile: "\(golden)/\(file)", atomically: true, encoding: .utf8)
+    #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("\(file) is damaged") }
+    try FileManager.default.removeItem(atPath: "\(golden)/\(file)")
+    #expect(throws: GoldenError.self) { try self.verify(self.clip()) }
+  }
+
+  @Test func aPictureThatIsNotTheGoldensIsDamage() throws {
+    _ = try approve(clip())
+    try FileManager.default.copyItem(atPath: "\(golden)/sheet.png", toPath: "\(golden)/other.png")
+    try FileManager.default.removeItem(atPath: "\(golden)/shot-start.png")
+    try FileManager.default.moveItem(atPath: "\(golden)/other.png", toPath: "\(golden)/shot-start.png")
+    #expect { try self.verify(self.clip { $0.theme = .dark }) } throws: {
+      "\($0)".contains("shot-start.png is damaged") && "\($0)".contains("approve")
+    }
+    #expect(try approve(clip()) == .replaced)
+    #expect(try !verify(clip { $0.theme = .dark }).isSame)
+    #expect(try approve(clip()) == .unchanged)
+    #expect(names(goldens) == ["clip"])
+  }
+
+  @Test func whatTheScriptLetsPassPasses() throws {
+    _ = try approve(clip(), .all)
+    try FileManager.default.removeItem(atPath: folder + "/approved")
+    let dark = { (lines: String) in
+      try self.clip(Self.text.replacing("fps 20", with: "fps 20\n\(lines)")) { $0.theme = .dark }
+    }
+    #expect(try !verify(dark("")).isSame)
+    let all = try verify(dark("tolerance share 100%"))
+    #expect(all.verdict?.differing.isEmpty == true && all.verdict?.toleratedCount == all.verdict?.actualCount)
+    let some = try verify(dark("tolerance share 100% frames 0-3"))
+    #expect(some.verdict?.differing.first?.number == 4 && some.verdict?.toleratedCount == 4)
+    let taken = try verify(dark("tolerance share 100%\ntolerance exact frames 2-2"))
+    #expect(taken.verdict?.differing.map(\.number) == [2])
+    // What the call says comes before what the script says.
+    #expect(try !verify(dark("tolerance share 100%")) { $0.tolerance = .exact }.isSame)
+  }
+
+  @Test func whatIsMaskedDoesNotCount() throws {
+    let text = Self.text.replacing("vertical-swipe", with: "page-flicking").replacing("0,-40", with: "0,-5")
+    _ = try approve(clip(text), .all)
+    // The finger is drawn over the pages, and nowhere else.
+    let touched = try clip(text) { $0.showsTouches = true }
+    #expect(try !verify(touched).isSame)
+    let masked = try verify(touched) { $0.masks = ["pages"] }
+    #expect(masked.isSame, "\(masked)")
+    #expect { try self.verify(touched) { $0.masks = ["nobody"] } } throws: { "\($0)".contains("nobody") }
+  }
+
+  @Test func aScriptThatExpectsInVainIsNotApproved() throws {
+    let clip = try clip(Self.text + "\nexpect page == 7")
+    #expect { try self.approve(clip) } throws: { "\($0)".contains("page") }
+    #expect(!FileManager.default.fileExists(atPath: golden))
+  }
+
+  @Test func foreignDirectoriesAreLeftAlone() throws {
+    try FileManager.default.createDirectory(atPath: golden, withIntermediateDirectories: true)
+    try "mine".write(toFile: "\(golden)/notes.txt", atomically: true, encoding: .utf8)
+    #expect(throws: GoldenError.notAGolden(path: golden)) { try self.approve(self.clip()) }
+    #expect(throws: GoldenError.notAGolden(path: golden)) { try self.verify(self.clip()) }
+    #expect(names(golden) == ["notes.txt"])
+  }
+
+  @Test func foreignArtifactsAreLeftAlone() throws {
+    _ = try approve(clip())
+    let place = folder + "/failures/clip"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try "mine".write(toFile: "\(place)/notes.txt", atomically: true, encoding: .utf8)
+    #expect(throws: GoldenError.foreignArtifacts(path: place)) { try self.verify(self.clip()) }
+    #expect(names(place) == ["notes.txt"])
+  }
+
+  @Test func aGoldenIsStaleWhenItsScriptIsGone() throws {
+    let path = folder + "/clip.flip"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
+    _ = try approve(Clip(script: path))
+    #expect(GoldenFolder.stale(below: goldens) == [])
+    try FileManager.default.removeItem(atPath: path)
+    #expect(GoldenFolder.stale(below: goldens) == [GoldenFolder(golden)])
+    try GoldenFolder(golden).remove()
+    #expect(names(goldens) == [])
+  }
+
+  // MARK: What a golden knows
+
+  func write(_ text: String, to name: String) throws {
+    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
+  }
+
+  @Test func aGoldenKnowsTheOptionsWithWhichItWasApproved() throws {
+    func given(_ change: (inout ClipOptions) -> Void) -> ClipOptions {
+      var options = ClipOptions()
+      change(&options)
+      return options
+    }
+    let options = given { options in
+      (options.theme, options.scale, options.showsTouches) = (.dark, 1.5, true)
+      (options.frameRate, options.device) = (FrameRate(30_000, per: 1001), "iphone-4")
+    }
+    _ = try approve(Clip(text: Self.text, path: "clip.flip", options: options))
+    var found = ClipOptions()
+    try found.fill(from: GoldenFolder(golden))
+    #expect(found == options)
+    #expect(try verify(Clip(text: Self.text, path: "clip.flip", options: found)).isSame)
+    // What the call says comes first.
+    var light = given { $0.theme = .light }
+    try light.fill(from: GoldenFolder(golden))
+    #expect(light.theme == .light && light.scale == 1.5 && light.showsTouches)
+    let differs = try verify(Clip(text: Self.text, path: "clip.flip", options: light))
+    #expect(differs.verdict?.cause == .settings([Change("theme", expected: "dark", actual: "light")]))
+    #expect(differs.approveCommand.contains("--theme light --touches"))
+    // Where there is no golden, nothing is taken.
+    var none = ClipOptions()
+    try none.fill(from: GoldenFolder(golden + "-none"))
+    #expect(none == ClipOptions())
+    let text = try Files.readText("\(golden)/renderer.json")
+    #expect(try SchemaCheck(published: "golden.schema.json").complaints(aboutText: text) == [])
+  }
+
+  @Test func anotherFeedIsTheReasonThatIsTold() throws {
+    let feed = { (name: String, words: String) in
+      let item = #"{"id": "1", "title": "One", "content_text": "\#(words)"}"#
+      return SceneFile(
+        name: "some/folder/\(name)", directory: ".",
+        bytes: Array(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(item)]}"#.utf8))
+    }
+    _ = try approve(clip { $0.feed = feed("mine.json", "first words") })
+    let result = try verify(clip { $0.feed = feed("other.json", "many more words than there were") })
+    guard case .inputs(let changes)? = result.verdict?.cause else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(changes.map(\.name) == ["feed"])
+    #expect("\(result)".contains("approved with another feed: mine.json "), "\(result)")
+    #expect("\(result)".contains("…, now other.json "), "\(result)")
+    #expect(changes.allSatisfy { !"\($0)".contains("folder/") })
+    #expect(try verify(clip { $0.feed = feed("mine.json", "first words") }).isSame)
+  }
+
+  @Test func aGoldenOfTheFirstVersionIsRead() throws {
+    _ = try approve(clip())
+    let text = try Files.readText("\(golden)/renderer.json")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.contains("\"inputs\"") })
+    let end = try #require(lines.firstIndex { $0.contains("\"renderer\"") })
+    let old = (lines[..<start] + lines[end...]).filter { !$0.contains("\"options\"") }.joined(separator: "\n")
+    try Files.write(Array(old.replacing("golden:2", with: "golden:1").utf8), to: "\(golden)/renderer.json")
+    #expect(try verify(clip()).isSame)
+    let dark = try verify(clip { $0.theme = .dark })
+    #expect(dark.verdict?.cause?.name == "settings" && dark.verdict?.inputs == [])
+  }
+
+  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"])
+  func theEndsOfLinesOfWindowsAreTaken(file: String) throws {
+    _ = try approve(clip())
+    let text = try Files.readText("\(golden)/\(file)")
+    try Files.write(Array(text.replacing("\n", with: "\r\n").utf8), to: "\(golden)/\(file)")
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test(arguments: [
+    ("renderer.json", "[]", "line 1: expected an object"), ("renderer.json", "{}", "“$schema” is missing"),
+    ("renderer.json", "{\n", "line 2: "), ("frames.framehash", "\u{0}", "line 1: "),
+    ("trace.tsv", "a\tb\n", "line 1: "),
+  ])
+  func whatApproveDoesNotWriteIsDamage(file: String, text: String, words: String) throws {
+    _ = try approve(clip())
+    try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
+    #expect { try self.verify(self.clip()) } throws: {
+      "\($0)".contains("\(self.golden)/\(file) is damaged: ") && "\($0)".contains(words)
+        && "\($0)".contains("flipbook approve")
+    }
+    // Approving writes it anew.
+    #expect(try approve(clip()) == .replaced)
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test(arguments: [("0.05\t", "NaN\t"), ("0.05\t", "1e999\t"), ("0.05\t", "-inf\t")])
+  func numbersThatAreNotFiniteAreDamage(old: String, new: String) throws {
+    _ = try approve(clip())
+    let text = try Files.readText("\(golden)/trace.tsv")
+    #expect(text.contains(old))
+    try Files.write(Array(text.replacing(old, with: new, maxReplacements: 1).utf8), to: "\(golden)/trace.tsv")
+    #expect { try self.verify(self.clip()) } throws: {
+      "\($0)".contains("trace.tsv is damaged: line 3: time reads \(new.dropLast()), which is no finite number")
+    }
+  }
+
+  @Test func aLineThatIsMissingIsDamage() throws {
+    _ = try approve(clip())
+    for file in ["frames.framehash", "trace.tsv"] {
+      let text = try Files.readText("\(golden)/\(file)")
+      let lines = text.split(separator: "\n")
+      try Files.write(Array((lines.dropLast().joined(separator: "\n") + "\n").utf8), to: "\(golden)/\(file)")
+      #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("frames.framehash is damaged: it has") }
+      try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
+    }
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"], ["link", "pipe", "directory"])
+  func whatIsNoFileOfTheGoldenIsNotRead(file: String, kind: String) throws {
+    _ = try approve(clip())
+    let path = "\(golden)/\(file)"
+    try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/elsewhere")
+    switch kind {
+    case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/elsewhere")
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    #expect { try self.verify(self.clip()) } throws: { error in
+      let words = ["link": "is a symbolic link", "pipe": "is no regular file", "directory": "is a directory"]
+      return "\(error)".contains("\(file) is damaged: it \(words[kind] ?? "")")
+    }
+  }
+
+}

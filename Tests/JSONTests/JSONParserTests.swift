@@ -1,0 +1,72 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// JSON text from strangers: what is JSON is read with its places, anything else is refused at the byte where it goes wrong.
+@Suite struct JSONParserTests {
+  private func failure(_ text: String) -> JSONParser.Failure? { failure(Array(text.utf8)) }
+
+  private func failure(_ bytes: [UInt8]) -> JSONParser.Failure? {
+    do {
+      _ = try JSONParser.parse(bytes)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(arguments: [
+    ("", 0), (" ", 1), ("{", 1), ("[1,]", 3), ("[1 2]", 3), ("{\"a\"}", 4), ("{\"a\":1,}", 7), ("{a:1}", 1), ("01", 1),
+    ("-", 1), ("1.", 2), (".5", 0), ("1e", 2), ("+1", 0), ("tru", 0), ("nul", 0), ("1 1", 2), ("\"a", 2), ("\"\n\"", 1),
+    (#""\x""#, 1), (#""\u12g4""#, 5), ("'a'", 0), ("[1}", 2), ("NaN", 0), ("\u{FEFF}1", 0),
+  ])
+  func `a mistake is placed at the byte that is wrong`(text: String, offset: Int) {
+    #expect(failure(text)?.offset == offset, "\(failure(text)?.message ?? "accepted")")
+  }
+
+  @Test(arguments: [
+    [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
+  ])
+  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) { #expect(failure(bytes)?.offset == 1) }
+
+  @Test func `nesting is limited`() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    #expect(failure(nested(JSONParser.depthLimit)) == nil)
+    #expect(failure(nested(JSONParser.depthLimit + 1))?.offset == JSONParser.depthLimit)
+    #expect(failure(String(repeating: "[", count: 1_000_000)) != nil)
+  }
+
+  @Test func `values know their places, and numbers keep their spelling`() throws {
+    let node = try JSONParser.parse(Array(#"{ "a": [1.50, -0e+1] }"#.utf8))
+    let elements = try #require(node["a"]?.elements)
+    #expect(elements.map(\.text) == ["1.50", "-0e+1"] && elements.map(\.offset) == [8, 14])
+  }
+
+  @Test(arguments: [
+    (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"), (#""\ude00""#, "\u{FFFD}"),
+    (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\u0000\b\f\n\r\t\/\\\"""#, "\0\u{8}\u{C}\n\r\t/\\\""),
+  ])
+  func `escapes are read as browsers read them`(text: String, value: String) throws {
+    #expect(try JSONParser.parse(Array(text.utf8)).text == value)
+  }
+
+  /// Foundation's parser decides what JSON is. It takes a byte order mark, half surrogates and deeper nesting differently,
+  /// none of which is made here.
+  @Test func `it accepts what another parser accepts`() {
+    let pieces = [
+      "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\n\"", "\"", "1", "-1.5", "0", "-", ".", "e", "true", "false",
+      "null", " ", "\n", "x",
+    ]
+    var random = SplitMix(seed: 7)
+    var (accepted, disputed): (Int, [String]) = (0, [])
+    for _ in 0..<4_000 {
+      let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
+      let expected = (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
+      if (failure(text) == nil) != expected { disputed.append(text) }
+      accepted += expected ? 1 : 0
+    }
+    #expect(disputed.isEmpty && accepted > 60)
+  }
+}

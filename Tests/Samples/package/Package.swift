@@ -1,0 +1,8 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Card",
+  dependencies: [.package(url: "https://example.com/flipbook.git", from: "0.1.0")],
+  targets: [.executableTarget(name: "Card", dependencies: [.product(name: "Flipbook", package: "flipbook")])]
+)
