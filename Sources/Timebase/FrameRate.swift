@@ -8,7 +8,7 @@ public struct FrameRate: Hashable, Sendable {
   /// 60 pictures a second.
   public static let sixty = FrameRate(60)
 
-  /// Makes a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
+  /// Creates a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
   ///
   /// - Precondition: both numbers are positive.
   public init(_ frames: Int64, per perSeconds: Int64 = 1) {

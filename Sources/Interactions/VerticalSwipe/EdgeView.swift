@@ -3,7 +3,7 @@ import Graphics
 import Interface
 
 /// A header or footer that is seen when the content is pulled: an arrow, and the title of what comes next.
-public final class PullView: View {
+public final class EdgeView: View {
   /// At which end of the content it lies.
   public enum Edge: Hashable, Sendable {
     /// Above the content.
@@ -24,7 +24,7 @@ public final class PullView: View {
   /// The title.
   public let title: Label
 
-  /// Makes the view for an end of the content.
+  /// Creates the view for an end of the content.
   public init(_ edge: Edge, theme: Theme) {
     self.edge = edge
     arrow = ArrowView(at: Point(13, 4), color: theme.secondaryLabel)
@@ -53,4 +53,35 @@ public final class PullView: View {
 
   /// The header's arrow points down at rest, the footer's up, in radians.
   private var restAngle: Double { edge == .header ? .pi : 0 }
+}
+
+/// The arrow of a header or footer: a head, a shaft, and three trailing bars that fade. At 0° it points up.
+public final class ArrowView: View {
+  /// The extent of the arrow, in points.
+  public static let size = Size(21, 39)
+
+  private let color: Color
+
+  /// Creates an arrow with its top left corner at a point.
+  public init(at origin: Point, color: Color) {
+    self.color = color
+    super.init(frame: Rect(origin: origin, size: Self.size))
+    isUserInteractionEnabled = false
+  }
+
+  /// Draws head and shaft as one outline and the bars beneath it.
+  public override func draw(_ canvas: inout Canvas) {
+    let (width, middle) = (canvas.bounds.width, canvas.bounds.midX)
+    let (headHeight, shaftWidth, shaftEnd) = (12.0, 9.0, 22.0)
+    let (left, right) = (middle - shaftWidth / 2, middle + shaftWidth / 2)
+    canvas.fill(
+      .polygon([
+        Point(middle, 0), Point(width, headHeight), Point(right, headHeight), Point(right, shaftEnd),
+        Point(left, shaftEnd), Point(left, headHeight), Point(0, headHeight),
+      ]), color)
+    for (row, share) in [0.65, 0.4, 0.2].enumerated() {
+      let bar = Rect(left, shaftEnd + 2 + Double(row) * 5, shaftWidth, 3)
+      canvas.fill(bar, color.withAlpha(color.alpha * share))
+    }
+  }
 }

@@ -9,7 +9,10 @@ struct RecordedContents {
 }
 
 extension Window {
-  /// Lays out and records what is seen at the present instant.
+  /// Lays out and records what is seen at ``now``: an immutable value that the renderer draws without the views.
+  ///
+  /// Views that lie outside of the screen are left out. Contents that have not changed are the same objects as in the
+  /// list before, by which the renderer recognises them.
   public func recordDisplayList() -> DisplayList {
     layoutUntilClean()
     var recorder = DisplayListRecorder(traits: traits, screen: bounds)
@@ -28,12 +31,14 @@ extension Window {
   }
 }
 
-/// Walks the tree back to front and writes down what each view shows.
+/// Walks the tree back to front and writes down what each view shows. A push without items before its pop is taken
+/// back.
 private struct DisplayListRecorder {
   let traits: Traits
   let screen: Rect
   var items: [DisplayItem] = []
 
+  /// Records a view, unless it is hidden, clear, or clips its subviews outside of the screen.
   mutating func record(_ view: View, under parent: Affine) {
     let state = view.presentation
     guard !state.isHidden, state.alpha > 0 else { return }
@@ -93,7 +98,7 @@ private struct DisplayListRecorder {
 }
 
 extension View {
-  /// What the view draws, drawn anew only where that has been asked for.
+  /// What the view draws. Without ``View/setNeedsDisplay()`` these are the contents of the last time.
   fileprivate func contents(traits: Traits) -> Contents? {
     if let recordedContents, !needsDisplay { return recordedContents.drawn }
     needsDisplay = false
@@ -104,11 +109,55 @@ extension View {
     return drawn
   }
 
+  /// The contents with an opaque background beneath them, made once for each colour.
   fileprivate func contents(_ contents: Contents, over color: Color) -> Contents {
     if let backed = recordedContents?.backed, backed.color == color { return backed.contents }
     let background = DrawCommand.fillRect(RoundedRect(Rect(origin: .zero, size: contents.size)), .color(color))
     let backed = Contents(size: contents.size, commands: [background] + contents.commands, isOpaque: true)
     recordedContents?.backed = (color, backed)
     return backed
+  }
+}
+
+/// A still picture of what another view showed at one instant.
+///
+/// It holds what was recorded, not pixels: it is sharp at every scale, and contents that the renderer has drawn before
+/// are not drawn again.
+public final class SnapshotView: View {
+  /// What was seen, in the coordinates of the view, whose top left corner is at the origin.
+  let items: [DisplayItem]
+
+  init(items: [DisplayItem], size: Size) {
+    self.items = items
+    super.init(frame: Rect(origin: .zero, size: size))
+    model.clipsToBounds = true
+    isUserInteractionEnabled = false
+  }
+
+  override var recordedItems: [DisplayItem]? { items }
+}
+
+extension View {
+  /// A still picture of what the view and its subviews show at the window's present instant, cut at the view's bounds.
+  ///
+  /// It is as large as the view, with its origin at zero. The view's own place, transform and opacity are left out. A
+  /// view that is in no window gives an empty picture.
+  public final func snapshotView() -> SnapshotView {
+    let size = presentation.bounds.size
+    guard let window else { return SnapshotView(items: [], size: size) }
+    window.layoutUntilClean()
+    return SnapshotView(items: window.recordItems(of: self), size: size)
+  }
+}
+
+extension DisplayItem {
+  /// The same item in the coordinates that a transformation leads to.
+  func transformed(by next: Affine) -> DisplayItem {
+    switch self {
+    case .fill(let shape, let color, let transform): .fill(shape, color, transform.concatenated(with: next))
+    case .contents(let contents, let transform): .contents(contents, transform.concatenated(with: next))
+    case .pushClip(let shape, let transform): .pushClip(shape, transform.concatenated(with: next))
+    case .pushOpacity, .pop: self
+    }
   }
 }

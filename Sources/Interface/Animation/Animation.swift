@@ -41,7 +41,7 @@ extension Window {
     }
   }
 
-  /// Runs changes that are shown at once, also inside an animation block.
+  /// Runs changes that are shown at once, also inside an animation block. A running animation of what is changed ends.
   public func performWithoutAnimation(_ changes: () -> Void) {
     let outer = openBlock
     openBlock = nil
@@ -77,6 +77,7 @@ extension Window {
     settleInterruptedGroups()
   }
 
+  /// Starts animations for what has changed, inside an animation block, or ends those of what was set outside of one.
   func modelDidChange(of view: View, from old: ViewState) {
     guard openBlock != nil || !view.animations.isEmpty else { return }
     for property in AnimatableProperty.allCases {
@@ -102,6 +103,7 @@ extension Window {
     start(PropertyAnimation(property: property, curve: curve, begin: block.begin, group: block.group), of: view)
   }
 
+  /// Starts an animation in place of the one that the property has.
   private func start(_ animation: PropertyAnimation, of view: View) {
     removeAnimation(of: animation.property, from: view)
     animation.group.begin()
@@ -123,6 +125,7 @@ extension Window {
     settleInterruptedGroups()
   }
 
+  /// Completes a group at the end of its longest animation.
   private func scheduleEnd(of group: AnimationGroup) {
     runningGroups += 1
     group.deadline = schedule(at: group.end, phase: .animation) { [unowned self] in end(group) }
@@ -147,4 +150,75 @@ extension Window {
       group.complete()
     }
   }
+}
+
+/// One running animation: a property, a curve, and the instant at which the curve starts. Before that its first value
+/// is shown.
+struct PropertyAnimation {
+  let property: AnimatableProperty
+  let curve: any MotionCurve
+  let begin: Instant
+  let group: AnimationGroup
+
+  func position(at now: Instant) -> Double { curve.position(at: max(0, now.seconds(since: begin))) }
+
+  func velocity(at now: Instant) -> Double {
+    let time = now.seconds(since: begin)
+    return time < 0 ? 0 : curve.velocity(at: time)
+  }
+
+  /// The same animation in a coordinate system that has been moved.
+  func shifted(by distance: Double) -> PropertyAnimation {
+    PropertyAnimation(
+      property: property, curve: ShiftedCurve(curve: curve, distance: distance), begin: begin, group: group)
+  }
+}
+
+/// A curve in a coordinate system that has been moved.
+private struct ShiftedCurve: MotionCurve {
+  let curve: any MotionCurve
+  let distance: Double
+
+  var duration: Double { curve.duration }
+  var destination: Double { curve.destination + distance }
+  func position(at time: Double) -> Double { curve.position(at: time) + distance }
+  func velocity(at time: Double) -> Double { curve.velocity(at: time) }
+}
+
+/// The animations that were started together and are completed together.
+final class AnimationGroup {
+  let end: Instant
+  private(set) var wasInterrupted = false
+  /// The animations that have not been replaced or removed.
+  private(set) var running = 0
+  private var completion: ((Bool) -> Void)?
+  var deadline: Deadline?
+
+  init(end: Instant, completion: ((Bool) -> Void)?) {
+    self.end = end
+    self.completion = completion
+  }
+
+  func begin() { running += 1 }
+
+  /// One animation was replaced or removed; answers whether it was the last one.
+  func interrupt() -> Bool {
+    wasInterrupted = true
+    running -= 1
+    return running == 0
+  }
+
+  func complete() {
+    let action = completion
+    completion = nil
+    action?(!wasInterrupted)
+  }
+}
+
+/// An open animation block: how a change from one number to another is animated while it is open.
+struct AnimationBlock {
+  /// The curve from the presented value and velocity to the new value; `travel` is the distance in the model's terms.
+  let curve: (_ from: Double, _ to: Double, _ velocity: Double) -> any MotionCurve
+  let begin: Instant
+  let group: AnimationGroup
 }
