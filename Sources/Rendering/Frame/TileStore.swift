@@ -2,24 +2,86 @@ internal import CPixels
 import Geometry
 import Graphics
 import Imaging
+import Synchronization
 
-/// One renderer's view of the contents that were drawn lately, whole or in tiles.
-struct ContentsCache {
+/// The bitmaps of contents that renderers have drawn, shared by all of them: each is drawn once and kept once.
+///
+/// Contents are kept whole, or in tiles where they are large. Where two renderers need the same tile at the same time,
+/// the second waits for the first.
+public final class TileStore: Sendable {
+  /// A bitmap of contents or of a tile of them; it is not changed any more.
+  struct InkedBitmap: Sendable {
+    var bitmap: Bitmap
+    /// The rows that show anything: on a page of text a third is empty.
+    var inkedRows: [Range<Int>]
+  }
+
+  struct Key: Hashable {
+    var contents: ObjectIdentifier
+    var scale: Double
+    var column: Int
+    var row: Int
+  }
+
+  private final class Place: Sendable {
+    /// Nil once no list holds them any more.
+    weak let contents: Contents?
+    let tile = Mutex<InkedBitmap?>(nil)
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private let places = Mutex(LeastRecentlyUsed<Key, Place>(limit: 0))
+
+  /// An empty store.
+  public init() {}
+
+  /// The bytes of the bitmaps that are kept.
+  var byteCount: Int { places.withLock { $0.cost } }
+
+  /// Lets bitmaps of so many bytes be kept, if that is more than before; the least recently used go first.
+  func allow(_ bytes: Int) { places.withLock { $0.limit = max($0.limit, bytes) } }
+
+  /// The tile of a key, which is drawn if it is not there; `cost` is in bytes.
+  func tile(
+    _ key: Key, of contents: Contents, cost: Int, draw: () throws(RenderingError) -> InkedBitmap
+  ) throws(RenderingError) -> InkedBitmap {
+    try place(key, of: contents, cost: cost).tile.withLock { (tile) throws(RenderingError) -> InkedBitmap in
+      let drawn = if let tile { tile } else { try draw() }
+      tile = drawn
+      return drawn
+    }
+  }
+
+  private func place(_ key: Key, of contents: Contents, cost: Int) -> Place {
+    places.withLock { places in
+      // Others may have got the identity of contents that are gone.
+      if let known = places[key], known.contents === contents { return known }
+      let place = Place(contents)
+      places.removeAll { $0.contents == nil }
+      places.insert(place, for: key, cost: cost)
+      return place
+    }
+  }
+}
+
+/// Where one renderer gets the tiles of contents from: out of the store, or drawn with its own painter.
+struct TileSource {
   /// A part of contents as a bitmap.
   struct Tile {
     /// Where it lies, in pixels from the contents' top left corner.
     var rect: PixelRect
-    var picture: DrawnContents.Picture
+    var content: TileStore.InkedBitmap
 
     /// The pixels, to be drawn with in this thread.
-    func surface() throws(RenderingError) -> Surface { try picture.bitmap.surface() }
+    func surface() throws(RenderingError) -> Surface { try content.bitmap.surface() }
 
     /// The parts that show anything.
-    var inked: [PixelRect] { picture.inkedRows.map { rect.rows($0) } }
+    var inked: [PixelRect] { content.inkedRows.map { rect.rows($0) } }
   }
 
   let painter: CommandPainter
-  let drawn: DrawnContents
+  let store: TileStore
 
   /// Contents with longer sides are kept in tiles, of which only those are drawn that are seen.
   private static let longestWhole = 2048
@@ -37,21 +99,6 @@ struct ContentsCache {
     of contents: Contents, touching area: PixelRect, _ body: (Tile) throws(RenderingError) -> Void
   ) throws(RenderingError) {
     for part in parts(of: contents, touching: area) { try body(try tile(contents, part)) }
-  }
-
-  /// Draws what a frame shows of contents, as far as nobody else is at it: renderers that begin together share the work,
-  /// where they would wait for each other otherwise.
-  func prepare(_ frame: FlatList) throws(RenderingError) {
-    for leaf in frame.leaves {
-      // What is turned or scaled is small as a rule.
-      guard case .contents(let contents, let affine) = leaf.item, affine.isTranslation else { continue }
-      let seen = frame.unhidden(leaf.bounds, of: leaf.index).reduce(PixelRect.empty) { $0.union($1) }
-      for part in parts(of: contents, touching: seen.offset(-pixel(affine.tx), -pixel(affine.ty))) {
-        try drawn.prepare(key(contents, part), of: contents, cost: part.cost) { () throws(RenderingError) in
-          try draw(contents, part.rect)
-        }
-      }
-    }
   }
 
   /// What has one bitmap: whole contents or a tile of them.
@@ -79,19 +126,19 @@ struct ContentsCache {
     }
   }
 
-  private func key(_ contents: Contents, _ part: Part) -> DrawnContents.Key {
-    DrawnContents.Key(
+  private func key(_ contents: Contents, _ part: Part) -> TileStore.Key {
+    TileStore.Key(
       contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row)
   }
 
   private func tile(_ contents: Contents, _ part: Part) throws(RenderingError) -> Tile {
-    let picture = try drawn.picture(key(contents, part), of: contents, cost: part.cost) { () throws(RenderingError) in
+    let content = try store.tile(key(contents, part), of: contents, cost: part.cost) { () throws(RenderingError) in
       try draw(contents, part.rect)
     }
-    return Tile(rect: part.rect, picture: picture)
+    return Tile(rect: part.rect, content: content)
   }
 
-  private func draw(_ contents: Contents, _ rect: PixelRect) throws(RenderingError) -> DrawnContents.Picture {
+  private func draw(_ contents: Contents, _ rect: PixelRect) throws(RenderingError) -> TileStore.InkedBitmap {
     let bitmap: Bitmap
     do {
       bitmap = try Bitmap(width: rect.width, height: rect.height)
@@ -106,7 +153,7 @@ struct ContentsCache {
       try painter.draw(contents.commands, touching: area, on: context, pixels: pixels)
     }
     try surface.finish()
-    return DrawnContents.Picture(bitmap: bitmap, inkedRows: bitmap.inkedRows)
+    return TileStore.InkedBitmap(bitmap: bitmap, inkedRows: bitmap.inkedRows)
   }
 }
 
@@ -118,7 +165,7 @@ extension PixelRect {
 }
 
 extension Bitmap {
-  /// A surface over the pixels, which it must not outlive. Others may have surfaces over them too, if nobody draws on one.
+  /// A surface over the pixels, which it must not outlive. Several surfaces may be read side by side; none may be drawn on.
   fileprivate func surface() throws(RenderingError) -> Surface {
     try withUnsafeBytes { bytes throws(RenderingError) in
       try Surface.image(

@@ -2,7 +2,7 @@ import Geometry
 import Graphics
 
 /// A display list as it lies on the device: what is drawn, where, and within which clips and groups.
-struct FlatList: Sendable {
+struct DeviceDisplayList: Sendable {
   /// A fill or contents.
   struct Leaf: Sendable {
     /// Where it is in the list.
@@ -29,7 +29,7 @@ struct FlatList: Sendable {
   }
 
   /// The list as it was given.
-  let checked: CheckedList
+  let checked: ValidatedDisplayList
   /// All pixels of the frame.
   let area: PixelRect
   /// Device pixels a point.
@@ -51,7 +51,7 @@ struct FlatList: Sendable {
     var isGroup = false
   }
 
-  init(_ checked: CheckedList, scale: Double) {
+  init(_ checked: ValidatedDisplayList, scale: Double) {
     self.checked = checked
     self.scale = scale
     let size = checked.list.size
@@ -135,5 +135,62 @@ extension PixelRect {
   /// The rectangle as a shape; its unit is a pixel.
   fileprivate var shape: RoundedRect {
     RoundedRect(Rect(Double(left), Double(top), Double(width), Double(height)))
+  }
+}
+
+/// A display list whose pushes and pops match and whose numbers are finite.
+struct ValidatedDisplayList: Sendable {
+  let list: DisplayList
+  /// For a push, the index of its pop; for every other item, its own index.
+  let ends: [Int]
+
+  init(_ list: DisplayList) throws(RenderingError) {
+    var ends = Array(list.items.indices)
+    var open: [Int] = []
+    for (index, item) in list.items.enumerated() {
+      guard item.isFinite else { throw .notFinite(item: index) }
+      switch item {
+      case .pushClip, .pushOpacity: open.append(index)
+      case .pop:
+        guard let push = open.popLast() else { throw .unbalanced(item: index) }
+        ends[push] = index
+      case .fill, .contents: break
+      }
+    }
+    if let push = open.last { throw .unbalanced(item: push) }
+    self.list = list
+    self.ends = ends
+  }
+}
+
+extension DisplayItem {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .fill(let shape, let color, let affine): shape.isFinite && color.isFinite && affine.isFinite
+    case .contents(let contents, let affine): contents.size.isFinite && affine.isFinite
+    case .pushClip(let shape, let affine): shape.isFinite && affine.isFinite
+    case .pushOpacity(let opacity): opacity.isFinite
+    case .pop: true
+    }
+  }
+}
+
+extension RoundedRect {
+  fileprivate var isFinite: Bool {
+    rect.minX.isFinite && rect.minY.isFinite && rect.size.isFinite && cornerRadius.isFinite
+  }
+}
+
+extension Size {
+  fileprivate var isFinite: Bool { width.isFinite && height.isFinite }
+}
+
+extension Color {
+  fileprivate var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
+}
+
+extension Affine {
+  fileprivate var isFinite: Bool {
+    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 }

@@ -1,4 +1,6 @@
 internal import CCairo
+import Geometry
+import Graphics
 
 /// A kind of object whose references cairo counts.
 protocol CairoObject {
@@ -109,3 +111,95 @@ typealias Context = CairoHandle<ContextObject>
 typealias Pattern = CairoHandle<PatternObject>
 typealias FontFace = CairoHandle<FontFaceObject>
 typealias ScaledFont = CairoHandle<ScaledFontObject>
+
+/// The words of drawing; coordinates are those of the context's current transformation.
+extension CairoHandle where Object == ContextObject {
+  /// Calls `body` and takes back every change of transformation, clip and source that it made.
+  func saved<Result>(_ body: () throws(RenderingError) -> Result) throws(RenderingError) -> Result {
+    cairo_save(pointer)
+    defer { cairo_restore(pointer) }
+    return try body()
+  }
+
+  /// Draws everything that `body` draws as one picture of an opacity, 0…1.
+  func group(_ opacity: Double, _ body: () throws(RenderingError) -> Void) throws(RenderingError) {
+    if opacity >= 1 { return try body() }
+    cairo_push_group(pointer)
+    do {
+      try body()
+    } catch {
+      cairo_pattern_destroy(cairo_pop_group(pointer))
+      throw error
+    }
+    cairo_pop_group_to_source(pointer)
+    cairo_paint_with_alpha(pointer, opacity)
+  }
+
+  /// Puts a transformation before the current one.
+  func concatenate(_ affine: Affine) {
+    var matrix = cairo_matrix_t(affine)
+    cairo_transform(pointer, &matrix)
+  }
+
+  /// Draws with one colour from now on.
+  func setSource(_ color: Color, alpha: Double = 1) {
+    cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha * alpha)
+  }
+
+  /// Draws with a paint from now on.
+  func setSource(_ paint: Paint) throws(RenderingError) {
+    switch paint {
+    case .color(let color): setSource(color)
+    case .linearGradient(let from, let to, let stops):
+      let gradient = try Pattern(owned: cairo_pattern_create_linear(from.x, from.y, to.x, to.y))
+      for stop in stops {
+        let color = stop.color
+        cairo_pattern_add_color_stop_rgba(
+          gradient.pointer, stop.offset, color.red, color.green, color.blue, color.alpha)
+      }
+      try gradient.check("make a gradient")
+      cairo_set_source(pointer, gradient.pointer)
+    }
+  }
+
+  /// Adds an outline to the current path.
+  func add(_ path: Path) {
+    for element in path.elements {
+      switch element {
+      case .move(let to): cairo_move_to(pointer, to.x, to.y)
+      case .line(let to): cairo_line_to(pointer, to.x, to.y)
+      case .curve(let first, let second, let to):
+        cairo_curve_to(pointer, first.x, first.y, second.x, second.y, to.x, to.y)
+      case .close: cairo_close_path(pointer)
+      }
+    }
+  }
+
+  /// Adds a rectangle, rounded or not, to the current path.
+  func add(_ shape: RoundedRect) {
+    let rect = shape.rect
+    if shape.effectiveRadius > 0 {
+      add(Path.roundedRect(shape))
+    } else {
+      cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
+    }
+  }
+
+  /// Adds a rectangle of whole pixels to the current path; the transformation must be the identity.
+  func add(_ rect: PixelRect) {
+    cairo_rectangle(pointer, Double(rect.left), Double(rect.top), Double(rect.width), Double(rect.height))
+  }
+
+  /// Fills the current path and begins a new one.
+  func fill() { cairo_fill(pointer) }
+
+  /// Cuts everything from now on at the current path and begins a new one.
+  func clip() { cairo_clip(pointer) }
+}
+
+extension cairo_matrix_t {
+  /// The same transformation in cairo's words.
+  init(_ affine: Affine) {
+    self.init(xx: affine.a, yx: affine.b, xy: affine.c, yy: affine.d, x0: affine.tx, y0: affine.ty)
+  }
+}
