@@ -84,9 +84,8 @@ private struct DisplayListSample {
   init(_ frame: FrameSnapshot) { self.frame = frame }
 
   func draw(with renderer: FrameRenderer) throws -> Bitmap {
-    let size = renderer.pixelSize(of: frame.displayList.size)
-    let bitmap = try Bitmap(width: size.width, height: size.height)
-    try renderer.render(frame.displayList, into: bitmap)
-    return bitmap
+    let target = try RenderTarget(size: renderer.pixelSize(of: frame.displayList.size))
+    try renderer.render(frame.displayList, into: target)
+    return target.bitmap
   }
 }

@@ -24,7 +24,7 @@ public struct Affine: Hashable, Sendable {
   /// The transformation that changes nothing.
   public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Makes a transformation from its six numbers.
+  /// The transformation (x, y) ↦ (a·x + c·y + tx, b·x + d·y + ty), as `CGAffineTransform` names its numbers.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b

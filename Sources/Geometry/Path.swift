@@ -15,7 +15,7 @@ public struct Path: Hashable, Sendable {
   /// The steps in order.
   public var elements: [Element]
 
-  /// Makes a path from its steps.
+  /// A path of given steps; the first of a subpath is a move.
   public init(_ elements: [Element] = []) { self.elements = elements }
 
   /// Starts a new part.

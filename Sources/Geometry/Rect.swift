@@ -8,18 +8,18 @@ public struct Rect: Hashable, Sendable {
   /// The empty rectangle at the origin.
   public static let zero = Rect(0, 0, 0, 0)
 
-  /// Makes a rectangle from its top left corner and its size.
+  /// A rectangle at its top left corner, in points.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from coordinates and extents, in points.
+  /// A rectangle of coordinates and extents, in points.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// Makes a rectangle from its centre and its size.
+  /// A rectangle around its centre, in points.
   public init(center: Point, size: Size) {
     self.init(origin: Point(center.x - size.width / 2, center.y - size.height / 2), size: size)
   }
@@ -87,4 +87,76 @@ public struct Rect: Hashable, Sendable {
     let top = min(minY, other.minY)
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
+}
+
+/// A width and a height, in points.
+public struct Size: Hashable, Sendable {
+  /// The width, in points.
+  public var width: Double
+  /// The height, in points.
+  public var height: Double
+
+  /// No extent.
+  public static let zero = Size(0, 0)
+
+  /// A size, in points.
+  public init(_ width: Double, _ height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The extent along `axis`, in points.
+  public subscript(axis: Axis) -> Double {
+    get { axis == .horizontal ? width : height }
+    set { if axis == .horizontal { width = newValue } else { height = newValue } }
+  }
+
+  /// Whether the area is empty: a side is zero or negative.
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+}
+
+/// Distances from the four edges of a rectangle, in points; positive goes inwards.
+public struct Insets: Hashable, Sendable {
+  /// The distance from the top edge.
+  public var top: Double
+  /// The distance from the left edge.
+  public var left: Double
+  /// The distance from the bottom edge.
+  public var bottom: Double
+  /// The distance from the right edge.
+  public var right: Double
+
+  /// No insets.
+  public static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
+
+  /// Distances from the four edges, in points; negative ones lie outside.
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// The inset at the near end of an axis: left or top.
+  public func leading(_ axis: Axis) -> Double { axis == .horizontal ? left : top }
+
+  /// The inset at the far end of an axis: right or bottom.
+  public func trailing(_ axis: Axis) -> Double { axis == .horizontal ? right : bottom }
+}
+
+/// A rectangle whose four corners are rounded with one radius.
+public struct RoundedRect: Hashable, Sendable {
+  /// The rectangle, in points.
+  public var rect: Rect
+  /// The radius of the corners, in points; more than half of the shorter side is drawn as half of it.
+  public var cornerRadius: Double
+
+  /// A rectangle whose corners are rounded with a radius in points; 0 gives square corners.
+  public init(_ rect: Rect, cornerRadius: Double = 0) {
+    self.rect = rect
+    self.cornerRadius = cornerRadius
+  }
+
+  /// The radius that is drawn: between 0 and half of the shorter side, in points.
+  public var effectiveRadius: Double { max(0, min(cornerRadius, min(rect.width, rect.height) / 2)) }
 }

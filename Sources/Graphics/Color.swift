@@ -1,3 +1,5 @@
+import Geometry
+
 /// A colour in sRGB, not premultiplied; each component is between 0 and 1.
 public struct Color: Hashable, Sendable {
   /// The red component, 0…1.
@@ -16,7 +18,7 @@ public struct Color: Hashable, Sendable {
   /// Opaque white.
   public static let white = Color(white: 1)
 
-  /// Makes a colour from components between 0 and 1.
+  /// Creates a colour from components between 0 and 1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -24,14 +26,36 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Makes a grey from its lightness, 0 (black) to 1 (white).
+  /// Creates a grey from its lightness, 0 (black) to 1 (white).
   public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
-  /// Makes a colour from components between 0 and 255, as design tables list them, and an opacity between 0 and 1.
+  /// Creates a colour from components between 0 and 255, as design tables list them, and an opacity between 0 and 1.
   public init(rgb red: Int, _ green: Int, _ blue: Int, alpha: Double = 1) {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
   }
 
   /// The same colour with another opacity, 0…1.
   public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+}
+
+/// What an area is filled with.
+public enum Paint: Hashable, Sendable {
+  /// One colour.
+  case color(Color)
+  /// A gradient along a line; beyond its ends the outer colours continue.
+  case linearGradient(from: Point, to: Point, stops: [GradientStop])
+}
+
+/// A colour at a place of a gradient.
+public struct GradientStop: Hashable, Sendable {
+  /// Where along the gradient, 0 (start) to 1 (end).
+  public var offset: Double
+  /// The colour there.
+  public var color: Color
+
+  /// A colour at a place of the gradient, 0…1.
+  public init(_ offset: Double, _ color: Color) {
+    self.offset = offset
+    self.color = color
+  }
 }

@@ -23,10 +23,69 @@ public struct DisplayList: Equatable, Sendable {
   /// The steps, back to front; each push has its pop.
   public var items: [DisplayItem]
 
-  /// Makes a list; `size` is in points.
+  /// Creates a list; `size` is in points.
   public init(size: Size, background: Color = .white, items: [DisplayItem] = []) {
     self.size = size
     self.background = background
     self.items = items
   }
+}
+
+/// One step of drawing a view's contents, in the view's own points.
+public enum DrawCommand: Hashable, Sendable {
+  /// Fills the inside of a path (non-zero winding).
+  case fill(Path, Paint)
+  /// Draws a line of a width along a path, with round caps and joins.
+  case stroke(Path, Color, width: Double)
+  /// Fills a rounded rectangle. Sides that lie on device pixels are drawn sharp.
+  case fillRect(RoundedRect, Paint)
+  /// Draws text with its top left corner at a point.
+  case text(ShapedText, at: Point)
+  /// Draws a picture, scaled to fill a rectangle and cut at its rounded corners.
+  case image(ImageReference, in: RoundedRect)
+}
+
+/// What a view shows of itself, without its background and its subviews.
+///
+/// It is immutable: a view that has to look different makes new contents. So the identity of the object is the version
+/// of the picture, and the renderer keeps a bitmap for each object that it has met.
+public final class Contents: Sendable, Equatable {
+  /// The extent, in points.
+  public let size: Size
+  /// The steps, back to front.
+  public let commands: [DrawCommand]
+  /// Whether every pixel within `size` is opaque, so that nothing beneath can be seen.
+  public let isOpaque: Bool
+
+  /// Creates contents; `size` is in points.
+  public init(size: Size, commands: [DrawCommand], isOpaque: Bool = false) {
+    self.size = size
+    self.commands = commands
+    self.isOpaque = isOpaque
+  }
+
+  /// Whether two contents draw the same; at once where both are one object.
+  public static func == (a: Contents, b: Contents) -> Bool {
+    a === b || (a.size == b.size && a.isOpaque == b.isOpaque && a.commands == b.commands)
+  }
+}
+
+/// A picture in a file. The pixels are read by the renderer when they are first drawn.
+public struct ImageReference: Hashable, Sendable {
+  /// The path of the PNG or JPEG file.
+  public var path: String
+  /// The width of the picture as it is seen, in its own pixels.
+  public var pixelWidth: Int
+  /// The height of the picture as it is seen, in its own pixels.
+  public var pixelHeight: Int
+
+  /// Creates a reference to a file whose extent is known.
+  public init(path: String, pixelWidth: Int, pixelHeight: Int) {
+    self.path = path
+    self.pixelWidth = pixelWidth
+    self.pixelHeight = pixelHeight
+  }
+
+  /// Width ÷ height; 1 for a picture without extent.
+  public var aspectRatio: Double { pixelHeight > 0 ? Double(pixelWidth) / Double(pixelHeight) : 1 }
 }

@@ -13,7 +13,7 @@ public struct FontReference: Hashable, Sendable {
   /// Whether the face is thickened because it has no bold of its own.
   public var isEmboldened: Bool
 
-  /// Makes a reference; `size` is in points.
+  /// A face of a font file at a size in points.
   public init(file: String, index: Int = 0, size: Double, slant: Double = 0, isEmboldened: Bool = false) {
     self.file = file
     self.index = index
@@ -30,7 +30,7 @@ public struct Glyph: Hashable, Sendable {
   /// Where its origin lies, in points from the text's top left corner.
   public var position: Point
 
-  /// Makes a glyph.
+  /// A glyph of a font at a place in points.
   public init(id: UInt32, position: Point) {
     self.id = id
     self.position = position
@@ -46,7 +46,7 @@ public struct GlyphRun: Hashable, Sendable {
   /// The glyphs, from left to right as seen.
   public var glyphs: [Glyph]
 
-  /// Makes a run.
+  /// A run of one style.
   public init(font: FontReference, color: Color, glyphs: [Glyph]) {
     self.font = font
     self.color = color
@@ -65,7 +65,7 @@ public final class ShapedText: Hashable, Sendable {
     /// The y coordinate of the base line, in points.
     public var baseline: Double
 
-    /// Makes a line.
+    /// A line in the coordinates of the text, in points.
     public init(frame: Rect, baseline: Double) {
       self.frame = frame
       self.baseline = baseline
@@ -79,7 +79,7 @@ public final class ShapedText: Hashable, Sendable {
     /// Its colour.
     public var color: Color
 
-    /// Makes a rule.
+    /// A filled rectangle, in points.
     public init(rect: Rect, color: Color) {
       self.rect = rect
       self.color = color
@@ -93,7 +93,7 @@ public final class ShapedText: Hashable, Sendable {
     /// Where it leads.
     public var target: String
 
-    /// Makes a link.
+    /// The area of a link, in points, and its target as the document has it.
     public init(rect: Rect, target: String) {
       self.rect = rect
       self.target = target
@@ -118,7 +118,7 @@ public final class ShapedText: Hashable, Sendable {
   /// Text without any glyph.
   public static let empty = ShapedText(size: .zero, lines: [], runs: [])
 
-  /// Makes a shaped text from its parts.
+  /// Creates a shaped text from its parts.
   public init(
     size: Size, lines: [Line], runs: [GlyphRun], rules: [Rule] = [], missing: [Rule] = [], links: [Link] = [],
     isTruncated: Bool = false
@@ -143,4 +143,13 @@ public final class ShapedText: Hashable, Sendable {
     hasher.combine(size)
     hasher.combine(lines.count)
   }
+}
+
+/// Breaks text into lines and shapes it into glyphs.
+///
+/// `Rendering` has the one that draws; tests have one with glyphs of equal width. An implementation answers the same
+/// question with an equal text each time.
+public protocol TextShaper: AnyObject {
+  /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent.
+  func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText
 }

@@ -16,7 +16,7 @@ public struct TextStyle: Hashable, Sendable {
   /// The colour of the text.
   public var color: Color
 
-  /// Makes a style; `size` is in points.
+  /// A style; `size` is in points.
   public init(
     size: Double, weight: Weight = .regular, isItalic: Bool = false, isMonospaced: Bool = false,
     isUnderlined: Bool = false, color: Color = .black
@@ -41,7 +41,7 @@ public struct AttributedText: Hashable, Sendable {
     /// Where a tap on them leads, if anywhere.
     public var link: String?
 
-    /// Makes a run.
+    /// A run of one style.
     public init(_ text: String, _ style: TextStyle, link: String? = nil) {
       self.text = text
       self.style = style
@@ -52,10 +52,10 @@ public struct AttributedText: Hashable, Sendable {
   /// The stretches in reading order.
   public var runs: [Run]
 
-  /// Makes a text from its stretches.
+  /// Creates a text from its stretches.
   public init(_ runs: [Run] = []) { self.runs = runs }
 
-  /// Makes a text in one style.
+  /// Creates a text in one style.
   public init(_ text: String, _ style: TextStyle) { self.runs = [Run(text, style)] }
 
   /// The characters without their styles.
@@ -83,7 +83,7 @@ public struct TextColumn: Hashable, Sendable {
   /// Added between one line and the next, in points.
   public var lineSpacing: Double
 
-  /// Makes a column; lengths are in points.
+  /// Creates a column; lengths are in points.
   public init(
     width: Double? = nil, maximumLines: Int? = nil, alignment: Alignment = .natural, lineSpacing: Double = 0
   ) {

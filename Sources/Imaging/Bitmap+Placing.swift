@@ -23,7 +23,6 @@ extension Bitmap {
     precondition(isOpaque, "pictures are placed on opaque ones")
     let region = PixelRegion(x: x, y: y, width: other.width, height: other.height)
     guard let part = region.clipped(to: size) else { return }
-    drawn = nil
     for row in 0..<part.height {
       let from = 4 * ((part.y + row - y) * other.width + part.x - x)
       pixels_over_white(

@@ -57,7 +57,6 @@ extension Bitmap {
       return RGBA(straight[0], straight[1], straight[2], straight[3])
     }
     set {
-      drawn = nil
       let straight = [newValue.red, newValue.green, newValue.blue, newValue.alpha]
       pixels_native_from_straight(bytes + offset(x, y), straight, 1)
       if newValue.alpha < 255 { isOpaque = false }

@@ -24,10 +24,6 @@ public final class Bitmap: @unchecked Sendable {
   /// true, alpha is not looked at.
   public var isOpaque = false
 
-  /// What the pixels show, in the words of whoever drew them; nil where nobody knows. Every change of the pixels makes
-  /// it nil, so that who finds his own note here can rely on it.
-  public var drawn: (any Sendable)?
-
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Makes a clear bitmap; sides are in pixels.
@@ -65,13 +61,11 @@ public final class Bitmap: @unchecked Sendable {
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    drawn = nil
-    return try body(memory)
+    try body(memory)
   }
 
   /// Makes every byte zero, so that the bitmap can be drawn into again.
   public func clear() {
-    drawn = nil
     memset(bytes, 0, memory.count)
     isOpaque = false
   }

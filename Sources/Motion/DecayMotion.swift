@@ -26,7 +26,7 @@ public struct DecayMotion: MotionCurve, Hashable {
   /// 1000·ln r: the (negative) logarithmic rate of the speed, per second.
   private let logarithmicRate: Double
 
-  /// Makes the deceleration from a position in points with a velocity in points per second.
+  /// Creates the deceleration from a position in points with a velocity in points per second.
   ///
   /// - Precondition: both numbers are finite.
   public init(from: Double, velocity: Double, rate: DecelerationRate = .normal) {
@@ -61,5 +61,26 @@ public struct DecayMotion: MotionCurve, Hashable {
     // Not a number, and within no bounds, where no time is enough.
     let time = log1p(logarithmicRate * (position - from) / initialVelocity) / logarithmicRate
     return (0...duration).contains(time) ? time : nil
+  }
+}
+
+/// How quickly content that was let go loses its speed: `UIScrollView.DecelerationRate`.
+public struct DecelerationRate: Hashable, Sendable {
+  /// The factor by which the speed falls in each millisecond, between 0 and 1 exclusively.
+  public let perMillisecond: Double
+
+  /// What lists and pages use: 0.998 (`UIScrollView.DecelerationRate.normal`).
+  public static let normal = DecelerationRate(perMillisecond: 0.998)
+  /// What stops soon: 0.99 (`UIScrollView.DecelerationRate.fast`).
+  public static let fast = DecelerationRate(perMillisecond: 0.99)
+
+  /// A rate by what is left of the velocity after each millisecond, above 0 and below 1.
+  ///
+  /// - Precondition: `perMillisecond` lies between 0 and 1 exclusively.
+  public init(perMillisecond: Double) {
+    precondition(
+      perMillisecond > 0 && perMillisecond < 1,
+      "a deceleration rate lies between 0 and 1, but it is \(perMillisecond)")
+    self.perMillisecond = perMillisecond
   }
 }

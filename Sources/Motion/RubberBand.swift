@@ -12,7 +12,7 @@ public struct RubberBand: Hashable, Sendable {
   /// The part of the first point past the limit that is shown, above 0.
   public let coefficient: Double
 
-  /// Makes a band.
+  /// The resistance of a scroll view of a length in points.
   ///
   /// - Precondition: `dimension` is finite and not negative, and `coefficient` is positive.
   public init(dimension: Double, coefficient: Double = RubberBand.standardCoefficient) {

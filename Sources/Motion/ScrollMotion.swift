@@ -20,7 +20,7 @@ public struct ScrollMotion: MotionCurve, Hashable {
   /// What moves after it.
   private let edge: SpringMotion?
 
-  /// Makes the motion that follows a lift.
+  /// Creates the motion that follows a lift.
   ///
   /// - Parameters:
   ///   - from: the content offset at the lift, in points.

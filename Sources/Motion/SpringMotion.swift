@@ -14,7 +14,7 @@ public struct SpringMotion: MotionCurve, Hashable {
   public let duration: Double
   private let oscillation: SpringOscillation
 
-  /// Makes the motion of a spring between two positions in points.
+  /// Creates the motion of a spring between two positions in points.
   ///
   /// - Parameters:
   ///   - velocity: the velocity at the start, in points per second (not in distances per second).

@@ -39,7 +39,7 @@ public struct TimingCurve: Hashable, Sendable {
     }
   }
 
-  /// Makes a curve from its two control points.
+  /// Creates a curve from its two control points.
   ///
   /// - Precondition: `x1` and `x2` lie in 0…1 and all four numbers are finite. ``init(validating:_:_:_:)`` is for
   ///   numbers that a user typed.
@@ -50,7 +50,7 @@ public struct TimingCurve: Hashable, Sendable {
     self = curve
   }
 
-  /// Makes a curve from control points that may be wrong: `nil` unless `x1` and `x2` lie in 0…1 and all are finite.
+  /// Creates a curve from control points that may be wrong: `nil` unless `x1` and `x2` lie in 0…1 and all are finite.
   public init?(validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     guard (0...1).contains(x1), (0...1).contains(x2), y1.isFinite, y2.isFinite else { return nil }
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)

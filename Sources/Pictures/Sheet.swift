@@ -96,9 +96,9 @@ public struct Sheet: Sendable {
   public func bitmap() throws -> Bitmap {
     let list = try displayList()
     let renderer = try FrameRenderer(scale: scale)
-    let (width, height) = renderer.pixelSize(of: list.size)
-    guard width <= Bitmap.maximumPixelCount / max(1, height) else {
-      throw SheetError.tooLarge(width: width, height: height)
+    let size = renderer.pixelSize(of: list.size)
+    guard size.width <= Bitmap.maximumPixelCount / max(1, size.height) else {
+      throw SheetError.tooLarge(width: size.width, height: size.height)
     }
     return try renderer.render(list)
   }

@@ -39,9 +39,9 @@ public struct Shot: Sendable {
   /// - Throws: ``ShotError/tooLarge(width:height:limit:)``, `RenderingError`.
   public func bitmap() throws -> Bitmap {
     let renderer = try FrameRenderer(scale: scale)
-    let (width, height) = renderer.pixelSize(of: displayList.size)
-    guard width <= Bitmap.maximumPixelCount / max(1, height) else {
-      throw ShotError.tooLarge(width: width, height: height, limit: Bitmap.maximumPixelCount)
+    let size = renderer.pixelSize(of: displayList.size)
+    guard size.width <= Bitmap.maximumPixelCount / max(1, size.height) else {
+      throw ShotError.tooLarge(width: size.width, height: size.height, limit: Bitmap.maximumPixelCount)
     }
     return try renderer.render(displayList)
   }

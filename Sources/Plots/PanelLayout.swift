@@ -1,6 +1,162 @@
 import Geometry
 import Simulation
 
+/// A panel at its place.
+struct PlacedPanel {
+  let layout: PanelLayout
+  /// Where the axes are.
+  let area: Rect
+
+  /// No line leaves its samples by more, in points: a fifth of the thinnest pixel.
+  private static let tolerance = 0.05
+
+  private var panel: Plot.Panel { layout.panel }
+
+  /// What the panel shows, in words.
+  var label: String { panel.title + (panel.unit.symbol.isEmpty ? "" : " in \(panel.unit.symbol)") }
+
+  /// Everything in it, back to front.
+  func elements(_ columns: PlotColumns) -> [PlotElement] {
+    names(columns) + (layout.kind == .states ? states(columns) : axis(columns) + curves(columns))
+  }
+
+  // MARK: Names
+
+  private func names(_ columns: PlotColumns) -> [PlotElement] {
+    let isLane = layout.kind == .states && panel.series.count == 1
+    let top = isLane ? area.midY + PlotMetrics.middle : area.minY + PlotMetrics.middle * 2
+    let symbol = layout.kind == .states ? "" : panel.unit.symbol
+    let room = columns.nameWidth - (symbol.isEmpty ? 0 : 5 + layout.ruler.width(of: symbol, .plain))
+    let title = layout.ruler.shortened(panel.title, to: room, .name)
+    var elements = [PlotElement.text(title, at: Point(PlotMetrics.margin, top), .start, .name, .label)]
+    if !symbol.isEmpty {
+      let x = PlotMetrics.margin + layout.ruler.width(of: title, .name) + 5
+      elements.append(.text(symbol, at: Point(x, top), .start, .plain, .secondary))
+    }
+    return panel.series.count > 1 ? elements + legend(columns) : elements
+  }
+
+  private func legend(_ columns: PlotColumns) -> [PlotElement] {
+    panel.series.enumerated().flatMap { index, series -> [PlotElement] in
+      let middle = layout.kind == .states ? lane(index).midY : area.minY + 4 + PlotMetrics.line * Double(index + 1)
+      let x = PlotMetrics.margin
+      let name = layout.ruler.shortened(series.name, to: columns.nameWidth - PanelLayout.legendIndent, .plain)
+      return [
+        .line([Point(x + 1, middle), Point(x + 11, middle)], role(index), width: 2),
+        .text(
+          name, at: Point(x + PanelLayout.legendIndent, middle + PlotMetrics.middle), .start, .plain, .secondary),
+      ]
+    }
+  }
+
+  /// References have no number of their own, so the lines that are compared with them keep theirs.
+  private func number(_ index: Int) -> Int { panel.series[..<index].count { !$0.isReference } }
+
+  private func role(_ index: Int) -> PlotRole {
+    panel.series[index].isReference ? .reference : .series(number(index))
+  }
+
+  // MARK: Lines
+
+  private func y(_ value: Double) -> Double { area.maxY - area.height * (layout.scale?.share(of: value) ?? 0) }
+
+  private func axis(_ columns: PlotColumns) -> [PlotElement] {
+    (layout.scale?.ticks ?? []).flatMap { tick -> [PlotElement] in
+      let label = TickScale.label(tick)
+      return [
+        .hairline(
+          from: Point(area.minX, y(tick)), to: Point(area.maxX, y(tick)), label == "0" ? .base : .grid),
+        .text(label, at: Point(columns.left - 6, y(tick) + PlotMetrics.middle), .end, .plain, .secondary),
+      ]
+    }
+  }
+
+  private func curves(_ columns: PlotColumns) -> [PlotElement] {
+    // References first, so that they lie behind.
+    let order = panel.series.indices.sorted { panel.series[$0].isReference && !panel.series[$1].isReference }
+    return order.flatMap { index in
+      runs(of: panel.series[index], columns).map { points in
+        let width = panel.series[index].isReference ? PlotMetrics.stroke * 2 : PlotMetrics.stroke
+        return .line(Polyline.simplified(points, tolerance: Self.tolerance), role(index), width: width)
+      }
+    }
+  }
+
+  /// The points of a line, in runs without a gap.
+  private func runs(of series: Plot.Series, _ columns: PlotColumns) -> [[Point]] {
+    var runs: [[Point]] = []
+    var isOpen = false
+    for sample in series.samples {
+      let x = columns.x(sample.time)
+      // A step stays at its value until the next sample says otherwise.
+      if layout.kind == .steps, isOpen, let before = runs[runs.count - 1].last, before.x < x {
+        runs[runs.count - 1].append(Point(x, before.y))
+      }
+      guard let number = sample.number else {
+        isOpen = false
+        continue
+      }
+      if !isOpen { runs.append([]) }
+      isOpen = true
+      let point = Point(x, y(number))
+      if runs[runs.count - 1].last != point { runs[runs.count - 1].append(point) }
+    }
+    return runs
+  }
+
+  // MARK: States
+
+  private func lane(_ index: Int) -> Rect {
+    let top = area.minY + (panel.series.count > 1 ? PlotMetrics.line : 0)
+    return Rect(area.minX, top + PlotMetrics.state * Double(index), area.width, PlotMetrics.state)
+  }
+
+  private func states(_ columns: PlotColumns) -> [PlotElement] {
+    panel.series.indices.flatMap { index -> [PlotElement] in
+      let lane = lane(index)
+      let foot = PlotElement.hairline(
+        from: Point(lane.minX, lane.maxY), to: Point(lane.maxX, lane.maxY), .grid)
+      return [foot] + bands(of: panel.series[index], number: number(index), lane, columns)
+    }
+  }
+
+  private func bands(of series: Plot.Series, number: Int, _ lane: Rect, _ columns: PlotColumns) -> [PlotElement] {
+    StateBand.bands(of: series.samples, until: columns.duration).enumerated().flatMap { place, band -> [PlotElement] in
+      // What is false or absent shows by its absence.
+      guard band.value != .bool(false), band.value != .absent else { return [] }
+      let (start, end) = (columns.x(band.start), columns.x(band.end))
+      let isPale = place % 2 == 1 && band.value != .bool(true)
+      let rect = RoundedRect(Rect(start, lane.minY + 3, end - start, lane.height - 3))
+      let text = band.value.description
+      let meaning = "\(text) from \(TickScale.label(band.start)) s to \(TickScale.label(band.end)) s"
+      let isRoomy = layout.ruler.width(of: text, .plain) + 8 <= end - start
+      let label = PlotElement.text(
+        text, at: Point(start + 4, rect.rect.midY + PlotMetrics.middle), .start, .plain, .label)
+      let fill = PlotRole.state(series: series.isReference ? nil : number, isPale: isPale)
+      return [.rect(rect, fill, meaning: meaning)] + (isRoomy ? [label] : [])
+    }
+  }
+}
+
+/// A time during which a state lasts.
+struct StateBand: Hashable {
+  var value: ProbeValue
+  /// From when on, in seconds.
+  var start: Double
+  /// Until when, in seconds.
+  var end: Double
+
+  /// The states of some samples; the last one lasts until the end.
+  static func bands(of samples: [Plot.Sample], until end: Double) -> [StateBand] {
+    var bands: [StateBand] = []
+    for sample in samples where sample.value != bands.last?.value {
+      if !bands.isEmpty { bands[bands.count - 1].end = sample.time }
+      bands.append(StateBand(value: sample.value, start: sample.time, end: max(end, sample.time)))
+    }
+    return bands
+  }
+}
+
 /// A panel before it has a place: what kind it is, and how much room it needs.
 struct PanelLayout {
   /// How values are drawn.

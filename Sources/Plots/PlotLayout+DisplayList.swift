@@ -80,8 +80,8 @@ private struct PlotPen {
         .fill(disc, .color(palette.color(.background))),
         .stroke(disc, palette.color(role), width: PlotMetrics.stroke),
       ]
-    case .text(let text, let point, let anchor, let letter, let role):
-      return [textCommand(text, at: point, anchor, letter.style(palette.color(role)))]
+    case .text(let text, let point, let anchor, let style, let role):
+      return [textCommand(text, at: point, anchor, style.textStyle(in: palette.color(role)))]
     }
   }
 

@@ -40,9 +40,9 @@ private struct PlotStyleSheet {
 
   var text: String {
     let fixed = [
-      ".flipbook-plot text{font:\(SVGText.number(PlotLetter.plain.size))px \(Self.fonts);stroke:none}",
+      ".flipbook-plot text{font:\(SVGText.number(PlotTextStyle.plain.fontSize))px \(Self.fonts);stroke:none}",
       ".flipbook-plot .name{font-weight:600}",
-      ".flipbook-plot .title{font-size:\(SVGText.number(PlotLetter.title.size))px;font-weight:700}",
+      ".flipbook-plot .title{font-size:\(SVGText.number(PlotTextStyle.title.fontSize))px;font-weight:700}",
       ".flipbook-plot path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
       ".flipbook-plot .crisp{shape-rendering:crispEdges;stroke-width:1}",
     ]
@@ -95,8 +95,8 @@ extension PlotElement {
       let kind = isFilled ? role.className : "ring \(role.className)"
       return "<circle class=\"\(kind)\" cx=\"\(n(center.x))\" cy=\"\(n(center.y))\" r=\"\(n(radius))\""
         + (isFilled ? "/>" : " stroke-width=\"\(n(PlotMetrics.stroke))\"/>")
-    case .text(let text, let point, let anchor, let letter, let role):
-      return "<text class=\"\(letter == .plain ? "" : "\(letter) ")\(role.className)\" x=\"\(n(point.x))\""
+    case .text(let text, let point, let anchor, let style, let role):
+      return "<text class=\"\(style == .plain ? "" : "\(style) ")\(role.className)\" x=\"\(n(point.x))\""
         + " y=\"\(n(point.y))\"\(anchor == .start ? "" : " text-anchor=\"\(anchor)\"")>\(SVGText.escaped(text))</text>"
     }
   }
@@ -119,5 +119,47 @@ extension PlotRole {
     case .state(let number, let isPale):
       "state\(number.map { String($0 % PlotPalette.seriesCount) } ?? "")\(isPale ? "pale" : "")"
     }
+  }
+}
+
+/// Writes what SVG 1.1 and 2 share: numbers, text and colours.
+enum SVGText {
+  /// A length with at most two decimals: a hundredth of a point is far below what anyone sees.
+  static func number(_ value: Double) -> String {
+    ProbeValue.number((value * 100).rounded() / 100).description
+  }
+
+  /// Text that is safe between tags and within quotes. What XML 1.0 has no character for becomes U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\t", "\n", "\r": result += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A colour and, where it is not opaque, its opacity, as declarations for a property such as `fill`.
+  static func paint(_ property: String, _ color: Color) -> String {
+    let parts = [color.red, color.green, color.blue].map { part in
+      let digits = String(Int((part * 255).rounded()), radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }
+    let opacity = color.alpha < 1 ? ";\(property)-opacity:\(number(color.alpha))" : ""
+    return "\(property):#\(parts.joined())\(opacity)"
+  }
+
+  /// The way through points: `M0,0 1,2 3,4`.
+  static func path(_ points: [Point]) -> String {
+    let places = points.map { "\(number($0.x)),\(number($0.y))" }
+    // A lone point is a line of no length, which round ends make a dot.
+    return "M" + places.joined(separator: " ") + (places.count == 1 ? "h0" : "")
   }
 }

@@ -14,7 +14,7 @@ public struct PlotLayout: Hashable, Sendable {
     public var elements: [PlotElement]
   }
 
-  /// The widths that can be read: beyond, labels would overlap, or nobody could print it; in points.
+  /// The widths that can be read: beyond, labels would overlap, or the graph could not be printed; in points.
   public static let widths = 320.0...4000.0
   /// The usual width, in points: what a page of documentation shows at its full width.
   public static let usualWidth = 760.0
@@ -58,7 +58,7 @@ public struct PlotLayout: Hashable, Sendable {
     size = Size(width, (bottom + TimeAxis.height + PlotMetrics.margin).rounded(.up))
     title = plot.title
     summary = Self.summary(plot)
-    let finger = FingerStrip(plot.touches, columns, top: fingerTop, bottom: bottom)
+    let finger = TouchTimeline(plot.touches, columns, top: fingerTop, bottom: bottom)
     let background = PlotElement.rect(RoundedRect(Rect(origin: .zero, size: size)), .background)
     groups =
       [
@@ -72,7 +72,7 @@ public struct PlotLayout: Hashable, Sendable {
 
   private static func header(_ plot: Plot, at y: inout Double, _ ruler: PlotRuler) -> [PlotElement] {
     guard !plot.title.isEmpty else { return [] }
-    let baseline = y + PlotLetter.title.size * 0.8
+    let baseline = y + PlotTextStyle.title.fontSize * 0.8
     var elements = [
       PlotElement.text(plot.title, at: Point(PlotMetrics.margin, baseline.rounded()), .start, .title, .label)
     ]
@@ -80,7 +80,7 @@ public struct PlotLayout: Hashable, Sendable {
       let x = PlotMetrics.margin + ruler.width(of: plot.title, .title) + 8
       elements.append(.text(plot.subtitle, at: Point(x.rounded(), baseline.rounded()), .start, .plain, .secondary))
     }
-    y += PlotLetter.title.size + PlotMetrics.gap * 0.75
+    y += PlotTextStyle.title.fontSize + PlotMetrics.gap * 0.75
     return elements
   }
 
@@ -122,22 +122,59 @@ struct PlotRuler {
   init(_ shaper: any TextShaper) { self.shaper = shaper }
 
   /// A label's width, in points.
-  func width(of text: String, _ letter: PlotLetter) -> Double {
-    shaper.shape(AttributedText(text, letter.style(.black)), in: TextColumn()).size.width
+  func width(of text: String, _ style: PlotTextStyle) -> Double {
+    shaper.shape(AttributedText(text, style.textStyle(in: .black)), in: TextColumn()).size.width
   }
 
   /// A label that is no wider than there is room, with an ellipsis where something is missing.
-  func shortened(_ text: String, to room: Double, _ letter: PlotLetter) -> String {
-    if width(of: text, letter) <= room { return text }
+  func shortened(_ text: String, to room: Double, _ style: PlotTextStyle) -> String {
+    if width(of: text, style) <= room { return text }
     var kept = text
-    while !kept.isEmpty, width(of: kept + "…", letter) > room { kept.removeLast() }
+    while !kept.isEmpty, width(of: kept + "…", style) > room { kept.removeLast() }
     return kept + "…"
   }
 }
 
-extension PlotLetter {
-  /// The letters in a colour.
-  func style(_ color: Color) -> TextStyle {
-    TextStyle(size: size, weight: self == .title ? .bold : isBold ? .semibold : .regular, color: color)
+extension PlotTextStyle {
+  /// The style for the text shaper, in a colour.
+  func textStyle(in color: Color) -> TextStyle {
+    TextStyle(size: fontSize, weight: self == .title ? .bold : isBold ? .semibold : .regular, color: color)
   }
+}
+
+/// How the width of a graph is shared: names, ticks, and the axes with the time from left to right.
+struct PlotColumns {
+  /// Where names end; they begin at the margin.
+  let nameWidth: Double
+  /// Where the time axis begins.
+  let left: Double
+  /// Where the time axis ends.
+  let right: Double
+  /// Where the right margin begins.
+  let limit: Double
+  /// The end of the time axis, in seconds.
+  let duration: Double
+
+  /// The most of the width that names get.
+  private static let nameShare = 0.3
+  /// The least of the rest that the axes get, however long a moment's name at their end is.
+  private static let axisShare = 0.6
+
+  init(_ plot: Plot, _ panels: [PanelLayout], width: Double, ruler: PlotRuler) {
+    let names = panels.map(\.nameWidth) + [plot.touches.isEmpty ? 0 : ruler.width(of: TouchTimeline.name, .name)]
+    nameWidth = min((width * Self.nameShare).rounded(), (names.max() ?? 0).rounded(.up))
+    left = (PlotMetrics.margin + nameWidth + 12 + (panels.map(\.tickWidth).max() ?? 0) + 6).rounded(.up)
+    duration = max(plot.duration, 1e-6)
+    // Half of the last tick's label and the flags of the last moments stand beyond the end.
+    limit = width - PlotMetrics.margin
+    var end = limit - 12
+    for moment in plot.moments where moment.time > 0 {
+      let room = limit - left - MomentLabels.width(of: moment, ruler)
+      end = min(end, left + room * duration / moment.time)
+    }
+    right = max(end, left + (limit - left) * Self.axisShare).rounded()
+  }
+
+  /// Where an instant lies.
+  func x(_ time: Double) -> Double { left + (right - left) * min(1, max(0, time / duration)) }
 }

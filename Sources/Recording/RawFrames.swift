@@ -32,7 +32,7 @@ public struct RawFrames {
     _ selection: FrameSelection = .all, frames next: () throws -> FrameSnapshot?,
     isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws -> Int {
-    var bitmap: Bitmap?
+    var target: RenderTarget?
     var pixels: [UInt8] = []
     var last: DisplayList?
     var (number, written) = (0, 0)
@@ -42,7 +42,7 @@ public struct RawFrames {
       number += 1
       guard selection.contains(number - 1) else { continue }
       if last != snapshot.displayList {
-        pixels = try draw(snapshot.displayList, number: number - 1, into: &bitmap)
+        pixels = try draw(snapshot.displayList, number: number - 1, into: &target)
         last = snapshot.displayList
       }
       try put(pixels)
@@ -52,13 +52,13 @@ public struct RawFrames {
     return written
   }
 
-  private func draw(_ list: DisplayList, number: Int, into bitmap: inout Bitmap?) throws -> [UInt8] {
+  private func draw(_ list: DisplayList, number: Int, into target: inout RenderTarget?) throws -> [UInt8] {
     do {
       let size = drawing.pixelSize(list.size)
-      let canvas = try bitmap.flatMap { $0.size == size ? $0 : nil } ?? Bitmap(width: size.width, height: size.height)
-      bitmap = canvas
+      let canvas = try target.flatMap { $0.bitmap.size == size ? $0 : nil } ?? RenderTarget(size: size)
+      target = canvas
       try drawing.draw(list, canvas)
-      return canvas.rgba
+      return canvas.bitmap.rgba
     } catch { throw RecordingError.cannotDraw(frame: number, reason: "\(error)") }
   }
 

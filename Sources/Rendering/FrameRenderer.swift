@@ -23,59 +23,60 @@ public final class FrameRenderer {
 
   private let options: Options
   private let painter: CommandPainter
-  private let cache: ContentsCache
-  private var previous: (list: DisplayList, bitmap: Bitmap)?
+  private let tiles: TileSource
+  private var previous: (list: DisplayList, target: RenderTarget)?
 
   /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16. Renderers of several tasks may share
   /// the contents that they draw.
   ///
   /// - Throws: `RenderingError.scale` where the scale is not usable.
   public init(
-    scale: Double, options: Options = Options(), sharing drawn: DrawnContents = DrawnContents()
+    scale: Double, options: Options = Options(), sharing store: TileStore = TileStore()
   ) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= 16 else { throw .scale(scale) }
     self.scale = scale
     self.options = options
     painter = CommandPainter(scale: scale, fonts: FontCache(), images: ImageStore())
-    cache = ContentsCache(painter: painter, drawn: drawn)
+    tiles = TileSource(painter: painter, store: store)
   }
 
   /// How many pixels a frame of a size in points has: the nearest whole numbers, at least 1.
-  public func pixelSize(of size: Size) -> (width: Int, height: Int) {
-    guard size.width.isFinite, size.height.isFinite else { return (0, 0) }
-    return (max(1, pixel(size.width * scale)), max(1, pixel(size.height * scale)))
+  public func pixelSize(of size: Size) -> PixelSize {
+    guard size.width.isFinite, size.height.isFinite else { return PixelSize(width: 0, height: 0) }
+    return PixelSize(width: max(1, pixel(size.width * scale)), height: max(1, pixel(size.height * scale)))
   }
 
   /// Draws a frame. A list that equals the one before gives the same bitmap again, at once; so it must not be changed.
   ///
   /// - Throws: `RenderingError` where the list is not well formed, or cairo fails.
   public func render(_ list: DisplayList) throws(RenderingError) -> Bitmap {
-    if let previous, previous.list == list { return previous.bitmap }
-    let (width, height) = pixelSize(of: list.size)
-    let bitmap: Bitmap
+    if let previous, previous.list == list { return previous.target.bitmap }
+    let size = pixelSize(of: list.size)
+    let target: RenderTarget
     do {
-      bitmap = try Bitmap(width: width, height: height)
-    } catch { throw RenderingError(error, width: width, height: height) }
-    let frame = try FlatList(CheckedList(list), scale: scale)
-    if let previous { copyPixels(of: previous.bitmap, to: bitmap, ifItHelps: frame) }
-    try draw(frame, into: bitmap)
-    previous = (list, bitmap)
-    return bitmap
+      target = try RenderTarget(size: size)
+    } catch { throw RenderingError(error, width: size.width, height: size.height) }
+    let frame = try onDevice(list)
+    if let previous { copyPixels(of: previous.target, to: target, ifItHelps: frame) }
+    try draw(frame, into: target)
+    previous = (list, target)
+    return target.bitmap
   }
 
-  /// Draws a frame into a bitmap of the frame's size; nothing of what it held before is left.
+  /// Draws a frame into a target of the frame's size; nothing of what it held before is left.
   ///
-  /// Where the bitmap still holds a frame that any renderer of this scale has drawn, only what has changed since is
-  /// drawn; the bytes are those of a frame drawn anew.
+  /// Where the target holds a frame that any renderer of this scale has drawn, only what has changed since is drawn; the
+  /// bytes are those of a frame that is drawn as a whole.
   ///
   /// - Throws: `RenderingError` where the size is another, the list is not well formed, or cairo fails.
-  public func render(_ list: DisplayList, into bitmap: Bitmap) throws(RenderingError) {
-    let (width, height) = pixelSize(of: list.size)
-    guard bitmap.width == width, bitmap.height == height else {
+  public func render(_ list: DisplayList, into target: RenderTarget) throws(RenderingError) {
+    let size = pixelSize(of: list.size)
+    guard target.bitmap.size == size else {
       throw .bitmapSize(
-        width: bitmap.width, height: bitmap.height, expectedWidth: width, expectedHeight: height)
+        width: target.bitmap.width, height: target.bitmap.height, expectedWidth: size.width,
+        expectedHeight: size.height)
     }
-    try draw(FlatList(CheckedList(list), scale: scale), into: bitmap)
+    try draw(onDevice(list), into: target)
   }
 
   /// Whether two frames show the same pixels, as far as that can be told without drawing: where motion is slower than a
@@ -83,43 +84,118 @@ public final class FrameRenderer {
   ///
   /// - Throws: `RenderingError` where a list is not well formed.
   public func showsSame(_ first: DisplayList, _ second: DisplayList) throws(RenderingError) -> Bool {
-    let (first, second) = (
-      try FlatList(CheckedList(first), scale: scale), try FlatList(CheckedList(second), scale: scale)
-    )
-    return Damage(from: first, to: second).rects.isEmpty
+    Damage(from: try onDevice(first), to: try onDevice(second)).rects.isEmpty
+  }
+
+  private func onDevice(_ list: DisplayList) throws(RenderingError) -> DeviceDisplayList {
+    try DeviceDisplayList(ValidatedDisplayList(list), scale: scale)
   }
 
   /// How many bytes of drawn contents are kept for frames of so many pixels: those of four screens, unless screens are
   /// much larger than any device's.
   package static func contentsBytes(ofFrame pixels: Int) -> Int { min(4 * 4 * pixels, 128 << 20) }
 
-  func draw(_ frame: FlatList, into bitmap: Bitmap) throws(RenderingError) {
-    let contentsBytes = Self.contentsBytes(ofFrame: bitmap.pixelCount)
-    cache.drawn.allow(max(options.contentsBytes, contentsBytes))
-    let damage = Damage(from: bitmap.drawn as? FlatList, to: frame).rects
+  func draw(_ frame: DeviceDisplayList, into target: RenderTarget) throws(RenderingError) {
+    let bitmap = target.bitmap
+    tiles.store.allow(max(options.contentsBytes, Self.contentsBytes(ofFrame: bitmap.pixelCount)))
+    let damage = Damage(from: target.frame, to: frame).rects
     if damage.isEmpty { return }
-    // All of it will be drawn, as other renderers do that begin now.
-    if bitmap.drawn == nil, 4 * bitmap.pixelCount <= contentsBytes { try cache.prepare(frame) }
+    // An error leaves the pixels half drawn.
+    target.frame = nil
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
       let surface = try Surface.image(
         over: bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow)
       try Context.drawing(on: surface) { context throws(RenderingError) in
         let compositor = Compositor(
-          context: context, frame: frame, cache: cache, painter: painter)
+          context: context, frame: frame, tiles: tiles, painter: painter)
         for rect in damage { try compositor.draw(in: rect) }
       }
       try surface.finish()
     }
     bitmap.isOpaque = frame.checked.list.background.alpha >= 1
-    bitmap.drawn = frame
+    target.frame = frame
   }
 
   /// Starts from an old frame, unless so much has changed that copying would cost more than drawing.
-  private func copyPixels(of old: Bitmap, to new: Bitmap, ifItHelps frame: FlatList) {
-    guard old.width == new.width, old.height == new.height else { return }
-    guard Damage(from: old.drawn as? FlatList, to: frame).pixelCount * 2 < new.pixelCount else { return }
-    old.withUnsafeBytes { from in new.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
-    new.isOpaque = old.isOpaque
-    new.drawn = old.drawn
+  private func copyPixels(of old: RenderTarget, to new: RenderTarget, ifItHelps frame: DeviceDisplayList) {
+    guard old.bitmap.size == new.bitmap.size else { return }
+    guard Damage(from: old.frame, to: frame).pixelCount * 2 < new.bitmap.pixelCount else { return }
+    old.bitmap.withUnsafeBytes { from in new.bitmap.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
+    new.bitmap.isOpaque = old.bitmap.isOpaque
+    new.frame = old.frame
+  }
+}
+
+/// A bitmap to draw frames into one after the other, with what is known of the frame that it shows.
+///
+/// A renderer draws only what differs between that frame and the next one. So the pixels of ``bitmap`` must not be
+/// changed by anything but a renderer; after such a change call ``forgetFrame()``.
+///
+/// Like the bitmap, a target is handed from task to task, not shared while it is drawn into; that promise of the caller
+/// is why the class is `Sendable` without a lock.
+public final class RenderTarget: @unchecked Sendable {
+  /// The pixels.
+  public let bitmap: Bitmap
+  /// The frame that the pixels show; nil where that is unknown.
+  var frame: DeviceDisplayList?
+
+  /// A clear target of a size in pixels.
+  ///
+  /// - Throws: `ImageError` where a side is not positive, where there are more pixels than a bitmap may have, or without
+  ///   memory.
+  public init(size: PixelSize) throws(ImageError) { bitmap = try Bitmap(width: size.width, height: size.height) }
+
+  /// Forgets what the pixels show, so that the next frame is drawn as a whole.
+  public func forgetFrame() { frame = nil }
+}
+
+/// Why something could not be drawn or no font could be had.
+public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Cairo refused an operation; `status` is cairo's own text.
+  case cairo(operation: String, status: String)
+  /// A surface must have at least one pixel, and at most `limit` of them.
+  case size(width: Int, height: Int, limit: Int)
+  /// There is no memory for so many pixels.
+  case outOfMemory(width: Int, height: Int)
+  /// A scale must be finite and above 0, and not above 16.
+  case scale(Double)
+  /// A bitmap to draw into has another size than the frame, both in pixels.
+  case bitmapSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// The item at an index of the display list has a number that is infinite or not a number.
+  case notFinite(item: Int)
+  /// The display list has a `pop` without its push at this index, or, at the list's end, a push without its `pop`.
+  case unbalanced(item: Int)
+  /// A pinned face was not found in any of the directories.
+  case fontMissing(file: String, directories: [String])
+  /// A font file is there but cannot be read; the system's reason, or none where it is no font.
+  case fontUnreadable(path: String, reason: String? = nil)
+
+  /// What happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .cairo(let operation, let status): "cairo could not \(operation): \(status)"
+    case .size(let width, let height, let limit):
+      "\(width)×\(height) pixels cannot be drawn; both sides must be above 0 and their product at most \(limit)"
+    case .outOfMemory(let width, let height):
+      "there is not enough memory for \(width)×\(height) pixels; ulimit -v shows the limit, fewer --jobs need less"
+    case .scale(let scale): "the scale \(scale) is not usable; it must be above 0 and at most 16"
+    case .bitmapSize(let width, let height, let expectedWidth, let expectedHeight):
+      "the frame has \(expectedWidth)×\(expectedHeight) pixels, the bitmap to draw into \(width)×\(height)"
+    case .notFinite(let item): "item \(item) of the display list has a number that is infinite or not a number"
+    case .unbalanced(let item): "item \(item) of the display list: a push and a pop do not match"
+    case .fontMissing(let file, let directories):
+      "no \(file) in \(directories.joined(separator: ", ")); install it (apt-get install fonts-inter), "
+        + "or name the directory that holds it"
+    case .fontUnreadable(let path, let reason?): "cannot read \(path): \(reason)"
+    case .fontUnreadable(let path, nil): "\(path) cannot be read as a font; install it again or name another directory"
+    }
+  }
+
+  /// Why there is no bitmap of a size.
+  init(_ error: ImageError, width: Int, height: Int) {
+    self =
+      error.reason == .outOfMemory
+      ? .outOfMemory(width: width, height: height)
+      : .size(width: width, height: height, limit: Bitmap.maximumPixelCount)
   }
 }

@@ -1,3 +1,4 @@
+import Content
 import Simulation
 
 /// The demo apps that come with Flipbook.
@@ -24,4 +25,18 @@ public enum SceneCatalog {
     devices: Device.all.map {
       .init(name: $0.name, width: $0.size.width, height: $0.size.height, scale: $0.scale)
     }, defaultDevice: Device.all[0].name)
+}
+
+extension SceneFile {
+  /// The feed that the file holds; its pictures are noted as read.
+  func decoded(noting reads: SceneReads) throws(FeedError) -> Feed {
+    let feed = try Feed.decode(bytes: bytes, baseDirectory: directory, fileName: name)
+    for image in feed.entries.lazy.flatMap(\.images) where image.isBesideFeed {
+      reads.note(image.source, path: image.file?.path)
+    }
+    return feed
+  }
+
+  /// What is left out of the file's feed, since it is more than is read.
+  func cuts(_ feed: Feed) -> [String] { feed.warnings.filter(\.isCut).map { "\(name): \($0)" } }
 }

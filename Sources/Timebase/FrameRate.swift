@@ -1,14 +1,14 @@
-/// How many pictures a second are taken, as an exact fraction.
+/// How many frames a second are taken, as an exact fraction.
 public struct FrameRate: Hashable, Sendable {
-  /// Pictures in `perSeconds` seconds.
+  /// Frames in `perSeconds` seconds.
   public let frames: Int64
-  /// The seconds in which `frames` pictures are taken.
+  /// The seconds in which `frames` frames are taken.
   public let perSeconds: Int64
 
-  /// 60 pictures a second.
+  /// 60 frames a second.
   public static let sixty = FrameRate(60)
 
-  /// Makes a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
+  /// Creates a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
   ///
   /// - Precondition: both numbers are positive.
   public init(_ frames: Int64, per perSeconds: Int64 = 1) {
@@ -17,12 +17,12 @@ public struct FrameRate: Hashable, Sendable {
     self.perSeconds = perSeconds
   }
 
-  /// Pictures a second.
+  /// Frames a second.
   public var framesPerSecond: Double { Double(frames) / Double(perSeconds) }
 
-  /// The instant that picture `index` shows: index ÷ rate, to the nearest picosecond.
+  /// The instant that frame `index` shows: index ÷ rate, to the nearest picosecond.
   ///
-  /// It is computed from the index each time and never summed, so pictures of different rates that show the same
+  /// It is computed from the index each time and never summed, so frames of different rates that show the same
   /// moment show the very same instant.
   ///
   /// - Precondition: `index` is not negative.
@@ -34,7 +34,7 @@ public struct FrameRate: Hashable, Sendable {
     return Instant(picoseconds: whole * 1_000_000_000_000 + Int64(part))
   }
 
-  /// How many pictures are taken from the start up to and including `end`.
+  /// How many frames are taken from the start up to and including `end`.
   public func frameCount(upTo end: Instant) -> Int {
     guard end >= .zero else { return 0 }
     var index = Int(end.seconds * framesPerSecond)

@@ -12,13 +12,13 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Later than every instant of a clip.
   public static let distantFuture = Instant(picoseconds: .max)
 
-  /// Makes an instant from picoseconds since the start.
+  /// Creates an instant from picoseconds since the start.
   public init(picoseconds: Int64) { self.picoseconds = picoseconds }
 
-  /// Makes an instant from nanoseconds since the start, at most a hundred days.
+  /// Creates an instant from nanoseconds since the start, at most a hundred days.
   public init(nanoseconds: Int64) { self.picoseconds = nanoseconds * 1_000 }
 
-  /// Makes the instant that is nearest to a number of seconds since the start, at most a hundred days.
+  /// Creates the instant that is nearest to a number of seconds since the start, at most a hundred days.
   public init(seconds: Double) { self.picoseconds = Int64((seconds * 1e12).rounded()) }
 
   /// Nanoseconds since the start, to the nearest one.

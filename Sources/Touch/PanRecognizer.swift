@@ -28,7 +28,7 @@ public struct PanRecognizer: Recognizer, Hashable {
   /// The instant of the last event.
   private var latest = Instant.zero
 
-  /// Makes a recogniser.
+  /// A recogniser of drags; one that goes mostly along an axis that is not allowed fails.
   public init(allowedAxes: PanAxes = .both) { self.allowedAxes = allowedAxes }
 
   /// A pan waits for no instant.
@@ -64,7 +64,7 @@ public struct PanRecognizer: Recognizer, Hashable {
     if event.phase == .ended { state = state.isActive ? .ended : .failed }
   }
 
-  /// Does nothing.
+  /// Changes nothing, since the gesture depends on no instant.
   public mutating func handleDeadline(_ now: Instant) {}
 
   /// Takes the touch away.
@@ -73,7 +73,7 @@ public struct PanRecognizer: Recognizer, Hashable {
   /// Forgets everything but the configuration.
   public mutating func reset() { self = PanRecognizer(allowedAxes: allowedAxes) }
 
-  /// Makes `translation` the present one; the pan goes on from there (`setTranslation(_:in:)`).
+  /// Creates `translation` the present one; the pan goes on from there (`setTranslation(_:in:)`).
   public mutating func setTranslation(_ translation: Vector) {
     guard let touch else { return }
     slop = touch.movement - translation

@@ -29,8 +29,25 @@ public struct TouchEvent: Hashable, Sendable {
   /// When.
   public let timestamp: Instant
 
-  /// Makes an event.
+  /// An event of a finger.
+  ///
+  /// - Parameters:
+  ///   - id: which finger; one finger is enough for most.
+  ///   - phase: what happened.
+  ///   - location: where, in points of the screen.
+  ///   - timestamp: when, on the clock of the window.
   public init(id: Int = 0, phase: Phase, location: Point, timestamp: Instant) {
     (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
   }
+}
+
+/// Where a finger is at one instant.
+public struct TouchSample: Hashable, Sendable {
+  /// When.
+  public let instant: Instant
+  /// Where, in points of the screen.
+  public let location: Point
+
+  /// A place, in points of the screen, at an instant.
+  public init(instant: Instant, location: Point) { (self.instant, self.location) = (instant, location) }
 }

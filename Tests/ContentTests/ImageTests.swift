@@ -19,7 +19,7 @@ import Testing
     let frame: [UInt8] = [0xFF, 0xC2, 0, 11, 8, 1, 7, 2, 9, 1, 1, 0x11, 0]
     let folder = try placed([("a.jpg", [0xFF, 0xD8] + exif + profile + frame)])
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let file = try #require(ImageShelf(directory: folder).image(source: "a.jpg").file)
+    let file = try #require(ImageResolver(directory: folder).image(source: "a.jpg").file)
     #expect(file.format == .jpeg)
     #expect(file.pixelWidth == 263)
     #expect(file.pixelHeight == 521)
@@ -35,7 +35,7 @@ import Testing
   func `what is no picture is named`(bytes: [UInt8], message: String) throws {
     let folder = try placed([("a.png", bytes)])
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    guard case .missing(let why) = ImageShelf(directory: folder).image(source: "a.png").availability else {
+    guard case .missing(let why) = ImageResolver(directory: folder).image(source: "a.png").availability else {
       Issue.record("a picture that cannot be read was accepted")
       return
     }
@@ -46,7 +46,7 @@ import Testing
     let folder = try placed([])
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try #require(mkfifo("\(folder)/a.png", 0o600) == 0)
-    #expect(ImageShelf(directory: folder).image(source: "a.png").file == nil)
+    #expect(ImageResolver(directory: folder).image(source: "a.png").file == nil)
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ import Testing
     ("images", "not a file"),
   ])
   func onlyPicturesBesideTheFeedAreRead(source: String, reason: String) {
-    let image = ImageShelf(directory: AssetFeedTests.directory + "/images/..").image(source: source)
+    let image = ImageResolver(directory: AssetFeedTests.directory + "/images/..").image(source: source)
     guard case .missing(let why) = image.availability else {
       Issue.record("\(source) was found")
       return
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func addressesMayBeEscaped() {
-    let shelf = ImageShelf(directory: AssetFeedTests.directory)
-    #expect(shelf.image(source: "images/%73alt.png?size=2").file?.pixelWidth == 720)
-    #expect(shelf.image(source: "./images/salt.png").file != nil)
+    let resolver = ImageResolver(directory: AssetFeedTests.directory)
+    #expect(resolver.image(source: "images/%73alt.png?size=2").file?.pixelWidth == 720)
+    #expect(resolver.image(source: "./images/salt.png").file != nil)
   }
 }

@@ -279,7 +279,7 @@ struct FlickDetailTests {
     let (view, pages) = Self.make(count: 3, start: 2, in: window)
     defer { withExtendedLifetime(pages) {} }
     view.flick(.next)
-    window.approach(Instant(seconds: 0.25))
+    window.advance(upTo: Instant(seconds: 0.25))
     #expect(view.currentX == -80)
     view.flick(.next)
     #expect(view.currentPage?.superview?.subviews.count == 3, "the page and its picture at each side")

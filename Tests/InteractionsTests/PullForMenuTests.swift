@@ -57,7 +57,7 @@ private struct Textbook {
 struct PullForMenuTests {
   private let window = Window.test()
   private let controller: PullForMenuController
-  private var view: PullForMenuView { controller.pullView }
+  private var view: PullForMenuView { controller.menuView }
   private var pills: [SpringExpandView] { view.affordance.pills }
 
   init() { controller = Self.make(window) }
@@ -101,7 +101,7 @@ struct PullForMenuTests {
   @Test("pull-for-menu 3: three pills, 4 pt wide, at thirds; n of them at n-ths", arguments: [1, 3, 7])
   func places(count: Int) {
     let window = Window.test()
-    let pills = Self.make(window, pills: count).pullView.affordance.pills
+    let pills = Self.make(window, pills: count).menuView.affordance.pills
     #expect(pills.count == count)
     for (index, pill) in pills.enumerated() {
       #expect(abs(pill.frame.minX - Double(index) * 50 / Double(count)) < 1e-12)
@@ -188,7 +188,7 @@ struct PullForMenuTests {
     for (count, travel) in [(1, 32.0), (2, 67.7), (3, 107.7)] {
       let window = Window.test()
       let controller = Self.make(window)
-      let affordance = controller.pullView.affordance
+      let affordance = controller.menuView.affordance
       func move(_ phase: TouchEvent.Phase, _ distance: Double) {
         let next = window.now.advanced(bySeconds: 1 / 60.0)
         window.send(TouchEvent(phase: phase, location: Point(310 - distance, 240), timestamp: next))
@@ -198,11 +198,11 @@ struct PullForMenuTests {
       #expect(affordance.pills.count { $0.isExpanded } == count - 1)
       move(.moved, 10 + travel + 0.1)
       #expect(affordance.pills.count { $0.isExpanded } == count)
-      #expect(affordance.progress == controller.pullView.contentOffset.x / 50)
+      #expect(affordance.progress == controller.menuView.contentOffset.x / 50)
       move(.moved, 10 + travel - 0.5)
       move(.ended, 10 + travel - 0.5)
       window.wait(0.05)
-      #expect(controller.pullView.contentOffset.x > 0)
+      #expect(controller.menuView.contentOffset.x > 0)
       #expect(affordance.progress == 0)
     }
   }

@@ -20,7 +20,7 @@ private final class Pages: VerticalSwipeDelegate, ScrollViewDelegate {
   func footerLoaded(in view: VerticalSwipeView) { messages.append("footer loaded") }
   func footerUnloaded(in view: VerticalSwipeView) { messages.append("footer unloaded") }
   func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) { messages.append("page \(index)") }
-  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) { messages.append("outside: lift") }
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) { messages.append("delegate: lift") }
 }
 
 struct VerticalSwipeTests {
@@ -34,7 +34,7 @@ struct VerticalSwipeTests {
     let pages = Pages(count: count)
     let view = VerticalSwipeView(frame: Rect(0, 64, 320, 416), startingAt: start, theme: .light)
     view.swipeDelegate = pages
-    view.outsideDelegate = pages
+    view.delegate = pages
     window.addSubview(view)
     view.reloadPages()
     window.layoutUntilClean()
@@ -65,7 +65,7 @@ struct VerticalSwipeTests {
   func notFarEnough() {
     // 115.24 pt of finger beyond the 10 pt of the pan show 55 pt.
     window.drag(from: Point(160, 400), by: Vector(0, -125), seconds: 0.5, hold: 0.2)
-    #expect(pages.messages == ["outside: lift"])
+    #expect(pages.messages == ["delegate: lift"])
     #expect(window.settle())
     #expect(view.currentIndex == 2)
     #expect(view.contentOffset == .zero)
@@ -118,7 +118,7 @@ struct VerticalSwipeTests {
     #expect(view.currentPage === incoming)
     #expect(view.incomingPage == nil)
     #expect(abs(y(view.footer) - (416 - view.contentOffset.y)) < 1e-9)
-    #expect(pages.messages == ["footer loaded", "outside: lift", "page 3", "footer unloaded"])
+    #expect(pages.messages == ["footer loaded", "delegate: lift", "page 3", "footer unloaded"])
     #expect(window.settle())
   }
 
@@ -128,7 +128,7 @@ struct VerticalSwipeTests {
     #expect(view.currentIndex == 1)
     #expect(abs(y(view.incomingPage!) + 416) < 1e-9)
     #expect(window.settle())
-    #expect(pages.messages == ["header loaded", "outside: lift", "page 1", "header unloaded"])
+    #expect(pages.messages == ["header loaded", "delegate: lift", "page 1", "header unloaded"])
     #expect(view.currentPage?.frame == Rect(0, 0, 320, 416))
   }
 
@@ -171,7 +171,7 @@ struct VerticalSwipeTests {
       #expect(view.contentOffset.y != 0)
       #expect(window.settle())
       #expect(view.currentIndex == start)
-      #expect(pages.messages == ["outside: lift"])
+      #expect(pages.messages == ["delegate: lift"])
     }
   }
 
@@ -193,6 +193,6 @@ struct VerticalSwipeTests {
     window.play(path, lift: .cancelled)
     #expect(window.settle())
     #expect(view.currentIndex == 2)
-    #expect(pages.messages == ["footer loaded", "outside: lift", "footer unloaded"])
+    #expect(pages.messages == ["footer loaded", "delegate: lift", "footer unloaded"])
   }
 }

@@ -43,10 +43,10 @@ extension PlotLayout {
   /// The texts of all groups, or of one, with the areas that they take, as the grid's letters have it.
   func labels(of group: String? = nil) -> [(text: String, area: Rect)] {
     groups.filter { group == nil || $0.label == group }.flatMap(\.elements).compactMap { element in
-      guard case .text(let text, let point, let anchor, let letter, _) = element else { return nil }
-      let width = Double(text.count) * letter.size / 2
+      guard case .text(let text, let point, let anchor, let style, _) = element else { return nil }
+      let width = Double(text.count) * style.fontSize / 2
       let x = anchor == .start ? point.x : anchor == .middle ? point.x - width / 2 : point.x - width
-      return (text, Rect(x, point.y - letter.size * 0.8, width, letter.size))
+      return (text, Rect(x, point.y - style.fontSize * 0.8, width, style.fontSize))
     }
   }
 }

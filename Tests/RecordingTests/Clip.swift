@@ -64,16 +64,16 @@ final class FakeDrawing: Sendable {
   func make() -> FrameDrawing {
     FrameDrawing(
       pixelSize: { PixelSize(width: Int($0.width * 2), height: Int($0.height * 2)) },
-      draw: { list, bitmap in
+      draw: { list, target in
         self.count.withLock { $0 += 1 }
         let level = Clip.level(of: list)
         if level == self.failingLevel { throw Failure() }
         // Some frames take longer, so that workers overtake each other.
         if level % 3 == 0 { usleep(300) }
-        bitmap.withUnsafeMutableBytes { bytes in
+        target.bitmap.withUnsafeMutableBytes { bytes in
           for i in bytes.indices { bytes[i] = i % 4 == 3 ? 255 : UInt8((level &* 31 &+ i / 7 * level) & 255) }
         }
-        bitmap.isOpaque = true
+        target.bitmap.isOpaque = true
       })
   }
 }

@@ -1,6 +1,7 @@
 import Graphics
 import Imaging
 import Recording
+import Rendering
 import Testing
 
 #if canImport(Darwin)
@@ -26,9 +27,9 @@ import Testing
   }
 
   private func pixels(_ level: Int) throws -> [UInt8] {
-    let bitmap = try Bitmap(width: 24, height: 40)
-    try FakeDrawing().make().draw(Clip.list(level: level), bitmap)
-    return bitmap.rgba
+    let target = try RenderTarget(size: PixelSize(width: 24, height: 40))
+    try FakeDrawing().make().draw(Clip.list(level: level), target)
+    return target.bitmap.rgba
   }
 
   @Test func areThePixelsOneFrameAfterTheOther() throws {

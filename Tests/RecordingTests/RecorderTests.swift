@@ -1,5 +1,6 @@
 import Imaging
 import Recording
+import Rendering
 import Testing
 
 @Suite struct RecorderTests {
@@ -31,9 +32,9 @@ import Testing
     #expect(names.first == "frame-00000.png" && names.last == "frame-00039.png")
     #expect(Scratch.names(output) == ["frames", "frames.framehash", "manifest.json", "trace.tsv"])
     for number in [0, 17, 39] {
-      let expected = try Bitmap(width: 24, height: 40)
+      let expected = try RenderTarget(size: PixelSize(width: 24, height: 40))
       try FakeDrawing().make().draw(Clip.list(level: number), expected)
-      #expect(try PNGReader.read(path: frame(number)) == expected)
+      #expect(try PNGReader.read(path: frame(number)) == expected.bitmap)
     }
   }
 
@@ -83,7 +84,7 @@ import Testing
       let drawing = plain.make()
       return FrameDrawing(
         pixelSize: drawing.pixelSize,
-        draw: { list, bitmap in try drawing.draw(Clip.list(level: Clip.level(of: list) / 10), bitmap) },
+        draw: { list, target in try drawing.draw(Clip.list(level: Clip.level(of: list) / 10), target) },
         showsSame: { Clip.level(of: $0) / 10 == Clip.level(of: $1) / 10 })
     }
     let report = try recorder.record(Clip.description, to: output, frames: Clip(levels: [10, 11, 12, 20, 13]).frames())
@@ -97,7 +98,7 @@ import Testing
   @Test func differentListsWithTheSamePixelsAreOneFile() throws {
     let plain = FakeDrawing()
     let recorder = Recorder {
-      FrameDrawing(pixelSize: plain.make().pixelSize) { _, bitmap in try plain.make().draw(Clip.list(level: 1), bitmap)
+      FrameDrawing(pixelSize: plain.make().pixelSize) { _, target in try plain.make().draw(Clip.list(level: 1), target)
       }
     }
     let report = try recorder.record(Clip.description, to: output, frames: Clip(levels: [1, 2, 3]).frames())
@@ -110,9 +111,9 @@ import Testing
   @Test func hugePicturesAreHashedToo() throws {
     let size = PixelSize(width: 3000, height: 2900)
     let recorder = Recorder {
-      FrameDrawing(pixelSize: { _ in size }) { list, bitmap in
-        bitmap.clear()
-        bitmap[Clip.level(of: list), 7] = RGBA(1, 2, 3)
+      FrameDrawing(pixelSize: { _ in size }) { list, target in
+        target.bitmap.clear()
+        target.bitmap[Clip.level(of: list), 7] = RGBA(1, 2, 3)
       }
     }
     _ = try recorder.record(Clip.description, to: output, frames: Clip(levels: [1, 2, 1]).frames())
@@ -128,9 +129,9 @@ import Testing
     #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png", "frame-00002.png"])
     #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 7)
     #expect(Scratch.text(output + "/manifest.json").contains("\"hidden\": [\n    [1, 2],\n    [4, 4]\n  ]"))
-    let expected = try Bitmap(width: 24, height: 40)
+    let expected = try RenderTarget(size: PixelSize(width: 24, height: 40))
     try FakeDrawing().make().draw(Clip.list(level: 4), expected)
-    #expect(try PNGReader.read(path: frame(1)) == expected)
+    #expect(try PNGReader.read(path: frame(1)) == expected.bitmap)
   }
 
   @Test func framesAroundAHiddenOneMayBeEqual() throws {

@@ -96,13 +96,13 @@ private struct ListMaker {
       var maker = ListMaker(dice: Dice(state: seed), contents: Self.someContents())
       var list = DisplayList(size: Size(64, 64), background: seed % 4 == 0 ? .clear : .white)
       list.items = maker.items(depth: 2)
-      let (width, height) = renderer.pixelSize(of: list.size)
-      let bitmap = try Bitmap(width: width, height: height)
+      let size = renderer.pixelSize(of: list.size)
+      let target = try RenderTarget(size: size)
       for step in 0..<8 {
-        try renderer.render(list, into: bitmap)
-        let whole = try Bitmap(width: width, height: height)
+        try renderer.render(list, into: target)
+        let whole = try RenderTarget(size: size)
         try fresh.render(list, into: whole)
-        #expect(bitmap == whole, "scale \(scale), seed \(seed), step \(step): \(list.items)")
+        #expect(target.bitmap == whole.bitmap, "scale \(scale), seed \(seed), step \(step): \(list.items)")
         list = maker.variation(of: list)
       }
     }
@@ -116,23 +116,23 @@ private struct ListMaker {
       var maker = ListMaker(dice: Dice(state: seed), contents: Self.someContents())
       let items = (0..<4).flatMap { _ in maker.items(depth: 2) }
       let list = DisplayList(size: Size(40, 40), background: .white, items: items)
-      var frame = try FlatList(CheckedList(list), scale: scale)
-      let (shown, whole) = (try Self.bitmap(frame), try Self.bitmap(frame))
+      var frame = try DeviceDisplayList(ValidatedDisplayList(list), scale: scale)
+      let (shown, whole) = (try Self.target(frame), try Self.target(frame))
       try renderer.draw(frame, into: shown)
       frame.covers = []
       try renderer.draw(frame, into: whole)
-      #expect(shown == whole, "scale \(scale), seed \(seed): \(items)")
+      #expect(shown.bitmap == whole.bitmap, "scale \(scale), seed \(seed): \(items)")
     }
   }
 
-  private static func bitmap(_ frame: FlatList) throws -> Bitmap {
-    try Bitmap(width: frame.area.width, height: frame.area.height)
+  private static func target(_ frame: DeviceDisplayList) throws -> RenderTarget {
+    try RenderTarget(size: PixelSize(width: frame.area.width, height: frame.area.height))
   }
 
   @Test func onlyWhatNobodyHidesIsLeftOfARectangle() throws {
     let list = DisplayList(
       size: Size(10, 10), items: [.fill(RoundedRect(Rect(2, 3, 4, 5)), .black, .identity), box(8, radius: 2)])
-    let frame = try FlatList(CheckedList(list), scale: 1)
+    let frame = try DeviceDisplayList(ValidatedDisplayList(list), scale: 1)
     #expect(
       frame.unhidden(frame.area, of: -1) == [
         PixelRect(left: 0, top: 0, right: 10, bottom: 3), PixelRect(left: 0, top: 3, right: 2, bottom: 8),
@@ -150,11 +150,11 @@ private struct ListMaker {
       return DisplayList(size: Size(64, 64), background: .white, items: maker.items(depth: 2))
     }
     let expected = try lists.map { try alone.render($0).rgbaHash }
-    let drawn = DrawnContents()
+    let tiles = TileStore()
     let hashes = try await withThrowingTaskGroup(of: [String].self) { group in
       for _ in 0..<4 {
         group.addTask {
-          let renderer = try FrameRenderer(scale: 2, sharing: drawn)
+          let renderer = try FrameRenderer(scale: 2, sharing: tiles)
           return try lists.map { try renderer.render($0).rgbaHash }
         }
       }
@@ -164,8 +164,8 @@ private struct ListMaker {
   }
 
   private func damage(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> [PixelRect] {
-    func flat(_ items: [DisplayItem]) throws -> FlatList {
-      try FlatList(CheckedList(DisplayList(size: Size(100, 100), items: items)), scale: 1)
+    func flat(_ items: [DisplayItem]) throws -> DeviceDisplayList {
+      try DeviceDisplayList(ValidatedDisplayList(DisplayList(size: Size(100, 100), items: items)), scale: 1)
     }
     return Damage(from: try flat(old), to: try flat(new)).rects
   }
@@ -194,32 +194,20 @@ private struct ListMaker {
   }
 
   @Test func unknownFrameIsDamagedWhole() throws {
-    let list = try FlatList(CheckedList(DisplayList(size: Size(10, 10))), scale: 1)
+    let list = try DeviceDisplayList(ValidatedDisplayList(DisplayList(size: Size(10, 10))), scale: 1)
     #expect(Damage(from: nil, to: list).rects == [list.area])
   }
 
-  /// Each way to change the pixels of a bitmap.
-  enum Change: CaseIterable {
-    case pixel, clear, place, bytes
-
-    func make(in bitmap: Bitmap) throws {
-      switch self {
-      case .pixel: bitmap[1, 1] = RGBA(1, 2, 3)
-      case .clear: bitmap.clear()
-      case .place: bitmap.place(try Bitmap(width: 2, height: 2, filledWith: RGBA(1, 2, 3)), x: 1, y: 1)
-      case .bytes: bitmap.withUnsafeMutableBytes { $0[20] = 1 }
-      }
-    }
-  }
-
-  @Test(arguments: Change.allCases) func bitmapThatSomeoneChangedIsDrawnAnew(change: Change) throws {
+  @Test func targetWhoseFrameIsForgottenIsDrawnAsAWhole() throws {
     let renderer = try FrameRenderer(scale: 1)
     let list = DisplayList(size: Size(4, 4), background: .white)
-    let bitmap = try Bitmap(width: 4, height: 4)
-    try renderer.render(list, into: bitmap)
-    try change.make(in: bitmap)
+    let target = try RenderTarget(size: PixelSize(width: 4, height: 4))
+    let bitmap = target.bitmap
+    try renderer.render(list, into: target)
+    bitmap.clear()
     #expect(bitmap[1, 1] != RGBA(255, 255, 255))
-    try renderer.render(list, into: bitmap)
+    target.forgetFrame()
+    try renderer.render(list, into: target)
     #expect(bitmap == (try renderer.render(list)))
     #expect(bitmap[1, 1] == RGBA(255, 255, 255))
   }

@@ -42,21 +42,20 @@ private let blue = Color(red: 0, green: 0, blue: 1)
 
   /// Views that are used again for other things make new contents all the time.
   @Test func contentsThatNobodyCanDrawAnyMoreAreLetGo() throws {
-    let drawn = DrawnContents()
-    let renderer = try FrameRenderer(scale: 1, sharing: drawn)
+    let tiles = TileStore()
+    let renderer = try FrameRenderer(scale: 1, sharing: tiles)
     let kept = square(20, blue)
     for _ in 0..<50 {
       _ = try renderer.render(frame([.contents(kept, .identity), .contents(square(10, red), .identity)]))
       // What stays, this frame's, and that of the frame before, to which this one is compared.
-      #expect(drawn.byteCount <= 4 * (20 * 20 + 2 * 10 * 10))
+      #expect(tiles.byteCount <= 4 * (20 * 20 + 2 * 10 * 10))
     }
     #expect(try row(5, of: frame([.contents(kept, .identity)])) == "bbbbbbbbbb")
   }
 
-  /// Renderers that begin together draw ahead what others are not at.
   @Test func onlyContentsThatCanBeSeenAreDrawn() throws {
-    let drawn = DrawnContents()
-    let renderer = try FrameRenderer(scale: 1, sharing: drawn)
+    let tiles = TileStore()
+    let renderer = try FrameRenderer(scale: 1, sharing: tiles)
     let hidden = [square(4, red), square(5, red), square(6, red)]
     _ = try renderer.render(
       frame([
@@ -64,53 +63,28 @@ private let blue = Color(red: 0, green: 0, blue: 1)
         .contents(hidden[1], .translation(Vector(10, 0))),
         .pushClip(RoundedRect(Rect(0, 0, 3, 3)), .identity), .contents(hidden[2], .translation(Vector(3, 0))), .pop,
       ]))
-    #expect(drawn.byteCount == 4 * 10 * 10)
+    #expect(tiles.byteCount == 4 * 10 * 10)
   }
 
-  @Test func whatSomebodyIsDrawingIsNotDrawnAhead() throws {
-    let drawn = DrawnContents()
-    drawn.allow(1 << 20)
+  @Test func tileIsDrawnOnceForTwoThatWantIt() throws {
+    let tiles = TileStore()
+    tiles.allow(1 << 20)
     let contents = square(4, red)
-    let key = DrawnContents.Key(contents: ObjectIdentifier(contents), scale: 1, column: 0, row: 0)
-    let picture = DrawnContents.Picture(bitmap: try Bitmap(width: 4, height: 4), inkedRows: [])
+    let key = TileStore.Key(contents: ObjectIdentifier(contents), scale: 1, column: 0, row: 0)
+    let tile = TileStore.InkedBitmap(bitmap: try Bitmap(width: 4, height: 4), inkedRows: [])
     let other = Thread {
-      try? drawn.prepare(key, of: contents, cost: 64) { () throws(RenderingError) in
+      _ = try? tiles.tile(key, of: contents, cost: 64) { () throws(RenderingError) in
         Issue.record("drawn twice")
-        return picture
+        return tile
       }
     }
-    _ = try drawn.picture(key, of: contents, cost: 64) { () throws(RenderingError) in
+    _ = try tiles.tile(key, of: contents, cost: 64) { () throws(RenderingError) in
       other.start()
-      #expect(comesTrue { other.isFinished })
-      return picture
+      return tile
     }
-    try drawn.prepare(key, of: contents, cost: 64) { () throws(RenderingError) in
-      Issue.record("drawn although it is there")
-      return picture
-    }
-  }
-
-  @Test func rendererGoesOnWithWhatNobodyIsDrawing() throws {
-    let drawn = DrawnContents()
-    drawn.allow(1 << 20)
-    let (busy, free) = (square(4, red), square(5, blue))
-    let picture = DrawnContents.Picture(bitmap: try Bitmap(width: 4, height: 4), inkedRows: [])
-    let list = frame([.contents(busy, .identity), .contents(free, .translation(Vector(5, 5)))])
-    let other = Thread { _ = try? FrameRenderer(scale: 1, sharing: drawn).render(list) }
-    let key = DrawnContents.Key(contents: ObjectIdentifier(busy), scale: 1, column: 0, row: 0)
-    _ = try drawn.picture(key, of: busy, cost: 4 * 16) { () throws(RenderingError) in
-      other.start()
-      #expect(comesTrue { drawn.byteCount == 4 * (16 + 25) })
-      return picture
-    }
-    #expect(comesTrue { other.isFinished })
-  }
-
-  /// Whether something comes true within a minute.
-  private func comesTrue(_ condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(60)
-    while !condition(), ContinuousClock.now < deadline { usleep(100) }
-    return condition()
+    while !other.isFinished, ContinuousClock.now < deadline { usleep(100) }
+    #expect(other.isFinished)
   }
 
   @Test func edgesOfAFillLieOnWholePixels() throws {
@@ -248,8 +222,8 @@ private let blue = Color(red: 0, green: 0, blue: 1)
   }
 
   @Test func bitmapOfAnotherSizeIsRefused() throws {
-    let bitmap = try Bitmap(width: 9, height: 10)
-    #expect(throws: RenderingError.self) { try renderer.render(frame([]), into: bitmap) }
+    let target = try RenderTarget(size: PixelSize(width: 9, height: 10))
+    #expect(throws: RenderingError.self) { try renderer.render(frame([]), into: target) }
   }
 }
 

@@ -24,8 +24,6 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible {
 
     /// There is no memory left.
     public static let noMemory = Code(rawValue: 7)
-    /// A rule of the schema was broken.
-    public static let constraint = Code(rawValue: 19)
   }
 
   /// The file, or “memory”.

@@ -49,3 +49,73 @@ extension Connection {
     return events
   }
 }
+
+/// How a file says that it is an event list of Flipbook's, and what may be in it.
+enum EventSchema {
+  /// “FLIP” in ASCII, in the header field that SQLite keeps for this (sqlite.org/fileformat2.html, offset 68).
+  static let applicationIdentifier: UInt32 = 0x464C_4950
+  /// Counted up when the tables change (offset 60).
+  static let version: UInt32 = 1
+  /// Identifiers that a file may use: whole numbers that a double holds exactly. What a clip adds comes after them.
+  static let identifiers: ClosedRange<Int64> = 1...(1 << 53 - 1)
+  /// Times that a file may hold: the years 1 to 9999, in seconds since 1970.
+  static let times: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+  private static let table = "CREATE TABLE event(id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL)"
+
+  /// The statements that make an empty list of an empty database.
+  static let making =
+    "PRAGMA application_id = \(applicationIdentifier); PRAGMA user_version = \(version); \(table)"
+
+  /// Looks at a file's header before SQLite does.
+  static func checkHeader(_ bytes: [UInt8]) throws(DatabaseError.Reason) {
+    guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw .foreign("this is \(ContentKind(bytes).name) and no event list")
+    }
+    guard bytes.count >= 100 else { throw .damaged("its header is cut off") }
+    guard word(bytes, 68) == applicationIdentifier else { throw .foreign("this is a database of another program") }
+    guard word(bytes, 60) == version else {
+      throw .foreign("this event list has version \(word(bytes, 60)), and \(version) is understood")
+    }
+  }
+
+  /// Checks that there is the table and nothing else (a view or a trigger would run code of a stranger), that the pages
+  /// fit together, and that every value is in its range.
+  static func verify(_ connection: Connection) throws(DatabaseError.Reason) {
+    let others = "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT IN ('event', 'sqlite_sequence') LIMIT 1"
+    if let other = try connection.firstText(others) {
+      throw .damaged("an event list has one table, and this file also the \(other.prefix(60))")
+    }
+    let schema = try connection.firstText("SELECT sql FROM sqlite_schema WHERE name = 'event'")
+    if schema?.collapsingWhitespace() != table { throw .damaged("its table “event” is not the expected one") }
+    if let result = try connection.firstText("PRAGMA quick_check(1)"), result != "ok" {
+      throw .damaged(result.collapsingWhitespace())
+    }
+    let count = try connection.firstText("SELECT count(*) FROM event") ?? "0"
+    if Int(count) ?? .max > EventStore.eventLimit {
+      throw .outOfRange("it holds \(count) events, and \(EventStore.eventLimit) is the most that is read")
+    }
+    if let row = try connection.firstText(outOfRange("id", identifiers)) {
+      throw .outOfRange("an event has the id \(row); ids are \(text(identifiers))")
+    }
+    if let row = try connection.firstText(outOfRange("time", times)) {
+      throw .outOfRange("an event has the time \(row); times are \(text(times)), in seconds since 1970")
+    }
+  }
+
+  /// Asks for the first value of a column that is no integer of a range.
+  private static func outOfRange(_ column: String, _ range: ClosedRange<Int64>) -> String {
+    """
+    SELECT substr(quote(\(column)), 1, 40) FROM event WHERE typeof(\(column)) <> 'integer'
+    OR \(column) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound) LIMIT 1
+    """
+  }
+
+  private static func text(_ range: ClosedRange<Int64>) -> String {
+    "whole numbers from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
+    bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

@@ -154,3 +154,58 @@ public struct EventTransaction {
     }
   }
 }
+
+extension EventStore {
+  /// How many events a fresh list shows.
+  public static let seedCount = 8
+
+  /// Fills an empty list with events before a moment, so that a scene has something to show; a list with events stays
+  /// as it is.
+  ///
+  /// - Parameters:
+  ///   - count: how many, 0 or more.
+  ///   - now: the virtual now, which all of them precede.
+  public func seed(count: Int = seedCount, before now: UTCTime) throws(DatabaseError) {
+    guard events.isEmpty else { return }
+    try perform { (transaction) throws(DatabaseError) in
+      var seconds = now.secondsSince1970
+      var times: [Int64] = []
+      for index in 0..<max(0, count) {
+        // Steps of hours and minutes that look like life: 4507 s and 11 939 s are primes, so no two look alike.
+        seconds -= 4507 + Int64(index % 7) * 11_939
+        times.append(seconds)
+      }
+      for seconds in times.reversed() { try transaction.insert(at: UTCTime(secondsSince1970: seconds)) }
+    }
+  }
+}
+
+/// What a transaction did to the list, in the form in which a table animates it.
+///
+/// As with a fetched-results controller, all deletions come first and their indices count in the list as it was; then
+/// the insertions, whose indices count in the list as it is.
+public enum EventChange: Sendable, Hashable {
+  /// The event that stood at this index before the transaction is gone.
+  case delete(Int)
+  /// The event that stands at this index now is new.
+  case insert(Int)
+}
+
+/// An entry of the event list: something happened at a time.
+public struct Event: Sendable, Hashable, Comparable {
+  /// Unique within a store; given in the order of insertion.
+  public var id: Int64
+  /// When it happened.
+  public var time: UTCTime
+
+  /// - Parameters:
+  ///   - id: unique within a store.
+  ///   - time: when it happened.
+  public init(id: Int64, time: UTCTime) {
+    self.id = id
+    self.time = time
+  }
+
+  /// By time, and by order of insertion for events of the same second.
+  public static func < (a: Event, b: Event) -> Bool { (a.time, a.id) < (b.time, b.id) }
+}

@@ -23,13 +23,13 @@ struct EntryDraft {
 
 /// Turns drafts into entries and collects the warnings. The formats differ only in where they keep things.
 struct FeedAssembly {
-  private let shelf: ImageShelf
+  private let resolver: ImageResolver
   private(set) var entries: [FeedEntry] = []
   private(set) var warnings: [FeedWarning] = []
   /// How many entries the file has had so far, good and bad.
   private var number = 0
 
-  init(shelf: ImageShelf) { self.shelf = shelf }
+  init(resolver: ImageResolver) { self.resolver = resolver }
 
   /// How many characters an author's name may have: every entry of a feed may repeat it.
   static let authorLimit = 200
@@ -51,7 +51,7 @@ struct FeedAssembly {
       warn(draft, title, cut)
       warnings[warnings.count - 1].isCut = true
     }
-    let lead = draft.image?.nonBlank.map { shelf.image(source: $0) }
+    let lead = draft.image?.nonBlank.map { resolver.image(source: $0) }
     let entry = FeedEntry(
       title: title, author: draft.author.flatMap(Self.byline), date: date, dateSpelling: spelling,
       link: draft.link?.nonBlank,
@@ -96,7 +96,7 @@ struct FeedAssembly {
   private func completed(base: String?) -> (ArticleBlock) -> ArticleBlock {
     { block in
       if case .image(let image, let caption) = block {
-        .image(shelf.image(source: image.source, alternativeText: image.alternativeText), caption: caption)
+        .image(resolver.image(source: image.source, alternativeText: image.alternativeText), caption: caption)
       } else {
         block.resolvingLinks(against: base)
       }

@@ -1,3 +1,79 @@
+internal import CXML
+import JSON
+import ProcessLibraries
+
+/// Which characters the bytes of an XML document are. What the bytes are counts more than what they say.
+enum XMLEncoding {
+  /// The document in UTF-8. Never fails: bytes that fit nothing are read as Windows-1252.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return valid(Array(bytes.dropFirst(3))) }
+    // A text in another encoding is practically never well-formed UTF-8 by accident.
+    if UTF8Check.firstInvalidOffset(in: bytes) == nil, !isSevenBit(declared(bytes)) { return bytes }
+    guard let name = declared(bytes), !["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else {
+      return valid(bytes)
+    }
+    if ["iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"].contains(name) || name.hasPrefix("utf-16") {
+      return TextEncoding.decodeWindows1252(bytes)
+    }
+    return converted(bytes, from: name) ?? TextEncoding.decodeWindows1252(bytes)
+  }
+
+  /// The encoding in the XML declaration, in small letters.
+  static func declared(_ bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
+    guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>"),
+      let label = head[..<end.lowerBound].firstRange(of: "encoding")
+    else { return nil }
+    let value = head[label.upperBound..<end.lowerBound].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return value.dropFirst().prefix { $0 != quote }.lowercased()
+  }
+
+  /// Encodings that use ASCII bytes for other characters: there well-formed UTF-8 says nothing.
+  private static func isSevenBit(_ name: String?) -> Bool {
+    guard let name else { return false }
+    return name.hasPrefix("iso-2022") || name == "hz-gb-2312" || name == "utf-7"
+  }
+
+  private static func valid(_ bytes: [UInt8]) -> [UInt8] {
+    guard let offset = UTF8Check.firstInvalidOffset(in: bytes) else { return bytes }
+    // A feed that was UTF-8 for a long way and has one torn character keeps it; otherwise the declaration is wrong.
+    let hasUTF8 = bytes[..<offset].contains { $0 >= 0x80 }
+    return hasUTF8 ? Array(String(decoding: bytes, as: UTF8.self).utf8) : TextEncoding.decodeWindows1252(bytes)
+  }
+
+  /// By libxml2's converters, which on most systems are those of iconv.
+  private static func converted(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    ProcessLibraries.prepareXML()
+    guard let handler = xmlFindCharEncodingHandler(name), let input = xmlBufferCreate(), let output = xmlBufferCreate()
+    else { return nil }
+    defer {
+      xmlBufferFree(input)
+      xmlBufferFree(output)
+      xmlCharEncCloseFunc(handler)
+    }
+    guard xmlBufferAdd(input, bytes, Int32(clamping: bytes.count)) == 0 else { return nil }
+    // Without a handler the library would write to standard error.
+    xmlSetStructuredErrorFunc(nil) { _, _ in }
+    defer { xmlSetStructuredErrorFunc(nil, nil) }
+    var result: [UInt8] = []
+    // The converter works in pieces of 64 KB.
+    while xmlBufferLength(input) > 0 {
+      let before = xmlBufferLength(input)
+      _ = xmlCharEncInFunc(handler, output, input)
+      if let content = xmlBufferContent(output) {
+        result += UnsafeBufferPointer(start: content, count: Int(xmlBufferLength(output)))
+      }
+      xmlBufferEmpty(output)
+      if xmlBufferLength(input) == before {
+        xmlBufferShrink(input, 1)
+        result += Array("\u{FFFD}".utf8)
+      }
+    }
+    return result
+  }
+}
+
 /// Getting UTF-8 out of files whose encoding is declared wrongly or not at all.
 enum TextEncoding {
   /// UTF-8 for a file in UTF-16 with a byte order mark, or whose first character says so; anything else as it is.

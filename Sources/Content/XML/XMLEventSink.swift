@@ -2,7 +2,7 @@ internal import CXML
 
 /// Builds the elements of a document from libxml2's events. A class, since C code holds a pointer to it while it parses.
 ///
-/// The parser refuses more than 256 elements inside each other, so the recursion of whoever reads the result is bounded.
+/// The parser refuses more than 256 elements inside each other, so recursion over the result is bounded.
 final class XMLEventSink {
   /// An element whose end tag has not come.
   private struct OpenElement {

@@ -32,7 +32,7 @@ public final class FlickDetailView: View {
   /// The pace of a push and of both halves of a bounce.
   public static let timing = TimingCurve.easeOut
 
-  /// Who has the pages.
+  /// Provides the pages. It is held weakly.
   public weak var delegate: (any FlickDetailDelegate)?
   /// The number of the page that is shown or on its way in; 0 is the first.
   public private(set) var currentIndex: Int
@@ -40,7 +40,7 @@ public final class FlickDetailView: View {
   private let transitions = TransitionView()
   private var slot: BouncingPage? { transitions.contentView as? BouncingPage }
 
-  /// Makes a view that begins with a page; the page is asked for by `reloadPages`.
+  /// Creates a view that begins with a page; the page is asked for by `reloadPages`.
   public init(frame: Rect = .zero, startingAt index: Int = 0) {
     currentIndex = index
     super.init(frame: frame)
@@ -53,7 +53,7 @@ public final class FlickDetailView: View {
   /// The page that is shown or on its way in.
   public var currentPage: View? { slot?.page }
 
-  /// Asks for the current page anew and shows it at once.
+  /// Replaces the current page by what the delegate answers now, at once.
   public func reloadPages() {
     transitions.contentView = delegate.map { BouncingPage($0.flickDetailView(self, pageAt: currentIndex)) }
     transitions.setNeedsLayout()
@@ -110,4 +110,36 @@ public final class FlickDetailView: View {
     guard let transition = transitions.transition, let progress = transitions.progress else { return nil }
     return transition.newOffset(at: progress, in: bounds.size).dx
   }
+}
+
+/// Provides the pages of a ``FlickDetailView``.
+public protocol FlickDetailDelegate: AnyObject {
+  /// How many pages there are.
+  func numberOfPages(in view: FlickDetailView) -> Int
+  /// A page, made or filled for this call; 0 is the first. Asked at the start and when it is about to come.
+  func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View
+  /// The index has changed; sent at the lift, before the page comes.
+  func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int)
+}
+
+extension FlickDetailDelegate {
+  /// Unless implemented, the change of the index is ignored.
+  public func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int) {}
+}
+
+/// Which way a flick leads: the finger goes to the left for the next page, to the right for the previous one.
+public enum FlickDirection: Hashable, Sendable, CaseIterable {
+  /// To the page with the next number, which comes from the right.
+  case next
+  /// To the page with the number before, which comes from the left.
+  case previous
+
+  /// Tells the direction from the way between the last two samples of a finger, in points.
+  public init(of displacement: Vector) { self = displacement.dx < 0 ? .next : .previous }
+
+  /// What is added to the page's number.
+  public var step: Int { self == .next ? 1 : -1 }
+
+  /// The edge from which the page comes.
+  var subtype: Transition.Subtype { self == .next ? .fromRight : .fromLeft }
 }

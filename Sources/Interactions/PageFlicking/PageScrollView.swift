@@ -17,9 +17,9 @@ public final class PageScrollView: View {
   /// The height of the page control's strip, in points.
   public static let pageControlHeight = 60.0
 
-  /// Who has the pages.
+  /// Provides the pages. It is held weakly.
   public weak var dataSource: (any PageScrollViewDataSource)?
-  /// Who is told of page turns.
+  /// Hears of page turns. It is held weakly.
   public weak var delegate: (any PageScrollViewDelegate)?
   /// The dots; a tap in the left half goes to the previous page, one in the right half to the next.
   public let pageControl = PageControl()
@@ -34,7 +34,7 @@ public final class PageScrollView: View {
   /// Where the animated change that is under way leads.
   private var targetPage: Int?
 
-  /// Makes a view that begins with a page; the pages are asked for by `reloadPages`.
+  /// Creates a view that begins with a page; the pages are asked for by `reloadPages`.
   public init(frame: Rect = .zero, form: Form = .eager, startingAt page: Int = 0) {
     row = PageRow(isWindowed: form == .windowed)
     knownPage = page
@@ -84,8 +84,8 @@ public final class PageScrollView: View {
     noteRest()
   }
 
-  /// Asks for the number of pages and for the pages anew, and keeps to the current one. The delegate is told where it is
-  /// no more.
+  /// Asks for the number of pages and for the pages again, and keeps to the current one. Where that is gone, the delegate
+  /// hears which page took its place.
   public func reloadPages() {
     let count = dataSource?.numberOfPages(in: self) ?? 0
     precondition(count >= 0, "a number of pages is not negative, but it is \(count)")
@@ -133,7 +133,7 @@ extension PageScrollView: ScrollViewDelegate {
   /// Lets the window lie around the page at which the drag begins.
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }
 
-  /// Makes sure that the pages that will be seen are there.
+  /// Creates sure that the pages that will be seen are there.
   public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
     row.prepareForLanding(at: target, velocity: velocity.dx)
   }
@@ -151,4 +151,21 @@ extension PageScrollView: ScrollViewDelegate {
     targetPage = nil
     noteRest()
   }
+}
+
+/// Provides the pages of a ``PageScrollView``.
+public protocol PageScrollViewDataSource: AnyObject {
+  /// How many pages there are; not below 0.
+  func numberOfPages(in view: PageScrollView) -> Int
+  /// The page at an index, 0 being the first.
+  ///
+  /// A page keeps the size that it comes with and lies in the middle of its slot; one without a size fills the slot. The
+  /// windowed form asks again each time that a page comes into the window, and lets go of it when it leaves.
+  func pageScrollView(_ view: PageScrollView, pageAt index: Int) -> View
+}
+
+/// Hears of page turns.
+public protocol PageScrollViewDelegate: AnyObject {
+  /// Another page has come to rest. Sent once for each change, when the dot and the pages' places are up to date.
+  func pageScrollView(_ view: PageScrollView, didChangePageTo index: Int)
 }

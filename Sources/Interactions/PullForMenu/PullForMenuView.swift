@@ -1,7 +1,7 @@
 import Geometry
 import Interface
 
-/// Who opens the menu of a ``PullForMenuView``.
+/// Opens the menu of a ``PullForMenuView``.
 public protocol PullForMenuDelegate: AnyObject {
   /// The finger was lifted far enough. The pills stay red until ``PullForMenuView/endMenu()``.
   func pullForMenuViewDidOpenMenu(_ view: PullForMenuView)
@@ -15,7 +15,7 @@ public final class PullForMenuView: ScrollView {
   /// How far beyond the right edge the affordance lies, in points.
   public static let affordanceGap = 10.0
 
-  /// Who opens the menu.
+  /// Opens the menu. It is held weakly.
   public weak var menuDelegate: (any PullForMenuDelegate)?
   /// What is pulled.
   public let page: View
@@ -24,7 +24,7 @@ public final class PullForMenuView: ScrollView {
   /// Whether the menu has been opened, and not been ended yet.
   public private(set) var isMenuOpen = false
 
-  /// Makes a view around a page.
+  /// Creates a view around a page.
   ///
   /// - Parameter pillCount: how many pills the affordance has.
   public init(_ page: View, pillCount: Int = 3, theme: Theme) {
@@ -33,7 +33,6 @@ public final class PullForMenuView: ScrollView {
     super.init()
     alwaysBounceHorizontal = true
     showsHorizontalScrollIndicator = false
-    delegate = self
     addSubview(page)
     addSubview(affordance)
   }
@@ -53,17 +52,17 @@ public final class PullForMenuView: ScrollView {
       size: PullAffordanceView.size)
     super.layoutSubviews()
   }
-}
 
-extension PullForMenuView: ScrollViewDelegate {
   /// Takes the progress from the offset, as long as a finger pulls.
-  public func scrollViewDidScroll(_ scrollView: ScrollView) {
+  public override func didScroll() {
+    super.didScroll()
     guard isDragging, !isMenuOpen else { return }
     affordance.progress = contentOffset.x / PullAffordanceView.size.width
   }
 
   /// Opens the menu where the page was pulled far enough; a touch that was taken away is never enough.
-  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
+  public override func didEndDragging(willDecelerate: Bool) {
+    super.didEndDragging(willDecelerate: willDecelerate)
     guard !isMenuOpen else { return }
     guard affordance.isArmed, !dragWasCancelled else { return affordance.progress = 0 }
     isMenuOpen = true

@@ -6,18 +6,16 @@ import Interface
 /// It is a scroll view whose content is as large as itself. Pulled beyond the 55 points of its header or footer, the arrow
 /// there turns; let go then, the next page slides in while the content bounces back beneath it.
 public final class VerticalSwipeView: ScrollView {
-  /// Who has the pages.
+  /// Provides the pages, and hears what becomes of a pull. It is held weakly.
   public weak var swipeDelegate: (any VerticalSwipeDelegate)?
-  /// Who is told everything that a scroll view tells, before this view acts on it.
-  public weak var outsideDelegate: (any ScrollViewDelegate)?
 
   /// How long a page takes to turn, in seconds, ease-in-ease-out; 0 turns it at once.
   public var turnDuration = 0.2
 
   /// Above the content.
-  public let header: PullView
+  public let header: EdgeView
   /// Below the content.
-  public let footer: PullView
+  public let footer: EdgeView
   /// The index of the page that is shown or on its way in.
   public private(set) var currentIndex: Int
   /// The page that is shown; while it turns, the one that leaves.
@@ -29,14 +27,13 @@ public final class VerticalSwipeView: ScrollView {
   /// Whether the footer has been pulled far enough.
   public private(set) var isFooterLoaded = false
 
-  /// Makes a view that begins with a page; the pages are asked for once it has its size and delegate, by `reloadPages`.
+  /// Creates a view that begins with a page; the pages are asked for once it has its size and delegate, by `reloadPages`.
   public init(frame: Rect = .zero, startingAt index: Int = 0, theme: Theme) {
-    header = PullView(.header, theme: theme)
-    footer = PullView(.footer, theme: theme)
+    header = EdgeView(.header, theme: theme)
+    footer = EdgeView(.footer, theme: theme)
     currentIndex = index
     super.init(frame: frame)
     alwaysBounceVertical = true
-    delegate = self
     addSubview(header)
     addSubview(footer)
   }
@@ -44,7 +41,7 @@ public final class VerticalSwipeView: ScrollView {
   /// Whether a page is on its way in.
   public var isTurning: Bool { incomingPage != nil }
 
-  /// Asks for the current page anew.
+  /// Replaces the current page by what the delegate answers now.
   public func reloadPages() {
     currentPage?.removeFromSuperview()
     currentPage = swipeDelegate?.verticalSwipeView(self, pageAt: currentIndex)
@@ -63,24 +60,24 @@ public final class VerticalSwipeView: ScrollView {
   private func placeAtRest() {
     let (width, height) = (bounds.width, bounds.height)
     currentPage?.frame = Rect(0, 0, width, height)
-    header.frame = Rect(0, -PullView.height, width, PullView.height)
-    footer.frame = Rect(0, height, width, PullView.height)
+    header.frame = Rect(0, -EdgeView.height, width, EdgeView.height)
+    footer.frame = Rect(0, height, width, EdgeView.height)
   }
 
   // MARK: Pulling
 
   /// How far the content is pulled beyond the end where an edge's view lies, in points as seen.
-  private func pull(_ edge: PullView.Edge) -> Double {
+  private func pull(_ edge: EdgeView.Edge) -> Double {
     edge == .header ? -contentOffset.y : contentOffset.y - limits(.vertical).upperBound
   }
 
   private func updateLoaded() {
     guard isDragging, !isTurning else { return }
-    setLoaded(.header, !header.isHidden && pull(.header) > PullView.height)
-    setLoaded(.footer, !footer.isHidden && pull(.footer) > PullView.height)
+    setLoaded(.header, !header.isHidden && pull(.header) > EdgeView.height)
+    setLoaded(.footer, !footer.isHidden && pull(.footer) > EdgeView.height)
   }
 
-  private func setLoaded(_ edge: PullView.Edge, _ isLoaded: Bool) {
+  private func setLoaded(_ edge: EdgeView.Edge, _ isLoaded: Bool) {
     guard isLoaded != (edge == .header ? isHeaderLoaded : isFooterLoaded) else { return }
     if edge == .header { isHeaderLoaded = isLoaded } else { isFooterLoaded = isLoaded }
     (edge == .header ? header : footer).setLoaded(isLoaded)
@@ -90,6 +87,18 @@ public final class VerticalSwipeView: ScrollView {
     case (.footer, true): swipeDelegate?.footerLoaded(in: self)
     case (.footer, false): swipeDelegate?.footerUnloaded(in: self)
     }
+  }
+
+  /// Loads or unloads header and footer, as long as a finger pulls.
+  public override func didScroll() {
+    super.didScroll()
+    updateLoaded()
+  }
+
+  /// Turns the page where header or footer is loaded.
+  public override func didEndDragging(willDecelerate: Bool) {
+    super.didEndDragging(willDecelerate: willDecelerate)
+    letGo()
   }
 
   private func letGo() {
@@ -108,7 +117,7 @@ public final class VerticalSwipeView: ScrollView {
 
   /// Turns to the page beyond an edge: it starts just outside of what is seen, and everything moves on by a page and a
   /// header, while the scroll view's bounce goes on beneath.
-  private func turn(_ edge: PullView.Edge) {
+  private func turn(_ edge: EdgeView.Edge) {
     let next = currentIndex + (edge == .footer ? 1 : -1)
     guard let swipeDelegate, let window, (0..<swipeDelegate.numberOfPages(in: self)).contains(next) else { return }
     let incoming = swipeDelegate.verticalSwipeView(self, pageAt: next)
@@ -125,8 +134,8 @@ public final class VerticalSwipeView: ScrollView {
       withDuration: turnDuration,
       animations: {
         incoming.frame = Rect(0, 0, width, height)
-        currentPage?.frame = Rect(0, -direction * (height + PullView.height), width, height)
-        pulled.frame = Rect(0, edge == .footer ? -PullView.height : height, width, PullView.height)
+        currentPage?.frame = Rect(0, -direction * (height + EdgeView.height), width, height)
+        pulled.frame = Rect(0, edge == .footer ? -EdgeView.height : height, width, EdgeView.height)
       },
       completion: { [weak self] _ in self?.endTurn() })
   }
@@ -160,42 +169,41 @@ public final class VerticalSwipeView: ScrollView {
   }
 }
 
-// Every message goes to the outside delegate first.
-extension VerticalSwipeView: ScrollViewDelegate {
-  /// Loads or unloads header and footer.
-  public func scrollViewDidScroll(_ scrollView: ScrollView) {
-    outsideDelegate?.scrollViewDidScroll(scrollView)
-    updateLoaded()
-  }
+/// Provides the pages of a ``VerticalSwipeView``, and hears what becomes of a pull.
+///
+/// Loaded and unloaded are sent once for each change. Loaded means: let go now, and the page turns.
+public protocol VerticalSwipeDelegate: AnyObject {
+  /// How many pages there are.
+  func numberOfPages(in view: VerticalSwipeView) -> Int
+  /// The page at an index, 0 being the first. Asked at the start, and for the next or previous page at the lift.
+  func verticalSwipeView(_ view: VerticalSwipeView, pageAt index: Int) -> View
+  /// What header and footer call the page at an index.
+  func verticalSwipeView(_ view: VerticalSwipeView, titleOfPageAt index: Int) -> String
+  /// The header has been pulled beyond its height.
+  func headerLoaded(in view: VerticalSwipeView)
+  /// The header is back within its height, or in its place after a turn.
+  func headerUnloaded(in view: VerticalSwipeView)
+  /// The footer has been pulled beyond its height.
+  func footerLoaded(in view: VerticalSwipeView)
+  /// The footer is back within its height, or in its place after a turn.
+  func footerUnloaded(in view: VerticalSwipeView)
+  /// The index has changed; sent at the lift, before the page turns.
+  func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int)
+  /// The page has turned and the old one is gone.
+  func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView)
+}
 
-  /// Passes the message on.
-  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
-    outsideDelegate?.scrollViewWillBeginDragging(scrollView)
-  }
-
-  /// Passes the message on.
-  public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
-    outsideDelegate?.scrollViewWillEndDragging(scrollView, withVelocity: velocity, target: &target)
-  }
-
-  /// Turns the page where header or footer are loaded.
-  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
-    outsideDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: willDecelerate)
-    letGo()
-  }
-
-  /// Passes the message on.
-  public func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) {
-    outsideDelegate?.scrollViewWillBeginDecelerating(scrollView)
-  }
-
-  /// Passes the message on.
-  public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {
-    outsideDelegate?.scrollViewDidEndDecelerating(scrollView)
-  }
-
-  /// Passes the message on.
-  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
-    outsideDelegate?.scrollViewDidEndScrollingAnimation(scrollView)
-  }
+extension VerticalSwipeDelegate {
+  /// Unless implemented, a loaded header is only seen.
+  public func headerLoaded(in view: VerticalSwipeView) {}
+  /// Unless implemented, an unloaded header is only seen.
+  public func headerUnloaded(in view: VerticalSwipeView) {}
+  /// Unless implemented, a loaded footer is only seen.
+  public func footerLoaded(in view: VerticalSwipeView) {}
+  /// Unless implemented, an unloaded footer is only seen.
+  public func footerUnloaded(in view: VerticalSwipeView) {}
+  /// Unless implemented, the change of the index is ignored.
+  public func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) {}
+  /// Unless implemented, the end of a turn is ignored.
+  public func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView) {}
 }

@@ -15,7 +15,7 @@ public final class OverlayFader {
   public private(set) var isShown = false
   private var deadline: Deadline?
 
-  /// Makes a fader for no views yet.
+  /// Creates a fader for no views yet.
   public init() {}
 
   /// The opacity as it is seen, 0…1; 0 where there are no views.

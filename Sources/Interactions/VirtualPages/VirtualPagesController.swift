@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import Touch
 
 /// A circular list of any length, shown by three pages that are cycled: the one that is seen, and its neighbours ready off
 /// screen to its left and right.
@@ -19,7 +20,7 @@ public final class VirtualPagesController: ViewController {
     var sign: Int { self == .next ? 1 : -1 }
   }
 
-  /// Who is told.
+  /// Hears what becomes of the pages. It is held weakly.
   public weak var delegate: (any VirtualPagesDelegate)?
   /// The page that is seen, or that arrives while the pages slide.
   public private(set) var center: VirtualPageController
@@ -56,7 +57,7 @@ public final class VirtualPagesController: ViewController {
     var passed = 0
   }
 
-  /// Makes a controller for a number of items that begins with one of them.
+  /// Creates a controller for a number of items that begins with one of them.
   ///
   /// - Parameter makePage: called three times.
   /// - Precondition: `count` is not negative, and `start` is an item where there is one.
@@ -105,7 +106,7 @@ public final class VirtualPagesController: ViewController {
       0, size.height - pageControlInset - Self.pageControlHeight, size.width, Self.pageControlHeight)
   }
 
-  /// Shows an item anew on all pages that show it.
+  /// Shows an item again on all pages that show it, after its data have changed.
   public func reload(item: Int) {
     for page in pages where page.item == item { page.show(item: item) }
   }
@@ -200,5 +201,50 @@ public final class VirtualPagesController: ViewController {
     let item = ((item % itemCount) + itemCount) % itemCount
     page.item = item
     page.show(item: item)
+  }
+}
+
+/// Hears what becomes of the pages of a ``VirtualPagesController``.
+public protocol VirtualPagesDelegate: AnyObject {
+  /// Another item is in the centre. Sent when the roles rotate: at a swipe's instant, and for each page that a fast swipe
+  /// passes.
+  func virtualPages(_ pages: VirtualPagesController, didCenter item: Int)
+  /// A page has been tapped that shows an item.
+  func virtualPages(_ pages: VirtualPagesController, didTap item: Int)
+  /// A slide has ended, and none is waiting.
+  func virtualPagesDidEndSliding(_ pages: VirtualPagesController)
+}
+
+extension VirtualPagesDelegate {
+  /// Unless implemented, the change of the item is ignored.
+  public func virtualPages(_ pages: VirtualPagesController, didCenter item: Int) {}
+  /// Unless implemented, a tap only shows the overlays.
+  public func virtualPages(_ pages: VirtualPagesController, didTap item: Int) {}
+  /// Unless implemented, the end of a slide is ignored.
+  public func virtualPagesDidEndSliding(_ pages: VirtualPagesController) {}
+}
+
+/// One of the three pages that are cycled. It recognises swipes and taps, and tells; what becomes of them is the business
+/// of the controller that holds the three.
+open class VirtualPageController: ViewController {
+  /// The item that the page shows, or nil before the first one is loaded.
+  public internal(set) var item: Int?
+  /// Told of a swipe: the way of the items, and the finger's speed along the screen, in points per second.
+  var onSwipe: ((VirtualPageController, VirtualPagesController.Direction, Double) -> Void)?
+  /// Told of a tap.
+  var onTap: ((VirtualPageController) -> Void)?
+
+  /// Creates the page's content show an item; the page may be out of sight. Called again when the item has changed.
+  open func show(item: Int) {}
+
+  /// Adds the recognisers. A subclass calls it too.
+  open override func viewDidLoad() {
+    for direction in [SwipeRecognizer.Direction.left, .right] {
+      view.addGestureRecognizer(
+        SwipeGestureRecognizer(direction: direction) { [unowned self] swipe in
+          onSwipe?(self, direction == .left ? .next : .previous, abs(swipe.velocity.dx))
+        })
+    }
+    view.addGestureRecognizer(TapGestureRecognizer { [unowned self] _ in onTap?(self) })
   }
 }

@@ -33,7 +33,7 @@ final class BarButton: BarControl {
 
   /// The width of what is seen, in points; nil for a space that takes what is left. The button must be in a window.
   var faceWidth: Double? {
-    if case .space(let width) = item.face { return width }
+    if case .space = item.face { return nil }
     return drawing?.sizeThatFits(Size(1e6, 1e6)).width ?? 0
   }
 
@@ -85,5 +85,70 @@ private final class PlusView: View {
     canvas.fill(Rect(0, arm, length, line), color)
     canvas.fill(Rect(arm, 0, line, arm), color)
     canvas.fill(Rect(arm, arm + line, line, arm), color)
+  }
+}
+
+/// Something in a bar that is tapped: its face dims while a finger is on it.
+class BarControl: Control {
+  /// How opaque the face is while a finger is on it (a choice close to UIKit's).
+  private static let highlightedAlpha = 0.3
+  /// How long the face takes to come back, in seconds (a choice close to UIKit's).
+  private static let fadeDuration = 0.25
+
+  /// What dims.
+  let face = View()
+
+  init() {
+    super.init()
+    face.isUserInteractionEnabled = false
+    addSubview(face)
+  }
+
+  /// Dims at once when a finger comes down, and fades back when it goes.
+  override func stateDidChange() {
+    guard !isHighlighted, let window else { return face.alpha = isHighlighted ? Self.highlightedAlpha : 1 }
+    window.animate(withDuration: Self.fadeDuration) { face.alpha = 1 }
+  }
+}
+
+/// The chevron of a back button, with the area in which it is tapped.
+///
+/// The words beside it belong to the bar's pages, since they slide while the chevron stays.
+final class BackButton: BarControl {
+  /// The distance of the chevron from the screen's edge, in points (UIKit's).
+  static let margin = 8.0
+  /// The extent of the chevron, in points (UIKit's).
+  static let chevronSize = Size(13, 21)
+  /// Where the words begin, in points from the screen's edge (UIKit's).
+  static let textX = 27.0
+
+  private let chevron = ChevronView(frame: Rect(origin: .zero, size: chevronSize))
+
+  override init() {
+    super.init()
+    face.addSubview(chevron)
+  }
+
+  /// Sets the colour and the area, from the screen's edge to the end of the words.
+  func place(width: Double, height: Double, traits: Traits) {
+    frame = Rect(0, 0, width, height)
+    face.frame = bounds
+    let y = traits.roundedToPixel((height - Self.chevronSize.height) / 2)
+    chevron.frame.origin = Point(Self.margin, y)
+    chevron.color = traits.theme.tint
+  }
+}
+
+private final class ChevronView: View {
+  var color = Color.clear {
+    didSet { if color != oldValue { setNeedsDisplay() } }
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    var path = Path()
+    path.move(to: Point(10.75, 1.75))
+    path.line(to: Point(2, 10.5))
+    path.line(to: Point(10.75, 19.25))
+    canvas.stroke(path, color, width: 2.5)
   }
 }

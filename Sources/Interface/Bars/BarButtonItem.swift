@@ -32,7 +32,7 @@ public final class BarButtonItem {
     case title(String)
     case icon(Path)
     case plus
-    case space(width: Double?)
+    case space
   }
 
   /// How important the button is.
@@ -61,29 +61,29 @@ public final class BarButtonItem {
     self.action = action
   }
 
-  /// Makes a button with a word.
+  /// A button with a word; its name for scripts is the word in lower case.
   public convenience init(title: String, style: Style = .plain, action: @escaping () -> Void) {
     self.init(face: .title(title), name: title.lowercased(), style: style, action: action)
   }
 
-  /// Makes a button with a drawing: an outline within 24×24 points, drawn with a line of 1.5 points in the tint colour.
+  /// A button with a drawing.
+  ///
+  /// - Parameters:
+  ///   - icon: an outline within 24×24 points, drawn with a line of 1.5 points in the tint colour.
+  ///   - name: the name of the button's view for scripts.
+  ///   - action: called for each tap.
   public convenience init(icon: Path, name: String, action: @escaping () -> Void) {
     self.init(face: .icon(icon), name: name, style: .plain, action: action)
   }
 
-  /// Makes a button that looks the same in every app.
+  /// A button that looks the same in every app; its name for scripts is that of the system item.
   public convenience init(_ systemItem: SystemItem, action: @escaping () -> Void = {}) {
     let isDone = systemItem == .done || systemItem == .save
     self.init(
       face: Self.face(of: systemItem), name: systemItem.rawValue, style: isDone ? .done : .plain, action: action)
   }
 
-  /// Makes a space of a width, in points.
-  public static func fixedSpace(_ width: Double) -> BarButtonItem {
-    BarButtonItem(face: .space(width: width), name: nil, style: .plain) {}
-  }
-
-  /// Makes a space that takes what is left.
+  /// A space that shares what the bar has left with the other flexible ones.
   public static func flexibleSpace() -> BarButtonItem { BarButtonItem(.flexibleSpace) }
 
   /// The word on the button, or nil where it has none.
@@ -99,7 +99,7 @@ public final class BarButtonItem {
     case .done: .title("Done")
     case .cancel: .title("Cancel")
     case .save: .title("Save")
-    case .flexibleSpace: .space(width: nil)
+    case .flexibleSpace: .space
     }
   }
 }

@@ -1,10 +1,11 @@
 import Geometry
 import Graphics
 
-/// The bar with title, back button and other buttons at the top of a screen: `UINavigationBar`.
+/// The bar with title, back button and other buttons at the top of a screen: `UINavigationBar`. A
+/// ``NavigationController`` owns one and gives it its items.
 ///
-/// Its ground reaches 20 points higher, beneath the status bar. The back button is named "back", and has no name where
-/// there is nothing to go back to, so that a script which taps it in vain is told so.
+/// Its background reaches 20 points higher, beneath the status bar. The back button is named "back", and has no name
+/// while there is nothing to go back to, so that a script that taps it then fails with an error.
 public final class NavigationBar: View {
   /// How the bar comes from one screen's items to another's.
   public enum Transition: Hashable, Sendable {
@@ -30,7 +31,7 @@ public final class NavigationBar: View {
   private var leaving: NavigationBarPage?
   private var transition: Transition?
 
-  /// Makes a bar without items.
+  /// A bar without items.
   public init() {
     super.init()
     name = "navigationBar"
@@ -80,7 +81,7 @@ public final class NavigationBar: View {
 
   // MARK: Building
 
-  /// Makes the items anew, because one of them or the theme has changed. A transition goes on without the old ones.
+  /// Builds the items again, because one of them or the theme has changed. A transition goes on without the old ones.
   func reload() {
     guard page != nil || window != nil else { return }
     endTransition()
@@ -145,4 +146,110 @@ public final class NavigationBar: View {
     }
     return places
   }
+}
+
+/// What a navigation bar shows for one screen: `UINavigationItem`.
+public final class NavigationItem {
+  /// The title in the middle.
+  public var title: String? {
+    didSet { if title != oldValue { didChange() } }
+  }
+  /// What the back button of the *next* screen says; the title unless set.
+  public var backButtonTitle: String? {
+    didSet { if backButtonTitle != oldValue { didChange() } }
+  }
+  /// The button on the left, in place of the back button; nil for none.
+  public var leftBarButtonItem: BarButtonItem? {
+    didSet { if leftBarButtonItem !== oldValue { didChange() } }
+  }
+  /// The button on the right; nil for none.
+  public var rightBarButtonItem: BarButtonItem? {
+    didSet { if rightBarButtonItem !== oldValue { didChange() } }
+  }
+  /// Whether the back button is left out.
+  public var hidesBackButton = false {
+    didSet { if hidesBackButton != oldValue { didChange() } }
+  }
+
+  /// The bar that shows the item, or the back button that leads to it.
+  weak var bar: NavigationBar?
+
+  /// An item with a title and no buttons.
+  public init(title: String? = nil) { self.title = title }
+
+  private func didChange() { bar?.reload() }
+}
+
+/// The title, words and buttons that a navigation bar shows for one screen.
+final class NavigationBarPage {
+  /// The distance of buttons from the screen's edge, in points, and the least distance between title and buttons.
+  private static let margin = 16.0
+  private static let gap = 8.0
+  /// What the back button says where the previous title is too long (UIKit's).
+  private static let shortBackTitle = "Back"
+
+  let title: Label
+  let back: Label?
+  let left: BarButton?
+  let right: BarButton?
+
+  init(_ item: NavigationItem, backItem: NavigationItem?, traits: Traits) {
+    let theme = traits.theme
+    title = Label(
+      item.title ?? "", TextStyle(size: BarButton.textSize, weight: .semibold, color: theme.label), alignment: .center)
+    let leadsBack = backItem != nil && item.leftBarButtonItem == nil && !item.hidesBackButton
+    back =
+      leadsBack
+      ? Label(
+        backItem?.backButtonTitle ?? backItem?.title ?? Self.shortBackTitle,
+        TextStyle(size: BarButton.textSize, color: theme.tint)) : nil
+    left = item.leftBarButtonItem.map { BarButton($0, traits: traits) }
+    right = item.rightBarButtonItem.map { BarButton($0, traits: traits) }
+  }
+
+  /// From back to front.
+  var views: [View] { [back, left, right, title].compactMap { $0 } }
+
+  /// Where the area of the back button ends, in points; nil where there is none.
+  var backEnd: Double? { back.map { max(BarButton.minimumWidth, $0.frame.maxX + Self.gap) } }
+
+  /// Places everything as it is at rest; the views must be in a window.
+  func layout(in size: Size, traits: Traits) {
+    place(left, atRight: false, in: size, traits: traits)
+    place(right, atRight: true, in: size, traits: traits)
+    let rightEdge = right.map { size.width - ($0.faceWidth ?? 0) - Self.margin } ?? size.width
+    let wanted = measured(title).width
+    if let back {
+      // The words beside the chevron stay whole where the title can stay in the middle. Otherwise they become short, and
+      // go where even a title moved to the right leaves them no room.
+      let room = rightEdge - wanted - 2 * Self.gap - BackButton.textX
+      shorten(back, whole: min(room, (size.width - wanted) / 2 - Self.gap - BackButton.textX), short: room)
+      place(back, x: BackButton.textX, width: back.isHidden ? 0 : measured(back).width, in: size, traits: traits)
+    }
+    let leftEdge = back?.frame.maxX ?? left.map { Self.margin + ($0.faceWidth ?? 0) } ?? 0
+    let width = max(0, min(wanted, rightEdge - leftEdge - 2 * Self.gap))
+    let centred = (size.width - width) / 2
+    let x = max(leftEdge + Self.gap, min(centred, rightEdge - Self.gap - width))
+    place(title, x: x, width: width, in: size, traits: traits)
+  }
+
+  private func shorten(_ label: Label, whole: Double, short: Double) {
+    guard measured(label).width > whole else { return label.isHidden = false }
+    if label.text.count > Self.shortBackTitle.count { label.text = Self.shortBackTitle }
+    label.isHidden = measured(label).width > short
+  }
+
+  private func place(_ button: BarButton?, atRight: Bool, in size: Size, traits: Traits) {
+    guard let button, let width = button.faceWidth else { return }
+    button.place(
+      x: atRight ? size.width - Self.margin - width : Self.margin, width: width, height: size.height, traits: traits)
+  }
+
+  private func place(_ label: Label, x: Double, width: Double, in size: Size, traits: Traits) {
+    let height = measured(label).height
+    label.frame = Rect(
+      traits.roundedToPixel(x), traits.roundedToPixel((size.height - height) / 2), width, height)
+  }
+
+  private func measured(_ label: Label) -> Size { label.sizeThatFits(Size(1e6, 1e6)) }
 }

@@ -21,7 +21,7 @@ public final class StatusBar: View {
     didSet { if color != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a clear status bar.
+  /// A status bar with a clear background, named `statusBar`, that takes no touches.
   public init() {
     super.init()
     name = "statusBar"

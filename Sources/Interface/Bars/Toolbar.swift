@@ -12,7 +12,8 @@ public final class Toolbar: View {
   /// The distance between two buttons with no space between them, in points (UIKit's).
   private static let gap = 10.0
 
-  /// The buttons and spaces, from left to right.
+  /// The buttons and spaces, from left to right. Setting them builds the bar again; flexible spaces share the width
+  /// that is left between the margins.
   public var items: [BarButtonItem] {
     didSet { build() }
   }
@@ -20,7 +21,7 @@ public final class Toolbar: View {
   private let background = BarBackground(contentAt: .top)
   private var buttons: [BarButton] = []
 
-  /// Makes a bar.
+  /// A bar with buttons and spaces, from left to right.
   public init(items: [BarButtonItem] = []) {
     self.items = items
     super.init()
@@ -28,7 +29,7 @@ public final class Toolbar: View {
     addSubview(background)
   }
 
-  /// Takes the colours of the window.
+  /// Builds the buttons in the theme's colours.
   public override func didMoveToWindow() { if window != nil { build() } }
 
   private func build() {
@@ -57,5 +58,34 @@ public final class Toolbar: View {
       button.place(x: x, width: width ?? flexible, height: bounds.height, traits: traits)
       x += (width ?? flexible) + Self.gap
     }
+  }
+}
+
+/// The opaque background of a bar in the theme's colour, with a hairline towards the content. It takes no touches.
+final class BarBackground: View {
+  /// On which side the content lies.
+  enum Edge { case top, bottom }
+
+  private let edge: Edge
+  private let separator = View()
+
+  init(contentAt edge: Edge) {
+    self.edge = edge
+    super.init()
+    isUserInteractionEnabled = false
+    addSubview(separator)
+  }
+
+  override func didMoveToWindow() {
+    guard let theme = window?.traits.theme else { return }
+    backgroundColor = theme.bar
+    separator.backgroundColor = theme.separator
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    guard let line = window?.traits.hairline else { return }
+    // The line lies beyond the bar, as in UIKit, so that the bar keeps its whole height.
+    separator.frame = Rect(0, edge == .bottom ? bounds.height : -line, bounds.width, line)
   }
 }

@@ -38,6 +38,7 @@ extension NavigationController {
     }
   }
 
+  /// Puts a screen into the content, in front for a push and behind for a pop, and lays it out.
   private func install(_ page: View, isPush: Bool) {
     page.frame = content.bounds
     content.insertSubview(page, at: isPush ? content.subviews.count : 0)
@@ -52,6 +53,8 @@ extension NavigationController {
     delegate?.navigationController(self, willShow: to, animated: animated)
   }
 
+  /// Begins a transition: both screens move at once, the lower one by ``NavigationController/parallax`` of the width,
+  /// darkened by ``NavigationController/dimming``.
   private func start(from: ViewController, to: ViewController, isPush: Bool, in window: Window) {
     let transition = NavigationTransition(from: from, to: to, isPush: isPush, begin: window.now)
     running = transition
@@ -81,6 +84,7 @@ extension NavigationController {
     transition.edge.frame = Rect(x - line, 0, line, bounds.height)
   }
 
+  /// Ends the transition, and begins the one that has been asked for meanwhile.
   private func finish() {
     guard let ended = running else { return }
     running = nil
@@ -106,6 +110,7 @@ extension NavigationController {
     delegate?.navigationController(self, didShow: shown, animated: animated)
   }
 
+  /// Keeps touches from content and bar while a transition runs.
   private func setTakesTouches(_ takes: Bool) {
     content.isUserInteractionEnabled = takes
     navigationBar.isUserInteractionEnabled = takes

@@ -41,7 +41,7 @@ open class NavigationController: ViewController {
   /// How the next transition is to look, where the stack has changed while one was running.
   var pending: (isPush: Bool, animated: Bool)?
 
-  /// Makes a navigation controller with its lowest screen.
+  /// A navigation controller with its lowest screen, which is never popped.
   public init(rootViewController: ViewController) {
     super.init()
     stack = [rootViewController]
@@ -60,9 +60,6 @@ open class NavigationController: ViewController {
   /// The last screen of the stack.
   public var topViewController: ViewController? { stack.last }
 
-  /// The controller that is seen: the one that is presented, or the top one.
-  public var visibleViewController: ViewController? { presentedViewController ?? topViewController }
-
   /// Whether a push or a pop is being animated.
   public var isTransitioning: Bool { running != nil }
 
@@ -73,7 +70,7 @@ open class NavigationController: ViewController {
     return motion.position(at: now.seconds(since: running.begin))
   }
 
-  /// Puts a screen on top of the stack.
+  /// Puts a screen on top of the stack; animated it slides in from the right within 0.35 s.
   ///
   /// - Precondition: the stack does not hold it yet.
   public func pushViewController(_ controller: ViewController, animated: Bool) {
@@ -156,4 +153,27 @@ open class NavigationController: ViewController {
   }
 
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }
+}
+
+/// Is told what a navigation controller shows: `UINavigationControllerDelegate`.
+public protocol NavigationControllerDelegate: AnyObject {
+  /// A controller is about to be shown; sent once, just after its `viewWillAppear`.
+  func navigationController(
+    _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool)
+
+  /// A controller has been shown; sent once, just after its `viewDidAppear`.
+  func navigationController(
+    _ navigationController: NavigationController, didShow controller: ViewController, animated: Bool)
+}
+
+extension NavigationControllerDelegate {
+  /// Unless implemented, a coming screen is ignored.
+  public func navigationController(
+    _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool
+  ) {}
+
+  /// Unless implemented, a screen that has come is ignored.
+  public func navigationController(
+    _ navigationController: NavigationController, didShow controller: ViewController, animated: Bool
+  ) {}
 }

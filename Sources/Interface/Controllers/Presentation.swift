@@ -1,6 +1,9 @@
 import Geometry
 
 /// One controller above another, from the moment when it starts to come until it has gone.
+///
+/// It owns the container in which both are seen, puts the presenting view back where it was, and sends the appearance
+/// messages. A dismissal that comes too early waits; one that is cancelled leaves everything as it was.
 final class Presentation {
   /// How far it has come.
   enum Phase { case presenting, presented, dismissing }
@@ -29,6 +32,7 @@ final class Presentation {
 
   // MARK: Coming
 
+  /// Brings the presented view in: at once, or with the transitioning delegate's object or the modal transition style.
   func present(in window: Window, source: ViewController, animated: Bool, completion: (() -> Void)?) {
     completions = completion.map { [$0] } ?? []
     container.frame = window.bounds
@@ -63,6 +67,7 @@ final class Presentation {
 
   // MARK: Going
 
+  /// Takes the presented view away, with all that is presented above it; a presentation still on its way arrives first.
   func dismiss(animated: Bool, completion: (() -> Void)?) {
     switch phase {
     case .presenting: queuedDismissal = (animated, completion)
@@ -107,11 +112,13 @@ final class Presentation {
 
   // MARK: Both
 
+  /// Lets an object animate a step, with a shield that keeps touches away until it calls
+  /// ``TransitionContext/completeTransition(_:)``; without an object the step ends at once.
   private func run(_ animator: (any ViewControllerAnimatedTransitioning)?, isPresenting: Bool, in window: Window) {
     guard let animator else { return isPresenting ? endPresenting(true) : endDismissing(true) }
     let (from, to) = isPresenting ? (presenting, presented) : (presented, presenting)
     let context = TransitionContext(
-      containerView: container, from: from, to: to, isPresenting: isPresenting, style: presented.modalPresentationStyle
+      containerView: container, from: from, to: to, isPresenting: isPresenting
     ) { [weak self] didComplete in
       self?.end(didComplete, isPresenting: isPresenting)
     }
@@ -163,5 +170,54 @@ final class Presentation {
     guard let home, presenting.view.superview !== home else { return }
     home.insertSubview(presenting.view, at: place)
     presenting.view.frame = home.bounds
+  }
+}
+
+extension ViewController {
+  /// What this controller, or one that contains it, presents.
+  public final var presentedViewController: ViewController? {
+    presentation?.presented ?? parent?.presentedViewController
+  }
+
+  /// Who presents this controller, or one that contains it.
+  public final var presentingViewController: ViewController? {
+    ownPresentation?.presenting ?? parent?.presentingViewController
+  }
+
+  /// Shows another controller above this one.
+  ///
+  /// The outermost controller that contains this one presents it. Where that one presents something already, or is in
+  /// no window, nothing happens. Touches are ignored until the transition has ended.
+  ///
+  /// - Parameters:
+  ///   - controller: what is shown; its `modalPresentationStyle` and `transitioningDelegate` count.
+  ///   - animated: whether the transitioning delegate's object, or the modal transition style, brings it in.
+  ///   - completion: called once it is there; not where the transition was cancelled.
+  /// - Precondition: `controller` is in no other controller.
+  public final func present(
+    _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
+  ) {
+    let presenting = outermost
+    guard presenting.presentation == nil, controller.ownPresentation == nil, let window = presenting.window else {
+      return
+    }
+    precondition(controller.parent == nil, "a controller inside another one cannot be presented")
+    let presentation = Presentation(of: controller, by: presenting)
+    presenting.presentation = presentation
+    controller.ownPresentation = presentation
+    presentation.present(in: window, source: self, animated: animated, completion: completion)
+  }
+
+  /// Takes away what this controller presents, with all that is presented above it; where it presents nothing, takes
+  /// away this controller itself.
+  ///
+  /// While it is still on its way, it arrives first and goes then. Where there is nothing to take away nothing happens.
+  ///
+  /// - Parameters:
+  ///   - animated: whether the transitioning delegate's object, or the modal transition style, takes it away.
+  ///   - completion: called once it is gone; not where the transition was cancelled.
+  public final func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    let found = outermost.presentation ?? outermost.ownPresentation
+    found?.dismiss(animated: animated, completion: completion)
   }
 }

@@ -3,16 +3,20 @@ import Graphics
 
 /// Looks after a view that fills a screen or a part of one: `UIViewController`.
 ///
-/// A controller is made without its view; the view comes into being when it is first asked for. Whoever shows the
-/// controller (a window, a ``NavigationController``, a presentation) sends the four appearance messages, each exactly
-/// once for each time that the view comes or goes.
+/// The view is made when it is first asked for. The container that shows the controller (a window, a
+/// ``NavigationController``, a presentation) sends the four appearance messages, each exactly once for each time that
+/// the view comes or goes: will appear, did appear, will disappear, did disappear. One that is turned round half-way
+/// gets the opposite message.
+///
+/// A container of one's own calls ``addChild(_:)``, adds the view, and sends ``beginAppearanceTransition(_:animated:)``
+/// and ``endAppearanceTransition()`` where the child comes or goes alone.
 open class ViewController {
   /// How far the view has come.
   enum Appearance { case disappeared, appearing, appeared, disappearing }
 
   /// The controller that contains this one, or nil.
   public internal(set) weak var parent: ViewController?
-  /// The controllers that this one contains, in the order in which they were added.
+  /// The controllers that this one contains, in the order in which they were added. It holds them strongly.
   public internal(set) var children: [ViewController] = []
   /// What a navigation bar shows while this controller is at the top.
   public let navigationItem: NavigationItem
@@ -35,7 +39,7 @@ open class ViewController {
   weak var ownPresentation: Presentation?
   private var loadedView: View?
 
-  /// Makes a controller.
+  /// A controller without a view yet.
   public init(title: String? = nil) {
     self.title = title
     navigationItem = NavigationItem(title: title)
@@ -73,13 +77,14 @@ open class ViewController {
 
   // MARK: For subclasses
 
-  /// Makes the view and sets `view`.
+  /// Creates the view and sets `view`.
   ///
   /// The view made here is opaque in the theme's background colour unless it is given another one, since pages slide
   /// over each other. A controller that wants a clear view, or one of its own kind, sets `view` to it.
   open func loadView() { view = ControllerView(of: self) }
 
-  /// The view has been made; it is in no window yet, so its theme and size are not known.
+  /// The view has been made, once in the controller's life; it is in no window yet, so its theme and size are not
+  /// known.
   open func viewDidLoad() {}
 
   /// The view is about to be seen. Unlike in UIKit it is in its window already, where its theme and size are known.
@@ -91,7 +96,7 @@ open class ViewController {
   /// The view is about to go away.
   open func viewWillDisappear(_ animated: Bool) {}
 
-  /// The view has gone.
+  /// The view has gone and is in no window any more.
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// The place to lay out subviews: the view has a new size or layout was asked for. Sent for the view that
@@ -114,4 +119,105 @@ open class ViewController {
 
   /// Whether the last appearance message was sent for an animated transition.
   var isAppearanceAnimated = false
+}
+
+extension ViewController {
+  /// Puts a controller into this one; its view has to be added by the caller. It leaves the parent that it had.
+  ///
+  /// - Precondition: `child` neither is this controller nor contains it.
+  public final func addChild(_ child: ViewController) {
+    var ancestor: ViewController? = self
+    while let current = ancestor {
+      precondition(current !== child, "a controller cannot be put inside itself")
+      ancestor = current.parent
+    }
+    guard child.parent !== self else { return }
+    child.parent?.children.removeAll { $0 === child }
+    child.willMove(toParent: self)
+    child.parent = self
+    children.append(child)
+    child.didMove(toParent: self)
+  }
+
+  /// Takes the controller out of its parent; its view has to be removed by the caller.
+  public final func removeFromParent() {
+    guard let parent else { return }
+    willMove(toParent: nil)
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    didMove(toParent: nil)
+  }
+
+  /// Tells the controller, and those that appear with it, that its view is about to come or go.
+  ///
+  /// Containers send it, with ``endAppearanceTransition()`` at the end. A controller that is as it shall be already
+  /// hears nothing; one that is turned round half-way hears the opposite message.
+  public final func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    let isThere = appearance == .appearing || appearance == .appeared
+    guard isThere != isAppearing else { return }
+    appearance = isAppearing ? .appearing : .disappearing
+    isAppearanceAnimated = animated
+    if isAppearing { viewWillAppear(animated) } else { viewWillDisappear(animated) }
+    for child in appearanceChildren { child.beginAppearanceTransition(isAppearing, animated: animated) }
+  }
+
+  /// Tells the controller, and those that appear with it, that its view has come or gone.
+  public final func endAppearanceTransition() {
+    switch appearance {
+    case .appearing:
+      appearance = .appeared
+      viewDidAppear(isAppearanceAnimated)
+    case .disappearing:
+      appearance = .disappeared
+      viewDidDisappear(isAppearanceAnimated)
+    case .appeared, .disappeared: return
+    }
+    for child in appearanceChildren { child.endAppearanceTransition() }
+  }
+
+  /// The controller at the root of the containment: this one, its parent, its parent's parent …
+  final var outermost: ViewController {
+    var controller = self
+    while let parent = controller.parent { controller = parent }
+    return controller
+  }
+
+  /// Lets the view come or go at once, with both messages.
+  final func appear(_ isAppearing: Bool) {
+    beginAppearanceTransition(isAppearing, animated: false)
+    endAppearanceTransition()
+  }
+}
+
+/// The view that a controller has unless it makes one itself: it tells the controller when to lay out, and is opaque.
+final class ControllerView: View {
+  private weak var controller: ViewController?
+
+  init(of controller: ViewController) {
+    self.controller = controller
+    super.init()
+  }
+
+  override func layoutSubviews() { controller?.viewDidLayoutSubviews() }
+
+  override func didMoveToWindow() {
+    if let theme = window?.traits.theme, backgroundColor.alpha == 0 { backgroundColor = theme.background }
+  }
+}
+
+extension Window {
+  /// Shows the view of the new root controller, at once, in place of the old one's.
+  func rootViewControllerDidChange(from old: ViewController?) {
+    guard old !== rootViewController else { return }
+    if let old {
+      old.beginAppearanceTransition(false, animated: false)
+      old.view.removeFromSuperview()
+      old.endAppearanceTransition()
+    }
+    guard let root = rootViewController else { return }
+    root.view.frame = bounds
+    insertSubview(root.view, at: 0)
+    root.view.layoutIfNeeded()
+    root.appear(true)
+  }
 }

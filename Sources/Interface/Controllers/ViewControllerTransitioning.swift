@@ -1,3 +1,6 @@
+import Geometry
+import Motion
+
 /// What becomes of the screen beneath a presented one: `UIModalPresentationStyle`.
 public enum ModalPresentationStyle: Hashable, Sendable {
   /// It disappears, with its messages, once it is covered.
@@ -39,7 +42,8 @@ extension ViewControllerTransitioningDelegate {
   ) -> (any ViewControllerAnimatedTransitioning)? { nil }
 }
 
-/// Animates the change from one controller's screen to another's: `UIViewControllerAnimatedTransitioning`.
+/// Animates the change from one controller's screen to another's: `UIViewControllerAnimatedTransitioning`. One object
+/// animates one transition; it is held until the transition has ended.
 public protocol ViewControllerAnimatedTransitioning: AnyObject {
   /// How long the animation takes, in seconds.
   func transitionDuration(using context: TransitionContext?) -> Double
@@ -52,6 +56,81 @@ public protocol ViewControllerAnimatedTransitioning: AnyObject {
 }
 
 extension ViewControllerAnimatedTransitioning {
-  /// Does nothing.
+  /// Unless implemented, there is nothing to clean up.
   public func animationEnded(_ completed: Bool) {}
+}
+
+/// What a transition object works with: `UIViewControllerContextTransitioning`.
+public final class TransitionContext {
+  /// Holds the views of the transition; as large as the window. The view that comes is in it already.
+  public let containerView: View
+  /// Whose screen goes, or is covered.
+  public let from: ViewController
+  /// Whose screen comes, or is uncovered.
+  public let to: ViewController
+  /// Whether a screen comes, rather than goes.
+  public let isPresenting: Bool
+  /// Whether the transition was called off, and leads back to where it began.
+  public private(set) var transitionWasCancelled = false
+  /// Whether `completeTransition` has been called.
+  public private(set) var isComplete = false
+
+  private let end: (Bool) -> Void
+
+  init(
+    containerView: View, from: ViewController, to: ViewController, isPresenting: Bool, end: @escaping (Bool) -> Void
+  ) {
+    self.containerView = containerView
+    self.from = from
+    self.to = to
+    self.isPresenting = isPresenting
+    self.end = end
+  }
+
+  /// Calls the transition off: the transition object is to lead back, and then to call `completeTransition(false)`.
+  public func cancelTransition() { if !isComplete { transitionWasCancelled = true } }
+
+  /// Ends the transition. Further calls do nothing.
+  ///
+  /// - Parameter didComplete: whether it reached its end; false puts everything back to where it was before.
+  public func completeTransition(_ didComplete: Bool) {
+    guard !isComplete else { return }
+    isComplete = true
+    transitionWasCancelled = !didComplete
+    end(didComplete)
+  }
+}
+
+/// Brings a presented screen in and takes it away where no transitioning delegate does.
+final class ModalAnimator: ViewControllerAnimatedTransitioning {
+  /// In seconds: a choice close to UIKit's.
+  private static let durations = (cover: 0.4, dissolve: 0.3)
+  private let style: ModalTransitionStyle
+
+  init(_ style: ModalTransitionStyle) { self.style = style }
+
+  func transitionDuration(using context: TransitionContext?) -> Double {
+    style == .coverVertical ? Self.durations.cover : Self.durations.dissolve
+  }
+
+  func animateTransition(using context: TransitionContext) {
+    let screen = (context.isPresenting ? context.to : context.from).view
+    guard let window = context.containerView.window else { return context.completeTransition(true) }
+    let timing = style == .coverVertical ? NavigationController.transitionTiming : .easeInEaseOut
+    let bounds = context.containerView.bounds
+    if context.isPresenting { place(screen, isThere: false, in: bounds) }
+    window.animate(withDuration: transitionDuration(using: context), timing: timing) {
+      place(screen, isThere: context.isPresenting, in: bounds)
+    } completion: { [self] _ in
+      context.completeTransition(!context.transitionWasCancelled)
+      place(screen, isThere: true, in: bounds)
+    }
+  }
+
+  private func place(_ screen: View, isThere: Bool, in bounds: Rect) {
+    switch style {
+    case .coverVertical: screen.frame = isThere ? bounds : bounds.offset(by: Vector(0, bounds.height))
+    case .crossDissolve: screen.alpha = isThere ? 1 : 0
+    }
+  }
 }

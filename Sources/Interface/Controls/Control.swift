@@ -1,7 +1,10 @@
 import Geometry
 import Touch
 
-/// A view that does something when a finger is lifted from it: `UIControl`, with one action.
+/// A view that acts when a finger is lifted from it: `UIControl`, with one action.
+///
+/// A finger that comes down presses it; one that strays by more than ``reach`` lets go, and presses it again when it
+/// comes back. A subclass shows the state in ``stateDidChange()``.
 open class Control: View {
   /// Whether it takes touches; it looks faint while it does not.
   public var isEnabled = true {
@@ -17,7 +20,7 @@ open class Control: View {
   /// How far a finger may stray from the control and still press it, in points; UIKit's.
   public static let reach = 70.0
 
-  /// Called when it has been pressed, let go, enabled or disabled.
+  /// Called when ``isHighlighted`` or ``isEnabled`` has changed. Unless overridden nothing looks different.
   open func stateDidChange() {}
 
   /// Called when a finger is lifted inside or close to the control, at a place in its own coordinates, in points.

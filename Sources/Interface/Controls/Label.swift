@@ -1,7 +1,7 @@
 import Geometry
 import Graphics
 
-/// A view that shows text: `UILabel`.
+/// A view that shows text in one or more styles: `UILabel`. Text that is too long for its lines ends with an ellipsis.
 public final class Label: View {
   /// How the text lies across the view.
   public enum VerticalAlignment: Hashable, Sendable {
@@ -32,7 +32,13 @@ public final class Label: View {
     didSet { if lineSpacing != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a label for styled text.
+  /// A label for text whose runs have their own styles.
+  ///
+  /// - Parameters:
+  ///   - text: the runs.
+  ///   - numberOfLines: after how many lines the text ends with an ellipsis; 0 for as many as it needs.
+  ///   - alignment: how lines are placed between left and right.
+  ///   - frame: in the superview's coordinates, in points.
   public init(
     _ text: AttributedText = AttributedText(), numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
     frame: Rect = .zero
@@ -44,7 +50,7 @@ public final class Label: View {
     isUserInteractionEnabled = false
   }
 
-  /// Makes a label for text in one style.
+  /// A label for text in one style; the other parameters are those of ``init(_:numberOfLines:alignment:frame:)``.
   public convenience init(
     _ text: String, _ style: TextStyle, numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
     frame: Rect = .zero
@@ -58,7 +64,8 @@ public final class Label: View {
     set { attributedText = AttributedText(newValue, attributedText.runs.first?.style ?? TextStyle(size: 17)) }
   }
 
-  /// The extent of the text in a space, in points, rounded up to whole points; the label must be in a window.
+  /// The extent of the text within a width, in points, rounded up to whole points; the height at hand does not count.
+  /// The label must be in a window, whose shaper measures it; otherwise the answer is its present size.
   public override func sizeThatFits(_ size: Size) -> Size {
     guard let shaper = window?.traits.textShaper else { return bounds.size }
     let text = shaper.shape(attributedText, in: column(width: size.width))

@@ -45,7 +45,7 @@ public final class PageControl: Control {
   public static let pitch = 16.0
   private static let restingAlpha = 0.3
 
-  /// Makes a page control.
+  /// A row of dots whose first one is lit; `numberOfPages` is 0 or more.
   public init(numberOfPages: Int = 0, frame: Rect = .zero) {
     self.numberOfPages = numberOfPages
     super.init(frame: frame)

@@ -3,16 +3,19 @@ import Touch
 
 /// Brings a finger's events to recognisers and views, and carries out what the arena decides.
 ///
-/// The finger that comes down first is looked at until it is lifted; others that join it are ignored.
+/// The order for each event: the recognisers look; the arena decides; winners act, losers are cancelled; the view
+/// beneath hears of the event. The finger that comes down first is followed until it is lifted; others that join it are
+/// ignored.
 final class TouchDispatcher {
   private var arena = GestureArena()
   private var session: TouchSession?
 
-  /// Whether a finger is on the screen that somebody looks at.
+  /// Whether a finger is followed.
   var isTracking: Bool { session != nil }
   /// How gestures were decided, oldest first.
   var log: [GestureLogEntry] { arena.log }
 
+  /// Takes an event in; the window's clock stands at its time stamp already.
   func handle(_ event: TouchEvent, in window: Window) {
     if event.phase == .began, session == nil { begin(event, in: window) }
     guard let session, session.finger == event.id else { return }
@@ -23,6 +26,8 @@ final class TouchDispatcher {
     if event.phase.isFinal { end(session, at: event.timestamp) } else { scheduleDeadlines(of: session, in: window) }
   }
 
+  /// Begins a session: finds the view, asks its recognisers and those around it who looks, and registers them with the
+  /// arena.
   private func begin(_ event: TouchEvent, in window: Window) {
     let session = TouchSession(event, hit: window.hitTest(event.location) ?? window)
     self.session = session
@@ -35,6 +40,7 @@ final class TouchDispatcher {
     session.delayContentTouches(in: window)
   }
 
+  /// Tells the arena who waits for whom, and which two may win together.
   private func relate(_ member: Int, _ recognizer: GestureRecognizer, in session: TouchSession) {
     for (other, rival) in session.members.enumerated() where other != member {
       if recognizer.failureRequirements.contains(where: { $0 === rival }) {
@@ -97,6 +103,7 @@ final class TouchDispatcher {
     for recognizer in session.members { recognizer.reset() }
   }
 
+  /// Lets each recogniser look again at its own deadline, such as the half second of a long press.
   private func scheduleDeadlines(of session: TouchSession, in window: Window) {
     for (member, recognizer) in session.members.enumerated() where arena.status(of: member) == .open {
       guard let deadline = recognizer.machine.deadline, session.deadlines.insert(deadline).inserted else { continue }
@@ -107,5 +114,77 @@ final class TouchDispatcher {
         scheduleDeadlines(of: session, in: window)
       }
     }
+  }
+}
+
+/// One finger from the moment when it comes down until it is gone: who looks at it, and what the view beneath knows.
+final class TouchSession {
+  let finger: Int
+  /// The recognisers that look at the finger, those of inner views first.
+  let members: [GestureRecognizer]
+  /// The scroll views beneath the finger, inner ones first.
+  let scrollers: [ScrollView]
+  var deadlines: Set<Instant> = []
+
+  private let view: View
+  /// The view beneath the finger and those around it; they stay alive until the finger is gone.
+  private let path: [View]
+  private var latest: TouchEvent
+  private var phase = ContentPhase.fresh
+
+  /// What the view beneath the finger has been told.
+  private enum ContentPhase { case fresh, delayed, touching, over }
+
+  init(_ event: TouchEvent, hit: View) {
+    finger = event.id
+    view = hit
+    latest = event
+    var path: [View] = []
+    var next: View? = hit
+    while let current = next {
+      path.append(current)
+      next = current.superview
+    }
+    self.path = path
+    scrollers = path.compactMap { $0 as? ScrollView }
+    // A finger that comes down on content that moves by itself stops it, and presses nothing. UIKit does the same.
+    if scrollers.contains(where: { $0.isDecelerating || $0.isScrollingAnimated }) { phase = .over }
+    members = path.flatMap(\.gestureRecognizers).filter { $0.isEnabled && $0.shouldReceive?(event) ?? true }
+  }
+
+  /// Waits `GestureConstants.contentTouchDelay` before the view beneath hears of the finger, where a scroll view around
+  /// it asks for that.
+  func delayContentTouches(in window: Window) {
+    guard phase == .fresh, scrollers.contains(where: { $0.delaysContentTouches && $0.isScrollEnabled }) else { return }
+    phase = .delayed
+    let due = latest.timestamp.advanced(bySeconds: GestureConstants.contentTouchDelay)
+    _ = window.schedule(at: due, phase: .recognizer) { [weak self] in self?.beginContentTouches() }
+  }
+
+  /// Tells the view beneath the finger, unless a gesture has taken the finger away.
+  func deliver(_ event: TouchEvent) {
+    latest = event
+    switch event.phase {
+    case .began: if phase == .fresh { beginContentTouches() }
+    case .moved: if phase == .touching { view.touchesMoved(event) }
+    case .stationary: break
+    case .ended:
+      if phase == .delayed { beginContentTouches() }
+      if phase == .touching { view.touchesEnded(event) }
+      phase = .over
+    case .cancelled: cancelContentTouches()
+    }
+  }
+
+  /// Tells the view beneath that the finger is gone, where it has heard of it; it hears nothing more.
+  func cancelContentTouches() {
+    if phase == .touching { view.touchesCancelled(latest) }
+    phase = .over
+  }
+
+  private func beginContentTouches() {
+    guard phase == .fresh || phase == .delayed else { return }
+    phase = .touching
+    view.touchesBegan(latest)
   }
 }

@@ -16,6 +16,7 @@ final class ScrollIndicators {
   /// How long a bar stays after the content has come to rest, in seconds.
   private static let linger = 0.5
 
+  /// Shows the bars of the axes that can be scrolled, in front of the content.
   func show(in view: ScrollView) {
     for axis in Axis.allCases where wants(axis, in: view) {
       let bar = bars[axis] ?? make(axis, in: view)
@@ -25,6 +26,7 @@ final class ScrollIndicators {
     layout(in: view)
   }
 
+  /// Fades the bars out within 0.3 s, 0.5 s from now.
   func hide(in view: ScrollView) {
     guard let window = view.window else { return }
     for bar in Axis.allCases.compactMap({ bars[$0] }) where bar.alpha > 0 {
@@ -37,6 +39,7 @@ final class ScrollIndicators {
     for axis in Axis.allCases { if let bar = bars[axis] { bar.frame = frame(axis, in: view) } }
   }
 
+  /// Whether an axis has a bar: it is asked for, and there is something to scroll.
   private func wants(_ axis: Axis, in view: ScrollView) -> Bool {
     let isWanted = axis == .vertical ? view.showsVerticalScrollIndicator : view.showsHorizontalScrollIndicator
     let limits = view.limits(axis)

@@ -8,7 +8,7 @@ extension ScrollView {
   /// - Parameters:
   ///   - velocity: the content's, in points per second.
   ///   - dragStart: the offset at which the drag began, from which paging goes on by one page at the most.
-  ///   - endsDrag: whether a drag ends, of which the delegate is told.
+  ///   - endsDrag: whether a drag ends, so that the delegate gets the messages of its end.
   func release(velocity: Vector, dragStart: Point, endsDrag: Bool = false) {
     let planned = curves(velocity: velocity, dragStart: dragStart)
     var target = Point(planned.x.destination, planned.y.destination)
@@ -19,7 +19,7 @@ extension ScrollView {
     let isThere = max(x.duration, y.duration) == 0
     let moves = window != nil && !isThere
     if isThere { rest(at: target) }
-    if endsDrag { delegate?.scrollViewDidEndDragging(self, willDecelerate: moves) }
+    if endsDrag { didEndDragging(willDecelerate: moves) }
     // The delegate may have moved the content or taken it away; then there is nothing left to do.
     guard moves, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
     isDecelerating = true
@@ -40,6 +40,7 @@ extension ScrollView {
     decelerate(along: curves(velocity: velocity, dragStart: contentOffset))
   }
 
+  /// Lets both axes follow their curves, and tells the delegate at the end.
   private func decelerate(along curves: (x: any MotionCurve, y: any MotionCurve)) {
     guard let window, isDecelerating else { return }
     window.animate(
@@ -59,9 +60,8 @@ extension ScrollView {
     return Point(planned.x.destination, planned.y.destination)
   }
 
-  /// Stops the content where it is seen now.
-  ///
-  /// A deceleration that is cut short has ended: the delegate is told.
+  /// Stops the content where it is seen now, also beyond an end, and tells the delegate that the motion has ended.
+  /// Without a motion nothing happens.
   public func stopMotion() {
     guard isDecelerating || isScrollingAnimated else { return }
     let offset = contentOffset
@@ -85,6 +85,8 @@ extension ScrollView {
     )
   }
 
+  /// What the content does on one axis after the finger has gone: to a page where the view pages, otherwise
+  /// deceleration with a bounce.
   private func curve(_ axis: Axis, velocity: Double, dragStart: Double) -> any MotionCurve {
     let offset = contentOffset[axis]
     let limits = limits(axis)
@@ -98,14 +100,15 @@ extension ScrollView {
       bounces: canBounce(axis))
   }
 
-  /// The way to a place that the delegate has chosen: that of a page turn.
+  /// The curve to a place that the delegate has chosen: that of a page turn.
   private func steered(_ axis: Axis, to target: Double, velocity: Double) -> any MotionCurve {
     Paging.motion(from: contentOffset[axis], to: target, velocity: velocity, tolerance: restTolerance)
   }
 
   private var restTolerance: Double { window?.traits.restTolerance ?? 0.25 }
 
-  /// What ends a motion of the offset, unless another one has begun meanwhile.
+  /// What ends a motion of the offset, unless another one has begun meanwhile: each motion has a token, and only the
+  /// one with the latest token is ended.
   func motionEnd(_ action: @escaping () -> Void) -> (Bool) -> Void {
     motionToken += 1
     let token = motionToken

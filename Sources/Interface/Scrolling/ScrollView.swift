@@ -4,43 +4,52 @@ import Touch
 
 /// A view that shows a part of a content larger than itself and lets a finger move it: `UIScrollView`.
 ///
-/// The content offset is the origin of the bounds. Deceleration, bounce and paging are curves on it, so the offset at
-/// any instant is exact whatever the frame rate.
+/// The content is the subviews; ``contentSize`` says how large it is, and the content offset is the origin of the
+/// bounds. Deceleration, bounce and paging are curves on it (`ScrollMotion` and `Paging` of the room Motion), so the
+/// offset at any instant is exact whatever the frame rate.
+///
+/// A drag moves the offset by the finger's whole translation since it began. Beyond an end the rubber band holds it
+/// back, or an enclosing scroll view that can scroll along the axis takes what is left.
+///
+/// A subclass that reacts to its own motion overrides ``didScroll()`` and ``didEndDragging(willDecelerate:)``, and
+/// leaves ``delegate`` to others.
 open class ScrollView: View {
-  /// The extent of the content, in points.
+  /// The extent of the content, in points. Where it shrinks below what is seen, the offset is brought within its
+  /// limits; content that decelerates goes on towards the new end.
   public var contentSize = Size.zero {
     didSet { if contentSize != oldValue { contentSizeDidChange() } }
   }
-  /// Room around the content, in points.
+  /// Room around the content, in points, as for bars that lie above it: it moves the ends out.
   public var contentInset = Insets.zero {
     didSet { if contentInset != oldValue { contentSizeDidChange() } }
   }
-  /// Whether the content can be pulled beyond its ends and springs back.
+  /// Whether the content can be pulled beyond its ends and springs back; otherwise it stops dead there.
   public var bounces = true
   /// Whether it bounces vertically also where the content fits.
   public var alwaysBounceVertical = false
   /// Whether it bounces horizontally also where the content fits.
   public var alwaysBounceHorizontal = false
-  /// Whether it comes to rest at multiples of its own size only.
+  /// Whether it comes to rest at multiples of its own size only, one page beyond where the drag began at most.
   public var isPagingEnabled = false
   /// Whether a finger moves the content.
   public var isScrollEnabled = true
-  /// Whether content touches wait 150 ms, so that a drag does not first press what lies beneath the finger.
+  /// Whether views inside hear of a finger 0.15 s late (`GestureConstants.contentTouchDelay`), so that a drag does not
+  /// first press what lies beneath it.
   public var delaysContentTouches = true
-  /// How fast a flick dies down.
+  /// How fast a flick dies down: normal (0.998 of the velocity is left after each millisecond) or fast (0.99).
   public var decelerationRate = DecelerationRate.normal
-  /// Whether a bar at the right shows the place while it moves.
+  /// Whether a bar at the right shows the place while the content moves, and for 0.5 s after that.
   public var showsVerticalScrollIndicator = true
-  /// Whether a bar at the bottom shows the place while it moves.
+  /// Whether a bar at the bottom shows the place while the content moves, and for 0.5 s after that.
   public var showsHorizontalScrollIndicator = true
-  /// Who is told.
+  /// Is told of drags and motion.
   public weak var delegate: (any ScrollViewDelegate)?
-  /// What moves the content.
+  /// The recogniser that moves the content. Other recognisers can be made to wait for it, or it for them.
   public private(set) var panGestureRecognizer: PanGestureRecognizer!
 
-  /// Whether a finger is on the content.
+  /// Whether a finger is on the content, be it moving or not.
   public internal(set) var isTracking = false
-  /// Whether a finger has begun to move the content.
+  /// Whether a finger has moved the content by more than 10 points and is still down.
   public internal(set) var isDragging = false
   /// Whether the latest drag was taken away by the system, instead of ending with the finger's lift.
   public internal(set) var dragWasCancelled = false
@@ -55,7 +64,7 @@ open class ScrollView: View {
   private var isShifting = false
   let indicators = ScrollIndicators()
 
-  /// Makes a scroll view that clips its content.
+  /// A scroll view without content, which clips what lies outside of its bounds; the frame is in points.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     model.clipsToBounds = true
@@ -66,9 +75,11 @@ open class ScrollView: View {
 
   // MARK: Offset
 
-  /// The place of the content that is seen at the top left corner, in points, at the present instant.
+  /// The place of the content that is seen at the top left corner, in points, at the present instant; beyond
+  /// ``limits(_:)`` while it is pulled there.
   ///
-  /// Setting it stops a motion that is under way; inside an animation block it is animated.
+  /// Setting it stops a motion that is under way; inside an animation block it is animated. It is not brought within
+  /// the limits.
   public var contentOffset: Point {
     get { presentation.bounds.origin }
     set {
@@ -78,7 +89,13 @@ open class ScrollView: View {
     }
   }
 
-  /// Moves the content to an offset, in points; animated it takes 0.3 s, ease-in-ease-out.
+  /// Moves the content to an offset.
+  ///
+  /// - Parameters:
+  ///   - offset: the new offset, in points; it is not brought within ``limits(_:)``.
+  ///   - animated: whether it takes 0.3 s, ease-in-ease-out;
+  ///     ``ScrollViewDelegate/scrollViewDidEndScrollingAnimation(_:)`` is sent at the end. In no window it is always
+  ///     done at once.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     guard animated, let window, offset != contentOffset else { return contentOffset = offset }
     stopMotion()
@@ -99,7 +116,8 @@ open class ScrollView: View {
     indicators.show(in: self)
   }
 
-  /// Moves the content by as little as is needed to show a rectangle of it, in points.
+  /// Moves the content by as little as is needed to show a rectangle of it, in points, without leaving the limits. Of a
+  /// rectangle larger than the view the top left corner is shown.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
     var offset = contentOffset
     for axis in Axis.allCases {
@@ -118,7 +136,8 @@ open class ScrollView: View {
     return low...max(low, contentSize[axis] + contentInset.trailing(axis) - bounds.size[axis])
   }
 
-  /// Whether a finger can move the content along an axis: it is larger than the view, or always bounces.
+  /// Whether a finger can move the content along an axis: scrolling is enabled, and the content is larger than the view
+  /// or always bounces.
   public func canScroll(_ axis: Axis) -> Bool {
     guard isScrollEnabled else { return false }
     let limits = limits(axis)
@@ -131,7 +150,7 @@ open class ScrollView: View {
   /// The drag or the motion goes on from the new place as if it had always been there.
   ///
   /// - Parameter contentInset: the insets that put the limits where they belong after the shift, in points; a motion that
-  ///   is under way is not planned anew for them. Nil leaves the insets as they are.
+  ///   is under way keeps its plan. Nil leaves the insets as they are.
   public func shiftContent(by vector: Vector, contentInset: Insets? = nil) {
     if let contentInset {
       isShifting = true
@@ -169,9 +188,24 @@ open class ScrollView: View {
     if laidOutOffset != contentOffset { setNeedsLayout() }
   }
 
-  func didScroll() {
+  // MARK: For subclasses
+
+  /// Called whenever ``ScrollViewDelegate/scrollViewDidScroll(_:)`` is due; asks for a layout and sends the message.
+  ///
+  /// A subclass that follows its own offset overrides this instead of taking the delegate for itself. It calls `super`
+  /// first, so that the delegate hears of the offset before the subclass acts on it.
+  open func didScroll() {
     setNeedsLayout()
     delegate?.scrollViewDidScroll(self)
+  }
+
+  /// Called whenever ``ScrollViewDelegate/scrollViewDidEndDragging(_:willDecelerate:)`` is due; sends the message.
+  ///
+  /// ``dragWasCancelled`` says whether the finger was lifted. A subclass calls `super` first.
+  ///
+  /// - Parameter willDecelerate: whether the content moves on by itself.
+  open func didEndDragging(willDecelerate: Bool) {
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
   }
 
   private func contentSizeDidChange() {
@@ -187,4 +221,47 @@ open class ScrollView: View {
 
   /// How long an animated change of the offset takes, in seconds. UIKit's is about that; choice.
   static let animatedScrollDuration = 0.3
+}
+
+/// What a scroll view tells: `UIScrollViewDelegate`. Each message is sent exactly once for what it is about.
+///
+/// The order of a drag is: willBegin dragging, did scroll…, will end, did end, and where the content moves on: will begin
+/// decelerating, did scroll…, did end decelerating.
+public protocol ScrollViewDelegate: AnyObject {
+  /// The offset has changed. Sent for each touch that moves it and, while it moves by itself, 60 times a second of
+  /// virtual time from the start of the motion, whatever the frame rate; and once at its end.
+  func scrollViewDidScroll(_ scrollView: ScrollView)
+  /// The finger begins to move the content.
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView)
+  /// The finger lifts.
+  ///
+  /// - Parameters:
+  ///   - velocity: the content's, in points per second.
+  ///   - target: where the content will come to rest, in points; it may be changed, and is not brought within the limits.
+  func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point)
+  /// The finger has been lifted; `willDecelerate` tells whether the content moves on.
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
+  /// The content begins to move by itself after a drag, also when it only bounces back.
+  func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)
+  /// The content has come to rest after a drag, or has been caught by a finger.
+  func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
+  /// An animated change of the offset has ended.
+  func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
+}
+
+extension ScrollViewDelegate {
+  /// Unless implemented, motion is ignored.
+  public func scrollViewDidScroll(_ scrollView: ScrollView) {}
+  /// Unless implemented, the beginning of a drag is ignored.
+  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
+  /// Leaves the target as it is.
+  public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {}
+  /// Unless implemented, the end of a drag is ignored.
+  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {}
+  /// Unless implemented, the beginning of a deceleration is ignored.
+  public func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) {}
+  /// Unless implemented, the end of a deceleration is ignored.
+  public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
+  /// Unless implemented, the end of an animated change is ignored.
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
 }

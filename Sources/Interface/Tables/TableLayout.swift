@@ -1,6 +1,7 @@
 import Geometry
 
-/// Where the rows and headers of a table lie, in points of its content. Rows of equal height take no memory.
+/// Where the rows and headers of a table lie, in points of its content. Rows of equal height take no memory; of others
+/// the lower edges are kept, and found by halving.
 struct TableLayout {
   /// The heights of a section's rows.
   enum Heights {
@@ -9,6 +10,7 @@ struct TableLayout {
     case each([Double])
   }
 
+  /// A section: a header of some height, and rows beneath it.
   struct Section {
     /// The upper edge of the header.
     let top: Double
@@ -60,6 +62,7 @@ struct TableLayout {
   /// How many rows there are in all sections.
   private(set) var rowCount = 0
 
+  /// Adds a section at the bottom.
   mutating func append(title: String?, headerHeight: Double, rowCount count: Int, heights: Heights) {
     let section = Section(
       top: height, headerHeight: headerHeight, title: title, rowCount: count, firstRow: rowCount, heights: heights)
@@ -68,13 +71,15 @@ struct TableLayout {
     rowCount += count
   }
 
+  /// Adds room at the bottom, in points.
   mutating func appendGap(_ gap: Double) { height += gap }
 
+  /// Whether there is such a row.
   func contains(_ path: IndexPath) -> Bool {
     sections.indices.contains(path.section) && (0..<sections[path.section].rowCount).contains(path.row)
   }
 
-  /// The upper edge and the height of a row.
+  /// The upper edge and the height of a row, in points of the content.
   func extent(of path: IndexPath) -> (top: Double, height: Double) {
     let section = sections[path.section]
     let top = section.offset(ofRow: path.row)

@@ -2,7 +2,8 @@ import Geometry
 import Motion
 
 extension TableView {
-  /// Shows or hides what deletes rows; animated the red circles slide in within 0.3 s.
+  /// Shows or hides what deletes rows; animated the red circles slide in within 0.3 s. Only rows that the data source
+  /// lets be edited get one; the selection goes.
   public func setEditing(_ isEditing: Bool, animated: Bool) {
     guard isEditing != self.isEditing else { return }
     closeOpenCell()
@@ -11,6 +12,7 @@ extension TableView {
     for row in live { row.cell.setEditing(isEditing && canEditRow(at: row.path), animated: animated) }
   }
 
+  /// Whether the data source lets a row be deleted.
   func canEditRow(at path: IndexPath) -> Bool { dataSource?.tableView(self, canEditRowAt: path) ?? false }
 
   /// Shows the Delete button of a cell, and hides that of another.
@@ -48,6 +50,8 @@ extension TableView {
     return indexPathForRow(at: location - Vector(0, pan.movement.dy)).flatMap { cellForRow(at: $0) }
   }
 
+  /// Whether a drag on a row reveals its Delete button: to the left on a row that can be deleted, or anywhere on the
+  /// row whose button is seen; never in editing mode.
   private func shouldBeginSwipe(_ pan: PanGestureRecognizer) -> Bool {
     guard !isEditing, let cell = cell(under: pan), let path = indexPath(for: cell) else { return false }
     return cell === openCell || (pan.movement.dx < 0 && canEditRow(at: path))

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 
 extension TableView {
   /// The height of the header of a section in the plain style, in points; as UIKit's.
@@ -16,6 +17,7 @@ extension TableView {
     contentSize = Size(0, layout.height)
   }
 
+  /// Asks the data source for sections, titles and counts, and the delegate for heights where it gives them.
   func makeLayout() -> TableLayout {
     var layout = TableLayout()
     guard let dataSource else { return layout }
@@ -42,6 +44,7 @@ extension TableView {
       })
   }
 
+  /// The height above a section, in points: 0 for a plain section without a title.
   private func headerHeight(title: String?) -> Double {
     switch (style, title) {
     case (.plain, nil): 0
@@ -51,7 +54,8 @@ extension TableView {
     }
   }
 
-  /// Gives each row that is seen a cell, takes those of the others back, and places the headers.
+  /// Gives each row that is seen a cell, takes those of the others back, and places the headers. The work is in
+  /// proportion to the rows that are seen, not to those that there are.
   func tile() {
     guard window != nil else { return }
     let shown = Rect(origin: contentOffset, size: bounds.size)
@@ -80,7 +84,9 @@ extension TableView {
 
   private func isSeen(_ rect: Rect, _ shown: Rect) -> Bool { rect.minY < shown.maxY && rect.maxY > shown.minY }
 
-  /// Makes the cell of a row and puts it among the others, in the order of the rows.
+  /// Creates the cell of a row and puts it among the others, in the order of the rows, without animation.
+  ///
+  /// - Precondition: the data source gives a cell that no other row on the screen has.
   @discardableResult
   func addCell(at path: IndexPath) -> TableViewCell? {
     guard let dataSource, let window else { return nil }
@@ -114,12 +120,14 @@ extension TableView {
     cell.setEditing(isEditing && canEditRow(at: path), animated: false)
   }
 
+  /// Takes a cell off the screen and keeps it for another row, where it has an identifier.
   func recycle(_ cell: TableViewCell) {
     cell.removeFromSuperview()
     guard let identifier = cell.reuseIdentifier else { return }
     reusable[identifier, default: []].append(cell)
   }
 
+  /// Places a header for each section with a title that is seen, and takes the others away.
   private func tileHeaders(_ shown: Rect) {
     for (number, section) in layout.sections.enumerated() {
       let isSeen = section.title != nil && section.top < shown.maxY && section.bottom > shown.minY
@@ -136,7 +144,7 @@ extension TableView {
     }
   }
 
-  /// A header of the plain style stays at the top while its section is seen.
+  /// Where a header lies, in points of the content. In the plain style it stays at the top while its section is seen.
   private func headerTop(_ section: TableLayout.Section, _ shown: Rect) -> Double {
     guard style == .plain else { return section.top }
     return min(max(section.top, shown.minY + contentInset.top), max(section.top, section.bottom - section.headerHeight))
@@ -150,5 +158,42 @@ extension TableView {
     let next = headers.keys.filter { $0 > number }.min().flatMap { headers[$0] }
     if let next { headersHost.insertSubview(header, belowSubview: next) } else { headersHost.addSubview(header) }
     return header
+  }
+}
+
+/// What stands above a section of a table: the title on a grey strip in the plain style, in small capitals on the
+/// table's ground in the grouped one.
+final class TableSectionHeader: View {
+  var title = "" {
+    didSet { if title != oldValue { restyle() } }
+  }
+  private let style: TableView.Style
+  private let label = Label()
+
+  init(style: TableView.Style) {
+    self.style = style
+    super.init()
+    isUserInteractionEnabled = false
+    addSubview(label)
+  }
+
+  override func didMoveToWindow() { restyle() }
+
+  override func layoutSubviews() {
+    switch style {
+    case .plain: label.frame = Rect(15, 0, max(0, bounds.width - 30), bounds.height)
+    case .grouped: label.frame = Rect(15, bounds.height - 24, max(0, bounds.width - 30), 18)
+    }
+  }
+
+  private func restyle() {
+    guard let theme = window?.traits.theme else { return }
+    switch style {
+    case .plain:
+      model.backgroundColor = theme.style == .light ? Color(rgb: 247, 247, 247) : Color(rgb: 28, 28, 30)
+      label.attributedText = AttributedText(title, TextStyle(size: 17, weight: .semibold, color: theme.label))
+    case .grouped:
+      label.attributedText = AttributedText(title.uppercased(), TextStyle(size: 13, color: theme.secondaryLabel))
+    }
   }
 }

@@ -3,8 +3,12 @@ import Graphics
 
 /// A scrolling list of rows: `UITableView`.
 ///
-/// Only the rows that are seen have a cell; a cell that has left the screen is used again. A million rows of equal
-/// height cost what ten do. The cell of a row is named `cell[N]`, N counting the rows of all sections from 0.
+/// It asks its ``dataSource`` for counts, titles and cells, and its ``ScrollView/delegate``, where that is a
+/// ``TableViewDelegate``, hears of taps. Only the rows that are seen have a cell; a cell that has left the screen is
+/// used again. A million rows of equal height cost what ten do.
+///
+/// Scripts find the cell of a row as `cell[N]`, N counting the rows of all sections from 0, and the header of a section
+/// as `header[N]`.
 public final class TableView: ScrollView {
   /// How the table looks.
   public enum Style: Hashable, Sendable {
@@ -26,7 +30,7 @@ public final class TableView: ScrollView {
 
   /// How the table looks.
   public let style: Style
-  /// Who knows the rows. The table holds it weakly and asks it before the next layout.
+  /// What knows the rows. The table holds it weakly and asks it before the next layout; setting it reloads the table.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { reloadData() }
   }
@@ -74,7 +78,7 @@ public final class TableView: ScrollView {
   /// The height of a row, in points: UIKit's.
   public static let standardRowHeight = 44.0
 
-  /// Makes a table; the frame is in points.
+  /// An empty table of a style; the frame is in points.
   public init(style: Style = .plain, frame: Rect = .zero) {
     self.style = style
     super.init(frame: frame)
@@ -92,13 +96,7 @@ public final class TableView: ScrollView {
     return layout.rowCount
   }
 
-  /// How many rows a section has.
-  public func numberOfRows(inSection section: Int) -> Int {
-    loadIfNeeded()
-    return layout.sections[section].rowCount
-  }
-
-  /// Where a row lies in the content, in points.
+  /// Where a row lies in the content, in points, whether it is seen or not.
   ///
   /// - Precondition: the row exists.
   public func rectForRow(at indexPath: IndexPath) -> Rect {
@@ -126,14 +124,16 @@ public final class TableView: ScrollView {
   /// The rows on the screen, from top to bottom.
   public var indexPathsForVisibleRows: [IndexPath] { live.map(\.path) }
 
-  /// A cell that has left the screen and may be used again, or nil where there is none: then make one.
+  /// A cell that has left the screen and may be used again, after ``TableViewCell/prepareForReuse()``; nil where there
+  /// is none of that identifier: then make one.
   public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
     guard let cell = reusable[identifier]?.popLast() else { return nil }
     cell.prepareForReuse()
     return cell
   }
 
-  /// Asks the data source for everything again. The selection is lost, as in UIKit.
+  /// Asks the data source for everything again, before the next layout. The selection is lost, as in UIKit; the offset
+  /// stays.
   public func reloadData() {
     isLoaded = false
     indexPathForSelectedRow = nil
@@ -141,11 +141,6 @@ public final class TableView: ScrollView {
     for row in live { recycle(row.cell) }
     live = []
     setNeedsLayout()
-  }
-
-  /// Scrolls by as little as is needed to show a row.
-  public func scrollToRow(at indexPath: IndexPath, animated: Bool) {
-    scrollRectToVisible(rectForRow(at: indexPath), animated: animated)
   }
 
   // MARK: Layout
@@ -163,5 +158,38 @@ public final class TableView: ScrollView {
     super.didMoveToWindow()
     guard let theme = window?.traits.theme, backgroundColor == .clear else { return }
     model.backgroundColor = style == .plain ? theme.background : theme.groupedBackground
+  }
+}
+
+extension TableView {
+  /// Selects a row, or none where `indexPath` is nil; the delegate is not told. Animated its ground fades in 0.3 s.
+  public func selectRow(at indexPath: IndexPath?, animated: Bool) {
+    if let old = indexPathForSelectedRow, old != indexPath {
+      cellForRow(at: old)?.setSelected(false, animated: animated)
+    }
+    indexPathForSelectedRow = indexPath
+    if let indexPath { cellForRow(at: indexPath)?.setSelected(true, animated: animated) }
+  }
+
+  /// Takes the selection off a row; animated its ground fades in 0.3 s.
+  public func deselectRow(at indexPath: IndexPath, animated: Bool) {
+    guard indexPathForSelectedRow == indexPath else { return }
+    selectRow(at: nil, animated: animated)
+  }
+
+  /// A finger has come down on a cell; answers whether the cell is to be highlighted.
+  func shouldHighlight(_ cell: TableViewCell) -> Bool {
+    if openCell != nil {
+      closeOpenCell()
+      return false
+    }
+    return allowsSelection && !isEditing
+  }
+
+  /// A finger has been lifted from a highlighted cell.
+  func cellWasTapped(_ cell: TableViewCell) {
+    guard let path = indexPath(for: cell) else { return }
+    selectRow(at: path, animated: false)
+    (delegate as? any TableViewDelegate)?.tableView(self, didSelectRowAt: path)
   }
 }

@@ -3,6 +3,9 @@ import Graphics
 import Touch
 
 /// A row of a table: `UITableViewCell`.
+///
+/// The table gives it its frame, 44 points high unless told otherwise, and its separator. A finger turns the ground
+/// grey, a lift selects the row; the row's name for scripts is `cell[N]`.
 open class TableViewCell: View {
   /// How the texts are placed.
   public enum Style: Hashable, Sendable {
@@ -74,7 +77,9 @@ open class TableViewCell: View {
   private var textColor = Color.black
   private var detailColor = Color.black
 
-  /// Makes a cell.
+  /// A cell with texts placed in a style.
+  ///
+  /// - Parameter reuseIdentifier: the kind of cell, by which a table keeps it for other rows; nil uses it once.
   public init(style: Style = .default, reuseIdentifier: String? = nil) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
@@ -189,7 +194,7 @@ open class TableViewCell: View {
     if enclosing(TableView.self)?.shouldHighlight(self) == true { setHighlighted(true) }
   }
 
-  /// Goes on.
+  /// Keeps the row highlighted; a drag of the table cancels the touch instead.
   open override func touchesMoved(_ touch: TouchEvent) {}
 
   /// Selects the row.

@@ -164,8 +164,9 @@ final class FramePipeline: Sendable {
       return []
     }
     var watch = Stopwatch()
-    let bitmap = try pool.take(drawing.pixelSize(job.list.size))
-    try drawing.draw(job.list, bitmap)
+    let target = try pool.take(drawing.pixelSize(job.list.size))
+    try drawing.draw(job.list, target)
+    let bitmap = target.bitmap
     let drawSeconds = watch.lap()
     let rows = PictureRows(bitmap)
     let earlier = first(of: rows.identity, job)
@@ -179,7 +180,7 @@ final class FramePipeline: Sendable {
     } else {
       due = try collector.add(bitmap, rows, number: job.number)
     }
-    pool.giveBack(bitmap)
+    pool.giveBack(target)
     state.withLock { state in
       state.drawn += 1
       state.phases.draw += drawSeconds

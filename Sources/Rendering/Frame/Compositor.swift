@@ -5,11 +5,11 @@ import Graphics
 /// Puts the items of one display list onto a surface; the context's unit is a device pixel.
 struct Compositor {
   let context: Context
-  let frame: FlatList
-  let cache: ContentsCache
+  let frame: DeviceDisplayList
+  let tiles: TileSource
   let painter: CommandPainter
 
-  private var list: CheckedList { frame.checked }
+  private var list: ValidatedDisplayList { frame.checked }
   private var scale: Double { frame.scale }
 
   /// What can be seen at the moment.
@@ -110,7 +110,7 @@ struct Compositor {
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
     let area = visible.rect.offset(-x, -y)
     let replaces = alpha == 1 && visible.isPlain && contents.fillsPixels(scale)
-    try cache.tiles(of: contents, touching: area) { tile throws(RenderingError) in
+    try tiles.tiles(of: contents, touching: area) { tile throws(RenderingError) in
       let seen = tile.rect.offset(x, y).intersection(visible.rect)
       guard !seen.isEmpty else { return }
       let surface = try tile.surface()
@@ -135,7 +135,7 @@ struct Compositor {
     }
   }
 
-  /// Draws contents turned or scaled: from their bitmap, or anew where they are too large to have one.
+  /// Draws contents turned or scaled: from their bitmap, or from their commands where they are too large to have one.
   private func resample(
     _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
@@ -144,7 +144,7 @@ struct Compositor {
     guard affine.inverted != nil, isSeen, !contents.size.isEmpty, alpha > 0 else { return }
     try context.saved { () throws(RenderingError) in
       context.concatenate(affine.inPixels(scale))
-      if let surface = try cache.whole(contents) {
+      if let surface = try tiles.whole(contents) {
         cairo_scale(context.pointer, 1 / scale, 1 / scale)
         cairo_set_source_surface(context.pointer, surface.pointer, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_GOOD)

@@ -12,7 +12,7 @@ struct Damage {
   var pixelCount: Int { rects.reduce(0) { $0 + $1.area } }
 
   /// What differs between two frames; everything where the old one is not known or cannot be compared.
-  init(from old: FlatList?, to new: FlatList) {
+  init(from old: DeviceDisplayList?, to new: DeviceDisplayList) {
     guard let old, old.scale == new.scale, old.area == new.area,
       old.checked.list.background == new.checked.list.background
     else {
@@ -29,9 +29,9 @@ struct Damage {
     if pixelCount * 10 > new.area.area * 9 { rects = [new.area] }
   }
 
-  private mutating func addDifferences(_ old: FlatList, _ new: FlatList) {
+  private mutating func addDifferences(_ old: DeviceDisplayList, _ new: DeviceDisplayList) {
     let same = Damage.equalScopes(old, new)
-    func areEqual(_ a: FlatList.Leaf, _ b: FlatList.Leaf) -> Bool {
+    func areEqual(_ a: DeviceDisplayList.Leaf, _ b: DeviceDisplayList.Leaf) -> Bool {
       a.scope == b.scope && (a.scope < 0 || same[a.scope]) && a.item == b.item
     }
     var start = 0
@@ -55,7 +55,7 @@ struct Damage {
   }
 
   /// For each clip or group that both have, whether it and all around it are equal.
-  private static func equalScopes(_ old: FlatList, _ new: FlatList) -> [Bool] {
+  private static func equalScopes(_ old: DeviceDisplayList, _ new: DeviceDisplayList) -> [Bool] {
     var same: [Bool] = []
     for (a, b) in zip(old.scopes, new.scopes) {
       same.append(a == b && (a.parent < 0 || same[a.parent]))
@@ -64,7 +64,7 @@ struct Damage {
   }
 
   /// Lets no rectangle cut what has soft edges.
-  private mutating func addReach(of frame: FlatList) {
+  private mutating func addReach(of frame: DeviceDisplayList) {
     var isComplete = false
     while !isComplete {
       isComplete = true

@@ -1,6 +1,7 @@
 import Content
 import Geometry
 import Graphics
+import Interactions
 import Interface
 
 /// The detail of an event: a grouped table with one cell that says when it was, and a clock below.
@@ -53,5 +54,76 @@ final class EventPage: View, TableViewDataSource {
     cell.textLabel.numberOfLines = 2
     cell.textLabel.lineSpacing = 4
     return cell
+  }
+}
+
+/// The details of the events, one page each, flicked through in the order of the list.
+final class EventDetailController: ViewController, FlickDetailDelegate {
+  let pages: FlickDetailView
+  private let store: EventStore
+  private let traits: Traits
+
+  init(_ store: EventStore, startingAt index: Int, traits: Traits) {
+    self.store = store
+    self.traits = traits
+    pages = FlickDetailView(startingAt: index)
+    super.init(title: "Event Info")
+    pages.delegate = self
+  }
+
+  override func viewDidLoad() {
+    view.backgroundColor = traits.theme.groupedBackground
+    view.addSubview(pages)
+    pages.reloadPages()
+  }
+
+  override func viewDidLayoutSubviews() { pages.frame = view.bounds }
+
+  func numberOfPages(in view: FlickDetailView) -> Int { store.events.count }
+
+  func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View {
+    EventPage(store.events[index], place: "\(index + 1) of \(store.events.count)", traits: traits)
+  }
+}
+
+/// A clock that stands at the time of an event, so that two events can be told apart at a glance.
+final class ClockFace: View {
+  private let time: UTCTime
+
+  /// The diameter, in points.
+  static let diameter = 150.0
+
+  init(_ time: UTCTime) {
+    self.time = time
+    super.init(frame: Rect(0, 0, Self.diameter, Self.diameter))
+    isUserInteractionEnabled = false
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    let theme = canvas.traits.theme
+    canvas.fill(.ellipse(in: canvas.bounds), theme.secondaryGroupedBackground)
+    for hour in 0..<12 {
+      let isQuarter = hour % 3 == 0
+      hand(
+        &canvas, turn: Double(hour) / 12, from: isQuarter ? 0.84 : 0.89, to: 0.94,
+        isQuarter ? theme.secondaryLabel : theme.grey, width: isQuarter ? 2.5 : 1.5)
+    }
+    let (hour, minute, second) = time.clock
+    let minutes = Double(minute) + Double(second) / 60
+    hand(&canvas, turn: (Double(hour) + minutes / 60) / 12, from: 0, to: 0.5, theme.label, width: 5)
+    hand(&canvas, turn: minutes / 60, from: 0, to: 0.76, theme.label, width: 3)
+    hand(&canvas, turn: Double(second) / 60, from: -0.16, to: 0.8, theme.red, width: 1.5)
+    canvas.fill(.ellipse(in: Rect(center: canvas.bounds.center, size: Size(8, 8))), theme.red)
+  }
+
+  /// Draws a line along a radius; `turn` counts from 12 o'clock, clockwise, and the ends are shares of the radius.
+  private func hand(
+    _ canvas: inout Canvas, turn: Double, from start: Double, to end: Double, _ color: Color, width: Double
+  ) {
+    let way = Affine.rotation(turn * 2 * .pi).apply(Point(0, -canvas.bounds.width / 2)) - Point.zero
+    var path = Path()
+    path.move(to: canvas.bounds.center + way * start)
+    path.line(to: canvas.bounds.center + way * end)
+    canvas.stroke(path, color, width: width)
   }
 }

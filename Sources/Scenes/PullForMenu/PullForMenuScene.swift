@@ -1,5 +1,6 @@
 import Content
 import Geometry
+import Graphics
 import Interactions
 import Interface
 import Simulation
@@ -40,7 +41,7 @@ final class PullForMenuScene: Scene {
       page: text, menu: OverlayMenuController(theme: traits.theme),
       pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
     // What the pull uncovers is a little darker than the page in light, a little lighter in dark.
-    controller.pullView.backgroundColor =
+    controller.menuView.backgroundColor =
       traits.theme.style == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
     context.window.rootViewController = controller
   }
@@ -62,7 +63,7 @@ final class PullForMenuScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = controller.pullView
+    let view = controller.menuView
     return [
       ProbeReading("dragging", .bool(view.isDragging)),
       ProbeReading("offset.x", .number(view.contentOffset.x)),
@@ -75,7 +76,7 @@ final class PullForMenuScene: Scene {
   }
 
   private func readPill(_ index: Int) -> [ProbeReading] {
-    let affordance = controller.pullView.affordance
+    let affordance = controller.menuView.affordance
     let size = affordance.pills[index].pillSize
     return [
       ProbeReading("bar[\(index)].expanded", .bool(affordance.pills[index].isExpanded)),
@@ -83,5 +84,30 @@ final class PullForMenuScene: Scene {
       ProbeReading("bar[\(index)].height", .number(size.height)),
       ProbeReading("bar[\(index)].color", .text(affordance.color(of: index).rawValue)),
     ]
+  }
+}
+
+/// The menu: a word in the middle, and how to get away again.
+final class OverlayMenuController: ViewController {
+  private let heading: Label
+  private let hint: Label
+
+  init(theme: Theme) {
+    heading = Label("Menu", TextStyle(size: 17, weight: .bold, color: theme.label), alignment: .center)
+    hint = Label("Tap to close", TextStyle(size: 17, color: theme.secondaryLabel), alignment: .center)
+    super.init(title: "Menu")
+  }
+
+  override func viewDidLoad() {
+    view.name = "menu"
+    view.addSubview(heading)
+    view.addSubview(hint)
+  }
+
+  /// Places the heading at mid height and the hint below it.
+  override func viewDidLayoutSubviews() {
+    let (width, height) = (view.bounds.width, 24.0)
+    heading.frame = Rect(0, ((view.bounds.height - height) / 2).rounded(), width, height)
+    hint.frame = heading.frame.offset(by: Vector(0, height + 4))
   }
 }

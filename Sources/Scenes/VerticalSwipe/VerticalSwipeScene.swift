@@ -74,7 +74,7 @@ final class VerticalSwipeScene: Scene {
       guard let view, let part, !part.isHidden else { return .absent }
       return .number(part.presentation.frame.minY - view.contentOffset.y)
     }
-    func angle(_ pull: PullView?) -> ProbeValue {
+    func angle(_ pull: EdgeView?) -> ProbeValue {
       guard let pull, !pull.isHidden else { return .absent }
       return .number(pull.arrowAngle)
     }

@@ -45,7 +45,7 @@ public final class Stage {
   public func advance(to instant: Instant) { window.advance(to: instant) }
 
   /// Moves to an instant without letting happen what falls due at that very instant.
-  public func approach(_ instant: Instant) { window.approach(instant) }
+  public func approach(_ instant: Instant) { window.advance(upTo: instant) }
 
   /// The probes that every scene has.
   public static let probeNames = ["time", "touch.down", "touch.x", "touch.y"]

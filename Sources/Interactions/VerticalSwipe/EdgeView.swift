@@ -1,0 +1,87 @@
+import Geometry
+import Graphics
+import Interface
+
+/// A header or footer that is seen when the content is pulled: an arrow, and the title of what comes next.
+public final class EdgeView: View {
+  /// At which end of the content it lies.
+  public enum Edge: Hashable, Sendable {
+    /// Above the content.
+    case header
+    /// Below the content.
+    case footer
+  }
+
+  /// The height, in points; pulled beyond it, it is loaded.
+  public static let height = 55.0
+  /// How long the arrow takes to turn, in seconds.
+  public static let turnDuration = 0.2
+
+  /// At which end of the content it lies.
+  public let edge: Edge
+  /// The arrow.
+  public let arrow: ArrowView
+  /// The title.
+  public let title: Label
+
+  /// Creates the view for an end of the content.
+  public init(_ edge: Edge, theme: Theme) {
+    self.edge = edge
+    arrow = ArrowView(at: Point(13, 4), color: theme.secondaryLabel)
+    title = Label("", TextStyle(size: 15, weight: .semibold, color: theme.secondaryLabel))
+    super.init()
+    name = edge == .header ? "header" : "footer"
+    arrow.rotation = restAngle
+    addSubview(arrow)
+    addSubview(title)
+  }
+
+  /// Places the title: at (59, 13), 241 × 21 in a width of 320 points.
+  public override func layoutSubviews() {
+    title.frame = Rect(59, 13, max(0, bounds.width - 79), 21)
+  }
+
+  /// Turns the arrow half round, or back; a turn that is under way is reversed where it is.
+  public func setLoaded(_ isLoaded: Bool) {
+    let angle = isLoaded ? .pi - restAngle : restAngle
+    guard let window else { return arrow.rotation = angle }
+    window.animate(withDuration: Self.turnDuration) { arrow.rotation = angle }
+  }
+
+  /// The arrow's angle as it is seen, in degrees.
+  public var arrowAngle: Double { arrow.presentation.rotation * 180 / .pi }
+
+  /// The header's arrow points down at rest, the footer's up, in radians.
+  private var restAngle: Double { edge == .header ? .pi : 0 }
+}
+
+/// The arrow of a header or footer: a head, a shaft, and three trailing bars that fade. At 0° it points up.
+public final class ArrowView: View {
+  /// The extent of the arrow, in points.
+  public static let size = Size(21, 39)
+
+  private let color: Color
+
+  /// Creates an arrow with its top left corner at a point.
+  public init(at origin: Point, color: Color) {
+    self.color = color
+    super.init(frame: Rect(origin: origin, size: Self.size))
+    isUserInteractionEnabled = false
+  }
+
+  /// Draws head and shaft as one outline and the bars beneath it.
+  public override func draw(_ canvas: inout Canvas) {
+    let (width, middle) = (canvas.bounds.width, canvas.bounds.midX)
+    let (headHeight, shaftWidth, shaftEnd) = (12.0, 9.0, 22.0)
+    let (left, right) = (middle - shaftWidth / 2, middle + shaftWidth / 2)
+    canvas.fill(
+      .polygon([
+        Point(middle, 0), Point(width, headHeight), Point(right, headHeight), Point(right, shaftEnd),
+        Point(left, shaftEnd), Point(left, headHeight), Point(0, headHeight),
+      ]), color)
+    for (row, share) in [0.65, 0.4, 0.2].enumerated() {
+      let bar = Rect(left, shaftEnd + 2 + Double(row) * 5, shaftWidth, 3)
+      canvas.fill(bar, color.withAlpha(color.alpha * share))
+    }
+  }
+}

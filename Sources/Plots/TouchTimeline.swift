@@ -1,0 +1,121 @@
+import Geometry
+
+/// When the finger is down: a bar from a disc, where it came down, to a circle, where it was lifted, or to a cross,
+/// where the touch was taken away; and the shade through all panels.
+struct TouchTimeline {
+  static let name = "touch"
+  private static let radius = 3.5
+  private static let bar = 3.0
+
+  private let touches: [Plot.Touch]
+  private let columns: PlotColumns
+  private let top: Double
+  private let bottom: Double
+
+  init(_ touches: [Plot.Touch], _ columns: PlotColumns, top: Double, bottom: Double) {
+    (self.touches, self.columns, self.top, self.bottom) = (touches, columns, top, bottom)
+  }
+
+  private var middle: Double { top + PlotMetrics.finger / 2 }
+
+  private func span(_ touch: Plot.Touch) -> (start: Double, end: Double) {
+    (columns.x(touch.start), touch.end.map(columns.x) ?? columns.right)
+  }
+
+  /// The shades, to be drawn behind the panels.
+  var spans: [PlotElement] {
+    touches.map { touch in
+      let (start, end) = span(touch)
+      return .rect(RoundedRect(Rect(start, top, end - start, bottom - top)), .touchSpan)
+    }
+  }
+
+  /// The row above the panels.
+  var elements: [PlotElement] {
+    guard !touches.isEmpty else { return [] }
+    let label = PlotElement.text(
+      Self.name, at: Point(PlotMetrics.margin, middle + PlotMetrics.middle), .start, .name, .label)
+    return [label] + touches.flatMap(elements)
+  }
+
+  private func elements(of touch: Plot.Touch) -> [PlotElement] {
+    let (start, end) = span(touch)
+    let words = "touch from \(TickScale.label(touch.start)) s"
+    let until = touch.end.map { " to \(TickScale.label($0)) s" } ?? ""
+    let bar = RoundedRect(Rect(start, middle - Self.bar / 2, end - start, Self.bar))
+    let meaning = words + until + (touch.isCancelled ? ", cancelled" : "")
+    return [.rect(bar, .touch, meaning: meaning)] + ending(of: touch, at: Point(end, middle)) + [
+      .dot(Point(start, middle), radius: Self.radius, .touch, isFilled: true)
+    ]
+  }
+
+  private func ending(of touch: Plot.Touch, at point: Point) -> [PlotElement] {
+    guard touch.end != nil else { return [] }
+    guard touch.isCancelled else { return [.dot(point, radius: Self.radius, .touch, isFilled: false)] }
+    let reach = Self.radius
+    return [
+      .line([point + Vector(-reach, -reach), point + Vector(reach, reach)], .touch, width: PlotMetrics.stroke),
+      .line([point + Vector(-reach, reach), point + Vector(reach, -reach)], .touch, width: PlotMetrics.stroke),
+    ]
+  }
+}
+
+/// The flags of named moments: a name above, and a line down through all panels. A picture that is kept has a disc, a mere
+/// mark a circle.
+struct MomentLabels {
+  /// How high all rows are together, in points.
+  let height: Double
+  private let flags: [Flag]
+  private let columns: PlotColumns
+
+  private struct Flag {
+    var moment: Plot.Moment
+    var name: String
+    var x: Double
+    /// From the lowest row, 0, upwards; nil where there was no room for the name.
+    var row: Int?
+  }
+
+  /// Names that are wider are shortened, in points.
+  private static let widest = 130.0
+  private static let radius = 2.5
+  /// From the line to the name.
+  private static let indent = 6.0
+  private static let mostRows = 6
+
+  /// How far a moment's flag reaches to the right of its instant.
+  static func width(of moment: Plot.Moment, _ ruler: PlotRuler) -> Double {
+    min(widest, ruler.width(of: moment.name, .name)) + indent
+  }
+
+  init(_ moments: [Plot.Moment], _ columns: PlotColumns, _ ruler: PlotRuler) {
+    self.columns = columns
+    var flags: [Flag] = []
+    // From right to left: a name stands above those that begin beneath it, so no line runs through a name.
+    for moment in moments.sorted(by: { $0.time < $1.time }).reversed() {
+      let x = columns.x(moment.time)
+      let room = min(Self.widest, columns.limit - x - Self.indent)
+      let name = ruler.shortened(moment.name, to: room, .name)
+      let end = x + Self.indent + ruler.width(of: name, .name) + 4
+      let row = (flags.filter { $0.x < end }.compactMap(\.row).max() ?? -1) + 1
+      flags.append(Flag(moment: moment, name: name, x: x, row: row < Self.mostRows ? row : nil))
+    }
+    self.flags = flags.reversed()
+    height = Double((flags.compactMap(\.row).max() ?? -1) + 1) * PlotMetrics.line + (flags.isEmpty ? 0 : 4)
+  }
+
+  func elements(top: Double, bottom: Double) -> [PlotElement] {
+    flags.flatMap { flag in
+      let middle = top - 4 - (Double(flag.row ?? 0) + 0.5) * PlotMetrics.line
+      let line = PlotElement.hairline(
+        from: Point(flag.x, flag.row == nil ? top : middle), to: Point(flag.x, bottom), .moment)
+      guard flag.row != nil else { return [line] }
+      return [
+        line,
+        .dot(Point(flag.x, middle), radius: Self.radius, .label, isFilled: flag.moment.kind == .shot),
+        .text(
+          flag.name, at: Point(flag.x + Self.indent, middle + PlotMetrics.middle), .start, .name, .label),
+      ]
+    }
+  }
+}

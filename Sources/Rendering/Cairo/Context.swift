@@ -1,0 +1,205 @@
+internal import CCairo
+import Geometry
+import Graphics
+
+/// A kind of object whose references cairo counts.
+protocol CairoObject {
+  /// What to call it in messages.
+  static var noun: String { get }
+  /// Adds a reference.
+  static func retain(_ pointer: OpaquePointer)
+  /// Gives a reference back.
+  static func release(_ pointer: OpaquePointer)
+  /// What went wrong with it, if anything.
+  static func status(_ pointer: OpaquePointer) -> cairo_status_t
+}
+
+/// The one owner of a cairo pointer. A pointer comes in by one of three doors, and its status is checked there.
+final class CairoHandle<Object: CairoObject> {
+  /// The pointer, valid as long as the handle lives.
+  let pointer: OpaquePointer
+  private let givesBack: Bool
+
+  /// Takes over the reference that a `cairo_…_create` function returned.
+  init(owned pointer: OpaquePointer?) throws(RenderingError) {
+    self.pointer = try Self.checked(pointer) { Object.release($0) }
+    givesBack = true
+  }
+
+  /// Adds a reference to an object that someone else owns too, and gives it back at the end.
+  init(retained pointer: OpaquePointer?) throws(RenderingError) {
+    self.pointer = try Self.checked(pointer) { _ in }
+    Object.retain(self.pointer)
+    givesBack = true
+  }
+
+  /// Looks at an object that someone else owns and that outlives this handle.
+  init(borrowed pointer: OpaquePointer?) throws(RenderingError) {
+    self.pointer = try Self.checked(pointer) { _ in }
+    givesBack = false
+  }
+
+  deinit { if givesBack { Object.release(pointer) } }
+
+  /// Throws where an earlier operation has failed; cairo remembers the first failure of an object.
+  func check(_ operation: @autoclosure () -> String) throws(RenderingError) {
+    try Self.check(Object.status(pointer), operation())
+  }
+
+  private static func checked(
+    _ pointer: OpaquePointer?, orGiveBack giveBack: (OpaquePointer) -> Void
+  ) throws(RenderingError) -> OpaquePointer {
+    guard let pointer else {
+      throw .cairo(operation: "make a \(Object.noun)", status: "there is no \(Object.noun)")
+    }
+    let status = Object.status(pointer)
+    if status != CAIRO_STATUS_SUCCESS { giveBack(pointer) }
+    try check(status, "make a \(Object.noun)")
+    return pointer
+  }
+
+  private static func check(
+    _ status: cairo_status_t, _ operation: @autoclosure () -> String
+  ) throws(RenderingError) {
+    if status == CAIRO_STATUS_SUCCESS { return }
+    throw .cairo(operation: operation(), status: String(cString: cairo_status_to_string(status)))
+  }
+}
+
+/// `cairo_surface_t`.
+enum SurfaceObject: CairoObject {
+  static var noun: String { "surface" }
+  static func retain(_ pointer: OpaquePointer) { cairo_surface_reference(pointer) }
+  static func release(_ pointer: OpaquePointer) { cairo_surface_destroy(pointer) }
+  static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_surface_status(pointer) }
+}
+
+/// `cairo_t`.
+enum ContextObject: CairoObject {
+  static var noun: String { "context" }
+  static func retain(_ pointer: OpaquePointer) { cairo_reference(pointer) }
+  static func release(_ pointer: OpaquePointer) { cairo_destroy(pointer) }
+  static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_status(pointer) }
+}
+
+/// `cairo_pattern_t`.
+enum PatternObject: CairoObject {
+  static var noun: String { "pattern" }
+  static func retain(_ pointer: OpaquePointer) { cairo_pattern_reference(pointer) }
+  static func release(_ pointer: OpaquePointer) { cairo_pattern_destroy(pointer) }
+  static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_pattern_status(pointer) }
+}
+
+/// `cairo_font_face_t`.
+enum FontFaceObject: CairoObject {
+  static var noun: String { "font face" }
+  static func retain(_ pointer: OpaquePointer) { cairo_font_face_reference(pointer) }
+  static func release(_ pointer: OpaquePointer) { cairo_font_face_destroy(pointer) }
+  static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_font_face_status(pointer) }
+}
+
+/// `cairo_scaled_font_t`.
+enum ScaledFontObject: CairoObject {
+  static var noun: String { "scaled font" }
+  static func retain(_ pointer: OpaquePointer) { cairo_scaled_font_reference(pointer) }
+  static func release(_ pointer: OpaquePointer) { cairo_scaled_font_destroy(pointer) }
+  static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_scaled_font_status(pointer) }
+}
+
+typealias Surface = CairoHandle<SurfaceObject>
+typealias Context = CairoHandle<ContextObject>
+typealias Pattern = CairoHandle<PatternObject>
+typealias FontFace = CairoHandle<FontFaceObject>
+typealias ScaledFont = CairoHandle<ScaledFontObject>
+
+/// The words of drawing; coordinates are those of the context's current transformation.
+extension CairoHandle where Object == ContextObject {
+  /// Calls `body` and takes back every change of transformation, clip and source that it made.
+  func saved<Result>(_ body: () throws(RenderingError) -> Result) throws(RenderingError) -> Result {
+    cairo_save(pointer)
+    defer { cairo_restore(pointer) }
+    return try body()
+  }
+
+  /// Draws everything that `body` draws as one picture of an opacity, 0…1.
+  func group(_ opacity: Double, _ body: () throws(RenderingError) -> Void) throws(RenderingError) {
+    if opacity >= 1 { return try body() }
+    cairo_push_group(pointer)
+    do {
+      try body()
+    } catch {
+      cairo_pattern_destroy(cairo_pop_group(pointer))
+      throw error
+    }
+    cairo_pop_group_to_source(pointer)
+    cairo_paint_with_alpha(pointer, opacity)
+  }
+
+  /// Puts a transformation before the current one.
+  func concatenate(_ affine: Affine) {
+    var matrix = cairo_matrix_t(affine)
+    cairo_transform(pointer, &matrix)
+  }
+
+  /// Draws with one colour from now on.
+  func setSource(_ color: Color, alpha: Double = 1) {
+    cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha * alpha)
+  }
+
+  /// Draws with a paint from now on.
+  func setSource(_ paint: Paint) throws(RenderingError) {
+    switch paint {
+    case .color(let color): setSource(color)
+    case .linearGradient(let from, let to, let stops):
+      let gradient = try Pattern(owned: cairo_pattern_create_linear(from.x, from.y, to.x, to.y))
+      for stop in stops {
+        let color = stop.color
+        cairo_pattern_add_color_stop_rgba(
+          gradient.pointer, stop.offset, color.red, color.green, color.blue, color.alpha)
+      }
+      try gradient.check("make a gradient")
+      cairo_set_source(pointer, gradient.pointer)
+    }
+  }
+
+  /// Adds an outline to the current path.
+  func add(_ path: Path) {
+    for element in path.elements {
+      switch element {
+      case .move(let to): cairo_move_to(pointer, to.x, to.y)
+      case .line(let to): cairo_line_to(pointer, to.x, to.y)
+      case .curve(let first, let second, let to):
+        cairo_curve_to(pointer, first.x, first.y, second.x, second.y, to.x, to.y)
+      case .close: cairo_close_path(pointer)
+      }
+    }
+  }
+
+  /// Adds a rectangle, rounded or not, to the current path.
+  func add(_ shape: RoundedRect) {
+    let rect = shape.rect
+    if shape.effectiveRadius > 0 {
+      add(Path.roundedRect(shape))
+    } else {
+      cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
+    }
+  }
+
+  /// Adds a rectangle of whole pixels to the current path; the transformation must be the identity.
+  func add(_ rect: PixelRect) {
+    cairo_rectangle(pointer, Double(rect.left), Double(rect.top), Double(rect.width), Double(rect.height))
+  }
+
+  /// Fills the current path and begins a new one.
+  func fill() { cairo_fill(pointer) }
+
+  /// Cuts everything from now on at the current path and begins a new one.
+  func clip() { cairo_clip(pointer) }
+}
+
+extension cairo_matrix_t {
+  /// The same transformation in cairo's words.
+  init(_ affine: Affine) {
+    self.init(xx: affine.a, yx: affine.b, xy: affine.c, yy: affine.d, x0: affine.tx, y0: affine.ty)
+  }
+}

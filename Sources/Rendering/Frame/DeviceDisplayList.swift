@@ -1,0 +1,196 @@
+import Geometry
+import Graphics
+
+/// A display list as it lies on the device: what is drawn, where, and within which clips and groups.
+struct DeviceDisplayList: Sendable {
+  /// A fill or contents.
+  struct Leaf: Sendable {
+    /// Where it is in the list.
+    var index: Int
+    /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
+    /// that equal items show the same.
+    var item: DisplayItem
+    /// The innermost clip or group, as an index of `scopes`; −1 for none.
+    var scope: Int
+    /// All pixels that it can change.
+    var bounds: PixelRect
+    /// What has to be drawn as a whole if any part of it is drawn, since soft edges that are cut may come out
+    /// differently by a rounding error; empty for what lies on whole pixels.
+    var reach: PixelRect
+  }
+
+  /// A clip or a group.
+  struct Scope: Equatable, Sendable {
+    var parent: Int
+    /// As a leaf's item: given by pixels where it lies on whole ones.
+    var push: DisplayItem
+    /// A group of one item is drawn without an intermediate picture.
+    var hasOneItem: Bool
+  }
+
+  /// The list as it was given.
+  let checked: ValidatedDisplayList
+  /// All pixels of the frame.
+  let area: PixelRect
+  /// Device pixels a point.
+  let scale: Double
+  /// Fills and contents, back to front.
+  private(set) var leaves: [Leaf] = []
+  /// Clips and groups in the order of their pushes.
+  private(set) var scopes: [Scope] = []
+  /// What lies before all items up to one, and leaves nothing of them to be seen, back to front.
+  var covers: [(item: Int, rect: PixelRect)] = []
+  /// Whether parts of it can only be drawn together with all the rest.
+  private(set) var isIndivisible = false
+
+  /// What is open while the list is walked through.
+  private struct Open {
+    var scope = -1
+    var rect: PixelRect
+    var softClip: PixelRect?
+    var isGroup = false
+  }
+
+  init(_ checked: ValidatedDisplayList, scale: Double) {
+    self.checked = checked
+    self.scale = scale
+    let size = checked.list.size
+    area = PixelRect(
+      left: 0, top: 0, right: max(1, pixel(size.width * scale)), bottom: max(1, pixel(size.height * scale)))
+    var open = [Open(rect: area)]
+    for index in checked.list.items.indices { add(index, &open) }
+  }
+
+  private mutating func add(_ index: Int, _ open: inout [Open]) {
+    let item = checked.list.items[index]
+    var current = open[open.count - 1]
+    switch item {
+    case .fill(let shape, let color, let affine):
+      let device = DeviceShape(shape, affine, scale: scale)
+      let exact = DisplayItem.fill(device.bounds.shape, color, .identity)
+      append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
+      if device.isPixelExact, color.alpha >= 1 { cover(device.bounds, index, current) }
+    case .contents(let contents, let affine):
+      let device = DeviceShape(contents, affine, scale: scale)
+      let exact = DisplayItem.contents(contents, .translation(device.bounds.shape.rect.origin - .zero))
+      append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
+      if device.isPixelExact, contents.fillsPixels(scale) { cover(device.bounds, index, current) }
+    case .pushClip(let shape, let affine):
+      let device = DeviceShape(shape, affine, scale: scale)
+      current.rect = current.rect.intersection(device.bounds)
+      if let soft = current.softClip {
+        current.softClip = soft
+      } else if !device.isPixelExact {
+        current.softClip = current.rect
+      }
+      push(device.isPixelExact ? .pushClip(device.bounds.shape, .identity) : item, index, &current, &open)
+    case .pushOpacity:
+      current.isGroup = true
+      push(item, index, &current, &open)
+    case .pop: open.removeLast()
+    }
+  }
+
+  private mutating func cover(_ bounds: PixelRect, _ index: Int, _ current: Open) {
+    guard !current.isGroup, current.softClip == nil else { return }
+    let seen = bounds.intersection(current.rect)
+    if !seen.isEmpty { covers.append((index, seen)) }
+  }
+
+  /// The first item that can be seen in a rectangle: the last that hides all others there, or else the first of all.
+  func firstSeen(in rect: PixelRect) -> Int { covers.last { $0.rect.contains(rect) }?.item ?? 0 }
+
+  /// The parts of a rectangle that no later item hides.
+  func unhidden(_ rect: PixelRect, of item: Int) -> [PixelRect] {
+    var parts = [rect]
+    for cover in covers.reversed() {
+      // Many small parts cost more than what they spare.
+      if cover.item <= item || parts.count > 8 { break }
+      parts = parts.flatMap { $0.subtracting(cover.rect) }
+    }
+    return parts
+  }
+
+  private mutating func push(_ item: DisplayItem, _ index: Int, _ current: inout Open, _ open: inout [Open]) {
+    let hasOneItem = checked.ends[index] == index + 2
+    scopes.append(Scope(parent: current.scope, push: item, hasOneItem: hasOneItem))
+    current.scope = scopes.count - 1
+    open.append(current)
+  }
+
+  private mutating func append(
+    _ item: DisplayItem, _ index: Int, _ bounds: PixelRect, isSoft: Bool, _ current: Open
+  ) {
+    // Soft edges and resampled pixels are rounded by where the group's own picture begins.
+    if isSoft, current.isGroup { isIndivisible = true }
+    let seen = bounds.intersection(current.rect)
+    leaves.append(
+      Leaf(
+        index: index, item: item, scope: current.scope, bounds: seen,
+        reach: current.softClip ?? (isSoft ? seen : .empty)))
+  }
+}
+
+extension PixelRect {
+  /// The rectangle as a shape; its unit is a pixel.
+  fileprivate var shape: RoundedRect {
+    RoundedRect(Rect(Double(left), Double(top), Double(width), Double(height)))
+  }
+}
+
+/// A display list whose pushes and pops match and whose numbers are finite.
+struct ValidatedDisplayList: Sendable {
+  let list: DisplayList
+  /// For a push, the index of its pop; for every other item, its own index.
+  let ends: [Int]
+
+  init(_ list: DisplayList) throws(RenderingError) {
+    var ends = Array(list.items.indices)
+    var open: [Int] = []
+    for (index, item) in list.items.enumerated() {
+      guard item.isFinite else { throw .notFinite(item: index) }
+      switch item {
+      case .pushClip, .pushOpacity: open.append(index)
+      case .pop:
+        guard let push = open.popLast() else { throw .unbalanced(item: index) }
+        ends[push] = index
+      case .fill, .contents: break
+      }
+    }
+    if let push = open.last { throw .unbalanced(item: push) }
+    self.list = list
+    self.ends = ends
+  }
+}
+
+extension DisplayItem {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .fill(let shape, let color, let affine): shape.isFinite && color.isFinite && affine.isFinite
+    case .contents(let contents, let affine): contents.size.isFinite && affine.isFinite
+    case .pushClip(let shape, let affine): shape.isFinite && affine.isFinite
+    case .pushOpacity(let opacity): opacity.isFinite
+    case .pop: true
+    }
+  }
+}
+
+extension RoundedRect {
+  fileprivate var isFinite: Bool {
+    rect.minX.isFinite && rect.minY.isFinite && rect.size.isFinite && cornerRadius.isFinite
+  }
+}
+
+extension Size {
+  fileprivate var isFinite: Bool { width.isFinite && height.isFinite }
+}
+
+extension Color {
+  fileprivate var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
+}
+
+extension Affine {
+  fileprivate var isFinite: Bool {
+    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+  }
+}
