@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct CompletionsTests {
   @Test(arguments: Completions.shells)
-  func nameEveryCommandAndOption(shell: String) async {
+  func nameEveryCommandAndOption(shell: String) {
     let captured = CapturedConsole()
-    #expect(await captured.run("completions \(shell)") == .done)
+    #expect(captured.run("completions \(shell)") == .done)
     for command in allCommands {
       #expect(captured.output.contains(command.name))
       for option in command.allOptions {

@@ -43,8 +43,10 @@ public struct Reel: Sendable {
 
   /// How many frames the reel has. Its clips are played for that, without drawing.
   ///
-  /// - Throws: What `Clip.play()` throws.
-  public func frameCount() throws -> Int { try clips.reduce(0) { try $0 + cardFrames + $1.frameCount() } }
+  /// - Throws: What `Clip.frameCount` throws.
+  public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
+    try clips.reduce(0) { try $0 + cardFrames + $1.frameCount(isCancelled: isCancelled) }
+  }
 
   /// Starts to play: the frames from the first on.
   ///

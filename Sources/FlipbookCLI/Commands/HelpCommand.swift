@@ -14,7 +14,7 @@ struct HelpCommand: Command {
       return .done
     }
     guard let command = allCommands.first(where: { $0.name == name }) else {
-      throw Failure.usage(unknown("command", name, in: allCommands.map(\.name)))
+      throw CLIError.usage(unknown("command", name, in: allCommands.map(\.name)))
     }
     try console.print(HelpText.text(of: command))
     return .done

@@ -26,11 +26,11 @@ struct ListCommand: Command {
       return .done
     }
     guard let kind = Kind(rawValue: what) else {
-      throw Failure.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
+      throw CLIError.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
     }
     let name = arguments.operands.dropFirst().first
     if name != nil, kind == .scenes || kind == .devices {
-      throw Failure.usage("list \(what) does not know what to do with \"\(name ?? "")\"")
+      throw CLIError.usage("list \(what) does not know what to do with \"\(name ?? "")\"")
     }
     let table = kind.table(try scenes(named: name))
     try console.print(arguments.has("json") ? table.json.text : table.text)
@@ -44,7 +44,7 @@ struct ListCommand: Command {
       .joined(separator: "\n")
   }
 
-  private func scenes(named name: String?) throws(Failure) -> [ScriptVocabulary.Scene] {
+  private func scenes(named name: String?) throws(CLIError) -> [ScriptVocabulary.Scene] {
     let scenes = SceneCatalog.vocabulary.scenes
     guard let name else { return scenes }
     guard let scene = scenes.first(where: { $0.name == name }) else {

@@ -34,7 +34,7 @@ struct PlotCommand: Command {
     ]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let path = arguments.value("output") else { throw Failure.usage("plot needs -o FILE.svg or FILE.png") }
+    guard let path = arguments.value("output") else { throw CLIError.usage("plot needs -o FILE.svg or FILE.png") }
     let output = try OutputFile(path, endings: ["svg", "png"], texts: ["svg"], needsEnding: true)
     let width = try arguments.number("width", in: PlotLayout.widths) ?? PlotLayout.usualWidth
     let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }

@@ -21,7 +21,7 @@ protocol Command: Sendable {
   var finishesWhenInterrupted: Bool { get }
 
   /// Does it.
-  func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode
 }
 
 extension Command {
@@ -33,3 +33,11 @@ extension Command {
   /// The options with those that every command has.
   var allOptions: [Option] { options + [.help] }
 }
+
+/// Every command, in the order in which help lists them.
+let allCommands: [any Command] = [
+  DemoCommand(), RecordCommand(), MergeCommand(), ShotCommand(), SheetCommand(), PlotCommand(), TraceCommand(),
+  VerifyCommand(), ApproveCommand(), CompareCommand(),
+  CheckCommand(), NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(),
+  HelpCommand(),
+]

@@ -1,5 +1,7 @@
 import Content
 import Flipbook
+import Goldens
+import Graphics
 import Imaging
 import Platform
 import Simulation
@@ -38,7 +40,7 @@ extension Arguments {
     options.scale = try number("scale", above: 0, upTo: 16)
     options.device = value("device")
     if let name = options.device, Device.named(name) == nil {
-      throw Failure.usage(unknown("device", name, in: Device.all.map(\.name)))
+      throw CLIError.usage(unknown("device", name, in: Device.all.map(\.name)))
     }
     options.theme = value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
     options.showsTouches = has("touches")
@@ -49,13 +51,13 @@ extension Arguments {
   private func feed(_ console: Console) throws -> SceneFile? {
     guard let path = value("feed") else { return nil }
     if path == "-", operands.contains("-") {
-      throw Failure.usage("standard input is the script or the feed; give one of them as a file")
+      throw CLIError.usage("standard input is the script or the feed; give one of them as a file")
     }
     do {
       guard path == "-" else { return try SceneFile(path: path) }
       return SceneFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
     } catch let error as FileError {
-      throw Failure(Failure(error).code, "--feed: \(error)")
+      throw CLIError(CLIError(error).code, "--feed: \(error)")
     }
   }
 
@@ -63,8 +65,8 @@ extension Arguments {
   func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
 
   /// A failure that names the option which is to blame for an error, where one is.
-  func failure(_ error: any Error) -> Failure {
-    let failure = Failure(error)
+  func failure(_ error: any Error) -> CLIError {
+    let failure = CLIError(error)
     let option: String? =
       switch error {
       case is FeedError, ClipError.showsNoFeed: "feed"
@@ -73,7 +75,7 @@ extension Arguments {
       default: nil
       }
     guard let option, has(option) else { return failure }
-    return Failure(failure.code, "--\(option): \(failure.message)")
+    return CLIError(failure.code, "--\(option): \(failure.message)")
   }
 }
 
@@ -100,5 +102,54 @@ struct ClipLoader {
     let script = try scripts.load(path, options: options.scriptOptions)
     adjust(&options, script)
     return try Clip(script, options: options)
+  }
+}
+
+extension Option {
+  static let channelDelta = Option(
+    "channel-delta", .text("N"), help: "by how much each channel may differ, 0 to 255")
+  static let share = Option("share", .text("PERCENT"), help: "how many of a hundred pixels may differ, 0 to 100")
+  static let perceptual = Option("perceptual", help: "let pass what a person would not notice")
+  static let exact = Option("exact", help: "let nothing pass, whatever the script says")
+
+  /// What is let pass.
+  static let tolerance: [Option] = [channelDelta, share, perceptual]
+}
+
+extension Arguments {
+  /// What the command line lets pass; `nil` where it says nothing of that.
+  func tolerance() throws(CLIError) -> Tolerance? {
+    guard Option.tolerance.contains(where: { has($0.name) }) else { return has(Option.exact.name) ? .exact : nil }
+    if has(Option.exact.name) { throw .usage("--exact excludes --channel-delta, --share and --perceptual") }
+    return Tolerance(
+      channelDelta: try count(Option.channelDelta.name, in: 0...255) ?? 0,
+      percent: try number(Option.share.name, in: 0...100) ?? 0,
+      perceptual: has(Option.perceptual.name) ? Tolerance.perceptual.perceptual : nil)
+  }
+}
+
+/// What `shot` and `sheet` share: what is around the screen, and how the file is written.
+extension Option {
+  static let deviceFrame = Option("device-frame", help: "draw a plain device around the screen")
+  static let background = Option(
+    "background", .text("transparent|#RRGGBB", suggestions: ["transparent"]), help: "what is behind everything")
+  static let picturing: [Option] = [.deviceFrame, .background, .quiet]
+}
+
+extension Arguments {
+  /// The colour of `--background`; clear where it is `transparent`, `nil` where it was not given.
+  func background() throws(CLIError) -> Color? {
+    guard let text = value(Option.background.name) else { return nil }
+    if text == "transparent" { return .clear }
+    let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    guard text.first == "#", text.utf8.count == 7, digits.count == 6 else {
+      throw .usage("--background is transparent or a colour such as #F2F2F7, not \"\(text)\"")
+    }
+    return Color(rgb: digits[0] * 16 + digits[1], digits[2] * 16 + digits[3], digits[4] * 16 + digits[5])
+  }
+
+  /// What writes the picture's file.
+  func encoder(unlessSaid usual: PNGEncoder.Compression) -> PNGEncoder {
+    PNGEncoder(value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? usual)
   }
 }
