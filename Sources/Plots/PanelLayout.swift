@@ -1,5 +1,4 @@
 import Geometry
-import Simulation
 
 /// A panel before it has a place: what kind it is, and how much room it needs.
 struct PanelLayout {

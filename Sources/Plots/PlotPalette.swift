@@ -1,5 +1,4 @@
 import Graphics
-import Simulation
 
 /// The colours of a motion graph.
 ///
@@ -7,10 +6,10 @@ import Simulation
 /// background, which is what WCAG 2 asks of text. A seventh line begins again with the first colour.
 public struct PlotPalette: Hashable, Sendable {
   /// The script's word for it.
-  public let theme: ScriptSettings.Theme
+  public let theme: Theme
 
   /// Makes the palette of a theme.
-  public init(_ theme: ScriptSettings.Theme) { self.theme = theme }
+  public init(_ theme: Theme) { self.theme = theme }
 
   /// How many lines have a colour of their own.
   public static let seriesCount = light.count

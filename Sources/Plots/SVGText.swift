@@ -1,6 +1,6 @@
 import Geometry
 import Graphics
-import Simulation
+import Script
 
 /// Writes what SVG 1.1 and 2 share: numbers, text and colours.
 enum SVGText {

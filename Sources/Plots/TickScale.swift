@@ -1,4 +1,4 @@
-import Simulation
+import Script
 
 /// The ticks of an axis, at round numbers.
 ///

@@ -3,6 +3,7 @@ import Graphics
 import Imaging
 import Interface
 import Scenes
+import Script
 import Simulation
 import Testing
 import Timebase
@@ -10,7 +11,7 @@ import Timebase
 @testable import Flipbook
 
 @Suite struct ShotTests {
-  func clip(scale: Double = 1, theme: ScriptSettings.Theme = .light, _ text: String = ClipTests.text) throws -> Clip {
+  func clip(scale: Double = 1, theme: Theme = .light, _ text: String = ClipTests.text) throws -> Clip {
     var options = ClipOptions()
     (options.scale, options.theme) = (scale, theme)
     return try Clip(try Script(text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary), options: options)

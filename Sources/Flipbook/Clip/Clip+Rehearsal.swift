@@ -1,5 +1,6 @@
 import Geometry
 import Scenes
+import Script
 import Simulation
 import Timebase
 

@@ -1,4 +1,4 @@
-import Simulation
+import Script
 
 /// Why there is no graph of a clip.
 public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {

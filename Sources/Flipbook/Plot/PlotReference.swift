@@ -3,7 +3,7 @@ import Imaging
 import Platform
 import Plots
 import Recording
-import Simulation
+import Script
 import Timebase
 
 /// What a clip's graph is compared with: what a golden, or a recording, has of the probes.

@@ -1,6 +1,6 @@
 import Geometry
+import Graphics
 import Rendering
-import Simulation
 import Timebase
 
 /// Several clips one after the other, as one: frames and time run through, and a card with the scene's name comes before
@@ -39,7 +39,7 @@ public struct Reel: Sendable {
   /// How many frames a second.
   public var frameRate: FrameRate { clips[0].frameRate }
   /// The colours.
-  public var theme: ScriptSettings.Theme { clips[0].theme }
+  public var theme: Theme { clips[0].theme }
 
   /// How many frames the reel has. Its clips are played for that, without drawing.
   ///

@@ -1,5 +1,6 @@
 import Recording
 import Rendering
+import Script
 import Simulation
 import Timebase
 

@@ -1,7 +1,6 @@
 import Geometry
 import Graphics
 import Interface
-import Simulation
 import Timebase
 
 /// What a reel shows before a clip: the scene's name, and what it does, in the middle of the screen.
@@ -21,14 +20,14 @@ struct TitleCard {
 
   /// Makes the card of a clip; `pictures` are the frames of a poster, the foremost first, each as large as the screen.
   init(_ clip: Clip, pictures: [DisplayList] = [], shaper: any TextShaper) {
-    let theme = clip.theme == .dark ? Theme.dark : Theme.light
+    let theme = clip.theme
     size = clip.size
     background = theme.background
     isPoster = !pictures.isEmpty
     if isPoster {
       let pictures = Self.fan(pictures.prefix(Self.pictureLimit), on: size, theme, scale: clip.scale)
       let text = Self.text(clip, .white, Color(white: 1, alpha: 0.8), top: size.height * 0.71, shaper)
-      items = [Self.ground(size, theme.style)] + pictures + [text]
+      items = [Self.ground(size, theme)] + pictures + [text]
     } else {
       items = [Self.text(clip, theme.label, theme.secondaryLabel, shaper)]
     }
@@ -58,9 +57,9 @@ struct TitleCard {
     return .contents(contents, .identity)
   }
 
-  private static func ground(_ size: Size, _ style: Theme.Style) -> DisplayItem {
+  private static func ground(_ size: Size, _ theme: Theme) -> DisplayItem {
     let (top, bottom) =
-      style == .light
+      theme == .light
       ? (Color(rgb: 43, 127, 255), Color(rgb: 98, 44, 212)) : (Color(rgb: 14, 52, 122), Color(rgb: 42, 18, 96))
     let paint = Paint.linearGradient(
       from: .zero, to: Point(size.width, size.height), stops: [GradientStop(0, top), GradientStop(1, bottom)])
@@ -73,7 +72,7 @@ struct TitleCard {
   private static func fan(
     _ pictures: ArraySlice<DisplayList>, on size: Size, _ theme: Theme, scale: Double
   ) -> [DisplayItem] {
-    let device = DeviceFrame(screen: size, theme: theme.style, scale: scale)
+    let device = DeviceFrame(screen: size, theme: theme, scale: scale)
     return pictures.enumerated().reversed().flatMap { number, picture in
       let turn = Double((number + 1) / 2) * (number % 2 == 1 ? -1 : 1) * 11 * .pi / 180
       // Around a point below the screen; the pictures have about half the clip's size (choices).

@@ -21,7 +21,7 @@ extension Clip {
       throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
     }
     return Sheet(
-      pictures: camera.pictures, failures: player.failures, scale: scale, theme: theme == .dark ? .dark : .light)
+      pictures: camera.pictures, failures: player.failures, scale: scale, theme: theme)
   }
 
   private func instants(of selection: Sheet.Selection) throws -> [Instant] {

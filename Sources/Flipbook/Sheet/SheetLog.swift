@@ -1,4 +1,4 @@
-import Simulation
+import Script
 import Timebase
 
 /// What a script has done so far, and what of it belongs under the next picture of a sheet.

@@ -41,7 +41,6 @@ extension Clip {
   /// - Precondition: the padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
     precondition(style.padding >= 0 && style.padding.isFinite, "a padding is 0 or more, not \(style.padding)")
-    let (scale, theme) = (scale, theme == .dark ? Theme.Style.dark : .light)
     return try visit(moment) { stage, _ in
       let frame = stage.snapshot(index: 0).displayList
       let composer = ShotComposer(style: style, scale: scale, theme: theme)
@@ -60,7 +59,7 @@ extension Clip {
 private struct ShotComposer {
   let style: ShotStyle
   let scale: Double
-  let theme: Theme.Style
+  let theme: Theme
 
   private var padding: Double { (style.padding * scale).rounded() / scale }
   private var origin: Point { Point(padding, padding) }

@@ -1,4 +1,4 @@
-import Simulation
+import Script
 import Timebase
 
 /// Why there is no picture of a moment.

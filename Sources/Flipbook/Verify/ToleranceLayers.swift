@@ -1,5 +1,5 @@
 import Goldens
-import Simulation
+import Script
 
 /// What is let pass in each frame: what the script says of all frames, then what it says of some, then what the call
 /// says. A later layer replaces what it speaks of; masks add up.

@@ -1,7 +1,7 @@
 import Flipbook
 import JSON
 import Platform
-import Simulation
+import Script
 import Timebase
 
 /// `flipbook check SCRIPT…`: every mistake, without drawing.

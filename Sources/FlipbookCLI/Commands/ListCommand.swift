@@ -1,6 +1,6 @@
 import JSON
 import Scenes
-import Simulation
+import Script
 
 /// `flipbook list …`: what scripts may name.
 struct ListCommand: Command {
@@ -63,7 +63,7 @@ struct ListCommand: Command {
       case .devices:
         Table(
           columns: ["name", "width", "height", "scale"],
-          rows: SceneCatalog.vocabulary.devices.map { [$0.name, plain($0.width), plain($0.height), plain($0.scale)] })
+          rows: Device.all.map { [$0.name, plain($0.size.width), plain($0.size.height), plain($0.scale)] })
       case .probes:
         Table(columns: ["scene", "probe"], rows: scenes.flatMap { scene in scene.probes.map { [scene.name, $0] } })
       case .settings:

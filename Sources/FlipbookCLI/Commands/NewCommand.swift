@@ -1,5 +1,5 @@
 import Scenes
-import Simulation
+import Script
 
 /// `flipbook new SCENE`: a script to start from.
 struct NewCommand: Command {

@@ -1,7 +1,6 @@
 import Flipbook
 import Imaging
 import Plots
-import Simulation
 
 /// `flipbook plot SCRIPT -o FILE.svg|png`: a motion graph.
 struct PlotCommand: Command {
@@ -43,7 +42,7 @@ struct PlotCommand: Command {
     if let directory = arguments.value("against") { try output.check(againstGolden: directory) }
     let plotted = try clip.plot(probes, against: arguments.value("against"))
     if output.ending == "svg" {
-      let theme = arguments.value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
+      let theme = arguments.value("theme").flatMap(Theme.init(rawValue:))
       try output.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8))
     } else {
       let bitmap = try plotted.plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)

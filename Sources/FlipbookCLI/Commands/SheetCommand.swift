@@ -1,6 +1,6 @@
 import Flipbook
 import Imaging
-import Simulation
+import Script
 import Timebase
 
 /// `flipbook sheet SCRIPT -o FILE.png`: a filmstrip.

@@ -1,6 +1,6 @@
 import Flipbook
 import Imaging
-import Simulation
+import Script
 import Timebase
 
 /// `flipbook shot SCRIPT --at … -o FILE.png`: one picture.

@@ -1,6 +1,6 @@
 import Flipbook
 import JSON
-import Simulation
+import Script
 
 /// `flipbook trace SCRIPT`: every probe at every tick.
 struct TraceCommand: Command {

@@ -1,5 +1,5 @@
 import JSON
-import Simulation
+import Script
 import Timebase
 
 /// A command line that was taken apart by a command's table of options.

@@ -6,6 +6,7 @@ import Platform
 import Recording
 import Rendering
 import Scenes
+import Script
 import Simulation
 
 /// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.

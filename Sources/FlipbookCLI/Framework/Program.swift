@@ -1,5 +1,5 @@
 import Flipbook
-import Simulation
+import Script
 
 #if canImport(Darwin)
   import Darwin

@@ -2,7 +2,7 @@ import Flipbook
 import Imaging
 import Platform
 import Recording
-import Simulation
+import Script
 
 #if canImport(Darwin)
   import Darwin

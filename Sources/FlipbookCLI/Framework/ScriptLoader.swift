@@ -1,7 +1,7 @@
 import Flipbook
 import Platform
 import Scenes
-import Simulation
+import Script
 
 /// A script that a command line names, by itself or with the folder in which it lies.
 struct ScriptTarget: Equatable {

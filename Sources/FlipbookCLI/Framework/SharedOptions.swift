@@ -4,6 +4,7 @@ import Goldens
 import Graphics
 import Imaging
 import Platform
+import Script
 import Simulation
 
 extension Option {
@@ -42,7 +43,7 @@ extension Arguments {
     if let name = options.device, Device.named(name) == nil {
       throw CLIError.usage(unknown("device", name, in: Device.all.map(\.name)))
     }
-    options.theme = value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
+    options.theme = value("theme").flatMap(Theme.init(rawValue:))
     options.showsTouches = has("touches")
     options.feed = try feed(console)
     return options

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Interface
 
 /// A row of pills that shows how far something has been pulled: one after the other becomes tall, and all become red

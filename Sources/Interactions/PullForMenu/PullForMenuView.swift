@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Interface
 
 /// Who opens the menu of a ``PullForMenuView``.

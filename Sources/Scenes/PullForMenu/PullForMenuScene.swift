@@ -2,6 +2,7 @@ import Content
 import Geometry
 import Interactions
 import Interface
+import Script
 import Simulation
 
 /// A page to read, the first article of the feed that was given or else an essay; pulled to the left it opens a menu.
@@ -41,7 +42,7 @@ final class PullForMenuScene: Scene {
       pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
     // What the pull uncovers is a little darker than the page in light, a little lighter in dark.
     controller.pullView.backgroundColor =
-      traits.theme.style == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
+      traits.theme == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
     context.window.rootViewController = controller
   }
 

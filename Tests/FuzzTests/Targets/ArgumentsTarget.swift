@@ -1,5 +1,5 @@
 import Scenes
-import Simulation
+import Script
 
 @testable import FlipbookCLI
 

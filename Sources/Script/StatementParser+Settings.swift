@@ -116,3 +116,51 @@ extension StatementParser {
     return (numerator / a, denominator / a)
   }
 }
+
+extension StatementParser {
+  /// `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
+  mutating func tolerance() throws(Mistake) -> ScriptSettings.Tolerance {
+    var view: Span?
+    let kind = try toleranceKind(try scanner.next(), &view)
+    let place = view.map(location)
+    guard scanner.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }
+    try keyword("frames")
+    let token = try scanner.nextPath()
+    let bounds = token.spelling.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last else {
+      throw Mistake(
+        span: token.span, message: "expected frames, not \(token.quoted)",
+        hint: "frames are written like 30-60, from 0, the last one included")
+    }
+    return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
+  }
+
+  private mutating func toleranceKind(
+    _ word: ScriptToken, _ view: inout Span?
+  ) throws(Mistake) -> ScriptSettings.Tolerance.Kind {
+    switch word.spelling {
+    case "exact": return .exact
+    case "perceptual": return .perceptual
+    case "mask":
+      let name = try path("a view's name")
+      view = name.span
+      return .mask(view: name.value)
+    case "channel-delta":
+      let token = try scanner.next()
+      if case .number(let delta, "") = token.kind, delta == delta.rounded(), (0...255).contains(delta) {
+        return .channelDelta(Int(delta))
+      }
+      throw Mistake(
+        span: token.span, message: "expected a difference, not \(token.quoted)",
+        hint: "each channel may differ by a whole number from 0 to 255")
+    case "share":
+      let token = try scanner.next()
+      if case .number(let percent, "%") = token.kind, (0...100).contains(percent) { return .share(percent: percent) }
+      throw Mistake(
+        span: token.span, message: "expected a share, not \(token.quoted)",
+        hint: "how many of a hundred pixels may differ is written like 0.1%")
+    default:
+      throw unknown(word, what: "a tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
+    }
+  }
+}

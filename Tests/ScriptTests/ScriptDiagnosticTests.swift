@@ -1,4 +1,4 @@
-import Simulation
+import Script
 import Testing
 
 struct ScriptDiagnosticTests {

@@ -73,3 +73,56 @@ extension ScriptError: CustomStringConvertible {
     return "\(file): there are more mistakes than these \(diagnostics.count); mend them and check again"
   }
 }
+
+/// A line of a script as a terminal shows it, with a marker line for the place that is meant.
+struct SourceExcerpt {
+  /// The line; characters that would break it are replaced, and a very long one is cut around the place.
+  let text: String
+  /// Blanks up to the place, then `^~~~`.
+  let marker: String
+
+  /// How many characters of a very long line are shown before the place, and after its start.
+  private static let reach = (before: 60, after: 100)
+
+  /// Makes an excerpt; `column` counts from 1 and may lie one after the end.
+  init(line: String, column: Int, length: Int) {
+    let characters = Array(line)
+    let place = min(max(column - 1, 0), characters.count)
+    let isLong = characters.count > Self.reach.before + Self.reach.after
+    let start = isLong ? max(0, place - Self.reach.before) : 0
+    let end = isLong ? min(characters.count, place + Self.reach.after) : characters.count
+    let ellipses = (start > 0 ? "…" : "", end < characters.count ? "…" : "")
+    text = ellipses.0 + String(characters[start..<end].map(Self.printable)) + ellipses.1
+    let covered = characters[place..<min(end, place + max(length, 1))].reduce(0) { $0 + $1.terminalWidth }
+    let blanks = characters[start..<place].map { character in
+      character == "\t" ? "\t" : String(repeating: " ", count: character.terminalWidth)
+    }
+    let lead = (ellipses.0.isEmpty ? "" : " ") + blanks.joined()
+    marker = lead + "^" + String(repeating: "~", count: max(0, covered - 1))
+  }
+
+  /// The character, or a replacement where it would move a terminal's cursor or hide what follows.
+  static func printable(_ character: Character) -> Character {
+    guard character != "\t", let scalar = character.unicodeScalars.first else { return character }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return "\u{FFFD}"
+    default: return character
+    }
+  }
+}
+
+extension Character {
+  /// How many cells a terminal gives the character: 2 for East Asian wide characters and pictures, else 1.
+  ///
+  /// Ranges: Unicode's EastAsianWidth, W and F, coarsened to blocks.
+  var terminalWidth: Int {
+    guard let scalar = unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
+      return 2
+    default:
+      return scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") ? 2 : 1
+    }
+  }
+}

@@ -6,7 +6,7 @@ struct ScriptParser {
   /// A `repeat` whose `{` may stand on the next line.
   private var pending: (count: Int, location: Script.Location)?
   /// Blocks that were meant but never opened; as many `}` are not reported.
-  private var phantoms = 0
+  private var unmatchedBraceBudget = 0
   private var isDeepReported = false
   /// Whether there are more mistakes than are reported; nothing more is looked at then.
   var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
@@ -85,15 +85,15 @@ struct ScriptParser {
       pending = (1, location)
     } else if meant == "repeat" {
       // The brace may stand on the next line, or nowhere.
-      phantoms += 1
+      unmatchedBraceBudget += 1
     }
     if meant != "repeat" { append(.broken(keyword: meant, location: location)) }
   }
 
   private mutating func openBlock(at location: Script.Location) {
     if pending == nil {
-      if phantoms > 0 {
-        phantoms -= 1
+      if unmatchedBraceBudget > 0 {
+        unmatchedBraceBudget -= 1
       } else {
         report(location, "this { stands without a repeat", hint: ScriptCommand.example("repeat"))
       }
@@ -111,8 +111,8 @@ struct ScriptParser {
   private mutating func closeBrace(at location: Script.Location) {
     if blocks.count > 1 {
       closeBlock()
-    } else if phantoms > 0 {
-      phantoms -= 1
+    } else if unmatchedBraceBudget > 0 {
+      unmatchedBraceBudget -= 1
     } else {
       report(location, "this } closes nothing", hint: "a block starts with repeat N {")
     }
@@ -127,7 +127,7 @@ struct ScriptParser {
   private mutating func dropPending() {
     guard let location = pending?.location else { return }
     pending = nil
-    phantoms += 1
+    unmatchedBraceBudget += 1
     report(location, "this repeat has no {", hint: ScriptCommand.example("repeat"))
   }
 
@@ -137,19 +137,5 @@ struct ScriptParser {
 
   private mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
     diagnostics.append(source.diagnostic(at: location, message, hint: hint))
-  }
-}
-
-extension StatementParser {
-  /// The count of a `repeat`.
-  mutating func repetitions() throws(Mistake) -> Int {
-    let token = try scanner.next()
-    guard case .number(let count, "") = token.kind, count == count.rounded(), count >= 1 else {
-      throw unexpected(token, wanted: "how often, a whole number from 1")
-    }
-    var rest = scanner
-    let next = try rest.next()
-    guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "{") }
-    return Int(count)
   }
 }

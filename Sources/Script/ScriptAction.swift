@@ -1,3 +1,5 @@
+import Geometry
+
 extension Script {
   /// One thing that happens, and where the script says so.
   public struct Action: Sendable, Hashable {
@@ -104,6 +106,117 @@ extension Script.Action.Way: CustomStringConvertible {
     switch self {
     case .by(let x, let y): "by \(x),\(y)"
     case .to(let position): "to \(position)"
+    }
+  }
+}
+
+extension Script {
+  /// How a dragging finger spends its time: the share of the way as a function of the share of the time.
+  public enum Curve: Sendable, Hashable {
+    /// At a constant velocity; the curve of a drag that names none.
+    case linear
+    /// Starts at rest.
+    case easeIn
+    /// Ends at rest.
+    case easeOut
+    /// Starts and ends at rest.
+    case easeInOut
+    /// The timing of UIKit's `default`.
+    case `default`
+    /// A cubic Bézier curve from (0, 0) to (1, 1) by its two control points; their x lie in 0…1.
+    case bezier(Point, Point)
+
+    /// The two control points of the curve. The named ones are CAMediaTimingFunction's.
+    public var controlPoints: (first: Point, second: Point) {
+      switch self {
+      case .linear: (Point(0, 0), Point(1, 1))
+      case .easeIn: (Point(0.42, 0), Point(1, 1))
+      case .easeOut: (Point(0, 0), Point(0.58, 1))
+      case .easeInOut: (Point(0.42, 0), Point(0.58, 1))
+      case .default: (Point(0.25, 0.1), Point(0.25, 1))
+      case .bezier(let first, let second): (first, second)
+      }
+    }
+
+    /// The curves that have a name, by name.
+    static let named: KeyValuePairs<String, Curve> = [
+      "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut, "default": .default,
+    ]
+  }
+}
+
+extension Script.Curve: CustomStringConvertible {
+  /// The curve as a script writes it.
+  public var description: String {
+    if case .bezier(let first, let second) = self {
+      return "bezier(\([first.x, first.y, second.x, second.y].map(ScriptText.number).joined(separator: ",")))"
+    }
+    return Self.named.first { $0.value == self }?.key ?? "linear"
+  }
+}
+
+extension Script {
+  /// A place on the screen.
+  public enum Position: Sendable, Hashable {
+    /// Two coordinates from the screen's top left.
+    case coordinates(Coordinate, Coordinate)
+    /// The middle of a view, by its name, such as `footer` or `cell[2]`.
+    case view(String)
+
+    /// The place in a screen, in points; `nil` where the position is a view's, which only the scene can find.
+    public func point(in screen: Size) -> Point? {
+      guard case .coordinates(let x, let y) = self else { return nil }
+      return Point(x.points(of: screen.width), y.points(of: screen.height))
+    }
+
+    /// Whether the place is on a screen, its edges included. Of a screen of unknown size the right and the bottom edge
+    /// are only known in percent; a view may be anywhere.
+    func isOnScreen(_ size: Size?) -> Bool {
+      guard case .coordinates(let x, let y) = self else { return true }
+      return x.isOnScreen(size?.width) && y.isOnScreen(size?.height)
+    }
+  }
+
+  /// A coordinate or a distance.
+  public enum Coordinate: Sendable, Hashable {
+    /// In points.
+    case points(Double)
+    /// In percent of the screen's extent.
+    case percent(Double)
+
+    /// The coordinate in points, on a screen of an extent in points.
+    public func points(of extent: Double) -> Double {
+      switch self {
+      case .points(let value): value
+      case .percent(let value): extent * value / 100
+      }
+    }
+
+    fileprivate func isOnScreen(_ extent: Double?) -> Bool {
+      switch self {
+      case .points(let value): value >= 0 && value <= extent ?? .infinity
+      case .percent(let value): (0...100).contains(value)
+      }
+    }
+  }
+}
+
+extension Script.Position: CustomStringConvertible {
+  /// The position as a script writes it.
+  public var description: String {
+    switch self {
+    case .coordinates(let x, let y): "\(x),\(y)"
+    case .view(let name): name
+    }
+  }
+}
+
+extension Script.Coordinate: CustomStringConvertible {
+  /// The coordinate as a script writes it.
+  public var description: String {
+    switch self {
+    case .points(let value): ScriptText.number(value)
+    case .percent(let value): ScriptText.number(value) + "%"
     }
   }
 }

@@ -1,4 +1,4 @@
-import Simulation
+import Script
 import Testing
 
 /// Whatever the bytes, a script is a script or a list of mistakes that lie inside its text.

@@ -23,26 +23,6 @@ public struct ScriptVocabulary: Sendable, Hashable {
   /// The device of a name.
   public func device(_ name: String) -> Device? { devices.first { $0.name == name } }
 
-  /// A screen.
-  public struct Device: Sendable, Hashable {
-    /// The name, such as `iphone-4`.
-    public var name: String
-    /// The width in points.
-    public var width: Double
-    /// The height in points.
-    public var height: Double
-    /// Pixels a point, where the script sets no scale.
-    public var scale: Double
-
-    /// Makes a device.
-    public init(name: String, width: Double, height: Double, scale: Double) {
-      self.name = name
-      self.width = width
-      self.height = height
-      self.scale = scale
-    }
-  }
-
   /// A scene's names.
   public struct Scene: Sendable, Hashable {
     /// The name, such as `vertical-swipe`.

@@ -1,3 +1,5 @@
+import Graphics
+
 /// A line's meaning before `repeat` and `include` are expanded.
 indirect enum ScriptStatement {
   case setting(ScriptSettingLine)
@@ -26,7 +28,7 @@ struct ScriptSettingLine {
     case size(Double, Double)
     case scale(Double)
     case frameRate(frames: Int64, perSeconds: Int64)
-    case theme(ScriptSettings.Theme)
+    case theme(Theme)
     case feed(String)
     case touchRate(Int)
     case tolerance(ScriptSettings.Tolerance)

@@ -27,7 +27,7 @@ extension ProbeValue: CustomStringConvertible {
   }
 
   /// What the value is, in words.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .number, .integer: "a number"
     case .bool: "true or false"

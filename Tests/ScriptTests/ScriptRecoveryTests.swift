@@ -1,4 +1,4 @@
-import Simulation
+import Script
 import Testing
 
 /// A mistake is reported once, where it is, and no later line is blamed for it.

@@ -53,7 +53,7 @@ extension Script {
     }
 
     /// Whether what the probe read is of the value's kind. An absent thing is comparable with everything.
-    func isComparable(with reading: ProbeValue) -> Bool {
+    package func isComparable(with reading: ProbeValue) -> Bool {
       switch (value, reading) {
       case (.number, .number), (.number, .integer), (.bool, .bool), (.text, .text), (.absent, _), (_, .absent): true
       default: false

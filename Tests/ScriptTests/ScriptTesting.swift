@@ -1,4 +1,5 @@
-import Simulation
+import Geometry
+import Script
 import Testing
 
 /// Names like those of the real scenes.
@@ -19,8 +20,8 @@ let testWords = ScriptVocabulary(
     ScriptVocabulary.Scene(name: "virtual-pages"),
   ],
   devices: [
-    .init(name: "iphone-4", width: 320, height: 480, scale: 2),
-    .init(name: "wall", width: 8000, height: 5000, scale: 1),
+    Device(name: "iphone-4", size: Size(320, 480), scale: 2),
+    Device(name: "wall", size: Size(8000, 5000), scale: 1),
   ],
   defaultDevice: "iphone-4")
 

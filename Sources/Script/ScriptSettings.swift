@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Timebase
 
 /// What a script sets before its first action. What is `nil` is not set, and the command line or a default decides.
@@ -32,14 +33,6 @@ public struct ScriptSettings: Sendable, Hashable {
 
   /// The value that the script sets for a scene's own setting.
   public func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }
-
-  /// A scheme of colours.
-  public enum Theme: String, Sendable, Hashable, CaseIterable {
-    /// Dark ink on a light ground.
-    case light
-    /// Light ink on a dark ground.
-    case dark
-  }
 
   /// A line `set NAME VALUE`.
   public struct Value: Sendable, Hashable {
@@ -75,5 +68,39 @@ public struct ScriptSettings: Sendable, Hashable {
       /// A file.
       case file(Script.FileReference)
     }
+  }
+}
+
+extension ScriptSettings {
+  /// A line `tolerance …`: what is let pass when the script's frames are compared with their golden.
+  public struct Tolerance: Sendable, Hashable {
+    /// What is let pass.
+    public enum Kind: Sendable, Hashable {
+      /// Nothing; takes back what lines before it let pass.
+      case exact
+      /// By how much each channel of a pixel may differ, 0 to 255.
+      case channelDelta(Int)
+      /// How many of a hundred pixels may differ, 0 to 100.
+      case share(percent: Double)
+      /// What a person would not notice.
+      case perceptual
+      /// Anything where the view of that name is seen.
+      case mask(view: String)
+    }
+
+    /// What is let pass.
+    public var kind: Kind
+    /// The numbers of the frames of which that is said, from 0; `nil` for all.
+    public var frames: ClosedRange<Int>?
+    /// Where the view of a mask is named; `nil` for all else.
+    public var location: Script.Location?
+
+    /// Makes a tolerance.
+    public init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
+      (self.kind, self.frames, self.location) = (kind, frames, location)
+    }
+
+    /// The view that a mask leaves out of the comparison.
+    public var mask: String? { if case .mask(let view) = kind { view } else { nil } }
   }
 }

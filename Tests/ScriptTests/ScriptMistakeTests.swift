@@ -1,4 +1,4 @@
-import Simulation
+import Script
 import Testing
 
 /// One test for a kind of mistake; « and » mark where it is.
