@@ -100,8 +100,22 @@ public enum ScriptLimits {
   public static let actions = 100_000
   /// Virtual time, in nanoseconds: one hour.
   public static let virtualTime: Int64 = 3_600_000_000_000
-  /// The pixels of a frame: 64 megapixels.
-  public static let framePixels: Double = 64_000_000
+  /// The megapixels of a frame.
+  public static let megapixels = 64
+  /// The pixels of a frame.
+  public static let framePixels = Double(megapixels) * 1e6
+  /// The largest scale, in pixels a point; every scale is above 0.
+  public static let scale = 16.0
+  /// Frames a second.
+  public static let frameRates: ClosedRange<Int64> = 1...1000
+  /// Touch samples a second.
+  public static let touchRates = [60, 120, 240]
+  /// How far a channel of a pixel may be allowed to differ, in levels.
+  public static let channelDelta = 0...255
+  /// How many of a hundred pixels may be allowed to differ.
+  public static let percent = 0.0...100
+  /// The bytes of the name of a shot or mark, at least 1.
+  public static let nameBytes = 100
   /// How deep `repeat` and `include` may nest, together.
   public static let nesting = 32
   /// The largest magnitude of any number in a script.

@@ -26,7 +26,7 @@ struct ScriptExpander {
   var settings: ScriptSettings { collector.settings }
 
   /// Expands the main script.
-  mutating func run(_ statements: [ScriptStatement]) {
+  mutating func run(_ statements: [ParsedStatement]) {
     expand(statements)
     collector.finish(&library)
     if let open = touch.openTouch, !isStopped {
@@ -34,7 +34,7 @@ struct ScriptExpander {
     }
   }
 
-  private mutating func expand(_ statements: [ScriptStatement]) {
+  private mutating func expand(_ statements: [ParsedStatement]) {
     // Each counts, not only actions: a block of many wrong lines costs time as well when it is repeated.
     for statement in statements where step(statement.location) {
       switch statement {
@@ -47,7 +47,7 @@ struct ScriptExpander {
     }
   }
 
-  private mutating func loop(_ count: Int, _ body: [ScriptStatement], _ location: Script.Location) {
+  private mutating func loop(_ count: Int, _ body: [ParsedStatement], _ location: Script.Location) {
     guard enter(location) else { return }
     defer { depth -= 1 }
     for _ in 0..<count where step(location) {
@@ -58,12 +58,12 @@ struct ScriptExpander {
 
   private mutating func include(_ path: String, _ resolved: String, _ location: Script.Location) {
     guard let statements = library.open(path: path, resolved: resolved, location: location) else {
-      return skip("include", location)
+      return skip(.include, location)
     }
     if let start = chain.firstIndex(of: resolved) {
       let cycle = (chain[start...] + [resolved]).joined(separator: " includes ")
       library.report(location, "a script cannot include itself", hint: cycle)
-      return skip("include", location)
+      return skip(.include, location)
     }
     guard enter(location) else { return }
     chain.append(resolved)
@@ -101,12 +101,12 @@ struct ScriptExpander {
   }
 
   /// Takes note of a line that has a mistake, so that later lines are not blamed for it.
-  private mutating func skip(_ keyword: String?, _ location: Script.Location) {
-    if let keyword, ScriptCommand.isSetting(keyword) {
+  private mutating func skip(_ keyword: Script.Keyword?, _ location: Script.Location) {
+    if let keyword, keyword.isSetting {
       collector.addBroken(keyword, location)
     } else {
-      if keyword == nil || keyword == "include" { collector.addBroken("scene", location) }
-      if let keyword, keyword != "include" { collector.start(at: location) }
+      if keyword == nil || keyword == .include { collector.addBroken(.scene, location) }
+      if let keyword, keyword != .include { collector.start(at: location) }
       touch.skip(keyword, at: location)
     }
   }
@@ -221,13 +221,13 @@ struct TouchStateChecker {
   }
 
   /// Takes note of a command whose line has a mistake, or of an unknown one.
-  mutating func skip(_ keyword: String?, at location: Script.Location) {
+  mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
     switch keyword {
-    case "touch": state = .down(location, isReported: false)
-    case "lift", "cancel": state = .up
-    case "drag", "hold": if case .up = state { state = .unknown }
-    case "tap", "flick", "wait", "settle": if case .down = state { state = .unknown }
-    case "shot", "mark", "expect", "hide", "show": break
+    case .touch: state = .down(location, isReported: false)
+    case .lift, .cancel: state = .up
+    case .drag, .hold: if case .up = state { state = .unknown }
+    case .tap, .flick, .wait, .settle: if case .down = state { state = .unknown }
+    case .shot, .mark, .expect, .hide, .show: break
     default: state = .unknown
     }
   }

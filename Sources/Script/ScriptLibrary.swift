@@ -5,7 +5,7 @@ struct ScriptLibrary {
   private let include: Script.Include?
   private let fileCheck: Script.FileCheck?
   private var sources: [String: (order: Int, source: Script.Source)] = [:]
-  private var parsed: [String: [ScriptStatement]?] = [:]
+  private var parsed: [String: [ParsedStatement]?] = [:]
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
   private var reported: Set<Report> = []
@@ -33,13 +33,13 @@ struct ScriptLibrary {
   var rootPath: String { ScriptPath.normalize(root) }
 
   /// Parses the main script.
-  mutating func open(text: String) throws(ScriptError) -> [ScriptStatement] {
+  mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
     return parse(text, file: root)
   }
 
   /// Parses an included file; `nil` where it cannot be had, which is reported.
-  mutating func open(path: String, resolved: String, location: Script.Location) -> [ScriptStatement]? {
+  mutating func open(path: String, resolved: String, location: Script.Location) -> [ParsedStatement]? {
     if let known = parsed[resolved] { return known }
     if resolved == rootPath { return [] }
     guard allowsOutsideFiles || !path.hasPrefix("/") else {
@@ -55,7 +55,7 @@ struct ScriptLibrary {
     return statements
   }
 
-  private mutating func read(_ path: String, location: Script.Location) -> [ScriptStatement]? {
+  private mutating func read(_ path: String, location: Script.Location) -> [ParsedStatement]? {
     guard let include else {
       report(location, "this script cannot include files", hint: "it was not read from a file")
       return nil
@@ -77,7 +77,7 @@ struct ScriptLibrary {
     return bytes <= ScriptLimits.textBytes
   }
 
-  private mutating func parse(_ text: String, file: String) -> [ScriptStatement] {
+  private mutating func parse(_ text: String, file: String) -> [ParsedStatement] {
     let source = Script.Source(file: file, text: text)
     sources[file] = (sources.count, source)
     var parser = ScriptParser(source: source)

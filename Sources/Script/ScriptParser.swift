@@ -14,13 +14,13 @@ struct ScriptParser {
   private struct Block {
     var count: Int
     var location: Script.Location?
-    var statements: [ScriptStatement] = []
+    var statements: [ParsedStatement] = []
   }
 
   init(source: Script.Source) { self.source = source }
 
   /// Reads the whole file.
-  mutating func parse() -> [ScriptStatement] {
+  mutating func parse() -> [ParsedStatement] {
     for line in source.lines.indices where !isFull { parse(line: line) }
     if isFull { return [] }
     dropPending()
@@ -64,7 +64,7 @@ struct ScriptParser {
     var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
     defer { scanner = parser.scanner }
     do throws(Mistake) {
-      if token.spelling == "repeat" {
+      if token.spelling == Script.Keyword.repeat.rawValue {
         pending = (try parser.repetitions(), location)
       } else {
         append(try parser.parse())
@@ -79,15 +79,15 @@ struct ScriptParser {
 
   /// Notes what a statement with a mistake was meant to be.
   private mutating func guess(_ command: ScriptToken, at location: Script.Location, opensBlock: Bool) {
-    let names = ScriptCommand.names
-    let meant = names.contains(command.spelling) ? command.spelling : closestMatch(to: command.spelling, in: names)
+    let name = closestMatch(to: command.spelling, in: Script.Keyword.words)
+    let meant = Script.Keyword(rawValue: command.spelling) ?? name.flatMap(Script.Keyword.init(rawValue:))
     if opensBlock {
       pending = (1, location)
-    } else if meant == "repeat" {
+    } else if meant == .repeat {
       // The brace may stand on the next line, or nowhere.
       unmatchedBraceBudget += 1
     }
-    if meant != "repeat" { append(.broken(keyword: meant, location: location)) }
+    if meant != .repeat { append(.broken(keyword: meant, location: location)) }
   }
 
   private mutating func openBlock(at location: Script.Location) {
@@ -95,7 +95,7 @@ struct ScriptParser {
       if unmatchedBraceBudget > 0 {
         unmatchedBraceBudget -= 1
       } else {
-        report(location, "this { stands without a repeat", hint: ScriptCommand.example("repeat"))
+        report(location, "this { stands without a repeat", hint: Script.Statement.of(.repeat).hint)
       }
     }
     // A block that is too deep is counted but holds nothing, which keeps the tree shallow.
@@ -128,10 +128,10 @@ struct ScriptParser {
     guard let location = pending?.location else { return }
     pending = nil
     unmatchedBraceBudget += 1
-    report(location, "this repeat has no {", hint: ScriptCommand.example("repeat"))
+    report(location, "this repeat has no {", hint: Script.Statement.of(.repeat).hint)
   }
 
-  private mutating func append(_ statement: ScriptStatement) {
+  private mutating func append(_ statement: ParsedStatement) {
     if blocks[blocks.count - 1].count > 0 { blocks[blocks.count - 1].statements.append(statement) }
   }
 

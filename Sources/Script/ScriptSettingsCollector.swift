@@ -24,8 +24,8 @@ struct ScriptSettingsCollector {
   mutating func start(at location: Script.Location) { firstAction = firstAction ?? location }
 
   /// Takes note of a setting whose line has a mistake.
-  mutating func addBroken(_ keyword: String, _ location: Script.Location) {
-    if keyword != "set" { seen[keyword] = seen[keyword] ?? location }
+  mutating func addBroken(_ keyword: Script.Keyword, _ location: Script.Location) {
+    if keyword != .set { seen[keyword.rawValue] = seen[keyword.rawValue] ?? location }
   }
 
   /// Takes a setting.

@@ -18,6 +18,8 @@ public struct ScriptTemplate: Sendable, Hashable {
     #
     # One command a line; # starts a comment. Settings come first, units are always written.
     # `flipbook check FILE` finds mistakes, `flipbook record FILE` draws the frames.
+    # `flipbook help script` explains every statement; the actions are
+    # \(Script.Statement.all.filter { $0.kind != .setting }.map(\.name).joined(separator: ", ")).
 
     scene \(scene.name)
     \(device.map { "device \($0)\n" } ?? "")fps 60

@@ -1,32 +1,29 @@
 extension StatementParser {
-  mutating func setting() throws(Mistake) -> ScriptStatement {
-    var value = command.span
-    let content = try settingContent(&value)
-    return .setting(
-      ScriptSettingLine(content: content, location: location(command.span), value: location(value)))
-  }
-
-  private mutating func settingContent(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
-    switch name {
-    case "scene":
+  /// The content of a setting, and where its value stands.
+  mutating func setting(
+    _ keyword: Script.Keyword, _ value: inout Span
+  ) throws(Mistake) -> ScriptSettingLine.Content {
+    switch keyword {
+    case .scene:
       let token = try path("a scene's name")
       value = token.span
       return .scene(token.value)
-    case "device":
+    case .device:
       let token = try path("a device's name")
       value = token.span
       return .device(token.value)
-    case "feed":
+    case .feed:
       let token = try path("a file's path")
       value = token.span
       return .feed(token.value)
-    case "theme": return .theme(try choice("a theme"))
-    case "size": return try size(&value)
-    case "scale": return try scale(&value)
-    case "fps": return try frameRate(&value)
-    case "touch-rate": return .touchRate(try touchRate())
-    case "tolerance": return .tolerance(try tolerance())
-    default: return try set(&value)
+    case .theme: return .theme(try choice("a theme"))
+    case .size: return try size(&value)
+    case .scale: return try scale(&value)
+    case .fps: return try frameRate(&value)
+    case .touchRate: return .touchRate(try touchRate())
+    case .tolerance: return .tolerance(try tolerance())
+    case .set: return try set(&value)
+    default: preconditionFailure("\(keyword) is no setting")
     }
   }
 
@@ -55,20 +52,25 @@ extension StatementParser {
   private mutating func scale(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
     let token = try scanner.next()
     value = token.span
-    guard case .number(let scale, "") = token.kind, scale > 0, scale <= 16 else {
+    guard case .number(let scale, "") = token.kind, scale > 0, scale <= ScriptLimits.scale else {
       throw Mistake(
         span: token.span, message: "expected a scale, not \(token.quoted)",
-        hint: "a scale is a number of pixels a point, above 0 and at most 16")
+        hint: "a scale is a number of pixels a point, above 0 and at most \(ScriptText.number(ScriptLimits.scale))")
     }
     return .scale(scale)
   }
 
   private mutating func touchRate() throws(Mistake) -> Int {
     let token = try scanner.next()
-    if case .number(let rate, "") = token.kind, [60, 120, 240].contains(rate) { return Int(rate) }
+    if case .number(let rate, "") = token.kind, let whole = Int(exactly: rate),
+      ScriptLimits.touchRates.contains(whole)
+    {
+      return whole
+    }
+    let rates = ScriptVocabulary.Setting.Kind.alternatives(ScriptLimits.touchRates.map(String.init))
     throw Mistake(
       span: token.span, message: "expected a touch rate, not \(token.quoted)",
-      hint: "a finger is sampled 60, 120 or 240 times a second")
+      hint: "a finger is sampled \(rates) times a second")
   }
 
   private mutating func frameRate(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
@@ -81,9 +83,12 @@ extension StatementParser {
       value = token.span.joined(with: divisor.span)
       rate = Self.quotient(rate, Self.fraction(divisor))
     }
-    guard let rate, rate.numerator >= rate.denominator, rate.numerator <= 1000 * rate.denominator else {
+    let range = ScriptLimits.frameRates
+    guard let rate, rate.numerator >= range.lowerBound * rate.denominator,
+      rate.numerator <= range.upperBound * rate.denominator
+    else {
       throw Mistake(
-        span: value, message: "expected a frame rate from 1 to 1000",
+        span: value, message: "expected a frame rate from \(range.lowerBound) to \(range.upperBound)",
         hint: "a frame rate is written like 60 or 29.97 or 30000/1001")
     }
     return .frameRate(frames: rate.numerator, perSeconds: rate.denominator)
@@ -147,15 +152,19 @@ extension StatementParser {
       return .mask(view: name.value)
     case "channel-delta":
       let token = try scanner.next()
-      if case .number(let delta, "") = token.kind, delta == delta.rounded(), (0...255).contains(delta) {
-        return .channelDelta(Int(delta))
+      if case .number(let delta, "") = token.kind, let whole = Int(exactly: delta),
+        ScriptLimits.channelDelta.contains(whole)
+      {
+        return .channelDelta(whole)
       }
       throw Mistake(
         span: token.span, message: "expected a difference, not \(token.quoted)",
-        hint: "each channel may differ by a whole number from 0 to 255")
+        hint: "each channel may differ by a whole number from 0 to \(ScriptLimits.channelDelta.upperBound)")
     case "share":
       let token = try scanner.next()
-      if case .number(let percent, "%") = token.kind, (0...100).contains(percent) { return .share(percent: percent) }
+      if case .number(let percent, "%") = token.kind, ScriptLimits.percent.contains(percent) {
+        return .share(percent: percent)
+      }
       throw Mistake(
         span: token.span, message: "expected a share, not \(token.quoted)",
         hint: "how many of a hundred pixels may differ is written like 0.1%")

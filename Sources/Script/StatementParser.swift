@@ -14,22 +14,33 @@ struct StatementParser {
   /// The mistake that something else was expected.
   func unexpected(_ token: ScriptToken, wanted: String) -> Mistake {
     Mistake(
-      span: token.span, message: "expected \(wanted), not \(token.quoted)", hint: ScriptCommand.example(name))
+      span: token.span, message: "expected \(wanted), not \(token.quoted)", hint: Script.Statement.named(name)?.hint)
   }
 
   /// Reads the arguments of the command, up to the end of the statement.
-  mutating func parse() throws(Mistake) -> ScriptStatement {
-    let statement: ScriptStatement
-    if ScriptCommand.isSetting(name) {
-      statement = try setting()
-    } else if name == "include" {
+  mutating func parse() throws(Mistake) -> ParsedStatement {
+    guard let keyword = Script.Keyword(rawValue: name) else {
+      let words = Script.Keyword.words
+      throw Mistake(
+        span: command.span, message: "unknown command \"\(name)\"",
+        hint: closestMatch(to: name, in: words).map { "did you mean \($0)?" }
+          ?? "the commands are \(words.joined(separator: ", "))")
+    }
+    var argument = command.span
+    let statement: ParsedStatement
+    switch keyword {
+    case .scene, .device, .size, .scale, .fps, .theme, .feed, .touchRate, .tolerance, .set:
+      let content = try setting(keyword, &argument)
+      statement = .setting(
+        ScriptSettingLine(content: content, location: location(command.span), value: location(argument)))
+    case .touch, .drag, .hold, .lift, .cancel, .tap, .flick, .wait, .settle, .shot, .mark, .expect, .hide, .show:
+      let kind = try action(keyword, &argument)
+      statement = .action(Script.Action(kind, at: location(command.span), argument: location(argument)))
+    case .include:
       let token = try path("a file's path")
       let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), token.value)
       statement = .include(path: token.value, resolved: resolved, location: location(token.span))
-    } else {
-      var argument = command.span
-      let kind = try action(&argument)
-      statement = .action(Script.Action(kind, at: location(command.span), argument: location(argument)))
+    case .repeat: preconditionFailure("a block is read by ScriptParser")
     }
     try end()
     return statement
@@ -40,33 +51,30 @@ struct StatementParser {
     let token = try rest.next()
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     throw Mistake(
-      span: token.span, message: "unexpected \(token.quoted) after \(name)", hint: ScriptCommand.example(name))
+      span: token.span, message: "unexpected \(token.quoted) after \(name)", hint: Script.Statement.named(name)?.hint)
   }
 
-  private mutating func action(_ argument: inout Span) throws(Mistake) -> Script.Action.Kind {
-    switch name {
-    case "touch": return .touch(try position(after: "at", &argument))
-    case "tap": return .tap(try position(after: "at", &argument))
-    case "drag": return try drag(&argument)
-    case "flick": return try flick(&argument)
-    case "hold": return .hold(try duration())
-    case "wait": return .wait(try duration())
-    case "settle":
-      try keyword("within")
+  private mutating func action(
+    _ keyword: Script.Keyword, _ argument: inout Span
+  ) throws(Mistake) -> Script.Action.Kind {
+    switch keyword {
+    case .touch: return .touch(try position(after: "at", &argument))
+    case .tap: return .tap(try position(after: "at", &argument))
+    case .drag: return try drag(&argument)
+    case .flick: return try flick(&argument)
+    case .hold: return .hold(try duration())
+    case .wait: return .wait(try duration())
+    case .settle:
+      try self.keyword("within")
       return .settle(within: try duration())
-    case "shot": return .shot(try title(&argument))
-    case "mark": return .mark(try title(&argument))
-    case "expect": return .expect(try expectation(&argument))
-    case "lift": return .lift
-    case "cancel": return .cancel
-    case "hide": return .hide
-    case "show": return .show
-    default:
-      let nearest = closestMatch(to: name, in: ScriptCommand.names)
-      throw Mistake(
-        span: command.span, message: "unknown command \"\(name)\"",
-        hint: nearest.map { "did you mean \($0)?" } ?? "the commands are \(ScriptCommand.names.joined(separator: ", "))"
-      )
+    case .shot: return .shot(try title(&argument))
+    case .mark: return .mark(try title(&argument))
+    case .expect: return .expect(try expectation(&argument))
+    case .lift: return .lift
+    case .cancel: return .cancel
+    case .hide: return .hide
+    case .show: return .show
+    default: preconditionFailure("\(keyword) is no action")
     }
   }
 
@@ -92,7 +100,7 @@ struct StatementParser {
     let token = try scanner.next()
     let speed = try quantity(token, .speed)
     guard speed > 0 else {
-      throw Mistake(span: token.span, message: "a velocity is above 0", hint: ScriptCommand.example(name))
+      throw Mistake(span: token.span, message: "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
     }
     guard Script.Flick.seconds(atSpeed: speed) * 1e9 <= Double(ScriptLimits.virtualTime) else {
       throw Mistake(
@@ -112,10 +120,11 @@ struct StatementParser {
     let isFileName = title.unicodeScalars.allSatisfy {
       $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
     }
-    guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= 100, isFileName else {
+    guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= ScriptLimits.nameBytes, isFileName else {
       throw Mistake(
         span: token.span, message: "\(token.spelling.prefix(40)) cannot name a \(name)",
-        hint: "a name has 1 to 100 bytes, and neither slashes nor control characters, since it becomes a file's name")
+        hint: "a name has 1 to \(ScriptLimits.nameBytes) bytes, and neither slashes nor control characters, since it "
+          + "becomes a file's name")
     }
     return title
   }
@@ -174,14 +183,16 @@ extension StatementParser {
   /// A number in the unit that probes use: points, degrees, seconds, points a second.
   private func measure(_ token: ScriptToken) throws(Mistake) -> Double {
     guard case .number(let number, let unit) = token.kind else { throw unexpected(token, wanted: "a number") }
-    switch unit {
-    case "", "pt", "deg", "s", "pt/s": return number
-    case "ms": return number / 1000
-    default:
-      throw Mistake(
-        span: token.span, message: "unknown unit \"\(unit)\"", hint: "probes are measured in pt, deg, ms, s or pt/s")
+    if unit.isEmpty { return number }
+    guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
+      let units = ScriptVocabulary.Setting.Kind.alternatives(Self.probeUnits.map(\.key))
+      throw Mistake(span: token.span, message: "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
     }
+    return number / divisor
   }
+
+  /// The units of probes, and how many of each make a point, a degree, a second or a point a second.
+  static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
 
   private static func isPlusMinus(_ token: ScriptToken) -> Bool {
     token.isSign("±") || token.isSign("+-") || token.isSign("+/-")

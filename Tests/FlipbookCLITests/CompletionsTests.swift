@@ -21,6 +21,7 @@ import Testing
     ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
     ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
     ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
+    ("flipbook help scr", ["script"]), ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
   ])
   func bashOffersWhatFits(line: String, words: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")

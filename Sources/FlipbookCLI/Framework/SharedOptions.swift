@@ -38,7 +38,7 @@ extension Arguments {
   func clipOptions(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions()
     options.frameRate = try frameRate()
-    options.scale = try number("scale", above: 0, upTo: 16)
+    options.scale = try number("scale", above: 0, upTo: ScriptLimits.scale)
     options.device = value("device")
     if let name = options.device, Device.named(name) == nil {
       throw CLIError.usage(unknown("device", name, in: Device.all.map(\.name)))
@@ -123,8 +123,8 @@ extension Arguments {
     guard Option.tolerance.contains(where: { has($0.name) }) else { return has(Option.exact.name) ? .exact : nil }
     if has(Option.exact.name) { throw .usage("--exact excludes --channel-delta, --share and --perceptual") }
     return Tolerance(
-      channelDelta: try count(Option.channelDelta.name, in: 0...255) ?? 0,
-      percent: try number(Option.share.name, in: 0...100) ?? 0,
+      channelDelta: try count(Option.channelDelta.name, in: ScriptLimits.channelDelta) ?? 0,
+      percent: try number(Option.share.name, in: ScriptLimits.percent) ?? 0,
       perceptual: has(Option.perceptual.name) ? Tolerance.perceptual.perceptual : nil)
   }
 }
