@@ -16,26 +16,28 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Touch": ["Geometry", "Timebase"],
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
-  "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
+  "Script": ["Geometry", "Timebase", "Graphics"],
+  "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Content": ["Platform", "ProcessLibraries", "JSON", "Imaging", "CXML", "CSQLite"],
   "Scenes": [
-    "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Simulation", "Content",
+    "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
+    "Content",
   ],
   "Rendering": [
     "Platform", "ProcessLibraries", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels",
   ],
-  "Plots": ["Geometry", "Graphics", "Simulation"],
+  "Plots": ["Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Goldens": ["JSON", "Imaging"],
-  "GoldenStore": ["Platform", "JSON", "Simulation", "Imaging", "Recording", "Goldens"],
+  "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Recording", "Goldens"],
   "Pictures": [
-    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Interface", "Simulation", "Rendering", "Plots",
-    "Goldens",
+    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering",
+    "Plots", "Goldens",
   ],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch",
-    "Interface", "Interactions", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
-    "GoldenStore", "Pictures",
+    "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording",
+    "Goldens", "GoldenStore", "Pictures",
   ],
 ]
 

@@ -2,6 +2,7 @@ import Imaging
 import Platform
 import Recording
 import Rendering
+import Script
 import Simulation
 import Timebase
 

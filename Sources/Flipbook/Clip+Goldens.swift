@@ -4,6 +4,7 @@ import Goldens
 import Imaging
 import Platform
 import Recording
+import Script
 import Simulation
 
 extension Clip {

@@ -6,6 +6,7 @@ import Pictures
 import Platform
 import Plots
 import Recording
+import Script
 import Simulation
 import Timebase
 import Touch
@@ -18,7 +19,6 @@ extension Clip {
   /// - Precondition: the padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
     precondition(style.padding >= 0 && style.padding.isFinite, "a padding is 0 or more, not \(style.padding)")
-    let (scale, theme) = (scale, theme == .dark ? Theme.Style.dark : .light)
     return try visit(moment) { stage, _ in
       try Shot(of: stage, style, scale: scale, theme: theme)
     }
@@ -52,7 +52,7 @@ extension Clip {
       throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
     }
     return Sheet(
-      pictures: builder.pictures, failures: player.failures, scale: scale, theme: theme == .dark ? .dark : .light)
+      pictures: builder.pictures, failures: player.failures, scale: scale, theme: theme)
   }
 
   /// The numbers of the frames that are not hidden.

@@ -1,5 +1,6 @@
 import Geometry
 import Scenes
+import Script
 import Simulation
 import Timebase
 
@@ -21,18 +22,23 @@ public struct Rehearsal: Sendable {
 extension Clip {
   /// Plays the clip without drawing: a minute of virtual time takes a twentieth of a second.
   ///
-  /// - Parameter views: Names of views to look for, besides those of the script's masks.
-  /// - Throws: What `play()` throws; `CancellationError` where the task is cancelled.
-  public func rehearse(lookingFor views: Set<String> = []) throws -> Rehearsal {
+  /// - Parameters:
+  ///   - views: Names of views to look for, besides those of the script's masks.
+  ///   - isCancelled: Asked at each frame, or each second of virtual time.
+  /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
+  public func rehearse(
+    lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }
+  ) throws -> Rehearsal {
     let frames = try play()
     let player = frames.player
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     var search = ViewSearch(views.union(masks.compactMap(\.mask)), screen: Rect(origin: .zero, size: size))
     var failures: [PlaybackFailure] = []
     var isStopped = false
-    do throws(PlaybackFailure) {
+    do {
       var frame = 0
-      while !search.isDone, !Task.isCancelled {
+      while !search.isDone {
+        if isCancelled() { throw CancellationError() }
         let instant = frameRate.instant(ofFrame: frame)
         try player.play(to: instant)
         if let end = player.end, end < instant { break }
@@ -40,11 +46,13 @@ extension Clip {
         frame += 1
       }
       // In steps, so that a long script can be interrupted.
-      while player.end == nil, !Task.isCancelled { try player.play(to: player.stage.now.advanced(bySeconds: 1)) }
-    } catch {
-      (failures, isStopped) = ([error], true)
+      while player.end == nil {
+        if isCancelled() { throw CancellationError() }
+        try player.play(to: player.stage.now.advanced(bySeconds: 1))
+      }
+    } catch let failure as PlaybackFailure {
+      (failures, isStopped) = ([failure], true)
     }
-    try Task.checkCancellation()
     failures = player.failures + failures
     // What would be seen after the stop is not known.
     let unseen = isStopped ? [] : masks.filter { $0.mask.map(search.isOpen) ?? false }
@@ -66,8 +74,10 @@ extension Clip {
 
   /// How many frames the clip has, hidden ones included. It is played for that, without drawing.
   ///
-  /// - Throws: What `play()` throws; `CancellationError` where the task is cancelled.
-  public func frameCount() throws -> Int { frameRate.frameCount(upTo: try rehearse().end) }
+  /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
+  public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
+    frameRate.frameCount(upTo: try rehearse(isCancelled: isCancelled).end)
+  }
 
   /// The mistake that a mask of the script names a view that is never seen.
   func unseenMask(_ mask: ScriptSettings.Tolerance) -> ScriptDiagnostic? {

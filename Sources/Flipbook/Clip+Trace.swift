@@ -1,3 +1,4 @@
+import Script
 import Simulation
 
 extension Clip {

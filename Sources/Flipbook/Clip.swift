@@ -1,9 +1,11 @@
 import Content
 import Geometry
+import Graphics
 import Interface
 import Platform
 import Rendering
 import Scenes
+import Script
 import Simulation
 import Timebase
 
@@ -12,7 +14,8 @@ import Timebase
 /// A clip is a value that holds no view and no picture. Each `play()` starts from the beginning on a stage of its own.
 ///
 ///     let clip = try Clip(script: "pull.flip")
-///     for try await frame in clip.frames() { print(frame.probes) }
+///     let frames = try clip.frames()
+///     while let frame = try frames.next() { print(frame.probes) }
 public struct Clip: Sendable {
   /// The script.
   public let script: Script
@@ -27,7 +30,7 @@ public struct Clip: Sendable {
   /// How many frames a second.
   public internal(set) var frameRate: FrameRate
   /// The colours.
-  public let theme: ScriptSettings.Theme
+  public let theme: Theme
   /// The feed that the scene shows; `nil` where it shows something of its own.
   public let feed: SceneFile?
   /// Whether frames show the finger.
@@ -103,7 +106,7 @@ public struct Clip: Sendable {
   /// Starts to play with a shaper that others may have used before on this thread.
   func play(shaper: PangoTextShaper) throws -> FrameSequence {
     let traits = Traits(
-      displayScale: scale, theme: theme == .dark ? .dark : .light, textShaper: shaper)
+      displayScale: scale, theme: theme, textShaper: shaper)
     do {
       let stage = try Stage(
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)

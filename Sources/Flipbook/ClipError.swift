@@ -1,4 +1,5 @@
 import Geometry
+import Script
 import Simulation
 import Timebase
 

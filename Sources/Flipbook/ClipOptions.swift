@@ -1,6 +1,8 @@
 import Goldens
+import Graphics
 import JSON
 import Platform
+import Script
 import Simulation
 import Timebase
 
@@ -15,7 +17,7 @@ public struct ClipOptions: Sendable, Hashable {
   /// How many frames a second.
   public var frameRate: FrameRate?
   /// The colours.
-  public var theme: ScriptSettings.Theme?
+  public var theme: Theme?
   /// The feed that the scene shows.
   public var feed: SceneFile?
   /// Whether frames show the finger as a disc with a fading trail.
@@ -75,7 +77,7 @@ extension ClipOptions {
       guard let rate = FrameRate(text: value) else { return false }
       frameRate = frameRate ?? rate
     case "theme":
-      guard let word = ScriptSettings.Theme(rawValue: value) else { return false }
+      guard let word = Theme(rawValue: value) else { return false }
       theme = theme ?? word
     case "touches":
       guard value == "shown" else { return false }

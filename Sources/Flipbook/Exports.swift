@@ -13,6 +13,7 @@
 @_exported import Recording
 @_exported import Rendering
 @_exported import Scenes
+@_exported import Script
 @_exported import Simulation
 @_exported import Timebase
 @_exported import Touch

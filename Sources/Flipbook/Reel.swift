@@ -1,6 +1,6 @@
 import Geometry
+import Graphics
 import Rendering
-import Simulation
 import Timebase
 
 /// Several clips one after the other, as one: frames and time run through, and a card with the scene's name comes before
@@ -39,12 +39,14 @@ public struct Reel: Sendable {
   /// How many frames a second.
   public var frameRate: FrameRate { clips[0].frameRate }
   /// The colours.
-  public var theme: ScriptSettings.Theme { clips[0].theme }
+  public var theme: Theme { clips[0].theme }
 
   /// How many frames the reel has. Its clips are played for that, without drawing.
   ///
-  /// - Throws: What `Clip.play()` throws.
-  public func frameCount() throws -> Int { try clips.reduce(0) { try $0 + cardFrames + $1.frameCount() } }
+  /// - Throws: What `Clip.frameCount` throws.
+  public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
+    try clips.reduce(0) { try $0 + cardFrames + $1.frameCount(isCancelled: isCancelled) }
+  }
 
   /// Starts to play: the frames from the first on.
   ///

@@ -3,6 +3,7 @@ import Interface
 import Pictures
 import Recording
 import Rendering
+import Script
 import Simulation
 import Timebase
 
@@ -29,10 +30,9 @@ public final class ReelSequence {
     self.reel = reel
     let onPoster = reel.cardFrames == 0 ? [] : reel.clips.prefix(TitleCard.pictureLimit)
     let pictures = try onPoster.map { try $0.posterPicture() }
-    let theme = reel.theme == .dark ? Theme.dark : Theme.light
     cards = reel.clips.enumerated().map { index, clip in
       TitleCard(
-        clip.scene.vocabulary, size: reel.size, scale: reel.scale, theme: theme, pictures: index == 0 ? pictures : [],
+        clip.scene.vocabulary, size: reel.size, scale: reel.scale, theme: reel.theme, pictures: index == 0 ? pictures : [],
         shaper: shaper)
     }
     sequences = try reel.clips.map { try $0.play(shaper: shaper) }

@@ -1,5 +1,5 @@
 import Platform
-import Simulation
+import Script
 
 extension Script {
   /// Reads, parses, checks and expands a script's file.

@@ -1,6 +1,6 @@
 import Flipbook
 import Scenes
-import Simulation
+import Script
 
 /// A clip that is measured, always at 780×1688 pixels.
 struct Workload {

@@ -13,10 +13,7 @@ Files.reserveStandardDescriptors()
 SystemMemory.returnLargeBlocks()
 let interruption = Interruption()
 interruption.watch()
-CallingThread.run {
-  let program = Program(commands: allCommands, interruption: interruption)
-  let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { word in
-    Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
-  }
-  exit(await program.run(arguments, Console.standard()).rawValue)
+let words = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { word in
+  Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
 }
+exit(Program(commands: allCommands).run(words, .standard(interruption)).rawValue)

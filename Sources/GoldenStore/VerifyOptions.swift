@@ -1,5 +1,5 @@
 import Goldens
-import Simulation
+import Script
 
 /// How a clip is held against its golden.
 public struct VerifyOptions: Sendable {

@@ -25,7 +25,7 @@ public struct DeviceFrame: Hashable, Sendable {
   ///   - screen: the screen's extent, in points.
   ///   - theme: the colours that the frame has to stand out from.
   ///   - scale: device pixels a point.
-  public init(screen: Size, theme: Theme.Style, scale: Double) {
+  public init(screen: Size, theme: Theme, scale: Double) {
     self.screen = screen
     let side = min(screen.width, screen.height)
     bezel = max(1, (min(Self.widestBezel, side * Self.bezelShare) * scale).rounded()) / scale

@@ -1,7 +1,8 @@
+import Graphics
 import Imaging
 import Plots
 import Rendering
-import Simulation
+import Script
 
 extension Plot {
   /// The graph as an SVG file that needs nothing else.
@@ -10,7 +11,7 @@ extension Plot {
   ///   - width: in points, within `PlotLayout.widths`.
   ///   - theme: the colours; `nil` for those that the reader's surroundings prefer.
   /// - Throws: `RenderingError` where the font that measures the labels is missing.
-  public func svg(width: Double = PlotLayout.usualWidth, theme: ScriptSettings.Theme? = nil) throws -> String {
+  public func svg(width: Double = PlotLayout.usualWidth, theme: Theme? = nil) throws -> String {
     PlotLayout(self, width: width, shaper: try PangoTextShaper()).svg(theme: theme)
   }
 
@@ -22,7 +23,7 @@ extension Plot {
   ///   - theme: the colours.
   /// - Throws: `PlotError`, `RenderingError`.
   public func bitmap(
-    width: Double = PlotLayout.usualWidth, scale: Double = 2, theme: ScriptSettings.Theme = .light
+    width: Double = PlotLayout.usualWidth, scale: Double = 2, theme: Theme = .light
   ) throws -> Bitmap {
     let shaper = try PangoTextShaper()
     let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)

@@ -1,6 +1,6 @@
 import Goldens
 import Plots
-import Simulation
+import Script
 import Timebase
 
 /// What a clip's graph is compared with: what a golden, or a recording, has of the probes.

@@ -1,4 +1,5 @@
 import Plots
+import Script
 import Simulation
 
 /// The names of a clip's probes, and the panels that they fall into.

@@ -1,4 +1,5 @@
 import Interface
+import Script
 import Simulation
 import Timebase
 

@@ -30,7 +30,7 @@ struct SheetLayout {
     self.shaper = shaper
     let screen = sheet.pictures[0].displayList.size
     device =
-      sheet.style.showsDevice ? DeviceFrame(screen: screen, theme: sheet.theme.style, scale: sheet.scale) : nil
+      sheet.style.showsDevice ? DeviceFrame(screen: screen, theme: sheet.theme, scale: sheet.scale) : nil
     let outside = device?.size ?? screen
     column = max(outside.width, Self.leastColumn)
     // A twentieth of the column, within what reads well (choices); of a reduced sheet at least 11 pixels.
@@ -72,7 +72,7 @@ struct SheetLayout {
   /// Everything as one list: each picture is its frame's list, moved.
   func displayList() -> DisplayList {
     // Pictures are white or black up to their edges, so the sheet is neither.
-    let isDark = sheet.theme.style == .dark
+    let isDark = sheet.theme == .dark
     let ground = isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground
     var list = DisplayList(size: size, background: sheet.style.background ?? ground)
     let bezel = device?.bezel ?? 0

@@ -3,6 +3,7 @@ import Graphics
 import Imaging
 import Interface
 import Rendering
+import Script
 import Simulation
 import Timebase
 
@@ -23,7 +24,7 @@ public struct Shot: Sendable {
   /// The picture of what a stage shows now.
   ///
   /// - Throws: ``ShotError`` where a view cannot be seen.
-  package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme.Style) throws(ShotError) {
+  package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(ShotError) {
     let frame = stage.snapshot(index: 0).displayList
     let composer = ShotComposer(style: style, scale: scale, theme: theme)
     switch style.subject {
@@ -51,7 +52,7 @@ public struct Shot: Sendable {
 private struct ShotComposer {
   let style: ShotStyle
   let scale: Double
-  let theme: Theme.Style
+  let theme: Theme
 
   private var padding: Double { (style.padding * scale).rounded() / scale }
   private var origin: Point { Point(padding, padding) }

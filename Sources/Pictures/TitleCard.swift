@@ -1,7 +1,7 @@
 import Geometry
 import Graphics
 import Interface
-import Simulation
+import Script
 import Timebase
 
 /// What a reel shows before a clip: the scene's name, and what it does, in the middle of the screen.
@@ -31,7 +31,7 @@ package struct TitleCard {
       let pictures = Self.fan(pictures.prefix(Self.pictureLimit), on: size, theme, scale: scale)
       let color = Color(white: 1, alpha: 0.8)
       let text = Self.text(scene, on: size, .white, color, top: size.height * 0.71, shaper)
-      items = [Self.ground(size, theme.style)] + pictures + [text]
+      items = [Self.ground(size, theme)] + pictures + [text]
     } else {
       items = [Self.text(scene, on: size, theme.label, theme.secondaryLabel, shaper)]
     }
@@ -61,9 +61,9 @@ package struct TitleCard {
     return .contents(contents, .identity)
   }
 
-  private static func ground(_ size: Size, _ style: Theme.Style) -> DisplayItem {
+  private static func ground(_ size: Size, _ theme: Theme) -> DisplayItem {
     let (top, bottom) =
-      style == .light
+      theme == .light
       ? (Color(rgb: 43, 127, 255), Color(rgb: 98, 44, 212)) : (Color(rgb: 14, 52, 122), Color(rgb: 42, 18, 96))
     let paint = Paint.linearGradient(
       from: .zero, to: Point(size.width, size.height), stops: [GradientStop(0, top), GradientStop(1, bottom)])
@@ -76,7 +76,7 @@ package struct TitleCard {
   private static func fan(
     _ pictures: ArraySlice<DisplayList>, on size: Size, _ theme: Theme, scale: Double
   ) -> [DisplayItem] {
-    let device = DeviceFrame(screen: size, theme: theme.style, scale: scale)
+    let device = DeviceFrame(screen: size, theme: theme, scale: scale)
     return pictures.enumerated().reversed().flatMap { number, picture in
       let turn = Double((number + 1) / 2) * (number % 2 == 1 ? -1 : 1) * 11 * .pi / 180
       // Around a point below the screen; the pictures have about half the clip's size (choices).

@@ -1,5 +1,5 @@
 import Geometry
-import Simulation
+import Script
 
 /// A panel at its place.
 struct PlacedPanel {

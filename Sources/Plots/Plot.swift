@@ -1,4 +1,4 @@
-import Simulation
+import Script
 
 /// A motion graph as values: what some probes read over time, and what the finger and the script did meanwhile.
 ///

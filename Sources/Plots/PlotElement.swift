@@ -1,6 +1,5 @@
 import Geometry
 import Graphics
-import Simulation
 
 /// A piece of a motion graph that has been laid out; lengths are in points.
 public enum PlotElement: Hashable, Sendable {
@@ -73,10 +72,10 @@ public enum PlotRole: Hashable, Sendable {
 /// background, which is what WCAG 2 asks of text. A seventh line begins again with the first colour.
 public struct PlotPalette: Hashable, Sendable {
   /// The script's word for it.
-  public let theme: ScriptSettings.Theme
+  public let theme: Theme
 
   /// Makes the palette of a theme.
-  public init(_ theme: ScriptSettings.Theme) { self.theme = theme }
+  public init(_ theme: Theme) { self.theme = theme }
 
   /// How many lines have a colour of their own.
   public static let seriesCount = light.count

@@ -1,6 +1,5 @@
 import Geometry
 import Graphics
-import Simulation
 
 extension PlotLayout {
   /// The graph as a list for a renderer of a scale, at which hairlines and level lines lie on whole device pixels.
@@ -9,7 +8,7 @@ extension PlotLayout {
   ///   - theme: the colours.
   ///   - scale: device pixels a point.
   ///   - shaper: what sets the labels.
-  public func displayList(theme: ScriptSettings.Theme, scale: Double, shaper: any TextShaper) -> DisplayList {
+  public func displayList(theme: Theme, scale: Double, shaper: any TextShaper) -> DisplayList {
     let pen = PlotPen(palette: PlotPalette(theme), grid: PixelGrid(scale: scale), shaper: shaper)
     let commands = groups.flatMap { $0.elements.flatMap(pen.commands) }
     let contents = Contents(size: size, commands: commands, isOpaque: true)

@@ -1,12 +1,12 @@
 import Geometry
 import Graphics
-import Simulation
+import Script
 
 extension PlotLayout {
   /// The graph as an SVG file that needs nothing else: text is text, in Inter where that is installed.
   ///
   /// - Parameter theme: the colours; `nil` for those that the reader's surroundings prefer, light or dark.
-  public func svg(theme: ScriptSettings.Theme? = nil) -> String {
+  public func svg(theme: Theme? = nil) -> String {
     let (width, height) = (SVGText.number(size.width), SVGText.number(size.height))
     let label = SVGText.escaped(title.isEmpty ? summary : "\(title): \(summary)")
     var lines = [
@@ -34,9 +34,9 @@ extension PlotLayout {
 /// The style element of a graph.
 private struct PlotStyleSheet {
   let roles: [PlotRole]
-  let theme: ScriptSettings.Theme?
+  let theme: Theme?
 
-  init(_ roles: [PlotRole], theme: ScriptSettings.Theme?) { (self.roles, self.theme) = (roles, theme) }
+  init(_ roles: [PlotRole], theme: Theme?) { (self.roles, self.theme) = (roles, theme) }
 
   var text: String {
     let fixed = [

@@ -1,5 +1,5 @@
 import Geometry
-import Simulation
+import Script
 
 /// The ticks of an axis, at round numbers.
 ///

@@ -32,18 +32,6 @@ public enum RecordingError: Error, Hashable, Sendable {
   case cannotDraw(frame: Int, reason: String)
   /// The recording was asked to stop; so many frames are finished, and in the directory where there is one.
   case cancelled(framesDone: Int, directory: String? = nil)
-
-  /// The exit code that stands for the error at the command line (`sysexits.h`; 130 for an interrupt).
-  public var exitCode: Int32 {
-    switch self {
-    case .notARecording, .busy, .cannotResume, .cannotCreate: 73
-    case .incompletePart, .damagedPart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart, .inputChanged: 65
-    case .nothingSelected: 64
-    case .cannotWrite: 74
-    case .cannotDraw: 70
-    case .cancelled: 130
-    }
-  }
 }
 
 extension RecordingError {

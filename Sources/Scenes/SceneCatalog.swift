@@ -1,4 +1,5 @@
 import Content
+import Script
 import Simulation
 
 /// The demo apps that come with Flipbook.
@@ -22,9 +23,7 @@ public enum SceneCatalog {
       scene.probes = Stage.probeNames + scene.probes
       return scene
     },
-    devices: Device.all.map {
-      .init(name: $0.name, width: $0.size.width, height: $0.size.height, scale: $0.scale)
-    }, defaultDevice: Device.all[0].name)
+    devices: Device.all, defaultDevice: Device.all[0].name)
 }
 
 extension SceneFile {

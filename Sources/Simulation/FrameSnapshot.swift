@@ -1,4 +1,5 @@
 import Graphics
+import Script
 import Timebase
 
 /// Everything that is known of one frame: the only thing that crosses from simulation to production.

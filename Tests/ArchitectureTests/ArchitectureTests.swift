@@ -31,6 +31,7 @@ import Testing
   /// The two walls of the design: what is simulated cannot draw, and what judges cannot record.
   @Test(arguments: [
     ("Interface", "Rendering"), ("Interactions", "Rendering"), ("Simulation", "Rendering"), ("Scenes", "Rendering"),
+    ("Script", "Interface"),
     ("Scenes", "CCairo"), ("Goldens", "Recording"), ("Goldens", "Testing"), ("Goldens", "XCTest"),
   ])
   func wallsStand(room: String, forbidden: String) throws {

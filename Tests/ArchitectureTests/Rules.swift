@@ -11,7 +11,6 @@ struct Rules {
     "Recording": ["Dispatch", "FoundationEssentials"],
     "Goldens": ["FoundationEssentials"],
     "Flipbook": ["Dispatch"],
-    "FlipbookCLI": ["Dispatch"],
     "FlipbookBench": ["Foundation"],
   ]
   /// Rooms that meet the outside world, where the machine's clock is a fact of life. Everything else is virtual.

@@ -61,7 +61,7 @@ import Timebase
     (["--theme", "drak"], "unknown value of --theme: \"drak\"; did you mean \"dark\"? (light, dark)"),
   ])
   func saysWhatIsWrong(words: [String], message: String) {
-    #expect(throws: Failure.usage(message)) { try Arguments.parse(words, options: Self.options) }
+    #expect(throws: CLIError.usage(message)) { try Arguments.parse(words, options: Self.options) }
   }
 
   @Test(arguments: [
@@ -77,13 +77,13 @@ import Timebase
   @Test(arguments: ["0", "-60", "1001", "1e9", "nan", "inf", "60/0", "60/", "/2", "fast", "", "1/2/3", "2000/1"])
   func refusesWhatIsNoFrameRate(text: String) throws {
     let arguments = try Arguments.parse(["--fps=\(text)"], options: [Option("fps", .text("N"), help: "")])
-    #expect(throws: Failure.self) { try arguments.frameRate() }
+    #expect(throws: CLIError.self) { try arguments.frameRate() }
   }
 
   @Test(arguments: ["0", "-1", "16.001", "100", "nan", "inf", "x"])
   func aNumberAboveALimitNamesBothLimits(text: String) throws {
     let arguments = try Arguments.parse(["--at=\(text)"], options: Self.options)
-    #expect(throws: Failure.usage("--at is a number above 0 and at most 16, not \"\(text)\"")) {
+    #expect(throws: CLIError.usage("--at is a number above 0 and at most 16, not \"\(text)\"")) {
       try arguments.number("at", above: 0, upTo: 16)
     }
     #expect(try Arguments.parse(["--at=16"], options: Self.options).number("at", above: 0, upTo: 16) == 16)
@@ -92,7 +92,7 @@ import Timebase
   @Test(arguments: ["nan", "inf", "1e99", "x", "", "-1", "11"])
   func refusesANumberOutOfRange(text: String) throws {
     let arguments = try Arguments.parse(["--at=\(text)"], options: Self.options)
-    #expect(throws: Failure.self) { try arguments.number("at", in: 0...10) }
-    #expect(throws: Failure.self) { try arguments.count("at", in: 0...10) }
+    #expect(throws: CLIError.self) { try arguments.number("at", in: 0...10) }
+    #expect(throws: CLIError.self) { try arguments.count("at", in: 0...10) }
   }
 }

@@ -4,6 +4,7 @@ import Synchronization
 
 /// A console that keeps what the program says.
 final class CapturedConsole: Sendable {
+  let interruption = Interruption()
   private let results = Mutex("")
   private let notes = Mutex("")
   private let inputText: String
@@ -29,13 +30,13 @@ final class CapturedConsole: Sendable {
         self.notes.withLock { $0 += text }
         return 0
       },
-      terminalWidth: terminalWidth, readInput: { _ in Array(self.inputText.utf8) })
+      terminalWidth: terminalWidth, interruption: interruption, readInput: { _ in Array(self.inputText.utf8) })
   }
 
   /// Runs a command line as a person would type it after `flipbook`, words apart by blanks.
-  func run(_ line: String) async -> ExitCode {
-    await run(words: line.split(separator: " ").map(String.init))
+  func run(_ line: String) -> ExitCode {
+    run(words: line.split(separator: " ").map(String.init))
   }
 
-  func run(words: [String]) async -> ExitCode { await Program(commands: allCommands).run(words, console) }
+  func run(words: [String]) -> ExitCode { Program(commands: allCommands).run(words, console) }
 }

@@ -20,22 +20,22 @@ import Testing
     flick sideways at 1200pt/s
     """
 
-  @Test func aGoodScriptIsPraised() async {
+  @Test func aGoodScriptIsPraised() {
     let captured = CapturedConsole(input: Self.good)
-    #expect(await captured.run("check -") == .done)
+    #expect(captured.run("check -") == .done)
     #expect(captured.output == "<stdin>: no mistakes; 4 actions in 0.75 s\n")
     #expect(captured.diagnostics == "")
   }
 
-  @Test func quietSaysNothingOfAGoodScript() async {
+  @Test func quietSaysNothingOfAGoodScript() {
     let captured = CapturedConsole(input: Self.good)
-    #expect(await captured.run("check --quiet -") == .done)
+    #expect(captured.run("check --quiet -") == .done)
     #expect(captured.output == "")
   }
 
-  @Test func everyMistakeIsToldWithItsPlace() async {
+  @Test func everyMistakeIsToldWithItsPlace() {
     let captured = CapturedConsole(input: Self.bad)
-    #expect(await captured.run("check -") == .badInput)
+    #expect(captured.run("check -") == .badInput)
     #expect(captured.output == "")
     let heads = captured.diagnostics.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(heads.map { $0.split(separator: ":")[1] } == ["2", "4", "5", "6", "7"])
@@ -43,20 +43,20 @@ import Testing
     #expect(captured.diagnostics.contains("^"))
   }
 
-  @Test func jsonListsTheMistakes() async {
+  @Test func jsonListsTheMistakes() {
     let captured = CapturedConsole(input: Self.bad)
-    #expect(await captured.run("check --json -") == .badInput)
+    #expect(captured.run("check --json -") == .badInput)
     #expect(captured.diagnostics == "")
     #expect(captured.output.ranges(of: "\"line\": ").count == 5)
     let good = CapturedConsole(input: Self.good)
-    #expect(await good.run("check --json -") == .done)
+    #expect(good.run("check --json -") == .done)
     #expect(good.output == "[]\n")
   }
 
-  @Test func aMissingFileDoesNotHideTheOthersMistakes() async {
+  @Test func aMissingFileDoesNotHideTheOthersMistakes() {
     let captured = CapturedConsole(input: Self.bad)
-    #expect(await captured.run("check /nowhere/none.flip -") == .badInput)
+    #expect(captured.run("check /nowhere/none.flip -") == .badInput)
     #expect(captured.diagnostics.contains("cannot read /nowhere/none.flip: No such file or directory"))
-    #expect(await CapturedConsole(input: Self.good).run("check /nowhere/none.flip -") == .inputNotFound)
+    #expect(CapturedConsole(input: Self.good).run("check /nowhere/none.flip -") == .inputNotFound)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct CompletionsTests {
   @Test(arguments: Completions.shells)
-  func nameEveryCommandAndOption(shell: String) async {
+  func nameEveryCommandAndOption(shell: String) {
     let captured = CapturedConsole()
-    #expect(await captured.run("completions \(shell)") == .done)
+    #expect(captured.run("completions \(shell)") == .done)
     for command in allCommands {
       #expect(captured.output.contains(command.name))
       for option in command.allOptions {
@@ -21,6 +21,7 @@ import Testing
     ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
     ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
     ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
+    ("flipbook help scr", ["script"]), ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
   ])
   func bashOffersWhatFits(line: String, words: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")

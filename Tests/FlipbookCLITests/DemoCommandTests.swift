@@ -20,10 +20,10 @@ import Testing
     #expect(!entries.contains { $0.place.hasPrefix("reel/") })
   }
 
-  @Test func recordsAScenesScriptsIntoItsDirectory() async throws {
+  @Test func recordsAScenesScriptsIntoItsDirectory() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()
-    #expect(await captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .done)
+    #expect(captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .done)
     let places = DemoCommand.entries(["virtual-pages"]).map(\.place)
     #expect(captured.output == places.map { "\(folder)/\($0)\n" }.joined())
     #expect(captured.diagnostics.hasPrefix(places[0] + ": "))
@@ -31,10 +31,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder + "/reel"))
   }
 
-  @Test func theReelShowsTheToursOfAllScenes() async throws {
+  @Test func theReelShowsTheToursOfAllScenes() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()
-    #expect(await captured.run("demo --tours -q --fps 2 --scale 0.25 -o \(folder)") == .done)
+    #expect(captured.run("demo --tours -q --fps 2 --scale 0.25 -o \(folder)") == .done)
     let scenes = SceneCatalog.all.map(\.name)
     #expect(captured.output == (scenes.map { "\($0)/tour" } + ["reel"]).map { "\(folder)/\($0)\n" }.joined())
     let reel = try manifest("reel")
@@ -44,13 +44,13 @@ import Testing
     #expect(reel["count"] as? Int == counts.reduce(0, +) + 2 * scenes.count)
   }
 
-  @Test func aFeedGoesToTheScenesThatShowOne() async throws {
+  @Test func aFeedGoesToTheScenesThatShowOne() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let craft = try #require(Assets.defaultFeed()).replacing("science.json", with: "craft.json")
     let line = "demo page-flicking pull-for-menu --tours -q --fps 1 --scale 0.25"
-    #expect(await CapturedConsole().run("\(line) -o \(folder)/a") == .done)
+    #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
     let captured = CapturedConsole()
-    #expect(await captured.run("\(line) -o \(folder)/b --feed \(craft)") == .done, "\(captured.diagnostics)")
+    #expect(captured.run("\(line) -o \(folder)/b --feed \(craft)") == .done, "\(captured.diagnostics)")
     for (scene, isAnother) in [("page-flicking", false), ("pull-for-menu", true)] {
       let hashes = ["a", "b"].map {
         FileManager.default.contents(atPath: "\(folder)/\($0)/\(scene)/tour/frames.framehash")
@@ -59,19 +59,19 @@ import Testing
     }
   }
 
-  @Test func aFeedThatNoSceneShowsIsRefused() async throws {
+  @Test func aFeedThatNoSceneShowsIsRefused() throws {
     let feed = try #require(Assets.defaultFeed())
     let captured = CapturedConsole()
-    #expect(await captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
+    #expect(captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
     #expect(captured.diagnostics.contains("virtual-pages shows no feed; those that show one are vertical-swipe, pull"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func theFingerIsDrawnUnlessItIsNotWanted() async throws {
+  @Test func theFingerIsDrawnUnlessItIsNotWanted() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let line = "demo vertical-swipe --tours -q --fps 2 --scale 0.25"
-    #expect(await CapturedConsole().run("\(line) -o \(folder)/a") == .done)
-    #expect(await CapturedConsole().run("\(line) --no-touches -o \(folder)/b") == .done)
+    #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
+    #expect(CapturedConsole().run("\(line) --no-touches -o \(folder)/b") == .done)
     let hashes = ["a", "b"].map {
       FileManager.default.contents(atPath: "\(folder)/\($0)/vertical-swipe/tour/frames.framehash")
     }

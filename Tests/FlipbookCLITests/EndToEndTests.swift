@@ -98,7 +98,7 @@ import Testing
 
   /// Killed at random moments, `--resume` ends with the very bytes of an undisturbed run. `FLIPBOOK_ROUNDS` asks for more
   /// rounds; `scripts/test` kills fifty times.
-  @Test func whatWasKilledIsResumed() async throws {
+  @Test func whatWasKilledIsResumed() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -115,7 +115,7 @@ import Testing
         let process = try Process.run(
           try #require(Self.program),
           arguments: ["record", "-q", script.path, "--resume", "-o", "\(folder.path)/killed\(round)"])
-        try await Task.sleep(for: .milliseconds(delay))
+        Thread.sleep(forTimeInterval: Double(delay) / 1000)
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
       }

@@ -9,28 +9,28 @@ import Testing
                 "authors": [{"name": "M. Ebb"}], "date_published": "2026-01-02T03:04:05Z"}]}
     """
 
-  @Test func saysWhatWasUnderstood() async {
+  @Test func saysWhatWasUnderstood() {
     let captured = CapturedConsole(input: Self.feed)
-    #expect(await captured.run("feed -") == .done)
+    #expect(captured.run("feed -") == .done)
     for part in ["Tides", "Neap", "M. Ebb", "7 words"] { #expect(captured.output.contains(part), "\(part)") }
   }
 
-  @Test func jsonHasTheTextOfTheEntries() async {
+  @Test func jsonHasTheTextOfTheEntries() {
     let captured = CapturedConsole(input: Self.feed)
-    #expect(await captured.run("feed - --json") == .done)
+    #expect(captured.run("feed - --json") == .done)
     #expect(captured.output.contains("\"text\": \"Twice a month the range is small.\""))
     #expect(captured.output.contains("\"author\": \"M. Ebb\""))
   }
 
   @Test(arguments: ["", "  \n", "{\"a\": ", "<!doctype html><p>no feed", "just words"])
-  func whatIsNoFeedIsBadInput(text: String) async {
+  func whatIsNoFeedIsBadInput(text: String) {
     let captured = CapturedConsole(input: text)
-    #expect(await captured.run("feed -") == .badInput)
+    #expect(captured.run("feed -") == .badInput)
     #expect(captured.diagnostics.hasPrefix("flipbook: error: <stdin>"))
     #expect(captured.output == "")
   }
 
-  @Test func aMissingFeedIsNotFound() async {
-    #expect(await CapturedConsole().run("feed /nowhere/feed.json") == .inputNotFound)
+  @Test func aMissingFeedIsNotFound() {
+    #expect(CapturedConsole().run("feed /nowhere/feed.json") == .inputNotFound)
   }
 }

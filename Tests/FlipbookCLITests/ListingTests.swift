@@ -4,9 +4,9 @@ import Testing
 @testable import FlipbookCLI
 
 @Suite struct ListingTests {
-  @Test func listsWhatThereIs() async {
+  @Test func listsWhatThereIs() {
     let captured = CapturedConsole()
-    #expect(await captured.run("list") == .done)
+    #expect(captured.run("list") == .done)
     for heading in ["scenes:", "devices:", "probes:", "settings:"] { #expect(captured.output.contains(heading)) }
     for scene in SceneCatalog.vocabulary.scenes {
       #expect(captured.output.contains("  \(scene.name)\t"))
@@ -14,15 +14,15 @@ import Testing
     }
   }
 
-  @Test func listsOneScenesSettingsWithDefaults() async {
+  @Test func listsOneScenesSettingsWithDefaults() {
     let captured = CapturedConsole()
-    #expect(await captured.run("list settings vertical-swipe") == .done)
+    #expect(captured.run("list settings vertical-swipe") == .done)
     #expect(captured.output.contains("vertical-swipe\tload-delay\t0ms\t"))
   }
 
-  @Test func jsonHasNumbersOfDevices() async {
+  @Test func jsonHasNumbersOfDevices() {
     let captured = CapturedConsole()
-    #expect(await captured.run("list devices --json") == .done)
+    #expect(captured.run("list devices --json") == .done)
     #expect(captured.output.contains("{\"name\": \"iphone-4\", \"width\": 320, \"height\": 480, \"scale\": 2}"))
   }
 
@@ -30,24 +30,24 @@ import Testing
     ("list scene", "did you mean \"scenes\"?"), ("list probes vertical-swpe", "did you mean \"vertical-swipe\"?"),
     ("list devices vertical-swipe", "does not know what to do with"), ("new vertical-swpe", "\"vertical-swipe\""),
   ])
-  func saysWhatIsWrong(line: String, message: String) async {
+  func saysWhatIsWrong(line: String, message: String) {
     let captured = CapturedConsole()
-    #expect(await captured.run(line) == .usage)
+    #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message))
   }
 
   @Test(arguments: SceneCatalog.all.map(\.name))
-  func aNewScriptHasNoMistakes(scene: String) async {
+  func aNewScriptHasNoMistakes(scene: String) {
     let new = CapturedConsole()
-    #expect(await new.run("new \(scene)") == .done)
+    #expect(new.run("new \(scene)") == .done)
     let check = CapturedConsole(input: new.output)
-    #expect(await check.run("check -") == .done)
+    #expect(check.run("check -") == .done)
     #expect(check.diagnostics == "")
   }
 
-  @Test func theDoctorNamesWhatDraws() async {
+  @Test func theDoctorNamesWhatDraws() {
     let captured = CapturedConsole()
-    let code = await captured.run("doctor --json")
+    let code = captured.run("doctor --json")
     #expect(code == .done || code == .toolMissing)
     for name in ["cairo", "pango", "freetype", "libpng", "Inter-Regular.otf", "ffmpeg"] {
       #expect(captured.output.contains("\"name\": \"\(name)\""), "\(name)")

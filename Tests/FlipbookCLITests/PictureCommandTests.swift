@@ -23,110 +23,110 @@ import Testing
     return url.path
   }
 
-  func compare(_ words: String...) async -> (code: ExitCode, output: String, diagnostics: String) {
+  func compare(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
     let captured = CapturedConsole()
-    let code = await captured.run(words: ["compare"] + words)
+    let code = captured.run(words: ["compare"] + words)
     return (code, captured.output, captured.diagnostics)
   }
 
-  @Test func tellsSameFromDifferentPictures() async throws {
+  @Test func tellsSameFromDifferentPictures() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (a, b) = (try write("a.png"), try write("b.png", changed: 3))
-    #expect(await compare(a, a) == (.done, "same\n", ""))
-    let differ = await compare(a, b, "-o", "\(folder)/d.png")
+    #expect(compare(a, a) == (.done, "same\n", ""))
+    let differ = compare(a, b, "-o", "\(folder)/d.png")
     #expect(differ.code == .framesDiffer)
     #expect(
       differ.output.hasPrefix("pixels differ: something appeared: 3 of 60 pixels (5.0 %), largest delta 9 of 255, x 0"))
     let picture = try PNGReader.read(path: "\(folder)/d.png")
     #expect(picture[2, 0] == RGBA(230, 0, 60) && picture[3, 0] != RGBA(230, 0, 60))
-    #expect(await compare(a, b, "--quiet") == (.framesDiffer, "", ""))
-    #expect(await compare(a, b, "--channel-delta", "9").code == .done)
-    #expect(await compare(a, b, "--share", "5").code == .done)
-    #expect(await compare(a, b, "--channel-delta", "8", "--share", "4.9").code == .framesDiffer)
-    let json = await compare(a, b, "--json").output
+    #expect(compare(a, b, "--quiet") == (.framesDiffer, "", ""))
+    #expect(compare(a, b, "--channel-delta", "9").code == .done)
+    #expect(compare(a, b, "--share", "5").code == .done)
+    #expect(compare(a, b, "--channel-delta", "8", "--share", "4.9").code == .framesDiffer)
+    let json = compare(a, b, "--json").output
     #expect(json.contains("\"verdict\": \"pixels\"") && json.contains("\"largestDelta\": 9"))
-    #expect(await compare(a, try write("c.png", width: 7), "--share", "100").code == .shapeDiffers)
+    #expect(compare(a, try write("c.png", width: 7), "--share", "100").code == .shapeDiffers)
   }
 
-  @Test func whatCannotBeReadNeverPasses() async throws {
+  @Test func whatCannotBeReadNeverPasses() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (good, empty) = (try write("a.png"), try write("empty.png", bytes: []))
     let text = try write("text.png", bytes: Array("no picture".utf8))
     for (a, b) in [(empty, empty), (text, text), (good, empty), (text, good)] {
-      #expect(await compare(a, b, "--share", "100", "--channel-delta", "255").code == .badInput)
+      #expect(compare(a, b, "--share", "100", "--channel-delta", "255").code == .badInput)
     }
-    #expect(await compare(good, "\(folder)/nowhere.png").code == .inputNotFound)
-    #expect(await compare("\(folder)/nowhere", folder).code == .inputNotFound)
-    #expect(await compare(good, folder).code == .usage)
-    #expect(await compare(good, good, "--share", "101").code == .usage)
-    #expect(await compare(good, good, "--channel-delta", "256").code == .usage)
+    #expect(compare(good, "\(folder)/nowhere.png").code == .inputNotFound)
+    #expect(compare("\(folder)/nowhere", folder).code == .inputNotFound)
+    #expect(compare(good, folder).code == .usage)
+    #expect(compare(good, good, "--share", "101").code == .usage)
+    #expect(compare(good, good, "--channel-delta", "256").code == .usage)
   }
 
-  @Test func comparesDirectoriesFrameByFrame() async throws {
+  @Test func comparesDirectoriesFrameByFrame() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for index in 0..<12 {
       try write("a/f-\(index).png", changed: index)
       try write("b/frames/g-\(index < 10 ? "0" : "")\(index).png", changed: [3, 10, 11].contains(index) ? 20 : index)
     }
-    let result = await compare("\(folder)/a", "\(folder)/b", "-o", "\(folder)/d.png")
+    let result = compare("\(folder)/a", "\(folder)/b", "-o", "\(folder)/d.png")
     #expect(result.code == .framesDiffer)
     #expect(result.output.hasPrefix("3 of 12 frames differ\nfirst: frame 3, f-3.png: pixels differ: 17 of 60 pixels"))
     #expect(result.output.hasSuffix("longest run: 2 frames, 10 to 11\n"))
     #expect(try PNGReader.read(path: "\(folder)/d.png")[3, 0] == RGBA(230, 0, 60))
-    #expect(await compare("\(folder)/a", "\(folder)/a") == (.done, "same: 12 frames\n", ""))
+    #expect(compare("\(folder)/a", "\(folder)/a") == (.done, "same: 12 frames\n", ""))
     try FileManager.default.removeItem(atPath: "\(folder)/b/frames/g-11.png")
-    #expect(await compare("\(folder)/a", "\(folder)/b", "--share", "100").code == .shapeDiffers)
+    #expect(compare("\(folder)/a", "\(folder)/b", "--share", "100").code == .shapeDiffers)
   }
 
-  @Test func noFramesAndOne() async throws {
+  @Test func noFramesAndOne() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try write("one/f.png")
     try write("none/readme.txt", bytes: [65])
-    #expect(await compare("\(folder)/one", "\(folder)/one") == (.done, "same: 1 frame\n", ""))
-    #expect(await compare("\(folder)/none", "\(folder)/none").code == .badInput)
-    let counts = await compare("\(folder)/none", "\(folder)/one")
+    #expect(compare("\(folder)/one", "\(folder)/one") == (.done, "same: 1 frame\n", ""))
+    #expect(compare("\(folder)/none", "\(folder)/none").code == .badInput)
+    let counts = compare("\(folder)/none", "\(folder)/one")
     #expect(counts.code == .shapeDiffers && counts.output.hasPrefix("counts differ: 0 frames against 1"))
   }
 
-  @Test func drawsASheet() async throws {
+  @Test func drawsASheet() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for way in ["", " --frames 3", " --every 0.2s --touches", " --shots --theme dark"] {
       let captured = CapturedConsole(input: RecordCommandTests.script)
-      #expect(await captured.run("sheet - -o \(folder)/s.png\(way)") == .done)
+      #expect(captured.run("sheet - -o \(folder)/s.png\(way)") == .done)
       #expect(captured.output == "\(folder)/s.png\n")
       #expect(try PNGReader.read(path: "\(folder)/s.png").width > 150)
       try FileManager.default.removeItem(atPath: "\(folder)/s.png")
     }
     let failing = CapturedConsole(input: RecordCommandTests.script + "\nexpect page == 7\n")
-    #expect(await failing.run("sheet - -q -o \(folder)/s.png") == .badInput)
+    #expect(failing.run("sheet - -q -o \(folder)/s.png") == .badInput)
     #expect(failing.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7"))
     #expect(FileManager.default.fileExists(atPath: "\(folder)/s.png"))
   }
 
-  @Test func drawsAShotInADevice() async throws {
+  @Test func drawsAShotInADevice() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/s.png"
     for at in ["0s", "100%", "0.1s", "100ms"] {
       let captured = CapturedConsole(input: RecordCommandTests.script)
-      #expect(await captured.run("shot - --at \(at) --device-frame --compress small -o \(path)") == .done)
+      #expect(captured.run("shot - --at \(at) --device-frame --compress small -o \(path)") == .done)
       #expect(captured.output == "\(path)\n")
       #expect(try PNGReader.read(path: path)[0, 0].alpha == 0)
     }
     let framed = CapturedConsole(input: RecordCommandTests.script)
-    #expect(await framed.run("shot - --at 0s --device-frame --padding 9 --background #0A14ff -o \(path)") == .done)
+    #expect(framed.run("shot - --at 0s --device-frame --padding 9 --background #0A14ff -o \(path)") == .done)
     #expect(try PNGReader.read(path: path)[4, 4] == RGBA(10, 20, 255))
     let view = CapturedConsole(input: RecordCommandTests.script)
-    #expect(await view.run("shot - --at 0s --view back --padding 2 -o \(path)") == .done)
+    #expect(view.run("shot - --at 0s --view back --padding 2 -o \(path)") == .done)
   }
 
-  @Test func drawsAGraph() async throws {
+  @Test func drawsAGraph() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (file, way) in [
       ("p.svg", " --probe page"), ("p.png", " --probe page,offset.y --scale 1"),
       ("p.SVG", " --theme dark --probe page"),
     ] {
       let captured = CapturedConsole(input: RecordCommandTests.script)
-      #expect(await captured.run("plot - -o \(folder)/\(file)\(way)") == .done)
+      #expect(captured.run("plot - -o \(folder)/\(file)\(way)") == .done)
       #expect(captured.output == "\(folder)/\(file)\n")
     }
     #expect(try PNGReader.read(path: "\(folder)/p.png").width == 760)
@@ -148,9 +148,9 @@ import Testing
     ("plot -", "needs -o"), ("plot - -o x.gif", ".svg or .png"), ("plot - -o x.svg --width 3", "--width"),
     ("plot - -o x.svg --probe offset.z", "did you mean \"offset.y\"?"),
   ])
-  func saysWhatIsWrong(line: String, message: String) async {
+  func saysWhatIsWrong(line: String, message: String) {
     let captured = CapturedConsole(input: RecordCommandTests.script)
-    #expect(await captured.run(line) == .usage)
+    #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
   }
 }

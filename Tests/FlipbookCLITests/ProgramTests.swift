@@ -13,20 +13,20 @@ import Testing
 
 @Suite struct ProgramTests {
   @Test(arguments: ["", "-h", "--help", "help"])
-  func helpListsEveryCommandAndExitCode(line: String) async {
+  func helpListsEveryCommandAndExitCode(line: String) {
     let captured = CapturedConsole()
-    #expect(await captured.run(line) == .done)
+    #expect(captured.run(line) == .done)
     for command in allCommands { #expect(captured.output.contains("  \(command.name) ")) }
     for code in ExitCode.allCases { #expect(captured.output.contains("  \(code.rawValue) ")) }
     #expect(captured.diagnostics == "")
   }
 
   @Test(arguments: allCommands.map(\.name))
-  func everyCommandHelps(name: String) async throws {
+  func everyCommandHelps(name: String) throws {
     let command = try #require(allCommands.first { $0.name == name })
     let (byOption, byHelp) = (CapturedConsole(), CapturedConsole())
-    #expect(await byOption.run("\(name) --help") == .done)
-    #expect(await byHelp.run("help \(name)") == .done)
+    #expect(byOption.run("\(name) --help") == .done)
+    #expect(byHelp.run("help \(name)") == .done)
     #expect(byOption.output == byHelp.output)
     #expect(byOption.output.hasPrefix("usage: flipbook \(name)"))
     for option in command.allOptions { #expect(byOption.output.contains("--\(option.name)")) }
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  @Test func saysItsVersion() async {
+  @Test func saysItsVersion() {
     let captured = CapturedConsole()
-    #expect(await captured.run("--version") == .done)
+    #expect(captured.run("--version") == .done)
     #expect(captured.output == "flipbook \(Release.version)\n")
   }
 
@@ -75,24 +75,24 @@ import Testing
     ("new nosuch", "(vertical-swipe, page-flicking,"), ("demo nosuch", "(vertical-swipe, page-flicking,"),
     ("list nosuch", "(scenes, devices, probes, settings)"), ("list probes nosuch", "(vertical-swipe,"),
   ])
-  func saysWhatIsWrongOnTheCommandLine(line: String, message: String) async {
+  func saysWhatIsWrongOnTheCommandLine(line: String, message: String) {
     let captured = CapturedConsole()
-    #expect(await captured.run(line) == .usage)
+    #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message))
     #expect(captured.diagnostics.contains("See flipbook help"))
     #expect(captured.output == "")
   }
 
-  @Test func aWordThatIsNoTextIsTold() async throws {
+  @Test func aWordThatIsNoTextIsTold() throws {
     #expect(try Program.words([Array("check".utf8), Array("café.flip".utf8)]) == ["check", "café.flip"])
     let captured = CapturedConsole()
-    let code = await Program(commands: allCommands).run(
+    let code = Program(commands: allCommands).run(
       [Array("check".utf8), [0x63, 0xE9, 0x0A, 0x2E]], captured.console)
     #expect(code == .usage && captured.output == "")
     #expect(captured.diagnostics.hasPrefix("flipbook: error: c\\xE9\\x0A. is not UTF-8; rename the file"))
   }
 
-  @Test func nothingOfAStrangerReachesATerminalAsItIs() async throws {
+  @Test func nothingOfAStrangerReachesATerminalAsItIs() throws {
     let (hostile, shown) = ("a\u{1B}[2J\u{7}\u{9B}m\u{7F}\u{202E}é", "a\\u{1B}[2J\\u{7}\\u{9B}m\\u{7F}\\u{202E}é")
     let captured = CapturedConsole(terminalWidth: 200)
     captured.console.note(hostile)
@@ -102,22 +102,22 @@ import Testing
     #expect(captured.output == "\(shown)\t1\\u{D}\n2\n")
     let feed = CapturedConsole(
       input: #"{"version": "https://jsonfeed.org/version/1", "items": [{"title": "\u001b]0;x\u0007\u009b\u2066"}]}"#)
-    #expect(await feed.run("feed -") == .done)
+    #expect(feed.run("feed -") == .done)
     #expect(feed.output.contains("\\u{1B}]0;x\\u{7}\\u{9B}\\u{2066}"))
-    #expect(await feed.run("feed - --json") == .done)
+    #expect(feed.run("feed - --json") == .done)
     #expect(feed.output.contains("\\u001b]0;x\\u0007\\u009b\\u2066"))
-    #expect(await CapturedConsole().run(words: ["check", hostile]) == .inputNotFound)
+    #expect(CapturedConsole().run(words: ["check", hostile]) == .inputNotFound)
   }
 
-  @Test func aReaderThatHasSeenEnoughIsNoFailure() async {
+  @Test func aReaderThatHasSeenEnoughIsNoFailure() {
     let captured = CapturedConsole(outputError: EPIPE)
-    #expect(await captured.run("help") == .done)
+    #expect(captured.run("help") == .done)
     #expect(captured.diagnostics == "")
   }
 
-  @Test func aFullDiskIsAFailure() async {
+  @Test func aFullDiskIsAFailure() {
     let captured = CapturedConsole(outputError: ENOSPC)
-    #expect(await captured.run("help") == .cannotWrite)
+    #expect(captured.run("help") == .cannotWrite)
     #expect(captured.diagnostics.contains("cannot write to standard output"))
   }
 }

@@ -25,10 +25,10 @@ import Testing
   func names(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
 
-  @Test func recordsFramesAndShotsShowTheSamePictures() async throws {
+  @Test func recordsFramesAndShotsShowTheSamePictures() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script)
-    #expect(await captured.run("record - -o \(folder)/clip") == .done)
+    #expect(captured.run("record - -o \(folder)/clip") == .done)
     #expect(captured.output == "\(folder)/clip\n")
     // A slow machine tells in between how far it is.
     #expect(captured.diagnostics.split(separator: "\n").last?.hasPrefix("<stdin>: 11 frames in ") == true)
@@ -37,56 +37,59 @@ import Testing
     #expect(frames == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" })
     for (moment, frame) in [("0.4s", 4), ("50%", 5), ("low", 5), ("up", 6), ("1000ms", 10)] {
       let shot = CapturedConsole(input: Self.script)
-      #expect(await shot.run("shot - --at \(moment) -o \(folder)/shot.png") == .done)
+      #expect(shot.run("shot - --at \(moment) -o \(folder)/shot.png") == .done)
       #expect(bytes("\(folder)/shot.png") == bytes("\(folder)/clip/frames/\(frames[frame])"), "\(moment)")
     }
     let trace = CapturedConsole(input: Self.script)
-    #expect(await trace.run("trace -") == .done)
+    #expect(trace.run("trace -") == .done)
     #expect(Data(trace.output.utf8) == bytes("\(folder)/clip/trace.tsv"))
   }
 
-  @Test func tellsTheFormatOfRawFrames() async {
+  @Test func tellsTheFormatOfRawFrames() {
     let captured = CapturedConsole(input: Self.script)
-    #expect(await captured.run("record - --format --scale 1.5 --fps 30000/1001") == .done)
+    #expect(captured.run("record - --format --scale 1.5 --fps 30000/1001") == .done)
     #expect(captured.output == "rgba 120x180 30000/1001\n")
   }
 
-  @Test func partsHaveTheBytesOfTheWhole() async throws {
+  @Test func partsHaveTheBytesOfTheWhole() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)/whole --jobs 1") == .done)
-    #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)/part --frames 4-6 -j 3") == .done)
+    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)/whole --jobs 1") == .done)
+    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)/part --frames 4-6 -j 3") == .done)
     let part = try names(in: "\(folder)/part/frames")
     #expect(part == ["frame-00004.png", "frame-00005.png", "frame-00006.png"])
     for name in part { #expect(bytes("\(folder)/part/frames/\(name)") == bytes("\(folder)/whole/frames/\(name)")) }
   }
 
-  @Test func aFailedExpectationIsToldAndTheFramesStay() async throws {
+  @Test func aFailedExpectationIsToldAndTheFramesStay() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
-    #expect(await captured.run("record - -q -o \(folder)/clip") == .badInput)
+    #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
     #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
     #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
 
-  @Test func refusesADirectoryThatItDidNotMake() async throws {
+  @Test func refusesADirectoryThatItDidNotMake() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data("dear".utf8).write(to: URL(filePath: "\(folder)/letter"))
-    #expect(await CapturedConsole(input: Self.script).run("record - -q -o \(folder)") == .cannotCreate)
+    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)") == .cannotCreate)
     #expect(try names(in: folder) == ["letter"])
   }
 
-  @Test func anInterruptedRecordingKeepsItsFrames() async throws {
+  @Test func anInterruptedRecordingKeepsItsFrames() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = folder
-    let work = Task {
-      await CapturedConsole(input: Self.script).run("record - -q -o \(path)/clip")
-    }
-    work.cancel()
-    #expect(await work.value == .interrupted)
+    let captured = CapturedConsole(input: Self.script)
+    captured.interruption.request(.terminated)
+    #expect(captured.run("record - -q -o \(folder)/clip") == .terminated)
+    #expect(captured.diagnostics.hasPrefix("flipbook: stopped after 0 finished frames"))
     let left = (try? names(in: "\(folder)/clip/frames")) ?? []
     #expect(left.allSatisfy { $0.hasPrefix("frame-") })
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["a", "b"] { try Data(Self.script.utf8).write(to: URL(filePath: "\(folder)/\(name).flip")) }
+    #expect(captured.run("record \(folder) -o \(folder)/out") == .terminated)
+    #expect(captured.diagnostics.hasSuffix("flipbook: terminated\n"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
   }
 
   @Test func everyScriptGetsADirectory() throws {
@@ -96,19 +99,19 @@ import Testing
     #expect(try RecordCommand.directories([pull, push], output: "x") == ["x/pull", "x/push"])
     let found = ScriptTarget(script: "a/menu/pull.flip", name: "menu/pull", folder: "a")
     #expect(try RecordCommand.directories([found], output: "x") == ["x/menu/pull"])
-    #expect(throws: Failure.self) { try RecordCommand.directories([pull, pull], output: nil) }
+    #expect(throws: CLIError.self) { try RecordCommand.directories([pull, pull], output: nil) }
   }
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
   func refusesWhatIsNoRange(text: String) throws {
     let arguments = try Arguments.parse(["--frames=\(text)"], options: RecordCommand().options)
-    #expect(throws: Failure.self) { try RecordCommand.selection(arguments) }
+    #expect(throws: CLIError.self) { try RecordCommand.selection(arguments) }
   }
 
   @Test(arguments: ["0/4", "5/4", "1", "1/0", "a/b"])
   func refusesWhatIsNoShard(text: String) throws {
     let arguments = try Arguments.parse(["--shard=\(text)"], options: RecordCommand().options)
-    #expect(throws: Failure.self) { try RecordCommand.selection(arguments) }
+    #expect(throws: CLIError.self) { try RecordCommand.selection(arguments) }
   }
 
   @Test(arguments: [
@@ -129,9 +132,9 @@ import Testing
     ("record next-artcle", .inputNotFound, "did you mean the built-in next-article "),
     ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
   ])
-  func saysWhatIsWrong(line: String, code: ExitCode, message: String) async {
+  func saysWhatIsWrong(line: String, code: ExitCode, message: String) {
     let captured = CapturedConsole(input: Self.script)
-    #expect(await captured.run(line) == code)
+    #expect(captured.run(line) == code)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
     #expect(captured.output == "")
   }
@@ -143,12 +146,12 @@ import Testing
     ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: this is no feed"),
     ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "error: --scale: 768.0×1024.0 points at 16"),
   ])
-  func saysWhatASceneCannotShow(script: String, options: String, code: ExitCode, message: String) async throws {
+  func saysWhatASceneCannotShow(script: String, options: String, code: ExitCode, message: String) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(script.utf8).write(to: URL(filePath: path))
     let captured = CapturedConsole(input: "no feed")
-    #expect(await captured.run("trace \(path)\(options)") == code)
+    #expect(captured.run("trace \(path)\(options)") == code)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
     #expect(captured.output == "")
   }

@@ -23,26 +23,26 @@ import Testing
 
   private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
 
-  private func run(_ line: String, input: String = "") async -> (code: ExitCode, output: String, diagnostics: String) {
+  private func run(_ line: String, input: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
     let captured = CapturedConsole(input: input)
     let words = line.split(separator: " ").map { String($0).replacing("DIR", with: folder) }
-    return (await captured.run(words: words), captured.output, captured.diagnostics)
+    return (captured.run(words: words), captured.output, captured.diagnostics)
   }
 
-  @Test func aFolderStandsForItsScripts() async throws {
+  @Test func aFolderStandsForItsScripts() throws {
     try write("no script", to: "scripts/notes.txt")
     try write("wrong", to: "scripts/.hidden/c.flip")
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/menu/up", withDestinationPath: "..")
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/link.flip", withDestinationPath: "a.flip")
     #expect(mkfifo("\(folder)/scripts/pipe.flip", 0o600) == 0)
-    let record = await run("record DIR/scripts/ -q -o DIR/out")
+    let record = run("record DIR/scripts/ -q -o DIR/out")
     #expect(record.code == .done, "\(record)")
     #expect(record.output == ["a", "link", "menu/b"].map { "\(folder)/out/\($0)\n" }.joined())
     #expect(exists("out/menu/b/manifest.json"))
-    let check = await run("check DIR/scripts DIR/scripts/a.flip")
+    let check = run("check DIR/scripts DIR/scripts/a.flip")
     #expect(check.code == .done && check.output.split(separator: "\n").count == 4, "\(check)")
     for line in ["check DIR/out", "record DIR/out", "verify DIR/out"] {
-      let none = await run(line)
+      let none = run(line)
       #expect(none.code == .inputNotFound && none.diagnostics.contains("no script (*.flip) below"), "\(none)")
     }
   }
@@ -51,8 +51,8 @@ import Testing
     "shot DIR/scripts --at 0s -o DIR/x.png", "sheet DIR/scripts -o DIR/x.png", "plot DIR/scripts -o DIR/x.svg",
     "trace DIR/scripts", "record DIR/scripts -o - --raw",
   ])
-  func oneScriptIsNoFolder(line: String) async {
-    let result = await run(line)
+  func oneScriptIsNoFolder(line: String) {
+    let result = run(line)
     #expect(result.code == .usage && !exists("x.png") && !exists("x.svg"))
     #expect(result.diagnostics.contains("scripts is a folder; name one script, such as \(folder)/scripts/a.flip"))
   }
@@ -63,66 +63,66 @@ import Testing
     ("bad.flip", "scene virtual-pages\nset start 7\nwait 1s", .badInput, "bad.flip:2:11: error: there is no item 7"),
     ("bad.flip", "scene flick-detail\nwait 1s\ntap at cell[9]", .badInput, "bad.flip:3:8: error: there is no view"),
   ])
-  func nothingIsRecordedWhereAScriptCannotBe(name: String, text: String, code: ExitCode, message: String) async throws {
+  func nothingIsRecordedWhereAScriptCannotBe(name: String, text: String, code: ExitCode, message: String) throws {
     if !text.isEmpty { try write(text, to: name) }
     try write("scene nothing", to: "worse.flip")
-    let result = await run("record DIR/scripts/a.flip DIR/\(name) -o DIR/out")
+    let result = run("record DIR/scripts/a.flip DIR/\(name) -o DIR/out")
     #expect(result.code == code && result.output == "" && !exists("out"), "\(result)")
     #expect(result.diagnostics.contains(message) && result.diagnostics.contains("nothing was recorded"), "\(result)")
-    let both = await run("record DIR/worse.flip DIR/\(name) -o DIR/out")
+    let both = run("record DIR/worse.flip DIR/\(name) -o DIR/out")
     #expect(both.diagnostics.contains(message) && both.diagnostics.contains("worse.flip:1:7"), "\(both)")
   }
 
-  @Test func whatAScriptExpectsIsToldAndTheOthersAreRecorded() async throws {
+  @Test func whatAScriptExpectsIsToldAndTheOthersAreRecorded() throws {
     try write(Self.good + "expect page == 9\n", to: "vain.flip")
-    let result = await run("record DIR/vain.flip DIR/scripts -q -o DIR/out")
+    let result = run("record DIR/vain.flip DIR/scripts -q -o DIR/out")
     #expect(result.code == .badInput && exists("out/vain/manifest.json") && exists("out/a/manifest.json"))
     #expect(result.diagnostics.contains("vain.flip:6:1: error: expect page == 9 does not hold"))
   }
 
-  @Test func approveGoesOnAfterAScriptWithAMistake() async throws {
+  @Test func approveGoesOnAfterAScriptWithAMistake() throws {
     try write("scene nothing", to: "scripts/bad.flip")
     let line = "approve DIR/scripts --goldens DIR/G --approved DIR/approved --record all -q"
-    let result = await run(line)
+    let result = run(line)
     #expect(result.code == .badInput && result.diagnostics.contains("bad.flip:1:7: error: unknown scene"), "\(result)")
     #expect(exists("G/a/trace.tsv") && exists("G/menu/b/trace.tsv"))
     // A mistyped name is no script with a mistake.
-    let mistyped = await run(
+    let mistyped = run(
       "approve DIR/scripts/a.flip DIR/scripts/c.flip --goldens DIR/H --approved DIR/approved --record all")
     #expect(mistyped.code == .inputNotFound && !exists("H"), "\(mistyped)")
   }
 
-  @Test func aMaskIsForTheScriptsThatShowIt() async throws {
+  @Test func aMaskIsForTheScriptsThatShowIt() throws {
     try write("scene pull-for-menu\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n", to: "scripts/pull.flip")
     let places = "--goldens DIR/G --approved DIR/approved"
-    #expect(await run("approve DIR/scripts \(places) --record all -q").code == .done)
+    #expect(run("approve DIR/scripts \(places) --record all -q").code == .done)
     let verify = "verify DIR/scripts \(places) --artifacts DIR/failures"
-    #expect(await run("\(verify) --mask control --mask text").code == .done)
-    let unseen = await run("\(verify) --mask control --mask nothere")
+    #expect(run("\(verify) --mask control --mask text").code == .done)
+    let unseen = run("\(verify) --mask control --mask nothere")
     #expect(unseen.code == .badInput && unseen.output.contains("3 same"), "\(unseen)")
     #expect(unseen.diagnostics.contains("--mask: no script of this call ever shows a view named nothere\n"))
     try write("scene pull-for-menu\ntolerance mask nothere\nwait 200ms\n", to: "scripts/pull.flip")
-    let inScript = await run(verify)
+    let inScript = run(verify)
     #expect(inScript.code == .badInput && inScript.output.contains("pull.flip:2:16: error: no view named nothere"))
     // It is not known what the script with the mistake would have shown.
-    let unknown = await run("\(verify) --mask affordance")
+    let unknown = run("\(verify) --mask affordance")
     #expect(unknown.code == .badInput && !unknown.diagnostics.contains("--mask"), "\(unknown)")
   }
 
-  @Test func standardInputIsReadOnce() async throws {
-    let result = await run("record - DIR/scripts/a.flip -q -o DIR/out", input: Self.good)
+  @Test func standardInputIsReadOnce() throws {
+    let result = run("record - DIR/scripts/a.flip -q -o DIR/out", input: Self.good)
     #expect(result.code == .done && exists("out/stdin/manifest.json") && exists("out/a/manifest.json"), "\(result)")
   }
 
-  @Test func bytesThatAreNoScriptHaveAPlace() async throws {
+  @Test func bytesThatAreNoScriptHaveAPlace() throws {
     try Data([0x61, 0x0A, 0x62, 0xFF]).write(to: URL(filePath: "\(folder)/bytes.flip"))
     try write("scene page-flicking\ninclude bytes.flip\n", to: "outer.flip")
-    let result = await run("check DIR/bytes.flip DIR/outer.flip")
+    let result = run("check DIR/bytes.flip DIR/outer.flip")
     #expect(result.code == .badInput)
     #expect(result.diagnostics.contains("bytes.flip:2:2: error: the byte 0xFF is not UTF-8 text"))
     #expect(result.diagnostics.contains("outer.flip:2:9: error: cannot read"), "\(result)")
     #expect(result.diagnostics.contains("bytes.flip\": line 2, column 2: the byte 0xFF"), "\(result)")
-    let endless = await run("check /dev/zero")
+    let endless = run("check /dev/zero")
     #expect(endless.code == .badInput)
     #expect(endless.diagnostics.hasPrefix("/dev/zero:1:1: error: the script is longer than 1 MiB"))
   }

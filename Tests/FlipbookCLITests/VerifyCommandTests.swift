@@ -24,119 +24,119 @@ import Testing
     try write(RecordCommandTests.script.replacing(old, with: new), to: "clip.flip")
   }
 
-  func run(_ line: String) async -> (code: ExitCode, output: String, diagnostics: String) {
+  func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
     let captured = CapturedConsole()
-    return (await captured.run(line), captured.output, captured.diagnostics)
+    return (captured.run(line), captured.output, captured.diagnostics)
   }
 
-  func approve(_ options: String = "") async -> (code: ExitCode, output: String, diagnostics: String) {
+  func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
     // The tests themselves may run where CI is set.
-    await run("approve \(folder)/clip.flip \(goldens) \(options.isEmpty ? "--record all" : options)")
+    run("approve \(folder)/clip.flip \(goldens) \(options.isEmpty ? "--record all" : options)")
   }
 
-  func verify(_ options: String = "") async -> ExitCode {
-    await run("verify \(folder)/clip.flip \(places) \(options)").code
+  func verify(_ options: String = "") -> ExitCode {
+    run("verify \(folder)/clip.flip \(places) \(options)").code
   }
 
-  @Test func exitCodesTellWhatDiffers() async throws {
-    #expect(await verify() == .goldenMissing)
-    #expect(await approve().code == .done)
-    #expect(await verify() == .done)
+  @Test func exitCodesTellWhatDiffers() throws {
+    #expect(verify() == .goldenMissing)
+    #expect(approve().code == .done)
+    #expect(verify() == .done)
     #expect(!exists("failures"))
-    #expect(await verify("--strict-renderer") == .done)
-    #expect(await verify("--theme dark") == .framesDiffer)
+    #expect(verify("--strict-renderer") == .done)
+    #expect(verify("--theme dark") == .framesDiffer)
     #expect(exists("failures/clip/actual/frames/frame-00000.png") && exists("failures/clip/expected/frame-00000.png"))
-    #expect(await verify("--scale 2") == .shapeDiffers)
-    #expect(await verify("--fps 20") == .shapeDiffers)
+    #expect(verify("--scale 2") == .shapeDiffers)
+    #expect(verify("--fps 20") == .shapeDiffers)
     try change("wait 400ms", to: "wait 500ms")
-    #expect(await verify() == .shapeDiffers)
+    #expect(verify() == .shapeDiffers)
     try change("wait 400ms", to: "wait 400ms\nexpect page == 9")
-    #expect(await verify() == .badInput)
+    #expect(verify() == .badInput)
     try change("lift", to: "lfit")
-    #expect(await verify() == .badInput)
+    #expect(verify() == .badInput)
     try change("lift", to: "lift")
     let known = try Files.readText("\(folder)/Goldens/clip/renderer.json")
     try write(known.replacing("\"pango\": \"", with: "\"pango\": \"0."), to: "Goldens/clip/renderer.json")
-    #expect(await verify("--strict-renderer") == .rendererDiffers)
+    #expect(verify("--strict-renderer") == .rendererDiffers)
     let fallback = "\"renderer\": {\n    \"fallback NotoColorEmoji.ttf\": \"\(String(repeating: "a", count: 64))\","
     try write(known.replacing("\"renderer\": {", with: fallback), to: "Goldens/clip/renderer.json")
-    #expect(await verify() == .done)
-    #expect(await verify("--strict-renderer") == .rendererDiffers)
-    #expect(await run("verify \(folder)/none.flip \(places)").code == .inputNotFound)
-    #expect(await verify("--channel-delta 300") == .usage)
-    #expect(await verify("--exact --perceptual") == .usage)
-    #expect(await verify("--report pdf=x") == .usage)
+    #expect(verify() == .done)
+    #expect(verify("--strict-renderer") == .rendererDiffers)
+    #expect(run("verify \(folder)/none.flip \(places)").code == .inputNotFound)
+    #expect(verify("--channel-delta 300") == .usage)
+    #expect(verify("--exact --perceptual") == .usage)
+    #expect(verify("--report pdf=x") == .usage)
   }
 
-  @Test func whatIsApprovedIsToldAndChosen() async throws {
-    #expect(await approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
-    #expect(await approve("--missing").output == "\(folder)/Goldens/clip: added\n")
-    #expect(await approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
-    #expect(await approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
-    #expect(await approve().output == "\(folder)/Goldens/clip: unchanged\n")
+  @Test func whatIsApprovedIsToldAndChosen() throws {
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
+    #expect(approve("--missing").output == "\(folder)/Goldens/clip: added\n")
+    #expect(approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
     try change("0,-20", to: "0,-30")
-    #expect(await approve("--record failed").output == "\(folder)/Goldens/clip: replaced\n")
+    #expect(approve("--record failed").output == "\(folder)/Goldens/clip: replaced\n")
     // Where verify keeps pictures unless told.
     #expect(!FileManager.default.fileExists(atPath: VerifyOptions().artifacts + "/clip"))
-    #expect(await verify() == .done)
-    #expect(await approve("--record never").code == .usage)
-    #expect(await approve("--missing --changed").code == .usage)
+    #expect(verify() == .done)
+    #expect(approve("--record never").code == .usage)
+    #expect(approve("--missing --changed").code == .usage)
   }
 
-  @Test func theOptionsOfAGoldenHoldUnlessOthersAreGiven() async throws {
-    #expect(await approve("--record all --theme dark --fps 20 --scale 1.5 --touches").code == .done)
-    #expect(await verify() == .done)
-    #expect(await verify("--fps 20") == .done)
-    let light = await run("verify \(folder)/clip.flip \(places) --theme light")
+  @Test func theOptionsOfAGoldenHoldUnlessOthersAreGiven() throws {
+    #expect(approve("--record all --theme dark --fps 20 --scale 1.5 --touches").code == .done)
+    #expect(verify() == .done)
+    #expect(verify("--fps 20") == .done)
+    let light = run("verify \(folder)/clip.flip \(places) --theme light")
     #expect(light.code == .framesDiffer && light.output.contains("theme: dark → light"), "\(light.output)")
     #expect(light.output.contains("--scale 1.5 --fps 20 --theme light --touches"), "\(light.output)")
     // Approving again keeps them as well.
-    #expect(await approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
-    #expect(await approve().output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
   }
 
-  @Test func aDamagedGoldenIsToldOnce() async throws {
-    #expect(await approve().code == .done)
+  @Test func aDamagedGoldenIsToldOnce() throws {
+    #expect(approve().code == .done)
     try write("[]", to: "Goldens/clip/renderer.json")
-    let result = await run("verify \(folder)/clip.flip \(places)")
+    let result = run("verify \(folder)/clip.flip \(places)")
     #expect(result.code == .badInput)
     #expect((result.output + result.diagnostics).components(separatedBy: "is damaged").count == 2, "\(result)")
     #expect(result.output.contains("renderer.json is damaged: line 1: expected an object, not an array"))
-    #expect(await approve().code == .done)
-    #expect(await verify() == .done)
+    #expect(approve().code == .done)
+    #expect(verify() == .done)
   }
 
-  @Test func aDirectoryStandsForItsScripts() async throws {
-    #expect(await run("approve \(folder) \(goldens) --record all").code == .done)
+  @Test func aDirectoryStandsForItsScripts() throws {
+    #expect(run("approve \(folder) \(goldens) --record all").code == .done)
     #expect(exists("Goldens/clip/trace.tsv") && exists("Goldens/more/short/trace.tsv"))
-    let all = await run("verify \(folder) \(places)")
+    let all = run("verify \(folder) \(places)")
     #expect(all.code == .done && all.output.contains("2 scripts: 2 same"), "\(all.output)")
     try FileManager.default.removeItem(atPath: "\(folder)/more/short.flip")
-    let stale = await run("verify \(folder) \(places)")
+    let stale = run("verify \(folder) \(places)")
     #expect(stale.code == .done && stale.diagnostics.contains("Goldens/more/short has no script any more"))
-    let pruned = await run("approve \(folder) \(goldens) --record all --prune")
+    let pruned = run("approve \(folder) \(goldens) --record all --prune")
     #expect(pruned.output.contains("Goldens/more/short: removed") && !exists("Goldens/more/short"))
-    #expect(await run("verify \(folder)/Goldens \(places)").code == .inputNotFound)
+    #expect(run("verify \(folder)/Goldens \(places)").code == .inputNotFound)
   }
 
-  @Test func theGravestCodeIsTheProgramsAndTheOthersAreTold() async throws {
-    #expect(await approve().code == .done)
-    let both = await run("verify \(folder) \(places) --theme dark")
+  @Test func theGravestCodeIsTheProgramsAndTheOthersAreTold() throws {
+    #expect(approve().code == .done)
+    let both = run("verify \(folder) \(places) --theme dark")
     #expect(
       both.code == .goldenMissing && both.output.contains("1 differs") && both.output.contains("1 without a golden"))
     try write("scene nothing", to: "more/short.flip")
-    let broken = await run("verify \(folder) \(places)")
+    let broken = run("verify \(folder) \(places)")
     #expect(broken.code == .badInput && broken.output.contains("1 same"))
   }
 
-  @Test func reportsAreWritten() async throws {
-    #expect(await approve().code == .done)
+  @Test func reportsAreWritten() throws {
+    #expect(approve().code == .done)
     let reports = ["junit=\(folder)/r.xml", "json=\(folder)/r.json", "html=\(folder)/r.html", "github"]
-    let result = await run(
+    let result = run(
       "verify \(folder)/clip.flip \(places) --theme dark " + reports.map { "--report \($0)" }.joined(separator: " "))
     #expect(result.code == .framesDiffer && result.output.contains("::error file="))
     #expect(exists("r.xml") && exists("r.json") && exists("r.html"))
-    let json = await run("verify \(folder)/clip.flip \(places) --json")
+    let json = run("verify \(folder)/clip.flip \(places) --json")
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect(object?["same"] as? Bool == true)
   }

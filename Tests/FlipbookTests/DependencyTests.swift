@@ -2,7 +2,7 @@ import Flipbook
 import Foundation
 import Platform
 import Recording
-import Simulation
+import Script
 import TestSupport
 import Testing
 

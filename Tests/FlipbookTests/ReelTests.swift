@@ -1,6 +1,7 @@
 import Flipbook
 import Foundation
 import Scenes
+import Script
 import Simulation
 import Testing
 import Timebase

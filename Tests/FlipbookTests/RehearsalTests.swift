@@ -1,6 +1,7 @@
 import Flipbook
 import Foundation
 import Scenes
+import Script
 import Simulation
 import Testing
 import Timebase
@@ -147,10 +148,15 @@ import Timebase
     #expect(failures.failures.count == 201 && failures.description.hasSuffix("mend them and check again"))
   }
 
-  @Test func aCancelledRehearsalEnds() async throws {
-    let clip = try Clip(text: "scene vertical-swipe\nwait 3600s", path: "clip.flip")
-    let work = Task { try clip.rehearse() }
-    work.cancel()
-    await #expect(throws: CancellationError.self) { try await work.value }
+  @Test(arguments: ["", "tolerance mask nothere\n"])
+  func aCancelledRehearsalEnds(mask: String) throws {
+    let clip = try Clip(text: "scene vertical-swipe\n\(mask)wait 3600s", path: "clip.flip")
+    var asked = 0
+    let isCancelled = {
+      asked += 1
+      return asked > 3
+    }
+    #expect(throws: CancellationError.self) { try clip.rehearse(isCancelled: isCancelled) }
+    #expect(asked == 4)
   }
 }

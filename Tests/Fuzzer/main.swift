@@ -1,7 +1,6 @@
 // Hands the inputs that libFuzzer makes up to the target that FLIPBOOK_FUZZ_TARGET names. scripts/fuzz builds and
 // starts it; a name and not an argument, since libFuzzer starts itself again with its own arguments.
 import CFuzzer
-import Dispatch
 import FuzzTargets
 import Glibc
 
@@ -14,13 +13,7 @@ guard let target = FuzzTarget.named(name) else {
 let run = target.run
 
 func runOnce(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  let isDone = DispatchSemaphore(value: 0)
-  Task.detached {
-    await run(bytes)
-    isDone.signal()
-  }
-  isDone.wait()
+  run(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 

@@ -2,7 +2,7 @@ import Flipbook
 import Foundation
 import Goldens
 import Scenes
-import Simulation
+import Script
 import XCTest
 
 /// The same call in XCTest, which the library does not import either: an error that is thrown is one failure.
@@ -12,7 +12,7 @@ final class VerifyXCTests: XCTestCase {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var options = VerifyOptions()
     (options.artifacts, options.approved) = (folder + "/failures", folder + "/approved")
-    func result(_ theme: ScriptSettings.Theme) throws -> Verification {
+    func result(_ theme: Theme) throws -> Verification {
       var clipOptions = ClipOptions()
       clipOptions.theme = theme
       let script = try Script(text: VerifyTests.text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary)

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Plots
 import Scenes
-import Simulation
+import Script
 import Testing
 import Timebase
 

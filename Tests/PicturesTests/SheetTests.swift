@@ -4,7 +4,7 @@ import Imaging
 import Interface
 import Rendering
 import Scenes
-import Simulation
+import Script
 import Testing
 import Timebase
 
@@ -29,7 +29,7 @@ import Timebase
     wait 250ms
     """
 
-  func clip(_ text: String = text, scale: Double? = nil, theme: ScriptSettings.Theme? = nil) throws -> Clip {
+  func clip(_ text: String = text, scale: Double? = nil, theme: Theme? = nil) throws -> Clip {
     var options = ClipOptions()
     (options.scale, options.theme) = (scale, theme)
     let script = try Script(text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary)

@@ -3,6 +3,7 @@ import Graphics
 import Imaging
 import Interface
 import Scenes
+import Script
 import Simulation
 import Testing
 import Timebase
@@ -23,7 +24,7 @@ import Timebase
     lift
     """
 
-  func clip(scale: Double = 1, theme: ScriptSettings.Theme = .light, _ text: String = text) throws -> Clip {
+  func clip(scale: Double = 1, theme: Theme = .light, _ text: String = text) throws -> Clip {
     var options = ClipOptions()
     (options.scale, options.theme) = (scale, theme)
     return try Clip(try Script(text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary), options: options)

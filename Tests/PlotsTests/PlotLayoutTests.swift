@@ -1,5 +1,5 @@
 import Geometry
-import Simulation
+import Script
 import TestSupport
 import Testing
 

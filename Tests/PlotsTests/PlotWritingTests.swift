@@ -2,7 +2,6 @@ import Foundation
 import FoundationXML
 import Geometry
 import Graphics
-import Simulation
 import TestSupport
 import Testing
 
@@ -38,7 +37,7 @@ import Testing
   @Test func `colours follow the reader unless a theme is fixed`() {
     let layout = PlotSamples.layout()
     #expect(layout.svg().contains("prefers-color-scheme:dark"))
-    for theme in [ScriptSettings.Theme.light, .dark] {
+    for theme in [Theme.light, .dark] {
       #expect(!layout.svg(theme: theme).contains("prefers-color-scheme"))
     }
     #expect(layout.svg(theme: .dark).contains(".background{fill:#1c1c1e}"))
@@ -92,7 +91,7 @@ import Testing
   }
 
   @Test func `every colour can be told from its background`() {
-    for theme in [ScriptSettings.Theme.light, .dark] {
+    for theme in [Theme.light, .dark] {
       let palette = PlotPalette(theme)
       let roles = [PlotRole.label, .secondary] + (0..<PlotPalette.seriesCount).map { PlotRole.series($0) }
       for role in roles {

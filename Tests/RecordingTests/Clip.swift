@@ -2,6 +2,7 @@ import Geometry
 import Graphics
 import Imaging
 import Recording
+import Script
 import Simulation
 import Synchronization
 import Timebase

@@ -32,7 +32,6 @@ import Testing
     Scratch.write("{\"name\": \"web app\"}", to: scratch.path + "/manifest.json")
     #expect(throws: RecordingError.notARecording(path: scratch.path)) { try record([1], to: scratch.path) }
     #expect(Scratch.names(scratch.path) == ["holiday.jpg", "manifest.json"])
-    #expect(RecordingError.notARecording(path: "").exitCode == 73)
   }
 
   @Test func whoWasKilledAtTheManifestIsNoStranger() throws {

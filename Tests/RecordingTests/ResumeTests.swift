@@ -99,7 +99,7 @@ import Testing
     other = Clip.description
     other.renderer = []
     #expect { try record(Clip(levels: levels), resumes: true, as: other) } throws: {
-      ($0 as? RecordingError)?.exitCode == 73 && "\($0)".contains("the cairo is only in the earlier recording")
+      $0 is RecordingError && "\($0)".contains("the cairo is only in the earlier recording")
     }
     #expect(Scratch.names(output + "/frames").count == 28)
   }

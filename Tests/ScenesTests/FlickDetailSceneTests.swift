@@ -1,6 +1,7 @@
 import Content
 import FoundationEssentials
 import Geometry
+import Graphics
 import Interface
 import Scenes
 import Simulation

@@ -1,6 +1,8 @@
 import Geometry
+import Graphics
 import Interface
 import Scenes
+import Script
 import Simulation
 import TestSupport
 import Timebase

@@ -35,7 +35,7 @@ struct ApproveCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let mode = try Self.mode(arguments)
     if mode == .never {
-      throw Failure.usage(
+      throw CLIError.usage(
         RecordMode.isContinuousIntegration && !arguments.has("record")
           ? "CI is set, where goldens are not written; --record all insists" : "--record never writes nothing")
     }
@@ -49,11 +49,10 @@ struct ApproveCommand: Command {
     let options = try approveOptions(arguments)
     var code = ExitCode.done
     for target in targets {
-      let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
       do {
-        let done = try approve(target, mode, options, clips, arguments, progress)
+        let done = try approve(target, mode, options, clips, arguments, console)
         if !arguments.has("quiet") { try console.print("\(target.goldens)/\(target.name): \(done)") }
-      } catch let error where !Failure.endsCall(error) {
+      } catch let error where !CLIError.endsCall(error) {
         let failure = arguments.failure(error)
         console.report(error, as: failure)
         code = code.graver(failure.code)
@@ -65,7 +64,7 @@ struct ApproveCommand: Command {
 
   private func approve(
     _ target: GoldenTarget, _ mode: RecordMode, _ options: ApproveOptions, _ clips: ClipLoader,
-    _ arguments: Arguments, _ progress: Progress
+    _ arguments: Arguments, _ console: Console
   ) throws -> String {
     let golden = GoldenFolder("\(target.goldens)/\(target.name)")
     let isThere = try mode == .all ? false : golden.read() != nil
@@ -87,10 +86,11 @@ struct ApproveCommand: Command {
       }
       if result.verdict?.isSame ?? false { return "unchanged" }
     }
+    let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
     do {
       let approval = try clip.approve(
-        into: target.goldens, named: target.name, options: options, isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: clip.frameCount) })
+        into: target.goldens, named: target.name, options: options, isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
       return "\(approval)"
     } catch RecordingError.cancelled(let done, _) {
       // An approval is not resumed.
@@ -106,7 +106,7 @@ struct ApproveCommand: Command {
     return options
   }
 
-  private static func mode(_ arguments: Arguments) throws(Failure) -> RecordMode {
+  private static func mode(_ arguments: Arguments) throws(CLIError) -> RecordMode {
     let ways = ["missing", "changed", "record"].filter(arguments.has)
     if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
     if let mode = arguments.value("record").flatMap(RecordMode.init) { return mode }

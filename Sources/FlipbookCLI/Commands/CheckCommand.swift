@@ -1,7 +1,7 @@
 import Flipbook
 import JSON
 import Platform
-import Simulation
+import Script
 import Timebase
 
 /// `flipbook check SCRIPT…`: every mistake, without drawing.
@@ -55,7 +55,7 @@ private struct CheckRun {
   mutating func check(_ operand: String) throws {
     do {
       for target in try ScriptLoader(console).targets([operand]) { try check(target) }
-    } catch let error where !Failure.endsCall(error) {
+    } catch let error where !CLIError.endsCall(error) {
       tell(error)
     }
   }
@@ -65,7 +65,7 @@ private struct CheckRun {
       let clip = try loader.clip(target.script)
       let end = try clip.check()
       if !arguments.has("quiet"), !arguments.has("json") { try console.print(Self.praise(clip.script, end)) }
-    } catch let error where !Failure.endsCall(error) {
+    } catch let error where !CLIError.endsCall(error) {
       tell(error)
     }
   }

@@ -12,7 +12,7 @@ struct CompletionsCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let shell = arguments.operands[0]
     guard Completions.shells.contains(shell) else {
-      throw Failure.usage(unknown("shell", shell, in: Completions.shells))
+      throw CLIError.usage(unknown("shell", shell, in: Completions.shells))
     }
     try console.print(Completions.script(for: shell, allCommands))
     return .done

@@ -84,16 +84,16 @@ struct CurveCommand: Command {
 
   private func css(_ source: CurveSource, _ arguments: Arguments) throws -> String {
     if arguments.has("at") || arguments.has("fps") {
-      throw Failure.usage("--format css shows the whole curve; leave out --at and --fps")
+      throw CLIError.usage("--format css shows the whole curve; leave out --at and --fps")
     }
     guard source.unit != .points else {
-      throw Failure.usage("a rubber band is no motion in time, so it has no CSS form")
+      throw CLIError.usage("a rubber band is no motion in time, so it has no CSS form")
     }
     guard source.extent.isFinite, source.extent > 0 else {
-      throw Failure.usage("only a curve that moves and comes to rest has a CSS form")
+      throw CLIError.usage("only a curve that moves and comes to rest has a CSS form")
     }
     let (start, end) = (source.value(0), source.value(source.extent))
-    guard end != start else { throw Failure.usage("the curve ends where it starts; linear() cannot say that") }
+    guard end != start else { throw CLIError.usage("the curve ends where it starts; linear() cannot say that") }
     return LinearEasing(
       (0...Self.cssSamples).map { index in
         let fraction = Double(index) / Double(Self.cssSamples)
@@ -103,7 +103,7 @@ struct CurveCommand: Command {
   }
 
   /// Where the curve is asked.
-  private func instants(_ source: CurveSource, _ arguments: Arguments) throws(Failure) -> [Double] {
+  private func instants(_ source: CurveSource, _ arguments: Arguments) throws(CLIError) -> [Double] {
     let rate = try arguments.frameRate()
     let listed = arguments.all("at")
     guard listed.isEmpty else {

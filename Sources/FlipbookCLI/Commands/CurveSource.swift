@@ -25,7 +25,7 @@ struct CurveSource {
     "rubber-band": ["dimension", "coefficient"],
   ]
 
-  init(_ arguments: Arguments) throws(Failure) {
+  init(_ arguments: Arguments) throws(CLIError) {
     let kind = arguments.operands[0]
     guard let known = Self.optionsOfKinds[kind] else {
       throw .usage(unknown("curve", kind, in: Self.kinds))
@@ -45,7 +45,7 @@ struct CurveSource {
     }
   }
 
-  private init(bezier arguments: Arguments) throws(Failure) {
+  private init(bezier arguments: Arguments) throws(CLIError) {
     guard arguments.operands.count == 2 else {
       throw .usage("bezier needs its control points, such as 0.42,0,0.58,1, or a name, such as ease-out")
     }
@@ -67,7 +67,7 @@ struct CurveSource {
     (unit, extent, value, velocity) = (.fraction, 1, { curve.value(at: $0) }, { curve.slope(at: $0) })
   }
 
-  private init(spring arguments: Arguments) throws(Failure) {
+  private init(spring arguments: Arguments) throws(CLIError) {
     let from = try arguments.number("from") ?? 0
     let to = try arguments.number("to") ?? 1
     let given = try arguments.number("velocity") ?? 0
@@ -87,7 +87,7 @@ struct CurveSource {
     self.init(motion, extent: extent)
   }
 
-  private init(decay arguments: Arguments) throws(Failure) {
+  private init(decay arguments: Arguments) throws(CLIError) {
     guard let velocity = try arguments.number("velocity") else {
       throw .usage("decay needs --velocity, in points a second")
     }
@@ -104,7 +104,7 @@ struct CurveSource {
     self.init(DecayMotion(from: try arguments.number("from") ?? 0, velocity: velocity, rate: rate))
   }
 
-  private init(rubberBand arguments: Arguments) throws(Failure) {
+  private init(rubberBand arguments: Arguments) throws(CLIError) {
     guard let dimension = try arguments.number("dimension", above: 0, upTo: 1e9) else {
       throw .usage("rubber-band needs --dimension, the scroll view's length in points")
     }
@@ -124,7 +124,7 @@ struct CurveSource {
   /// UIView's spring, where the command line describes one.
   private static func fittedSpring(
     _ arguments: Arguments, velocity: Double
-  ) throws(Failure) -> (spring: Spring, duration: Double)? {
+  ) throws(CLIError) -> (spring: Spring, duration: Double)? {
     guard arguments.has("duration") || arguments.has("damping") else { return nil }
     try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio", "response", "bounce"], arguments)
     guard let duration = try arguments.number("duration", in: Spring.fittedDurations),
@@ -133,7 +133,7 @@ struct CurveSource {
     return (Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity), duration)
   }
 
-  private static func physicalSpring(_ arguments: Arguments) throws(Failure) -> Spring {
+  private static func physicalSpring(_ arguments: Arguments) throws(CLIError) -> Spring {
     if arguments.has("response") || arguments.has("bounce") {
       try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio"], arguments)
       guard let response = try arguments.number("response", above: 0, upTo: 1e4),
@@ -155,14 +155,14 @@ struct CurveSource {
       mass: try arguments.number("mass", above: 0, upTo: 1e9) ?? 1, stiffness: stiffness, damping: damping)
   }
 
-  private static func exclude(_ options: [String], _ arguments: Arguments) throws(Failure) {
+  private static func exclude(_ options: [String], _ arguments: Arguments) throws(CLIError) {
     for option in options where arguments.has(option) {
       throw .usage("--\(option) belongs to another way of describing a spring; see flipbook help curve")
     }
   }
 
   /// Where to ask, as typed: a number, for times also with a unit (`300ms`, `0.3s`).
-  func instant(_ text: Substring) throws(Failure) -> Double {
+  func instant(_ text: Substring) throws(CLIError) -> Double {
     var digits = text
     var factor = 1.0
     if unit == .seconds, digits.hasSuffix("ms") {

@@ -33,13 +33,13 @@ struct DemoCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let known = SceneCatalog.all.map(\.name)
     for name in arguments.operands where !known.contains(name) {
-      throw Failure.usage(unknown("scene", name, in: known))
+      throw CLIError.usage(unknown("scene", name, in: known))
     }
     let scenes = arguments.operands.isEmpty ? known : known.filter(arguments.operands.contains)
     let entries = Self.entries(scenes)
     let tours = entries.filter { Files.name(of: $0.place) == Self.tour }
     guard !entries.isEmpty else {
-      throw Failure(
+      throw CLIError(
         .inputNotFound, "the demo scripts are not there; \(Assets.variable) names the folder Assets of the project")
     }
     let feedScenes = SceneCatalog.vocabulary.feedScenes

@@ -1,22 +1,48 @@
-/// `flipbook help [COMMAND]`.
+import Script
+
+/// `flipbook help [COMMAND]` and `flipbook help script [STATEMENT]`.
 struct HelpCommand: Command {
   let name = "help"
-  let summary = "show what there is, or how a command works"
-  let usage = ["[COMMAND]"]
-  let options: [Option] = []
-  let operandCount = 0...1
-  // Names only: the table of commands holds this command, and must not be needed to make it.
-  let operands: [Option.Value] = [.text("COMMAND")]
+  let summary = "show what there is, how a command works, or the script language"
+  let usage = ["[COMMAND]", "script [STATEMENT] [--format text|tmlanguage]"]
+  let discussion = """
+    help script is the reference of the script language, and help script STATEMENT tells of one statement. The format
+    tmlanguage is a TextMate grammar for editors, which is also in Assets/editors.
+    """
+  let examples = ["help record", "help script", "help script drag"]
+  let options = [Option("format", .choice("text|tmlanguage", ["text", "tmlanguage"]), help: "text unless said")]
+  let operandCount = 0...2
+  // Made when they are asked for: the table of commands holds this command.
+  var operands: [Option.Value] { [.text("COMMAND", suggestions: allCommands.map(\.name) + [Self.script])] }
+  var followers: [String: [String]] { [Self.script: Script.Statement.all.map(\.name)] }
+
+  private static let script = "script"
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let name = arguments.operands.first else {
+    let (name, rest) = (arguments.operands.first, arguments.operands.dropFirst().first)
+    if name == Self.script {
+      try console.print(try Self.reference(of: rest, isGrammar: arguments.value("format") == "tmlanguage"))
+      return .done
+    }
+    if arguments.has("format") { throw CLIError.usage("--format belongs to help script") }
+    if let rest { throw CLIError.usage("help does not know what to do with \"\(rest)\"") }
+    guard let name else {
       try console.print(HelpText.overview(allCommands))
       return .done
     }
     guard let command = allCommands.first(where: { $0.name == name }) else {
-      throw Failure.usage(unknown("command", name, in: allCommands.map(\.name)))
+      throw CLIError.usage(unknown("command", name, in: allCommands.map(\.name) + [Self.script]))
     }
     try console.print(HelpText.text(of: command))
     return .done
+  }
+
+  private static func reference(of name: String?, isGrammar: Bool) throws(CLIError) -> String {
+    guard let name else { return isGrammar ? EditorGrammar.json.text : ScriptReference.text }
+    guard let statement = Script.Statement.named(name) else {
+      throw .usage(unknown("statement", name, in: Script.Statement.all.map(\.name)))
+    }
+    if isGrammar { throw .usage("the grammar is that of all statements; leave out \(name)") }
+    return ScriptReference.text(of: statement)
   }
 }

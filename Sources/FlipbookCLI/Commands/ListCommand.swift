@@ -1,6 +1,6 @@
 import JSON
 import Scenes
-import Simulation
+import Script
 
 /// `flipbook list …`: what scripts may name.
 struct ListCommand: Command {
@@ -26,11 +26,11 @@ struct ListCommand: Command {
       return .done
     }
     guard let kind = Kind(rawValue: what) else {
-      throw Failure.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
+      throw CLIError.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
     }
     let name = arguments.operands.dropFirst().first
     if name != nil, kind == .scenes || kind == .devices {
-      throw Failure.usage("list \(what) does not know what to do with \"\(name ?? "")\"")
+      throw CLIError.usage("list \(what) does not know what to do with \"\(name ?? "")\"")
     }
     let table = kind.table(try scenes(named: name))
     try console.print(arguments.has("json") ? table.json.text : table.text)
@@ -44,7 +44,7 @@ struct ListCommand: Command {
       .joined(separator: "\n")
   }
 
-  private func scenes(named name: String?) throws(Failure) -> [ScriptVocabulary.Scene] {
+  private func scenes(named name: String?) throws(CLIError) -> [ScriptVocabulary.Scene] {
     let scenes = SceneCatalog.vocabulary.scenes
     guard let name else { return scenes }
     guard let scene = scenes.first(where: { $0.name == name }) else {
@@ -63,7 +63,7 @@ struct ListCommand: Command {
       case .devices:
         Table(
           columns: ["name", "width", "height", "scale"],
-          rows: SceneCatalog.vocabulary.devices.map { [$0.name, plain($0.width), plain($0.height), plain($0.scale)] })
+          rows: Device.all.map { [$0.name, plain($0.size.width), plain($0.size.height), plain($0.scale)] })
       case .probes:
         Table(columns: ["scene", "probe"], rows: scenes.flatMap { scene in scene.probes.map { [scene.name, $0] } })
       case .settings:

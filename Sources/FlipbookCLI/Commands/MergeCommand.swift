@@ -18,7 +18,7 @@ struct MergeCommand: Command {
   let options = [Option("output", short: "o", .directory("DIR"), help: "where to")]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let path = arguments.value("output"), !path.isEmpty else { throw Failure.usage("merge needs -o DIR") }
+    guard let path = arguments.value("output"), !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
     try RecordCommand.checkName(path)
     let count = try PartsMerger(arguments.operands, jobs: arguments.jobs()).write(to: path)
     console.note("\(Files.name(of: path)): \(count) frames of \(arguments.operands.count) parts")

@@ -1,5 +1,5 @@
 import Scenes
-import Simulation
+import Script
 
 /// `flipbook new SCENE`: a script to start from.
 struct NewCommand: Command {
@@ -15,11 +15,11 @@ struct NewCommand: Command {
     let words = SceneCatalog.vocabulary
     let name = arguments.operands[0]
     guard let scene = words.scene(name) else {
-      throw Failure.usage(unknown("scene", name, in: words.scenes.map(\.name)))
+      throw CLIError.usage(unknown("scene", name, in: words.scenes.map(\.name)))
     }
     let device = arguments.value("device") ?? words.defaultDevice
     if let device, words.device(device) == nil {
-      throw Failure.usage(unknown("device", device, in: words.devices.map(\.name)))
+      throw CLIError.usage(unknown("device", device, in: words.devices.map(\.name)))
     }
     try console.print(ScriptTemplate(scene: scene, device: device).text)
     return .done

@@ -1,7 +1,6 @@
 import Flipbook
 import Imaging
 import Plots
-import Simulation
 
 /// `flipbook plot SCRIPT -o FILE.svg|png`: a motion graph.
 struct PlotCommand: Command {
@@ -34,7 +33,7 @@ struct PlotCommand: Command {
     ]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let path = arguments.value("output") else { throw Failure.usage("plot needs -o FILE.svg or FILE.png") }
+    guard let path = arguments.value("output") else { throw CLIError.usage("plot needs -o FILE.svg or FILE.png") }
     let output = try OutputFile(path, endings: ["svg", "png"], texts: ["svg"], needsEnding: true)
     let width = try arguments.number("width", in: PlotLayout.widths) ?? PlotLayout.usualWidth
     let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }
@@ -43,7 +42,7 @@ struct PlotCommand: Command {
     if let directory = arguments.value("against") { try output.check(againstGolden: directory) }
     let plotted = try clip.plot(probes, against: arguments.value("against"))
     if output.ending == "svg" {
-      let theme = arguments.value("theme").flatMap(ScriptSettings.Theme.init(rawValue:))
+      let theme = arguments.value("theme").flatMap(Theme.init(rawValue:))
       try output.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8))
     } else {
       let bitmap = try plotted.plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)

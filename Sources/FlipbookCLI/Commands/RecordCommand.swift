@@ -50,7 +50,7 @@ struct RecordCommand: Command {
   }
 
   /// A directory for each script: `output/NAME`, the one that was asked for, or one of its name within it.
-  static func directories(_ targets: [ScriptTarget], output: String?) throws(Failure) -> [String] {
+  static func directories(_ targets: [ScriptTarget], output: String?) throws(CLIError) -> [String] {
     if let output, output.isEmpty { throw .usage("-o needs a directory") }
     if targets.count == 1, targets[0].folder == nil, let output { return [output] }
     var scripts: [String: String] = [:]
@@ -63,7 +63,7 @@ struct RecordCommand: Command {
   }
 
   /// A directory whose name ends like a video's would not be what its name says.
-  static func checkName(_ directory: String) throws(Failure) {
+  static func checkName(_ directory: String) throws(CLIError) {
     guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
     let stem = String(directory.dropLast(ending.utf8.count + 1))
     throw .usage(
@@ -77,7 +77,7 @@ struct RecordCommand: Command {
   private static let fileEndings = videoEndings + ["mov", "mkv", "avi", "avif", "png", "jpg", "jpeg", "svg", "flip"]
 
   /// `--frames` and `--shard`.
-  static func selection(_ arguments: Arguments) throws(Failure) -> FrameSelection {
+  static func selection(_ arguments: Arguments) throws(CLIError) -> FrameSelection {
     let frames = arguments.value("frames")
     guard let shard = arguments.value("shard") else {
       guard let frames else { return .all }

@@ -1,6 +1,6 @@
 import Flipbook
 import Imaging
-import Simulation
+import Script
 import Timebase
 
 /// `flipbook sheet SCRIPT -o FILE.png`: a filmstrip.
@@ -31,7 +31,7 @@ struct SheetCommand: Command {
     ] + Option.picturing + Option.drawing
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let path = arguments.value("output") else { throw Failure.usage("sheet needs -o FILE.png") }
+    guard let path = arguments.value("output") else { throw CLIError.usage("sheet needs -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
     let selection = try Self.selection(arguments)
     let style = Sheet.Style(
@@ -48,7 +48,7 @@ struct SheetCommand: Command {
     return .done
   }
 
-  private static func selection(_ arguments: Arguments) throws(Failure) -> Sheet.Selection {
+  private static func selection(_ arguments: Arguments) throws(CLIError) -> Sheet.Selection {
     let ways = ["every", "frames", "shots"].filter(arguments.has)
     if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
     if arguments.has("shots") { return .shots }
@@ -56,7 +56,7 @@ struct SheetCommand: Command {
     return .frames(try arguments.count("frames", in: 1...Sheet.pictureLimit) ?? 8)
   }
 
-  private static func interval(_ text: String) throws(Failure) -> Int64 {
+  private static func interval(_ text: String) throws(CLIError) -> Int64 {
     let isMilliseconds = text.hasSuffix("ms")
     guard text.hasSuffix("s"), let number = Double(text.dropLast(isMilliseconds ? 2 : 1)),
       case let nanoseconds = number * (isMilliseconds ? 1e6 : 1e9), nanoseconds >= 1,

@@ -1,6 +1,6 @@
 import Flipbook
 import Imaging
-import Simulation
+import Script
 import Timebase
 
 /// `flipbook shot SCRIPT --at … -o FILE.png`: one picture.
@@ -33,8 +33,8 @@ struct ShotCommand: Command {
     ] + Option.picturing + Option.drawing.filter { $0 != .fps }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let text = arguments.value("at") else { throw Failure.usage("shot needs --at TIME, NAME or PERCENT") }
-    guard let path = arguments.value("output") else { throw Failure.usage("shot needs -o FILE.png") }
+    guard let text = arguments.value("at") else { throw CLIError.usage("shot needs --at TIME, NAME or PERCENT") }
+    guard let path = arguments.value("output") else { throw CLIError.usage("shot needs -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
     let moment = try Self.moment(text)
     let style = try Self.style(arguments)
@@ -45,13 +45,14 @@ struct ShotCommand: Command {
       console.note(warnings: shot.warnings)
       try output.write(try arguments.encoder(unlessSaid: .fast).encode(shot.bitmap()))
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
-      throw Failure.usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
+      throw CLIError.usage(
+        "there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
     }
     if !arguments.has("quiet") { try output.announce(console) }
     return .done
   }
 
-  private static func style(_ arguments: Arguments) throws(Failure) -> ShotStyle {
+  private static func style(_ arguments: Arguments) throws(CLIError) -> ShotStyle {
     var style = ShotStyle(
       padding: try arguments.number("padding", in: 0...1000) ?? 0, background: try arguments.background())
     if let view = arguments.value("view") { style.subject = .view(view) }
@@ -62,7 +63,7 @@ struct ShotCommand: Command {
   }
 
   /// `1.35s` and `300ms` are instants, `50%` is a part, everything else a name.
-  static func moment(_ text: String) throws(Failure) -> Clip.Moment {
+  static func moment(_ text: String) throws(CLIError) -> Clip.Moment {
     if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
       guard (0...100).contains(percent) else { throw .usage("--at is a part from 0% to 100%, not \"\(text)\"") }
       return .fraction(percent / 100)

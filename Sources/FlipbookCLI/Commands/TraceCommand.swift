@@ -1,6 +1,6 @@
 import Flipbook
 import JSON
-import Simulation
+import Script
 
 /// `flipbook trace SCRIPT`: every probe at every tick.
 struct TraceCommand: Command {
@@ -56,7 +56,7 @@ struct TraceCommand: Command {
     var columns = names.firstIndex(of: "time").map { [$0] } ?? []
     for wish in wishes.flatMap({ $0.split(separator: ",").map(String.init) }) {
       guard let column = names.firstIndex(of: wish) else {
-        throw Failure.usage(unknown("probe", wish, in: names))
+        throw CLIError.usage(unknown("probe", wish, in: names))
       }
       if !columns.contains(column) { columns.append(column) }
     }

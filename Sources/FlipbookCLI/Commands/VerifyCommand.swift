@@ -100,14 +100,15 @@ struct VerificationRun {
       options.jobs = try arguments.jobs(for: [clip])
       let result = try clip.verify(
         against: target.goldens, named: target.name, record: .never, options: options,
-        isCancelled: { Task.isCancelled }, progress: { progress.update(done: $0, of: clip.frameCount) })
+        isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
       try tell(result, ExitCode(result))
     } catch RecordingError.cancelled(let done, _) {
       throw RecordingError.cancelled(framesDone: done)
     } catch let error where !(error is CancellationError) {
       let failure = arguments.failure(error)
       // What is wrong with the command line is not the script's failure.
-      if error is Failure, failure.code == .usage { throw failure }
+      if error is CLIError, failure.code == .usage { throw failure }
       try tell(
         Verification(
           name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
@@ -118,7 +119,7 @@ struct VerificationRun {
   /// The masks of the command line whose views the clip shows. One mask may be meant for some of many scripts.
   private mutating func masks(of clip: Clip) throws -> [String] {
     guard !options.masks.isEmpty else { return [] }
-    let seen = try clip.rehearse(lookingFor: Set(options.masks)).seenViews
+    let seen = try clip.rehearse(lookingFor: Set(options.masks), isCancelled: console.isInterrupted).seenViews
     unseenMasks.subtract(seen)
     return options.masks.filter(seen.contains)
   }
@@ -133,7 +134,7 @@ struct VerificationRun {
   }
 
   /// Says something on standard output, or on standard error where the former has a report.
-  private func say(_ text: String) throws(Failure) {
+  private func say(_ text: String) throws(CLIError) {
     if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
   }
 
@@ -148,37 +149,6 @@ struct VerificationRun {
     if arguments.has("json") { return try console.print(JSONReport(results, context: .current).text) }
     if results.count > 1, !arguments.has("quiet") {
       try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
-    }
-  }
-}
-
-extension ExitCode {
-  /// What a verification means for the one who asked for it.
-  init(_ verification: Verification) {
-    switch verification.outcome {
-    case .missing: self = .goldenMissing
-    case .failed: self = .badInput
-    case .compared where !verification.unmet.isEmpty: self = .badInput
-    case .compared(let verdict) where !verdict.shape.isEmpty: self = .shapeDiffers
-    case .compared(let verdict) where verification.isRendererStrict && !verdict.renderer.isEmpty:
-      self = .rendererDiffers
-    case .compared(let verdict): self = verdict.isSame ? .done : .framesDiffer
-    }
-  }
-
-  /// The graver one of two codes.
-  func graver(_ other: ExitCode) -> ExitCode { other.gravity > gravity ? other : self }
-
-  /// Of several scripts the gravest code is the program's: what could not be compared comes before what is missing, that
-  /// before what differs.
-  private var gravity: Int32 {
-    switch self {
-    case .done: 0
-    case .framesDiffer: 1
-    case .rendererDiffers: 2
-    case .shapeDiffers: 3
-    case .goldenMissing: 4
-    default: rawValue
     }
   }
 }

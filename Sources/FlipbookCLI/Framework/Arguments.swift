@@ -1,4 +1,6 @@
-import Simulation
+import JSON
+import Script
+import Timebase
 
 /// A command line that was taken apart by a command's table of options.
 struct Arguments: Sendable, Equatable {
@@ -18,7 +20,7 @@ struct Arguments: Sendable, Equatable {
 
   /// Takes words apart: `--name value`, `--name=value`, `-n value`, `-nvalue`, flags together (`-qh`), `--` for the end
   /// of options. `-` alone and negative numbers are operands or values.
-  static func parse(_ words: [String], options: [Option]) throws(Failure) -> Arguments {
+  static func parse(_ words: [String], options: [Option]) throws(CLIError) -> Arguments {
     var result = Arguments()
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -38,7 +40,7 @@ struct Arguments: Sendable, Equatable {
 
   private mutating func takeLong(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
-  ) throws(Failure) {
+  ) throws(CLIError) {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = options.first(where: { $0.name == name }) else {
@@ -54,7 +56,7 @@ struct Arguments: Sendable, Equatable {
 
   private mutating func takeShort(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
-  ) throws(Failure) {
+  ) throws(CLIError) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
@@ -72,7 +74,7 @@ struct Arguments: Sendable, Equatable {
 
   private static func takeValue(
     of option: Option, _ spelling: String, _ rest: inout ArraySlice<String>
-  ) throws(Failure) -> String {
+  ) throws(CLIError) -> String {
     guard let next = rest.first, next != "--", !looksLikeOption(next) else {
       throw .usage("\(spelling) needs a value: \(spelling) \(option.value?.placeholder ?? "")")
     }
@@ -80,7 +82,7 @@ struct Arguments: Sendable, Equatable {
     return next
   }
 
-  private mutating func add(_ value: String, to option: Option) throws(Failure) {
+  private mutating func add(_ value: String, to option: Option) throws(CLIError) {
     if case .choice(_, let words) = option.value, !words.contains(value) {
       throw .usage(unknown("value of --\(option.name):", value, in: words))
     }
@@ -111,3 +113,52 @@ func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String 
   let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   return "unknown \(kind) \"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"
 }
+
+extension Arguments {
+  /// An option's value as a finite number in a range; `nil` where the option was not given.
+  func number(_ option: String, in range: ClosedRange<Double> = -1e9...1e9) throws(CLIError) -> Double? {
+    guard let text = value(option) else { return nil }
+    if let number = Double(text), range.contains(number) { return number }
+    let bounds = "from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    throw .usage("--\(option) is a number \(bounds), not \"\(text)\"")
+  }
+
+  /// An option's value as a number above one that it may not be; `nil` where the option was not given.
+  func number(_ option: String, above lower: Double, upTo upper: Double) throws(CLIError) -> Double? {
+    guard let text = value(option) else { return nil }
+    if let number = Double(text), number > lower, number <= upper { return number }
+    throw .usage("--\(option) is a number above \(plain(lower)) and at most \(plain(upper)), not \"\(text)\"")
+  }
+
+  /// An option's value as a whole number in a range; `nil` where the option was not given.
+  func count(_ option: String, in range: ClosedRange<Int>) throws(CLIError) -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage("--\(option) is a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    }
+    return number
+  }
+
+  /// `--fps`: `60`, `30000/1001`, or a decimal such as `23.976`, which is taken for 24000/1001 as in video.
+  func frameRate(_ option: String = "fps") throws(CLIError) -> FrameRate? {
+    guard let text = value(option) else { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, let frames = Int64(parts[0]), let seconds = Int64(parts[1]),
+      (1...1_000_000).contains(frames), (1...1_000_000).contains(seconds), frames <= 1000 * seconds
+    {
+      return FrameRate(frames, per: seconds)
+    }
+    guard parts.count == 1, let number = Double(text), (0.001...1000).contains(number) else {
+      throw .usage("--\(option) is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")
+    }
+    let whole = number.rounded(.up)
+    if number == whole { return FrameRate(Int64(whole)) }
+    if [24.0, 30, 60, 120].contains(whole), abs(whole * 1000 / 1001 - number) < 0.01 {
+      return FrameRate(Int64(whole) * 1000, per: 1001)
+    }
+    return FrameRate(Int64((number * 1000).rounded()), per: 1000)
+  }
+}
+
+/// A number without an exponent where it is short without one, and without `.0`.
+func plain(_ value: Double) -> String { JSONValue.plain(value) }

@@ -15,21 +15,32 @@ protocol Command: Sendable {
   /// What its operands are, for completion. The scenes are asked for when they are needed, since making them all takes a
   /// twentieth of a quick command's time.
   var operands: [Option.Value] { get }
+  /// The words that completion offers after one of the words of the first operand.
+  var followers: [String: [String]] { get }
   /// How many operands it takes.
   var operandCount: ClosedRange<Int> { get }
   /// Whether an interruption lets it finish what it is at, instead of ending at once.
   var finishesWhenInterrupted: Bool { get }
 
   /// Does it.
-  func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode
 }
 
 extension Command {
   var discussion: String { "" }
   var examples: [String] { [] }
   var operands: [Option.Value] { [] }
+  var followers: [String: [String]] { [:] }
   var operandCount: ClosedRange<Int> { 0...0 }
   var finishesWhenInterrupted: Bool { false }
   /// The options with those that every command has.
   var allOptions: [Option] { options + [.help] }
 }
+
+/// Every command, in the order in which help lists them.
+let allCommands: [any Command] = [
+  DemoCommand(), RecordCommand(), MergeCommand(), ShotCommand(), SheetCommand(), PlotCommand(), TraceCommand(),
+  VerifyCommand(), ApproveCommand(), CompareCommand(),
+  CheckCommand(), NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(),
+  HelpCommand(),
+]

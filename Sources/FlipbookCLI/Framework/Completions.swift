@@ -52,6 +52,12 @@ enum Completions {
       let short = option.short.map { "|\"\(command.name) -\($0)\"" } ?? ""
       return "    \"\(command.name) --\(option.name)\"\(short)) \(bashSetting(value)) ;;"
     }
+      + followers(of: command).map { word, words in "    \"\(command.name) \(word)\") words=\"\(words)\" ;;" }
+  }
+
+  /// The words after which others are offered, with those.
+  private static func followers(of command: any Command) -> [(word: String, words: String)] {
+    command.followers.sorted { $0.key < $1.key }.map { ($0.key, $0.value.joined(separator: " ")) }
   }
 
   private static func bashCommandCase(_ command: any Command) -> String {
@@ -105,7 +111,10 @@ enum Completions {
     if let operand = command.operands.last {
       arguments.append("*:\(zshEscape(operand.placeholder)):\(zshAction(command.operands.first ?? operand))")
     }
-    return "    \(command.name)) _arguments \(arguments.map(zshQuote).joined(separator: " ")) ;;"
+    let others = followers(of: command).map { word, words in
+      "if [[ $words[2] == \(word) ]] && (( CURRENT > 2 )); then compadd -- \(words); return; fi; "
+    }
+    return "    \(command.name)) \(others.joined())_arguments \(arguments.map(zshQuote).joined(separator: " ")) ;;"
   }
 
   private static func zshAction(_ value: Option.Value) -> String {
@@ -138,6 +147,11 @@ enum Completions {
     for command in commands {
       let condition = "complete -c flipbook -n '__fish_seen_subcommand_from \(command.name)'"
       if let operand = command.operands.first { lines.append("\(condition) \(fishValue(operand))") }
+      for (word, words) in followers(of: command) {
+        lines.append(
+          "complete -c flipbook -n '__fish_seen_subcommand_from \(command.name); and __fish_seen_subcommand_from \(word)' "
+            + "-a '\(words)'")
+      }
       for option in command.allOptions {
         let short = option.short.map { " -s \($0)" } ?? ""
         let value = option.value.map { " -r \(fishValue($0))" } ?? ""

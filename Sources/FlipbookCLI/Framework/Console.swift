@@ -24,6 +24,8 @@ final class Console: Sendable {
   /// How messages name standard input.
   static let inputName = "<stdin>"
 
+  /// The signals that may end the program, Ctrl-C among them.
+  let interruption: Interruption
   private let output: Sink
   private let diagnostics: Sink
   /// Columns of the terminal that standard error is; `nil` where it is none.
@@ -39,8 +41,10 @@ final class Console: Sendable {
 
   init(
     output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
+    interruption: Interruption = Interruption(),
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] }
   ) {
+    self.interruption = interruption
     self.output = output
     self.diagnostics = diagnostics
     self.terminalWidth = terminalWidth
@@ -49,12 +53,16 @@ final class Console: Sendable {
   }
 
   /// The process's own streams.
-  static func standard() -> Console {
+  static func standard(_ interruption: Interruption) -> Console {
     Console(
       output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: widthOfTerminal(2),
       colourWidth: getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false ? nil : widthOfTerminal(1),
+      interruption: interruption,
       readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) })
   }
+
+  /// Whether a signal has asked the running command to end.
+  func isInterrupted() -> Bool { interruption.exitCode != nil }
 
   /// The bytes of standard input, which is read once.
   ///
@@ -70,22 +78,22 @@ final class Console: Sendable {
   /// Writes a line of results.
   ///
   /// A reader that has seen enough (`| head`) ends the program quietly; any other trouble is a failure.
-  func print(_ text: String) throws(Failure) {
+  func print(_ text: String) throws(CLIError) {
     if !text.isEmpty { try write(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
   /// Writes a piece of results, without a line break at its end.
-  func write(_ text: String) throws(Failure) { try write(shown: text.withVisibleControls) }
+  func write(_ text: String) throws(CLIError) { try write(shown: text.withVisibleControls) }
 
   /// Writes lines of results that were made to be shown, with colours, and hold no control character of a stranger.
-  func print(styled text: String) throws(Failure) { try write(shown: text.hasSuffix("\n") ? text : text + "\n") }
+  func print(styled text: String) throws(CLIError) { try write(shown: text.hasSuffix("\n") ? text : text + "\n") }
 
-  private func write(shown text: String) throws(Failure) {
+  private func write(shown text: String) throws(CLIError) {
     guard !text.isEmpty else { return }
     clearTransient()
     let code = output(text)
-    if code == EPIPE { throw Failure(.done, "") }
-    if code != 0 { throw Failure(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
+    if code == EPIPE { throw CLIError(.done, "") }
+    if code != 0 { throw CLIError(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
   }
 
   /// Writes a line to standard error.
@@ -104,9 +112,9 @@ final class Console: Sendable {
   }
 
   /// Tells of an error that ends a command, or one of the things that it does.
-  func report(_ error: any Error, as failure: Failure) {
+  func report(_ error: any Error, as failure: CLIError) {
     guard !failure.message.isEmpty else { return }
-    note((Failure.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
+    note((CLIError.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
   }
 
   /// Shows a line on the terminal that the next one replaces; nothing where there is no terminal.

@@ -12,7 +12,7 @@ enum HelpText {
     Commands:
     \(table(commands.map { ($0.name, $0.summary) }))
 
-      flipbook help COMMAND shows a command's options; --version shows the version.
+      flipbook help COMMAND shows a command's options, help script the script language; --version the version.
       --name value and --name=value are the same; -- ends the options; - is standard input.
 
     Exit codes:

@@ -18,7 +18,7 @@ import Synchronization
 final class Interruption: Sendable {
   private struct State {
     var code: ExitCode?
-    var cancel: (@Sendable () -> Void)?
+    var letsFinish = false
   }
 
   /// How long a command may take to finish what it is at, in microseconds.
@@ -26,17 +26,23 @@ final class Interruption: Sendable {
 
   private let state = Mutex(State())
 
-  /// The exit code of the signal that has come, if one has.
+  /// The exit code of the signal that has come, if one has. A command that works for long looks at it again and again.
   var exitCode: ExitCode? { state.withLock { $0.code } }
 
-  /// Lets a command finish what it is at: SIGINT, SIGTERM and SIGHUP call `cancel` before they end the program.
-  func letFinish(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
+  /// Gives the running command most of half a second to finish after SIGINT, SIGTERM or SIGHUP, instead of ending the
+  /// program at once.
+  func allowFinishing() { state.withLock { $0.letsFinish = true } }
+
+  /// Asks the running command to end, with an exit code; answers whether it may finish what it is at.
+  @discardableResult func request(_ code: ExitCode) -> Bool {
+    state.withLock { state in
+      state.code = code
+      return state.letsFinish
+    }
+  }
 
   /// Blocks the signals in this thread and in those that it starts, and starts one that waits for them. To be called
   /// before any other thread exists.
-  ///
-  /// It is a reason why the program does not run an asynchronous `main`: Dispatch would let that sleep with every signal
-  /// unblocked.
   func watch() {
     // What cannot be written is told by the error number of the write.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
@@ -79,16 +85,7 @@ final class Interruption: Sendable {
   }
 
   private func handle(_ number: Int32) -> Never {
-    if let code = ExitCode(rawValue: 128 + number) {
-      let cancel = state.withLock { state in
-        state.code = code
-        return state.cancel
-      }
-      if let cancel {
-        cancel()
-        usleep(Self.grace)
-      }
-    }
+    if let code = ExitCode(rawValue: 128 + number), request(code) { usleep(Self.grace) }
     Self.say("flipbook: \(Self.words(number))\n")
     UnfinishedFiles.exit(128 + number)
   }

@@ -17,24 +17,24 @@ struct OutputFile: Sendable {
   ///   - endings: those of what may be written, the usual one first.
   ///   - needsEnding: whether the name has to say which of them; that of a device or a pipe never has.
   ///   - texts: those of them that a terminal may show.
-  /// - Throws: `Failure` where the path has another ending, or leads to a terminal that would show a picture's bytes;
+  /// - Throws: `CLIError` where the path has another ending, or leads to a terminal that would show a picture's bytes;
   ///   `FileError` where it leads to a directory, or nowhere.
   init(_ path: String, endings: [String], texts: Set<String> = [], needsEnding: Bool = false) throws {
-    if path.isEmpty { throw Failure.usage("an output needs a name; - is standard output") }
+    if path.isEmpty { throw CLIError.usage("an output needs a name; - is standard output") }
     self.path = path
     let given = Self.ending(of: path)
     ending = given ?? endings[0]
     guard endings.contains(ending) else {
       let list = endings.map { "." + $0 }.joined(separator: " or ")
-      throw Failure.usage("\(path) would not be what its name says; end it with \(list)")
+      throw CLIError.usage("\(path) would not be what its name says; end it with \(list)")
     }
     let target = try OutputTarget(path)
     if needsEnding, given == nil, case .file = target {
       let list = endings.map { "." + $0 }.joined(separator: " or ")
-      throw Failure.usage("the name of \(path) says no format; end it with \(list)")
+      throw CLIError.usage("the name of \(path) says no format; end it with \(list)")
     }
     if target.isTerminal, !texts.contains(ending) {
-      throw Failure.usage(
+      throw CLIError.usage(
         "\(path) is a terminal, which cannot show a picture; name a file, or redirect standard output")
     }
     goesToStandardOutput = target.isStandardOutput
@@ -52,18 +52,18 @@ struct OutputFile: Sendable {
   }
 
   /// Makes sure that the output replaces no file that the same command reads.
-  func check(against inputs: [String]) throws(Failure) {
+  func check(against inputs: [String]) throws(CLIError) {
     guard let place = FileIdentity(output: path) else { return }
     if let input = inputs.first(where: { FileIdentity($0) == place }) { throw .replacesInput(path, input) }
   }
 
   /// Makes sure that the output replaces no file that a clip is made of.
-  func check(against clip: Clip) throws(Failure) {
+  func check(against clip: Clip) throws(CLIError) {
     if let input = clip.input(at: path) { throw .replacesInput(path, input) }
   }
 
   /// Makes sure that the output comes into no golden that the same command reads.
-  func check(againstGolden folder: String) throws(Failure) {
+  func check(againstGolden folder: String) throws(CLIError) {
     guard GoldenFolder(folder).exists, let golden = Files.resolved(folder),
       case .file(let target, _)? = try? OutputTarget(path),
       let place = Files.resolved(Files.directory(of: target)), Files.lies(place, below: golden)
@@ -72,7 +72,7 @@ struct OutputFile: Sendable {
   }
 
   /// Makes sure that no two outputs of a call are the same.
-  static func check(_ outputs: [OutputFile], usesStandardOutput: String? = nil) throws(Failure) {
+  static func check(_ outputs: [OutputFile], usesStandardOutput: String? = nil) throws(CLIError) {
     if let option = usesStandardOutput, let other = outputs.first(where: \.goesToStandardOutput) {
       throw .usage("\(option) and \(other.path) would both be written to standard output")
     }
@@ -93,11 +93,11 @@ struct OutputFile: Sendable {
   func write(_ bytes: [UInt8]) throws(FileError) { try Files.write(bytes, to: path) }
 
   /// Tells where the result is, unless it went where this would go.
-  func announce(_ console: Console) throws(Failure) { if !goesToStandardOutput { try console.print(path) } }
+  func announce(_ console: Console) throws(CLIError) { if !goesToStandardOutput { try console.print(path) } }
 }
 
-extension Failure {
-  fileprivate static func replacesInput(_ path: String, _ input: String) -> Failure {
+extension CLIError {
+  fileprivate static func replacesInput(_ path: String, _ input: String) -> CLIError {
     .usage(
       path == input
         ? "\(path) is read by this command; write to another file"

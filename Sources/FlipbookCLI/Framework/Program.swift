@@ -1,5 +1,5 @@
 import Flipbook
-import Simulation
+import Script
 
 #if canImport(Darwin)
   import Darwin
@@ -13,12 +13,11 @@ import Simulation
 struct Program: Sendable {
   /// The commands in the order in which help lists them.
   var commands: [any Command]
-  var interruption: Interruption?
 
   /// Runs a command line, without the program's name, as the system has it.
-  func run(_ arguments: [[UInt8]], _ console: Console) async -> ExitCode {
+  func run(_ arguments: [[UInt8]], _ console: Console) -> ExitCode {
     do {
-      return await run(try Self.words(arguments), console)
+      return run(try Self.words(arguments), console)
     } catch {
       return report(error, for: nil, console)
     }
@@ -26,7 +25,7 @@ struct Program: Sendable {
 
   /// The words of a command line. A word that is no UTF-8 can only be a file's name, which is told, since it would not be
   /// found.
-  static func words(_ arguments: [[UInt8]]) throws(Failure) -> [String] {
+  static func words(_ arguments: [[UInt8]]) throws(CLIError) -> [String] {
     var words: [String] = []
     for bytes in arguments {
       guard let word = String(validating: bytes, as: UTF8.self) else {
@@ -43,9 +42,9 @@ struct Program: Sendable {
   }
 
   /// Runs a command line, without the program's name.
-  func run(_ words: [String], _ console: Console) async -> ExitCode {
+  func run(_ words: [String], _ console: Console) -> ExitCode {
     do {
-      return try await dispatch(words, console)
+      return try dispatch(words, console)
     } catch is CancellationError {
       return ended(console)
     } catch {
@@ -56,7 +55,7 @@ struct Program: Sendable {
   /// The command of a name.
   func command(_ name: String) -> (any Command)? { commands.first { $0.name == name } }
 
-  private func dispatch(_ words: [String], _ console: Console) async throws -> ExitCode {
+  private func dispatch(_ words: [String], _ console: Console) throws -> ExitCode {
     guard let first = words.first, first != "-h", first != "--help" else {
       try console.print(HelpText.overview(commands))
       return .done
@@ -67,10 +66,10 @@ struct Program: Sendable {
     }
     if first.hasPrefix("-") {
       let file = first.hasSuffix(ScriptLoader.fileExtension) ? "-- " : ""
-      throw Failure.usage("the command comes first: flipbook COMMAND \(file)\(first) …")
+      throw CLIError.usage("the command comes first: flipbook COMMAND \(file)\(first) …")
     }
     guard let command = command(first) else {
-      throw Failure.usage(unknown("command", first, in: commands.map(\.name)))
+      throw CLIError.usage(unknown("command", first, in: commands.map(\.name)))
     }
     let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
     if arguments.has(Option.help.name) {
@@ -79,29 +78,28 @@ struct Program: Sendable {
     }
     try checkCount(of: arguments.operands, for: command)
     do {
-      return try await run(command, arguments, console)
-    } catch let error where !Failure.isPlaced(error) && !(error is CancellationError) {
+      return try run(command, arguments, console)
+    } catch let error where !CLIError.isPlaced(error) && !(error is CancellationError) {
       throw arguments.failure(error)
     }
   }
 
-  private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) async throws -> ExitCode {
-    if let shortage = SystemLimits.shortage() { throw Failure(.internalError, shortage) }
-    guard command.finishesWhenInterrupted, let interruption else { return try await command.run(arguments, console) }
-    let work = Task { try await command.run(arguments, console) }
-    interruption.letFinish { work.cancel() }
-    let code = try await work.value
-    return interruption.exitCode == nil ? code : ended(console)
+  private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    if let shortage = SystemLimits.shortage() { throw CLIError(.internalError, shortage) }
+    guard command.finishesWhenInterrupted else { return try command.run(arguments, console) }
+    console.interruption.allowFinishing()
+    let code = try command.run(arguments, console)
+    return console.isInterrupted() ? ended(console) : code
   }
 
   /// Says that a signal ended the program.
   private func ended(_ console: Console) -> ExitCode {
-    let code = interruption?.exitCode ?? .interrupted
+    let code = console.interruption.exitCode ?? .interrupted
     console.note("flipbook: \(Interruption.words(code.rawValue - 128))")
     return code
   }
 
-  private func checkCount(of operands: [String], for command: any Command) throws(Failure) {
+  private func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
     let range = command.operandCount
     if operands.count < range.lowerBound {
       throw .usage("\(command.name) needs \(command.operands.map(\.placeholder).joined(separator: " "))")
@@ -112,10 +110,10 @@ struct Program: Sendable {
   }
 
   private func report(_ error: any Error, for command: (any Command)?, _ console: Console) -> ExitCode {
-    let failure = Failure(error)
+    let failure = CLIError(error)
     if failure.code == .interrupted {
       if !failure.message.isEmpty { console.note("flipbook: \(failure.message)") }
-      return interruption?.exitCode ?? .interrupted
+      return console.interruption.exitCode ?? .interrupted
     }
     console.report(error, as: failure)
     if failure.code == .usage {

@@ -21,7 +21,7 @@ struct RawRun {
   let console: Console
 
   /// Whether the command line asks for it.
-  static func isWanted(_ arguments: Arguments) throws(Failure) -> Bool {
+  static func isWanted(_ arguments: Arguments) throws(CLIError) -> Bool {
     let isRaw = arguments.has("raw")
     if isRaw != (arguments.value("output") == "-") { throw .usage("-o - and --raw belong together") }
     guard isRaw || arguments.has("format") else { return false }
@@ -41,14 +41,14 @@ struct RawRun {
       return .done
     }
     if try OutputTarget("-").isTerminal {
-      throw Failure.usage("standard output is a terminal, which cannot show frames; redirect it to a file or a pipe")
+      throw CLIError.usage("standard output is a terminal, which cannot show frames; redirect it to a file or a pipe")
     }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
     do {
       let (count, failures, clipFrames) = try clip.writeRawFrames(
-        to: STDOUT_FILENO, selection, isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: clip.frameCount) })
+        to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
       progress.finish("\(name): \(count) frames in \(Progress.duration(progress.elapsed))")
       try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
       if failures.isEmpty { return .done }

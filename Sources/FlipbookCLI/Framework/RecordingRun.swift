@@ -2,7 +2,7 @@ import Flipbook
 import Imaging
 import Platform
 import Recording
-import Simulation
+import Script
 
 #if canImport(Darwin)
   import Darwin
@@ -33,13 +33,13 @@ struct RecordingRun {
   /// Reads and plays scripts, so that nothing is written where one of them cannot be recorded. One alone is read before
   /// anything is written in any case.
   ///
-  /// - Throws: `Failure` where there is such a script, after all of them are told.
+  /// - Throws: `CLIError` where there is such a script, after all of them are told.
   func check(_ scripts: [String]) throws {
     guard scripts.count > 1 else { return }
     var code = ExitCode.done
     for script in scripts {
       do {
-        let rehearsal = try loader.clip(script).rehearse()
+        let rehearsal = try loader.clip(script).rehearse(isCancelled: console.isInterrupted)
         if rehearsal.isStopped, let failure = rehearsal.failures.last { throw failure }
       } catch let error where Self.isOfScript(error) {
         let failure = arguments.failure(error)
@@ -47,12 +47,12 @@ struct RecordingRun {
         code = code.graver(failure.code)
       }
     }
-    if code != .done { throw Failure(code, "nothing was recorded") }
+    if code != .done { throw CLIError(code, "nothing was recorded") }
   }
 
   /// Whether an error is that of one script; any other, such as a bad feed of the command line, would be told of each.
   private static func isOfScript(_ error: any Error) -> Bool {
-    Failure.isPlaced(error) || error is FileError || (error as? Failure)?.code == .inputNotFound
+    CLIError.isPlaced(error) || error is FileError || (error as? CLIError)?.code == .inputNotFound
   }
 
   /// Records a script; its mistakes and what it expected in vain are told, and the next one may follow.
@@ -63,11 +63,11 @@ struct RecordingRun {
     let isGood = try tell(name, directory, selection) { progress in
       let clip = try loader.clip(script)
       if let input = clip.input(replacedByRecordingIn: directory) {
-        throw Failure.usage("\(input) would be replaced by the recording in \(directory); name another directory")
+        throw CLIError.usage("\(input) would be replaced by the recording in \(directory); name another directory")
       }
       return try clip.record(
-        to: directory, options: options([clip], selection, resumes: resumes), isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: clip.frameCount) })
+        to: directory, options: options([clip], selection, resumes: resumes), isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
     }
     if !isGood { code = .badInput }
   }
@@ -78,8 +78,8 @@ struct RecordingRun {
       let clips = try scripts.map { try loader.clip($0) }
       let reel = try Reel(clips)
       return try reel.record(
-        to: directory, options: options(clips, .all), isCancelled: { Task.isCancelled },
-        progress: { progress.update(done: $0, of: reel.frameCount) })
+        to: directory, options: options(clips, .all), isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try reel.frameCount(isCancelled: console.isInterrupted) } })
     }
     if !isGood { code = .badInput }
   }
@@ -128,7 +128,7 @@ struct RecordingRun {
 
 extension Arguments {
   /// How many frames of clips are drawn at once: what the command line says, or one a processor, as far as memory goes.
-  func jobs(for clips: [Clip] = []) throws(Failure) -> Int {
+  func jobs(for clips: [Clip] = []) throws(CLIError) -> Int {
     if let count = try count(Option.jobs.name, in: 1...1024) { return count }
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let most = clips.map { Recorder.jobs(processors: processors, framePixels: $0.framePixels) }

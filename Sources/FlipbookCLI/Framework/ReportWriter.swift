@@ -24,7 +24,7 @@ struct ReportWriter {
     do {
       wishes = try arguments.all(Self.option.name).map(ReportRequest.init)
     } catch {
-      throw Failure.usage(error.description)
+      throw CLIError.usage(error.description)
     }
     requests = try wishes.map { wish in
       let endings = wish.format.endings
@@ -41,7 +41,7 @@ struct ReportWriter {
   var takesStandardOutput: Bool { outputs.contains(where: \.goesToStandardOutput) }
 
   /// Makes sure that no report replaces what is read.
-  func check(against inputs: [String], golden: String) throws(Failure) {
+  func check(against inputs: [String], golden: String) throws(CLIError) {
     for output in outputs {
       try output.check(against: inputs)
       try output.check(againstGolden: golden)
@@ -49,7 +49,7 @@ struct ReportWriter {
   }
 
   /// Makes sure that no report replaces a file of a clip.
-  func check(against clip: Clip) throws(Failure) { for output in outputs { try output.check(against: clip) } }
+  func check(against clip: Clip) throws(CLIError) { for output in outputs { try output.check(against: clip) } }
 
   /// Writes every report that was asked for.
   ///

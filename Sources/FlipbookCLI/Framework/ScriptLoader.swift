@@ -1,7 +1,7 @@
 import Flipbook
 import Platform
 import Scenes
-import Simulation
+import Script
 
 /// A script that a command line names, by itself or with the folder in which it lies.
 struct ScriptTarget: Equatable {
@@ -27,7 +27,7 @@ struct ScriptLoader {
 
   /// The scripts of a command line, those of a folder in alphabetical order.
   ///
-  /// - Throws: `FileError` where a folder cannot be read, `Failure` where one has no script.
+  /// - Throws: `FileError` where a folder cannot be read, `CLIError` where one has no script.
   func targets(_ operands: [String]) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
       guard operand != "-" else { return [ScriptTarget(script: "-", name: "stdin")] }
@@ -38,7 +38,7 @@ struct ScriptLoader {
       let folder = operand.count > 1 && operand.hasSuffix("/") ? String(operand.dropLast()) : operand
       let scripts = try Self.scripts(below: folder)
       if scripts.isEmpty {
-        throw Failure(.inputNotFound, "there is no script (*\(Self.fileExtension)) below \(operand)")
+        throw CLIError(.inputNotFound, "there is no script (*\(Self.fileExtension)) below \(operand)")
       }
       return scripts.map {
         ScriptTarget(script: "\(folder)/\($0)", name: String($0.dropLast(Self.fileExtension.count)), folder: folder)
@@ -48,21 +48,21 @@ struct ScriptLoader {
 
   /// The script of a path.
   ///
-  /// - Throws: `FileError`, `ScriptError`, or `Failure` where the path is a folder's or leads nowhere.
+  /// - Throws: `FileError`, `ScriptError`, or `CLIError` where the path is a folder's or leads nowhere.
   func load(_ path: String, options: ScriptOptions = ScriptOptions()) throws -> Script {
     let words = SceneCatalog.vocabulary
     if path == "-" {
       return try Script(bytes: try standardInput(), path: Console.inputName, vocabulary: words, options: options)
     }
     let place = try place(of: path)
-    if Files.isDirectory(place) { throw Failure.usage(Self.oneScript(of: place)) }
+    if Files.isDirectory(place) { throw CLIError.usage(Self.oneScript(of: place)) }
     do {
       return try Script(path: place, vocabulary: words, options: options)
     } catch let error as FileError where error.isMissing {
       // Names that are no text were given replacement characters when the folder was read.
       let isText = !path.contains("\u{FFFD}")
       let remedy = isText ? Self.suggestion(for: path) : "; if its name is not UTF-8, rename it"
-      throw Failure(.inputNotFound, "\(error)\(remedy)")
+      throw CLIError(.inputNotFound, "\(error)\(remedy)")
     }
   }
 
@@ -81,7 +81,7 @@ struct ScriptLoader {
     let scripts = Assets.scripts(named: path)
     guard scripts.count > 1 else { return scripts.first ?? path }
     let names = scripts.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
-    throw Failure(
+    throw CLIError(
       .inputNotFound,
       "there is no file \(path), and several built-in scripts have that name: \(names.joined(separator: ", "))"
     )
@@ -90,7 +90,7 @@ struct ScriptLoader {
   /// The ways from a folder to the scripts below it. Links to folders are not followed, so that no folder comes twice.
   private static func scripts(below folder: String, depth: Int = 1) throws -> [String] {
     if depth > greatestDepth {
-      throw Failure(.badInput, "\(folder): scripts lie at most \(greatestDepth) folders deep")
+      throw CLIError(.badInput, "\(folder): scripts lie at most \(greatestDepth) folders deep")
     }
     return try Files.entries(of: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"

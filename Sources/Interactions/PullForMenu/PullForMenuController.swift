@@ -1,3 +1,4 @@
+import Graphics
 import Interface
 
 /// A screen with a page that is pulled to open a menu above it; a tap anywhere closes the menu.

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Interface
 
 /// Opens the menu of a ``PullForMenuView``.

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Interface
 
 /// Pages that are turned by pulling: up for the next one, down for the previous one, as in Reeder.

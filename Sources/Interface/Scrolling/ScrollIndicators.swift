@@ -48,7 +48,7 @@ final class ScrollIndicators {
 
   private func make(_ axis: Axis, in view: ScrollView) -> View {
     let bar = View()
-    let isDark = view.window?.traits.theme.style == .dark
+    let isDark = view.window?.traits.theme == .dark
     bar.model.backgroundColor = isDark ? Color(white: 1, alpha: 0.45) : Color(white: 0, alpha: 0.35)
     bar.model.cornerRadius = Self.thickness / 2
     bar.isUserInteractionEnabled = false

@@ -190,7 +190,7 @@ final class TableSectionHeader: View {
     guard let theme = window?.traits.theme else { return }
     switch style {
     case .plain:
-      model.backgroundColor = theme.style == .light ? Color(rgb: 247, 247, 247) : Color(rgb: 28, 28, 30)
+      model.backgroundColor = theme == .light ? Color(rgb: 247, 247, 247) : Color(rgb: 28, 28, 30)
       label.attributedText = AttributedText(title, TextStyle(size: 17, weight: .semibold, color: theme.label))
     case .grouped:
       label.attributedText = AttributedText(title.uppercased(), TextStyle(size: 13, color: theme.secondaryLabel))

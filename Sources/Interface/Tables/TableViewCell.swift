@@ -134,7 +134,7 @@ open class TableViewCell: View {
 
   /// The ground of a selected row; iOS's.
   private var selectionColor: Color {
-    window?.traits.theme.style == .dark ? Color(rgb: 58, 58, 60) : Color(rgb: 217, 217, 217)
+    window?.traits.theme == .dark ? Color(rgb: 58, 58, 60) : Color(rgb: 217, 217, 217)
   }
 
   func place(_ surroundings: Surroundings) {

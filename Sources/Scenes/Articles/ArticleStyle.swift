@@ -17,7 +17,7 @@ struct ArticleStyle {
   var row: TextStyle { TextStyle(size: size - 1, color: theme.label) }
   var caption: TextStyle { TextStyle(size: size - 2, color: theme.secondaryLabel) }
   var code: TextStyle { TextStyle(size: size - 2, isMonospaced: true, color: theme.label) }
-  var codeBackground: Color { theme.style == .light ? Color(rgb: 242, 242, 247) : Color(rgb: 28, 28, 30) }
+  var codeBackground: Color { theme == .light ? Color(rgb: 242, 242, 247) : Color(rgb: 28, 28, 30) }
 
   func heading(_ level: Int) -> TextStyle {
     TextStyle(size: max(size + 1, size + 8 - 2 * Double(level)), weight: .bold, color: theme.label)

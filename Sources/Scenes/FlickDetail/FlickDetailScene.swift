@@ -2,6 +2,7 @@ import Content
 import Geometry
 import Interactions
 import Interface
+import Script
 import Simulation
 import Timebase
 

@@ -31,7 +31,7 @@ final class NumberedPage: View {
 
   private func ground(_ canvas: Canvas) -> Paint {
     let hue = (0.58 + Double(index) * Self.hueStep).truncatingRemainder(dividingBy: 1)
-    let isDark = canvas.traits.theme.style == .dark
+    let isDark = canvas.traits.theme == .dark
     // Yellow and green look lighter than blue and red at the same lightness; white ink needs a darker ground there.
     let dim = max(0, 1 - abs(hue - 0.27) / 0.25) * 0.14
     return .linearGradient(

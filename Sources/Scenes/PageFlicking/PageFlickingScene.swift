@@ -2,6 +2,7 @@ import Geometry
 import Graphics
 import Interactions
 import Interface
+import Script
 import Simulation
 
 /// Numbered pages through which one thumbs, with a page control beneath.

@@ -3,6 +3,7 @@ import Geometry
 import Graphics
 import Interactions
 import Interface
+import Script
 import Simulation
 
 /// A page to read, the first article of the feed that was given or else an essay; pulled to the left it opens a menu.
@@ -42,7 +43,7 @@ final class PullForMenuScene: Scene {
       pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
     // What the pull uncovers is a little darker than the page in light, a little lighter in dark.
     controller.menuView.backgroundColor =
-      traits.theme.style == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
+      traits.theme == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
     context.window.rootViewController = controller
   }
 

@@ -2,6 +2,7 @@ import Content
 import Geometry
 import Interactions
 import Interface
+import Script
 import Simulation
 
 /// A reader: a list of articles, and pages that are turned by pulling them up or down.

@@ -65,7 +65,7 @@ private final class PictureView: View {
     canvas.fill(
       Rect(0, top, canvas.bounds.width, canvas.bounds.height - top),
       with: .linearGradient(from: Point(0, top), to: Point(0, canvas.bounds.height), stops: shade))
-    if canvas.traits.theme.style == .dark { canvas.fill(canvas.bounds, Color(white: 0, alpha: 0.22)) }
+    if canvas.traits.theme == .dark { canvas.fill(canvas.bounds, Color(white: 0, alpha: 0.22)) }
   }
 }
 

@@ -2,6 +2,7 @@ import Geometry
 import Graphics
 import Interactions
 import Interface
+import Script
 import Simulation
 
 /// A circular list of pictures, shown by three pages that are cycled, with dots and toolbars.

@@ -1,3 +1,4 @@
+import Script
 import Timebase
 
 /// The frames of a script, one after the other: frame n shows the instant n ÷ rate, up to the end of the last action.

@@ -1,4 +1,5 @@
 import Geometry
+import Script
 import Timebase
 
 /// What did not go as a script says while it was played.

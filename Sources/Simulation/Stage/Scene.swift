@@ -1,4 +1,5 @@
 import Interface
+import Script
 
 /// A running demo app: views in a window, with quantities that can be read.
 public protocol Scene: AnyObject {

@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Script
 import Timebase
 import Touch
 
@@ -38,7 +39,7 @@ public final class ScriptPlayer {
   private var next = 0
   /// When the next action begins.
   private var cursor = Instant.zero
-  private var finger: PlayedFinger?
+  private var finger: ScriptedTouch?
   /// The events of the action under way that have not been delivered, latest first.
   private var pending: [TouchEvent] = []
   private var settling: (limit: Instant, location: Script.Location)?
@@ -197,7 +198,7 @@ public final class ScriptPlayer {
   private func touchDown(at point: Point, legs: [Int64]) {
     var path = TouchPath(from: point, at: cursor)
     for duration in legs { path.hold(seconds: Double(duration) / 1e9) }
-    finger = PlayedFinger(place: point, instants: sampler.samples(of: path).dropFirst().map(\.instant))
+    finger = ScriptedTouch(place: point, instants: sampler.samples(of: path).dropFirst().map(\.instant))
     enqueue([TouchEvent(phase: .began, location: point, timestamp: cursor)])
   }
 
@@ -231,7 +232,7 @@ public final class ScriptPlayer {
 }
 
 /// The finger of a script between touch-down and lift.
-private struct PlayedFinger {
+private struct ScriptedTouch {
   /// Where it is at the end of what has been played.
   var place: Point
   /// The instants of the samples that have not been taken.

@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Interface
+import Script
 import Timebase
 import Touch
 

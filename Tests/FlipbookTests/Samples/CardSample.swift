@@ -60,10 +60,11 @@ let pull = """
   expect card.x == 160
   """
 
-@Test func theCardSpringsHome() async throws {
+@Test func theCardSpringsHome() throws {
   let clip = try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
   var greatest = 0.0
-  for try await frame in clip.frames(fps: 120) {
+  let frames = try clip.frames(fps: 120)
+  while let frame = try frames.next() {
     if case .number(let x)? = frame.probes.first(where: { $0.name == "card.x" })?.value { greatest = max(greatest, x) }
   }
   #expect(greatest == 240)

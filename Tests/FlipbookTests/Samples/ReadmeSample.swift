@@ -2,9 +2,10 @@
 
 import Flipbook
 
-func printFrames() async throws {
+func printFrames() throws {
   let clip = try Clip(script: "pull.flip")
-  for try await frame in clip.frames(fps: 60) {
+  let frames = try clip.frames(fps: 60)
+  while let frame = try frames.next() {
     print(frame.time.seconds, frame.probes)  // values; no pixels until they are asked for
   }
   let picture = try clip.shot(at: .named("armed")).bitmap()

@@ -1,5 +1,5 @@
 import Scenes
-import Simulation
+import Script
 
 @testable import FlipbookCLI
 
@@ -10,7 +10,7 @@ extension FuzzTarget {
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(60).map(String.init)
     guard let name = words.first, let command = Program(commands: allCommands).command(name) else { return }
     if harmless.contains(name) {
-      let code = await Program(commands: allCommands).run(words, silence)
+      let code = Program(commands: allCommands).run(words, silence)
       precondition([.done, .usage, .badInput].contains(code), "\(words) ends with \(code)")
     } else if let arguments = try? Arguments.parse(Array(words.dropFirst()), options: command.allOptions) {
       understand(arguments)

@@ -6,7 +6,7 @@ package struct FuzzTarget: Sendable {
   /// The folders of its seeds, below the package's root. The first is its own: what a fuzzer once found lies there too.
   package let seeds: [String]
   /// Tries an input.
-  package let run: @Sendable ([UInt8]) async -> Void
+  package let run: @Sendable ([UInt8]) -> Void
 
   /// Makes a target.
   ///
@@ -14,7 +14,7 @@ package struct FuzzTarget: Sendable {
   ///   - name: how it is called.
   ///   - seeds: folders that others own, below the package's root.
   ///   - run: tries an input.
-  init(_ name: String, seeds: [String] = [], _ run: @escaping @Sendable ([UInt8]) async -> Void) {
+  init(_ name: String, seeds: [String] = [], _ run: @escaping @Sendable ([UInt8]) -> Void) {
     self.name = name
     self.seeds = ["Tests/Samples/fuzz/\(name)"] + seeds
     self.run = run

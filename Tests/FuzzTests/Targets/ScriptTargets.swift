@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import Scenes
+import Script
 import Simulation
 import TestSupport
 import Timebase

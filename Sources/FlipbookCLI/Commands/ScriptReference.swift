@@ -1,0 +1,84 @@
+import Scenes
+import Script
+
+/// The reference of the script language for a terminal of 80 columns, made from the table of statements.
+enum ScriptReference {
+  /// How many columns the text has at most.
+  static let width = 80
+
+  /// `flipbook help script`.
+  static var text: String {
+    var parts = [
+      "The script language of Flipbook\n" + bullets(Script.Statement.syntax),
+      "The examples can be played as they stand after the line: scene vertical-swipe",
+    ]
+    for kind in Script.Statement.Kind.allCases {
+      let statements = Script.Statement.all.filter { $0.kind == kind }
+      parts.append(([underlined(kind.title)] + statements.map { entry($0, indent: "  ") }).joined(separator: "\n\n"))
+    }
+    parts.append(underlined("The scenes' own settings") + "\n\n" + sceneSettings)
+    parts.append(underlined("What the words stand for") + "\n\n" + table(Script.Placeholder.all))
+    parts.append(underlined("Limits") + "\n\n" + bullets(ScriptLimits.sentences))
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// `flipbook help script STATEMENT`.
+  static func text(of statement: Script.Statement) -> String {
+    var parts = [entry(statement, indent: "")]
+    if !statement.placeholders.isEmpty { parts.append(table(statement.placeholders)) }
+    if statement.name == "set" { parts.append(sceneSettings) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private static func entry(_ statement: Script.Statement, indent: String) -> String {
+    let forms = statement.forms.map { indent + $0 }.joined(separator: "\n")
+    let details = statement.details.isEmpty ? "" : " " + statement.details
+    let example = statement.example.split(separator: "\n").map { "\(indent)      \($0)" }.joined(separator: "\n")
+    return "\(forms)\n\(wrapped(statement.summary + details, indent: indent + "    "))\n\n\(example)"
+  }
+
+  /// Every scene's own settings, with ranges and defaults.
+  private static var sceneSettings: String {
+    SceneCatalog.vocabulary.scenes.filter { !$0.settings.isEmpty }.map { scene in
+      "set in \(scene.name):\n"
+        + scene.settings.map { setting in
+          let usual = setting.defaultText.isEmpty ? "" : ", \(setting.defaultText) unless set"
+          return row(setting.name, "\(setting.kind)\(usual): \(setting.summary)", column: 14)
+        }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private static func table(_ placeholders: [Script.Placeholder]) -> String {
+    placeholders.map { placeholder in
+      let isTold = placeholder.meaning.contains(placeholder.samples[0])
+      let samples = isTold ? "" : ", such as \(placeholder.samples.joined(separator: " or "))"
+      return row(placeholder.name, placeholder.meaning + samples, column: 14)
+    }.joined(separator: "\n")
+  }
+
+  private static func row(_ name: String, _ text: String, column: Int) -> String {
+    let lines = wrapped(text, indent: String(repeating: " ", count: column))
+    return "  " + name + lines.dropFirst(name.count + 2)
+  }
+
+  private static func bullets(_ sentences: [String]) -> String {
+    sentences.map { "  - " + wrapped($0, indent: "    ").dropFirst(4) }.joined(separator: "\n")
+  }
+
+  private static func underlined(_ title: String) -> String {
+    title + "\n" + String(repeating: "-", count: title.count)
+  }
+
+  /// The text in lines of at most ``width`` columns, each after an indent.
+  static func wrapped(_ text: String, indent: String) -> String {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(indent + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

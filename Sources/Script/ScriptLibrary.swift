@@ -1,0 +1,125 @@
+/// The files of a script, each read and parsed once, and the mistakes that were found in them.
+struct ScriptLibrary {
+  private let root: String
+  private let allowsOutsideFiles: Bool
+  private let include: Script.Include?
+  private let fileCheck: Script.FileCheck?
+  private var sources: [String: (order: Int, source: Script.Source)] = [:]
+  private var parsed: [String: [ParsedStatement]?] = [:]
+  private var bytes = 0
+  private var diagnostics: [ScriptDiagnostic] = []
+  private var reported: Set<Report> = []
+  /// Whether there are as many mistakes as are reported; there is no use in looking for others.
+  private(set) var isFull = false
+
+  private struct Report: Hashable {
+    var location: Script.Location
+    var message: String
+  }
+
+  init(
+    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?
+  ) {
+    self.root = root
+    self.allowsOutsideFiles = allowsOutsideFiles
+    self.include = include
+    self.fileCheck = fileCheck
+  }
+
+  /// The main script, as messages name it.
+  var rootFile: String { root }
+
+  /// The main script's identity among files.
+  var rootPath: String { ScriptPath.normalize(root) }
+
+  /// Parses the main script.
+  mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
+    guard fits(text) else { throw .tooLong(file: root) }
+    return parse(text, file: root)
+  }
+
+  /// Parses an included file; `nil` where it cannot be had, which is reported.
+  mutating func open(path: String, resolved: String, location: Script.Location) -> [ParsedStatement]? {
+    if let known = parsed[resolved] { return known }
+    if resolved == rootPath { return [] }
+    guard allowsOutsideFiles || !path.hasPrefix("/") else {
+      report(location, "an included file's path is relative", hint: "name a file in the script's folder")
+      return nil
+    }
+    guard allowsOutsideFiles || ScriptPath.contains(folder: ScriptPath.folder(of: root), resolved) else {
+      report(location, "\"\(path)\" leaves the script's folder", hint: "include files from the script's folder tree")
+      return nil
+    }
+    let statements = read(resolved, location: location)
+    parsed[resolved] = .some(statements)
+    return statements
+  }
+
+  private mutating func read(_ path: String, location: Script.Location) -> [ParsedStatement]? {
+    guard let include else {
+      report(location, "this script cannot include files", hint: "it was not read from a file")
+      return nil
+    }
+    do {
+      let text = try include(path, location.file)
+      if fits(text) { return parse(text, file: path) }
+      report(
+        location, "with this file the script is longer than 1 MiB",
+        hint: "the limit is 1 MiB of text, included files counted")
+    } catch {
+      report(location, "cannot read \"\(path)\": \(error)", hint: nil)
+    }
+    return nil
+  }
+
+  private mutating func fits(_ text: String) -> Bool {
+    bytes += text.utf8.count
+    return bytes <= ScriptLimits.textBytes
+  }
+
+  private mutating func parse(_ text: String, file: String) -> [ParsedStatement] {
+    let source = Script.Source(file: file, text: text)
+    sources[file] = (sources.count, source)
+    var parser = ScriptParser(source: source)
+    let statements = parser.parse()
+    for diagnostic in parser.diagnostics { add(diagnostic) }
+    isFull = isFull || parser.isFull
+    return statements
+  }
+
+  /// Reports a file that a script names and that cannot be read.
+  mutating func check(_ file: Script.FileReference) {
+    guard let reason = fileCheck?(file.resolvedPath) else { return }
+    let isBeside = file.resolvedPath == ScriptPath.normalize(file.path)
+    report(
+      file.location, "cannot read \"\(file.path)\": \(reason)",
+      hint: isBeside ? nil : "it is looked for in the script's folder, as \(file.resolvedPath)")
+  }
+
+  /// Reports a mistake, once for a place.
+  mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
+    guard !isFull, !reported.contains(Report(location: location, message: message)) else { return }
+    guard let source = sources[location.file]?.source else { return }
+    add(source.diagnostic(at: location, message, hint: hint()))
+  }
+
+  private mutating func add(_ diagnostic: ScriptDiagnostic) {
+    let report = Report(location: diagnostic.location, message: diagnostic.message)
+    guard !isFull, reported.insert(report).inserted else { return }
+    if diagnostics.count < ScriptLimits.diagnostics { diagnostics.append(diagnostic) } else { isFull = true }
+  }
+
+  /// Whether any mistake was found.
+  var hasMistakes: Bool { !diagnostics.isEmpty }
+
+  /// The mistakes in the order of files, as they were opened, and of lines.
+  var error: ScriptError {
+    func key(_ diagnostic: ScriptDiagnostic) -> (Int, Int, Int) {
+      (sources[diagnostic.file]?.order ?? 0, diagnostic.line, diagnostic.column)
+    }
+    return ScriptError(diagnostics.sorted { key($0) < key($1) }, hasMore: isFull)
+  }
+
+  /// The files in the order in which they were opened.
+  var sortedSources: [Script.Source] { sources.values.sorted { $0.order < $1.order }.map(\.source) }
+}

@@ -1,0 +1,141 @@
+/// Reads a file's statements; goes on after a mistake with the next statement.
+struct ScriptParser {
+  let source: Script.Source
+  private(set) var diagnostics: [ScriptDiagnostic] = []
+  private var blocks: [Block] = [Block(count: 1, location: nil)]
+  /// A `repeat` whose `{` may stand on the next line.
+  private var pending: (count: Int, location: Script.Location)?
+  /// Blocks that were meant but never opened; as many `}` are not reported.
+  private var unmatchedBraceBudget = 0
+  private var isDeepReported = false
+  /// Whether there are more mistakes than are reported; nothing more is looked at then.
+  var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
+
+  private struct Block {
+    var count: Int
+    var location: Script.Location?
+    var statements: [ParsedStatement] = []
+  }
+
+  init(source: Script.Source) { self.source = source }
+
+  /// Reads the whole file.
+  mutating func parse() -> [ParsedStatement] {
+    for line in source.lines.indices where !isFull { parse(line: line) }
+    if isFull { return [] }
+    dropPending()
+    while blocks.count > 1 {
+      if let location = blocks[blocks.count - 1].location, !isDeepReported {
+        report(location, "the block that starts here is never closed", hint: "write } after what is repeated")
+      }
+      closeBlock()
+    }
+    return blocks[0].statements
+  }
+
+  private mutating func parse(line: Int) {
+    var scanner = LineScanner(Array(source.lines[line]))
+    while !isFull {
+      do throws(Mistake) {
+        let token = try scanner.next()
+        if token.kind == .end { return }
+        try statement(token, line: line, &scanner)
+      } catch {
+        report(source.location(line: line, error.span), error.message, hint: error.hint)
+        scanner.recover()
+      }
+    }
+  }
+
+  private mutating func statement(
+    _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
+  ) throws(Mistake) {
+    let location = source.location(line: line, token.span)
+    if token.isSign(";") { return }
+    if token.isSign("{") { return openBlock(at: location) }
+    dropPending()
+    if token.isSign("}") { return closeBrace(at: location) }
+    guard token.kind == .word else {
+      append(.broken(keyword: nil, location: location))
+      throw Mistake(
+        span: token.span, message: "expected a command, not \(token.quoted)",
+        hint: "a line starts with a command such as touch, drag or wait")
+    }
+    var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
+    defer { scanner = parser.scanner }
+    do throws(Mistake) {
+      if token.spelling == Script.Keyword.repeat.rawValue {
+        pending = (try parser.repetitions(), location)
+      } else {
+        append(try parser.parse())
+      }
+    } catch {
+      parser.scanner.rewind(to: error)
+      parser.scanner.recover()
+      guess(token, at: location, opensBlock: parser.scanner.peek()?.isSign("{") ?? false)
+      throw error
+    }
+  }
+
+  /// Notes what a statement with a mistake was meant to be.
+  private mutating func guess(_ command: ScriptToken, at location: Script.Location, opensBlock: Bool) {
+    let name = closestMatch(to: command.spelling, in: Script.Keyword.words)
+    let meant = Script.Keyword(rawValue: command.spelling) ?? name.flatMap(Script.Keyword.init(rawValue:))
+    if opensBlock {
+      pending = (1, location)
+    } else if meant == .repeat {
+      // The brace may stand on the next line, or nowhere.
+      unmatchedBraceBudget += 1
+    }
+    if meant != .repeat { append(.broken(keyword: meant, location: location)) }
+  }
+
+  private mutating func openBlock(at location: Script.Location) {
+    if pending == nil {
+      if unmatchedBraceBudget > 0 {
+        unmatchedBraceBudget -= 1
+      } else {
+        report(location, "this { stands without a repeat", hint: Script.Statement.of(.repeat).hint)
+      }
+    }
+    // A block that is too deep is counted but holds nothing, which keeps the tree shallow.
+    let isTooDeep = blocks.count > ScriptLimits.nesting
+    if isTooDeep, !isDeepReported {
+      isDeepReported = true
+      report(location, "blocks nest too deep", hint: "the limit is \(ScriptLimits.nesting) blocks in one another")
+    }
+    blocks.append(Block(count: isTooDeep ? 0 : pending?.count ?? 1, location: pending?.location ?? location))
+    pending = nil
+  }
+
+  private mutating func closeBrace(at location: Script.Location) {
+    if blocks.count > 1 {
+      closeBlock()
+    } else if unmatchedBraceBudget > 0 {
+      unmatchedBraceBudget -= 1
+    } else {
+      report(location, "this } closes nothing", hint: "a block starts with repeat N {")
+    }
+  }
+
+  private mutating func closeBlock() {
+    let block = blocks.removeLast()
+    guard block.count > 0, !block.statements.isEmpty, let location = block.location else { return }
+    append(.loop(count: block.count, body: block.statements, location: location))
+  }
+
+  private mutating func dropPending() {
+    guard let location = pending?.location else { return }
+    pending = nil
+    unmatchedBraceBudget += 1
+    report(location, "this repeat has no {", hint: Script.Statement.of(.repeat).hint)
+  }
+
+  private mutating func append(_ statement: ParsedStatement) {
+    if blocks[blocks.count - 1].count > 0 { blocks[blocks.count - 1].statements.append(statement) }
+  }
+
+  private mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
+    diagnostics.append(source.diagnostic(at: location, message, hint: hint))
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Graphics
+import Timebase
+
+/// What a script sets before its first action. What is `nil` is not set, and the command line or a default decides.
+public struct ScriptSettings: Sendable, Hashable {
+  /// The scene's name.
+  public var scene: String?
+  /// The device's name.
+  public var device: String?
+  /// The screen's size in points, in place of a device.
+  public var size: Size?
+  /// Pixels a point, above 0 and at most 16. Without it the device's scale holds, and with `size` 1.
+  public var scale: Double?
+  /// Frames a second, from 1 to 1000, in lowest terms.
+  public var frameRate: FrameRate?
+  /// Light or dark.
+  public var theme: Theme?
+  /// The feed from which the scene takes its articles.
+  public var feed: Script.FileReference?
+  /// Touch samples a second: 60, 120 or 240.
+  public var touchRate: Int?
+  /// The scene's own settings, in the order of the script.
+  public var values: [Value]
+  /// What is let pass in a comparison with the golden, in the order of the script; nothing unless said.
+  public var tolerances: [Tolerance]
+
+  /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
+  public static let defaultTouchRate = 60
+
+  /// Makes settings in which nothing is set.
+  public init() { (values, tolerances) = ([], []) }
+
+  /// The value that the script sets for a scene's own setting.
+  public func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }
+
+  /// A line `set NAME VALUE`.
+  public struct Value: Sendable, Hashable {
+    /// The setting's name.
+    public var name: String
+    /// Its value.
+    public var content: Content
+    /// Where the value is written.
+    public var location: Script.Location
+
+    /// Makes a value.
+    public init(name: String, content: Content, location: Script.Location) {
+      self.name = name
+      self.content = content
+      self.location = location
+    }
+
+    /// The file that the setting names, if it names one.
+    public var file: Script.FileReference? { if case .file(let file) = content { file } else { nil } }
+
+    /// What a setting is set to.
+    public enum Content: Sendable, Hashable {
+      /// A whole number.
+      case integer(Int)
+      /// A number that is not whole; only where no vocabulary was given.
+      case number(Double)
+      /// A truth value.
+      case bool(Bool)
+      /// A span of time in nanoseconds.
+      case duration(Int64)
+      /// A word.
+      case word(String)
+      /// A file.
+      case file(Script.FileReference)
+    }
+  }
+}
+
+extension ScriptSettings {
+  /// A line `tolerance …`: what is let pass when the script's frames are compared with their golden.
+  public struct Tolerance: Sendable, Hashable {
+    /// What is let pass.
+    public enum Kind: Sendable, Hashable {
+      /// Nothing; takes back what lines before it let pass.
+      case exact
+      /// By how much each channel of a pixel may differ, 0 to 255.
+      case channelDelta(Int)
+      /// How many of a hundred pixels may differ, 0 to 100.
+      case share(percent: Double)
+      /// What a person would not notice.
+      case perceptual
+      /// Anything where the view of that name is seen.
+      case mask(view: String)
+    }
+
+    /// What is let pass.
+    public var kind: Kind
+    /// The numbers of the frames of which that is said, from 0; `nil` for all.
+    public var frames: ClosedRange<Int>?
+    /// Where the view of a mask is named; `nil` for all else.
+    public var location: Script.Location?
+
+    /// Makes a tolerance.
+    public init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
+      (self.kind, self.frames, self.location) = (kind, frames, location)
+    }
+
+    /// The view that a mask leaves out of the comparison.
+    public var mask: String? { if case .mask(let view) = kind { view } else { nil } }
+  }
+}

@@ -1,0 +1,263 @@
+import Geometry
+import Timebase
+
+/// Gathers a script's settings, and holds them against the vocabulary.
+struct ScriptSettingsCollector {
+  private(set) var settings = ScriptSettings()
+  private let vocabulary: ScriptVocabulary?
+  private let options: ScriptOptions
+  private var seen: [String: Script.Location] = [:]
+  private var valuePlaces: [String: Script.Location] = [:]
+  private var lines: [(name: String, nameLocation: Script.Location, token: ScriptToken, value: Script.Location)] = []
+  private var firstAction: Script.Location?
+  /// The scene's names, once its name is known.
+  private(set) var scene: ScriptVocabulary.Scene?
+
+  init(vocabulary: ScriptVocabulary?, options: ScriptOptions) {
+    self.vocabulary = vocabulary
+    self.options = options
+    scene = options.scene.flatMap { vocabulary?.scene($0) }
+    settings.scene = options.scene
+  }
+
+  /// Takes note of an action; from here on settings come too late.
+  mutating func start(at location: Script.Location) { firstAction = firstAction ?? location }
+
+  /// Takes note of a setting whose line has a mistake.
+  mutating func addBroken(_ keyword: Script.Keyword, _ location: Script.Location) {
+    if keyword != .set { seen[keyword.rawValue] = seen[keyword.rawValue] ?? location }
+  }
+
+  /// Takes a setting.
+  mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
+    guard isInPlace(line, &library) else { return }
+    switch line.content {
+    case .scene(let name): set(scene: name, at: line.value, &library)
+    case .device(let name): set(device: name, at: line.value, &library)
+    case .size(let width, let height): settings.size = Size(width, height)
+    case .scale(let scale): settings.scale = scale
+    case .frameRate(let frames, let perSeconds): settings.frameRate = FrameRate(frames, per: perSeconds)
+    case .theme(let theme): settings.theme = theme
+    case .feed(let path): settings.feed = Script.FileReference(path: path, location: line.value)
+    case .touchRate(let rate): settings.touchRate = rate
+    case .tolerance(let tolerance): settings.tolerances.append(tolerance)
+    case .value(let name, let nameLocation, let token): lines.append((name, nameLocation, token, line.value))
+    }
+  }
+
+  /// Whether a setting stands before the actions and for the first time; complains if not.
+  private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
+    let key = Self.key(line.content)
+    let other = key == "size" ? "device" : key == "device" ? "size" : key
+    defer {
+      seen[key] = seen[key] ?? line.location
+      valuePlaces[key] = valuePlaces[key] ?? line.value
+    }
+    if let firstAction {
+      library.report(
+        line.location, "\(key) stands after the first action",
+        hint: "settings come before the first action, which is \(firstAction.seen(from: line.location))")
+      return false
+    }
+    if let first = seen[key], !Self.repeats(line.content) {
+      library.report(line.location, "\(key) is set twice", hint: "it is set \(first.seen(from: line.location)) already")
+      return false
+    }
+    if other != key, let first = seen[other] {
+      library.report(
+        line.location, "device and size exclude each other",
+        hint: "\(other) is set \(first.seen(from: line.location)) already")
+      return false
+    }
+    return true
+  }
+
+  /// Whether a setting may be there several times, each adding to those before.
+  private static func repeats(_ content: ScriptSettingLine.Content) -> Bool {
+    if case .tolerance = content { true } else { false }
+  }
+
+  private static func key(_ content: ScriptSettingLine.Content) -> String {
+    switch content {
+    case .scene: "scene"
+    case .device: "device"
+    case .size: "size"
+    case .scale: "scale"
+    case .frameRate: "fps"
+    case .theme: "theme"
+    case .feed: "feed"
+    case .touchRate: "touch-rate"
+    case .tolerance: "tolerance"
+    case .value(let name, _, _): "set \(name)"
+    }
+  }
+
+  private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
+    if options.scene == nil {
+      settings.scene = name
+      // The scene that was probably meant: with it the rest of the script is checked all the same.
+      let known = vocabulary?.scenes.map(\.name) ?? []
+      scene = vocabulary?.scene(name) ?? closestMatch(to: name, in: known).flatMap { vocabulary?.scene($0) }
+    }
+    guard let vocabulary, vocabulary.scene(name) == nil else { return }
+    Self.report(unknown: "scene", name, vocabulary.scenes.map(\.name), at: location, &library)
+  }
+
+  private mutating func set(device name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
+    settings.device = name
+    guard let vocabulary, vocabulary.device(name) == nil else { return }
+    Self.report(unknown: "device", name, vocabulary.devices.map(\.name), at: location, &library)
+  }
+
+  private static func report(
+    unknown what: String, _ name: String, _ known: [String], at location: Script.Location,
+    _ library: inout ScriptLibrary
+  ) {
+    let list = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(known.joined(separator: ", "))"
+    let hint = closestMatch(to: name, in: known).map { "did you mean \($0)?" } ?? list
+    library.report(location, "unknown \(what) \"\(name)\"", hint: hint)
+  }
+}
+
+extension ScriptSettingsCollector {
+  /// Checks what needs all settings: the scene's own ones, and the frame's pixels.
+  mutating func finish(_ library: inout ScriptLibrary) {
+    if settings.scene == nil, seen["scene"] == nil { reportMissingScene(&library) }
+    for line in lines { finish(line.name, line.nameLocation, line.token, line.value, &library) }
+    checkFeed(&library)
+    checkFiles(&library)
+    checkPixels(&library)
+  }
+
+  /// The screen on which the script is played, and the device's name if it is one's; `nil` where that is not known.
+  var screen: (size: Size, scale: Double, device: String?)? {
+    if options.device == nil, let size = settings.size { return (size, 1, nil) }
+    let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
+    return name.flatMap { vocabulary?.device($0) }.map { ($0.size, $0.scale, $0.name) }
+  }
+
+  private func reportMissingScene(_ library: inout ScriptLibrary) {
+    let names = vocabulary?.scenes.map(\.name) ?? []
+    let example = names.first ?? "vertical-swipe"
+    library.report(
+      Script.Location(file: library.rootFile, line: 1, column: 1), "the script names no scene",
+      hint: "write scene \(example) at the top"
+        + (names.count > 1 ? "; there are \(names.joined(separator: ", "))" : ""))
+  }
+
+  private mutating func finish(
+    _ name: String, _ nameLocation: Script.Location, _ token: ScriptToken, _ location: Script.Location,
+    _ library: inout ScriptLibrary
+  ) {
+    let value = ScriptSettingValue(token: token, location: location)
+    var content = value.guess
+    if let scene {
+      guard let setting = scene.settings.first(where: { $0.name == name }) else {
+        let known = scene.settings.map(\.name)
+        let list = known.isEmpty ? "it has no settings" : "its settings are \(known.joined(separator: ", "))"
+        let hint = closestMatch(to: name, in: known).map { "did you mean \($0)?" } ?? list
+        return library.report(nameLocation, "\(scene.name) has no setting \"\(name)\"", hint: hint)
+      }
+      guard let typed = value.content(setting.kind) else {
+        return library.report(
+          location, "\(token.quoted) is no value for \(name)", hint: value.hint(setting))
+      }
+      content = typed
+    }
+    settings.values.append(ScriptSettings.Value(name: name, content: content, location: location))
+  }
+
+  private func checkFeed(_ library: inout ScriptLibrary) {
+    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen["feed"] else { return }
+    let others = vocabulary?.feedScenes ?? []
+    library.report(
+      place, "\(scene.name) shows no feed",
+      hint: others.isEmpty ? "leave the line out" : "the scenes that show one are \(others.joined(separator: ", "))")
+  }
+
+  private func checkFiles(_ library: inout ScriptLibrary) {
+    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
+    for file in settings.values.compactMap(\.file) { library.check(file) }
+  }
+
+  private func checkPixels(_ library: inout ScriptLibrary) {
+    guard let screen, let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
+    let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
+    guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
+    let pixels = "\(ScriptText.number(width * scale)) × \(ScriptText.number(height * scale)) pixels"
+    library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")
+  }
+}
+
+/// The value of a `set` line as it is written.
+struct ScriptSettingValue {
+  let token: ScriptToken
+  let location: Script.Location
+
+  private typealias Content = ScriptSettings.Value.Content
+
+  /// The text, without quotation marks.
+  private var text: String {
+    if case .text(let text) = token.kind { text } else { token.spelling }
+  }
+
+  private var isQuoted: Bool { text != token.spelling }
+
+  /// The number that the whole value is, with its unit.
+  private var number: (value: Double, unit: String)? {
+    var scanner = LineScanner(Array(token.spelling))
+    guard !isQuoted, let first = try? scanner.next(), case .number(let value, let unit) = first.kind,
+      let rest = try? scanner.next(), rest.kind == .end
+    else { return nil }
+    return (value, unit)
+  }
+
+  private var integer: Int? {
+    guard let number, number.unit.isEmpty else { return nil }
+    return Int(exactly: number.value)
+  }
+
+  private var duration: Int64? {
+    guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
+      return nil
+    }
+    let nanoseconds = (number.value * unit.value).rounded()
+    return nanoseconds >= 0 && nanoseconds <= Double(ScriptLimits.virtualTime) ? Int64(nanoseconds) : nil
+  }
+
+  private var bool: Bool? { isQuoted ? nil : ["true": true, "false": false][text] }
+
+  /// The value as what it looks like, where nothing says what it should be.
+  var guess: ScriptSettings.Value.Content {
+    if let integer { return .integer(integer) }
+    if let number, number.unit.isEmpty { return .number(number.value) }
+    if let duration { return .duration(duration) }
+    if let bool { return .bool(bool) }
+    return .word(text)
+  }
+
+  /// The value as a kind; `nil` where it is none.
+  func content(_ kind: ScriptVocabulary.Setting.Kind) -> ScriptSettings.Value.Content? {
+    switch kind {
+    case .integer(let range): integer.flatMap { range.contains($0) ? .integer($0) : nil }
+    case .bool: bool.map { .bool($0) }
+    case .duration: duration.map { .duration($0) }
+    case .choice(let words): words.contains(text) ? .word(text) : nil
+    case .file: .file(Script.FileReference(path: text, location: location))
+    case .integerOrWord(let range, let words):
+      if words.contains(text) { .word(text) } else { content(.integer(range)) }
+    }
+  }
+
+  /// What a setting wants instead.
+  func hint(_ setting: ScriptVocabulary.Setting) -> String {
+    let wanted = "\(setting.name) is \(setting.kind)"
+    let words: [String] =
+      switch setting.kind {
+      case .choice(let words), .integerOrWord(_, let words): words
+      case .bool: ["true", "false"]
+      default: []
+      }
+    return closestMatch(to: text, in: words).map { "did you mean \($0)? \(wanted)" } ?? wanted
+  }
+}

@@ -1,0 +1,232 @@
+extension Script {
+  /// The text of one of a script's files, in lines.
+  public struct Source: Sendable, Hashable {
+    /// The name that messages show.
+    public let file: String
+    /// The lines without their ends.
+    public let lines: [String]
+
+    init(file: String, lines: [String]) { (self.file, self.lines) = (file, lines) }
+  }
+}
+
+extension Script.Source {
+  /// Cuts a text into lines at LF, CR LF or CR; a byte order mark at the start is no part of the text.
+  init(file: String, text: String) {
+    let bytes = Array(text.utf8)
+    var lines: [String] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      lines.append(String(decoding: bytes[start..<index - 1], as: UTF8.self))
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      start = index
+    }
+    lines.append(String(decoding: bytes[start...], as: UTF8.self))
+    self.init(file: file, lines: lines)
+  }
+
+  /// The place of a span of columns, the first of which is 0.
+  func location(line: Int, _ span: Span) -> Script.Location {
+    Script.Location(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
+  }
+
+  /// A diagnostic at a place of this file.
+  func diagnostic(at location: Script.Location, _ message: String, hint: String?) -> ScriptDiagnostic {
+    let line = location.line - 1
+    let text = lines.indices.contains(line) ? lines[line] : ""
+    return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text)
+  }
+}
+
+extension Script {
+  /// A script's bytes as text.
+  ///
+  /// - Throws: `ScriptError` where there are more than ``ScriptLimits/textBytes``, or where some are no UTF-8, with the place
+  ///   of the first of them.
+  public static func text(of bytes: [UInt8], file: String) throws(ScriptError) -> String {
+    if bytes.count > ScriptLimits.textBytes { throw .tooLong(file: file) }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let offset = bytesOfUTF8(bytes)
+    let (before, all) = (String(decoding: bytes[..<offset], as: UTF8.self), String(decoding: bytes, as: UTF8.self))
+    let lines = Source(file: file, text: before).lines
+    let place = Location(file: file, line: lines.count, column: lines[lines.count - 1].count + 1)
+    let byte = offset < bytes.count ? String(bytes[offset], radix: 16, uppercase: true) : ""
+    throw ScriptError([
+      Source(file: file, text: all).diagnostic(
+        at: place, "the byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
+    ])
+  }
+
+  /// How many bytes from the start on are UTF-8.
+  private static func bytesOfUTF8(_ bytes: [UInt8]) -> Int {
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var count = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { count += scalar.count }
+    return count
+  }
+}
+
+extension ScriptError {
+  /// The error that a script has more text than ``ScriptLimits/textBytes``. The text is not shown.
+  public static func tooLong(file: String) -> ScriptError {
+    let source = Script.Source(file: file, text: "")
+    return ScriptError([
+      source.diagnostic(
+        at: Script.Location(file: file, line: 1, column: 1), "the script is longer than 1 MiB",
+        hint: "the limit is 1 MiB of text, included files counted")
+    ])
+  }
+}
+
+/// Characters of a line, the first of which is 0.
+struct Span: Hashable {
+  var start: Int
+  var length: Int
+
+  /// The span from the start of this one to the end of another.
+  func joined(with other: Span) -> Span { Span(start: start, length: other.start + other.length - start) }
+}
+
+/// A mistake in a line, before it is known in which.
+struct Mistake: Error {
+  var span: Span
+  var message: String
+  var hint: String?
+}
+
+extension Script {
+  /// A place in a script's text.
+  public struct Location: Sendable, Hashable {
+    /// The file's name: as it was given, or, of an included file, the path by which it was read.
+    public var file: String
+    /// The line, from 1.
+    public var line: Int
+    /// The column, from 1; characters as people see them are counted, a tab is one.
+    public var column: Int
+    /// How many characters the place covers, at least 1.
+    public var length: Int
+
+    /// Makes a location.
+    public init(file: String, line: Int, column: Int, length: Int = 1) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.length = length
+    }
+  }
+
+  /// A file that a script names.
+  public struct FileReference: Sendable, Hashable {
+    /// The path as the script writes it.
+    public var path: String
+    /// Where it is written.
+    public var location: Location
+
+    /// Makes a reference.
+    public init(path: String, location: Location) {
+      self.path = path
+      self.location = location
+    }
+
+    /// The path to open: a relative one is taken from the folder of the script that writes it.
+    public var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
+  }
+}
+
+extension Script.Location: CustomStringConvertible {
+  /// The place as compilers write it, `pull.flip:9:21`.
+  public var description: String { "\(file):\(line):\(column)" }
+}
+
+/// Paths as text: nothing here looks at a disk.
+enum ScriptPath {
+  /// Everything before the last `/`: empty for a bare name.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path seen from a folder, with `.` and `..` worked out as far as the text allows.
+  static func join(folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder.isEmpty { return normalize(path) }
+    return normalize("\(folder)/\(path)")
+  }
+
+  /// The path without `.`, doubled `/`, and `..` that take back a folder.
+  static func normalize(_ path: String) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let joined = parts.joined(separator: "/")
+    return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// Whether a normalised path lies in a folder's tree.
+  static func contains(folder: String, _ path: String) -> Bool {
+    if folder.isEmpty { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
+    let base = normalize(folder)
+    if base == "." { return contains(folder: "", path) }
+    return path.hasPrefix(base == "/" ? "/" : base + "/") && !path.dropFirst(base.count + 1).hasPrefix("../")
+  }
+}
+
+/// How values are written in a script, so that what is printed can be read again.
+enum ScriptText {
+  /// The shortest decimal that reads as the same number.
+  static func number(_ value: Double) -> String {
+    let text = value == 0 ? "0" : String(value)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// Nanoseconds as `450ms` or, from a second on, `1.2s`; exact.
+  static func duration(_ nanoseconds: Int64) -> String {
+    nanoseconds >= 1_000_000_000
+      ? decimal(nanoseconds, digits: 9) + "s" : decimal(nanoseconds, digits: 6) + "ms"
+  }
+
+  private static func decimal(_ value: Int64, digits: Int) -> String {
+    let text = String(value)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    var fraction = padded.suffix(digits)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return padded.dropLast(digits) + (fraction.isEmpty ? "" : "." + fraction)
+  }
+
+  /// The text in quotation marks.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text {
+      if character == "\"" || character == "\\" { result.append("\\") }
+      result.append(character)
+    }
+    return result + "\""
+  }
+
+  /// Whether a text can stand without quotation marks and is still read as that text.
+  static func isWord(_ text: String) -> Bool {
+    guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }
+    return text.allSatisfy(LineScanner.continuesWord)
+  }
+
+  /// A whole number with commas between thousands, as limits are written.
+  static func grouped(_ value: Int) -> String {
+    var digits = Array(String(value))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return String(digits)
+  }
+}

@@ -1,0 +1,145 @@
+/// The names that a script may use, so that its parser need not know the scenes.
+public struct ScriptVocabulary: Sendable, Hashable {
+  /// The scenes, in the order in which lists show them.
+  public var scenes: [Scene]
+  /// The devices, in the order in which lists show them.
+  public var devices: [Device]
+  /// The device of a script that names none.
+  public var defaultDevice: String?
+
+  /// Makes a vocabulary.
+  public init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
+    self.scenes = scenes
+    self.devices = devices
+    self.defaultDevice = defaultDevice
+  }
+
+  /// The scene of a name.
+  public func scene(_ name: String) -> Scene? { scenes.first { $0.name == name } }
+
+  /// The names of the scenes that show a feed.
+  public var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
+
+  /// The device of a name.
+  public func device(_ name: String) -> Device? { devices.first { $0.name == name } }
+
+  /// A scene's names.
+  public struct Scene: Sendable, Hashable {
+    /// The name, such as `vertical-swipe`.
+    public var name: String
+    /// What it shows, in a short sentence.
+    public var summary: String
+    /// What it does with a feed.
+    public var feed: FeedUse
+    /// What `set` knows.
+    public var settings: [Setting]
+    /// What `expect` knows. `[#]` stands for any index: `bar[#].height` knows `bar[0].height`.
+    public var probes: [String]
+    /// The views that positions may name, with `[#]` as in probes; with `nil` they are not checked.
+    public var views: [String]?
+
+    /// Makes a scene's names.
+    public init(
+      name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [String] = [],
+      views: [String]? = nil
+    ) {
+      self.name = name
+      self.summary = summary
+      self.feed = feed
+      self.settings = settings
+      self.probes = probes
+      self.views = views
+    }
+
+    /// What a scene does with a feed.
+    public enum FeedUse: Sendable, Hashable {
+      /// It shows none; giving it one is a mistake.
+      case never
+      /// It shows the one that is given, and else something of its own.
+      case optional
+      /// It cannot do without; where none is given it gets the one that comes with Flipbook.
+      case required
+    }
+
+    /// Whether `expect` may ask for a probe.
+    public func hasProbe(_ name: String) -> Bool { Self.names(probes, contain: name) }
+
+    /// Whether a position may name a view.
+    public func hasView(_ name: String) -> Bool { views.map { Self.names($0, contain: name) } ?? true }
+
+    private static func names(_ patterns: [String], contain name: String) -> Bool {
+      patterns.contains(name) || patterns.contains(ScriptVocabulary.pattern(of: name))
+    }
+  }
+
+  /// A setting of a scene, written `set NAME VALUE`.
+  public struct Setting: Sendable, Hashable {
+    /// The name, such as `load-delay`.
+    public var name: String
+    /// What its value may be.
+    public var kind: Kind
+    /// The value that holds without a `set`, as a script would write it.
+    public var defaultText: String
+    /// What it does, in a short sentence.
+    public var summary: String
+
+    /// Makes a setting.
+    public init(name: String, kind: Kind, defaultText: String, summary: String = "") {
+      self.name = name
+      self.kind = kind
+      self.defaultText = defaultText
+      self.summary = summary
+    }
+
+    /// What a setting's value may be.
+    public enum Kind: Sendable, Hashable {
+      /// A whole number.
+      case integer(ClosedRange<Int>)
+      /// `true` or `false`.
+      case bool
+      /// A span of time, zero or longer, such as `450ms`.
+      case duration
+      /// One of some words.
+      case choice([String])
+      /// A file's path.
+      case file
+      /// A whole number or one of some words.
+      case integerOrWord(ClosedRange<Int>, [String])
+    }
+  }
+
+  /// The name with `[#]` for every index.
+  package static func pattern(of name: String) -> String {
+    var result = ""
+    var rest = name[...]
+    while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
+      let index = rest[rest.index(after: open)..<close]
+      result += rest[...open] + (!index.isEmpty && index.allSatisfy { "0"..."9" ~= $0 } ? "#" : index) + "]"
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
+
+extension ScriptVocabulary.Setting.Kind: CustomStringConvertible {
+  /// What a value looks like, for messages: `a whole number from 0 to 9`.
+  public var description: String {
+    switch self {
+    case .integer(let range): Self.describe(range)
+    case .bool: "true or false"
+    case .duration: "a duration like 450ms or 1.2s, one hour at most"
+    case .choice(let words): Self.alternatives(words)
+    case .file: "a file's path"
+    case .integerOrWord(let range, let words): "\(Self.describe(range)), or \(Self.alternatives(words))"
+    }
+  }
+
+  private static func describe(_ range: ClosedRange<Int>) -> String {
+    range.upperBound == .max
+      ? "a whole number from \(range.lowerBound)" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  static func alternatives(_ words: [String]) -> String {
+    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+  }
+}

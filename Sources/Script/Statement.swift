@@ -1,0 +1,189 @@
+extension Script {
+  /// The word with which a statement starts. The parser has a case for each of them.
+  enum Keyword: String, Sendable, CaseIterable {
+    case scene, device, size, scale, fps, theme, feed
+    case touchRate = "touch-rate"
+    case tolerance, set
+    case touch, drag, hold, lift, cancel, tap, flick
+    case wait, settle
+    case shot, mark, expect, hide, show
+    case `repeat`, include
+
+    /// Every word, in the order of the table.
+    static let words = allCases.map(\.rawValue)
+
+    /// Whether the statement is a setting.
+    var isSetting: Bool { Statement.of(self).kind == .setting }
+  }
+
+  /// A statement of the script language, as data. The parser's messages, `flipbook help script`, the completions and
+  /// the editor grammar are made from one table of them.
+  ///
+  ///     for statement in Script.Statement.all { print(statement.name, statement.summary) }
+  public struct Statement: Sendable, Hashable {
+    /// What a statement is about: the parts of the reference.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// What holds for the whole script; stands before the first action.
+      case setting
+      /// What the finger does.
+      case touch
+      /// Time that passes.
+      case time
+      /// What happens at one instant: names, checks, and which frames are written.
+      case moment
+      /// Statements made of others.
+      case structure
+
+      /// The heading of the part.
+      public var title: String {
+        switch self {
+        case .setting: "Settings"
+        case .touch: "The finger"
+        case .time: "Time"
+        case .moment: "Moments"
+        case .structure: "Blocks and files"
+        }
+      }
+    }
+
+    let keyword: Keyword
+    /// The part of the reference in which it stands.
+    public let kind: Kind
+    /// How it is written, a line a form. Words in small letters stand as they are, `a|b` is one of them, `[…]` may be
+    /// left out, and any other word is one of ``Placeholder/all``.
+    public let forms: [String]
+    /// What it does, in one sentence.
+    public let summary: String
+    /// Units, ranges, defaults and limits, in sentences.
+    public let details: String
+    /// Lines of a script in which the statement is used. They can be played as they stand after `scene vertical-swipe`.
+    public let example: String
+
+    init(_ keyword: Keyword, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
+      (self.keyword, self.kind, self.forms) = (keyword, kind, forms)
+      (self.summary, self.details, self.example) = (summary, details, example)
+    }
+
+    /// The word with which it starts.
+    public var name: String { keyword.rawValue }
+
+    /// The line of the example that holds the statement.
+    public var exampleLine: String {
+      example.split(separator: "\n").first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
+    }
+
+    /// A hint that shows how the statement is written.
+    var hint: String { "it is written like: \(exampleLine)" }
+
+    /// The placeholders of the forms, in the order of ``Placeholder/all``.
+    public var placeholders: [Placeholder] {
+      let words = Set(forms.flatMap(Self.words))
+      return Placeholder.all.filter { words.contains($0.name) }
+    }
+
+    /// The words that stand as they are: the name, and those such as `at` and `over`.
+    public var literals: [String] {
+      var seen: Set<String> = []
+      let words = forms.flatMap(Self.words).filter { word in
+        word.first.map { $0.isLowercase } ?? false && word.allSatisfy { $0.isLowercase || $0 == "-" }
+      }
+      return words.filter { seen.insert($0).inserted }
+    }
+
+    /// The words of a form, without the signs that say how often they stand there.
+    private static func words(_ form: String) -> [String] {
+      form.split { " []|".contains($0) }.map(String.init)
+    }
+
+    /// Every statement: settings first, then actions.
+    public static let all = settings + actions
+
+    /// The statement of a name.
+    public static func named(_ name: String) -> Statement? { Keyword(rawValue: name).map(of) }
+
+    static func of(_ keyword: Keyword) -> Statement {
+      guard let statement = byKeyword[keyword] else { preconditionFailure("\(keyword) is not in the table") }
+      return statement
+    }
+
+    /// The units of durations, velocities and probes.
+    public static let units =
+      [ScriptQuantity.duration.units, ScriptQuantity.speed.units, StatementParser.probeUnits].flatMap { $0.map(\.key) }
+
+    private static let byKeyword = Dictionary(uniqueKeysWithValues: all.map { ($0.keyword, $0) })
+  }
+
+  /// A word in the forms of statements that stands for something else.
+  public struct Placeholder: Sendable, Hashable {
+    /// The word, such as `T`.
+    public let name: String
+    /// What may stand in its place, with units and ranges.
+    public let meaning: String
+    /// Examples.
+    public let samples: [String]
+
+    init(_ name: String, _ meaning: String, _ samples: [String]) {
+      (self.name, self.meaning, self.samples) = (name, meaning, samples)
+    }
+
+    /// Every placeholder.
+    public static let all: [Placeholder] = [
+      Placeholder("SCENE", "a scene's name", ["vertical-swipe"]),
+      Placeholder("DEVICE", "a device's name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
+      Placeholder("WxH", "a width and a height in whole points, each from 1", ["320x480"]),
+      Placeholder("SCALE", "a number above 0 and at most \(ScriptText.number(ScriptLimits.scale))", ["2", "1.5"]),
+      Placeholder(
+        "RATE",
+        "frames a second, from \(ScriptLimits.frameRates.lowerBound) to \(ScriptLimits.frameRates.upperBound): a whole "
+          + "number, a decimal of up to six places, or a fraction", ["60", "29.97", "30000/1001"]),
+      Placeholder(
+        "FILE", "a path, relative to the script's folder; in quotation marks where it has blanks",
+        ["feeds/science.json", "\"my feed.json\""]),
+      Placeholder("SETTING", "the name of one of the scene's own settings", ["load-delay"]),
+      Placeholder(
+        "VALUE", "a whole number, true, false, a duration of 0 or more, a word, or a path",
+        ["3", "true", "0ms", "list"]),
+      Placeholder("DELTA", "a whole number \(range(ScriptLimits.channelDelta))", ["2"]),
+      Placeholder("PERCENT", "a percentage \(range(ScriptLimits.percent))", ["0.1%"]),
+      Placeholder("A-B", "the numbers of the first and of the last frame, from 0", ["30-60"]),
+      Placeholder("VIEW", "a view's name, such as footer or cell[2]", ["footer"]),
+      Placeholder(
+        "P",
+        "a position: points from the screen's top left, percent of its size, or a view's name, for its middle",
+        ["160,330", "50%,70%", "footer"]),
+      Placeholder(
+        "DX,DY", "a distance to the right and one downwards, in points or in percent of the screen",
+        ["0,-190", "-50%,0"]),
+      Placeholder(
+        "T", "a duration in ms or s, above 0 and at most one hour", ["450ms", "1.2s"]),
+      Placeholder(
+        "CURVE",
+        "how the finger spends its time: \(Curve.named.map(\.key).joined(separator: ", ")), or "
+          + "bezier(X1,Y1,X2,Y2) with X1 and X2 from 0 to 1; linear unless said",
+        Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]),
+      Placeholder("V", "a velocity in pt/s, above 0", ["1800pt/s"]),
+      Placeholder(
+        "\"NAME\"",
+        "a name of 1 to \(ScriptLimits.nameBytes) bytes in quotation marks, without slashes and control characters",
+        ["\"armed\""]),
+      Placeholder("PROBE", "a probe's name, such as page or footer.arrow.angle", ["page"]),
+      Placeholder(
+        "OP", "a comparison: \(Expectation.Comparison.allCases.map(\.rawValue).joined(separator: " "))",
+        Expectation.Comparison.allCases.map(\.rawValue)),
+      Placeholder(
+        "NUMBER",
+        "a number, with \(StatementParser.probeUnits.map(\.key).joined(separator: ", ")) or without a unit: points, "
+          + "degrees, seconds or points a second", ["1", "180deg", "250ms"]),
+      Placeholder(
+        "THING", "true, false, a word, \"text\", or - for what is not there", ["true", "list", "\"a b\"", "-"]),
+      Placeholder("COUNT", "a whole number from 1", ["3"]),
+      Placeholder("STATEMENTS", "statements, with ; or a line break between them", ["hide; show"]),
+    ]
+
+    private static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }
+
+    private static func range(_ range: ClosedRange<Double>) -> String {
+      "from \(ScriptText.number(range.lowerBound))% to \(ScriptText.number(range.upperBound))%"
+    }
+  }
+}

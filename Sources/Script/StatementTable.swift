@@ -1,0 +1,132 @@
+extension Script.Statement {
+  static let settings: [Script.Statement] = [
+    .init(
+      .scene, .setting, ["scene SCENE"], "Names the scene that is shown.",
+      "Every script names one. flipbook list scenes shows all of them.", example: "scene vertical-swipe"),
+    .init(
+      .device, .setting, ["device DEVICE"], "Names the screen: its size in points and its pixels a point.",
+      "Without device and size it is \(Device.all[0].name). device and size exclude each other.",
+      example: "device iphone-4"),
+    .init(
+      .size, .setting, ["size WxH"], "Sets the size of the screen in points, in place of a device.",
+      "The scale is then 1 unless it is set.", example: "size 320x480"),
+    .init(
+      .scale, .setting, ["scale SCALE"], "Sets how many pixels a point has, in each direction.",
+      "Without it the device's scale holds. A frame has at most \(ScriptLimits.megapixels) megapixels.",
+      example: "scale 2"),
+    .init(
+      .fps, .setting, ["fps RATE"], "Sets how many frames a second has.",
+      "Frame n shows the instant n / RATE, from 0 to the end of the last action. \(rate) unless set.",
+      example: "fps 60"),
+    .init(
+      .theme, .setting, ["theme light|dark"], "Sets the colours.", "light unless set.", example: "theme light"),
+    .init(
+      .feed, .setting, ["feed FILE"], "Names the feed whose articles the scene shows.",
+      "JSON Feed, RSS, Atom or iTunes RSS JSON. A scene that shows no feed refuses it; one that needs a feed has one of "
+        + "its own.", example: "feed feeds/science.json"),
+    .init(
+      .touchRate, .setting, ["touch-rate \(rates)"], "Sets how often a second the finger is sampled.",
+      "\(ScriptSettings.defaultTouchRate) unless set. A flick takes whole samples.", example: "touch-rate 60"),
+    .init(
+      .tolerance, .setting,
+      [
+        "tolerance exact [frames A-B]", "tolerance channel-delta DELTA [frames A-B]",
+        "tolerance share PERCENT [frames A-B]", "tolerance perceptual [frames A-B]",
+        "tolerance mask VIEW [frames A-B]",
+      ], "Sets what may differ between a clip and its golden, in all frames or in some.",
+      "exact takes back what lines before it allow, channel-delta is by how much each channel of a pixel may differ, "
+        + "share how many of the pixels may differ, perceptual what a person would not notice, and mask leaves out where "
+        + "a view is seen. The line may be repeated; each adds to those before. All must be the same unless it is set.",
+      example: "tolerance channel-delta 2 frames 30-60"),
+    .init(
+      .set, .setting, ["set SETTING VALUE"], "Sets one of the scene's own settings.",
+      "Each at most once. flipbook list settings SCENE shows them with their ranges and defaults.",
+      example: "set load-delay 0ms"),
+  ]
+
+  static let actions: [Script.Statement] = [
+    .init(
+      .touch, .touch, ["touch at P"], "Puts the finger down.",
+      "P lies on the screen. The finger stays down until lift or cancel, one of which must follow.",
+      example: "touch at 160,330\nhold 150ms\nlift"),
+    .init(
+      .drag, .touch, ["drag by DX,DY over T [CURVE]", "drag to P over T [CURVE]"],
+      "Moves the finger, which is down, in a straight line.", "It may lead off the screen.",
+      example: "touch at 160,330\ndrag by 0,-190 over 450ms ease-out\nlift"),
+    .init(
+      .hold, .touch, ["hold T"], "Rests the finger, which is down.", "",
+      example: "touch at 160,330\nhold 150ms\nlift"),
+    .init(
+      .lift, .touch, ["lift"], "Lifts the finger.", "", example: "touch at 160,330\nlift"),
+    .init(
+      .cancel, .touch, ["cancel"], "Ends the touch as the system does when it takes it away.", "",
+      example: "touch at 160,330\ncancel"),
+    .init(
+      .tap, .touch, ["tap at P"], "Puts the finger down and lifts it.",
+      "P lies on the screen. The finger is down for \(ScriptText.duration(Script.Action.tapDuration)).",
+      example: "tap at 160,330"),
+    .init(
+      .flick, .touch, ["flick \(directions) at V [from P]"],
+      "Puts the finger down, moves it at one velocity, and lifts it while it moves.",
+      "The finger is down for \(ScriptText.number(Script.Flick.shortestDuration * 1000))ms, or longer where it would "
+        + "move less than \(ScriptText.number(Script.Flick.shortestWay)) points. Without from it starts in the middle of "
+        + "the screen, for up at 70% of the height and for down at 30%.",
+      example: "flick up at 1800pt/s from 50%,70%\nsettle within 3s"),
+    .init(
+      .wait, .time, ["wait T"], "Lets time pass with no finger down.", "", example: "wait 300ms"),
+    .init(
+      .settle, .time, ["settle within T"], "Lets time pass until nothing moves.",
+      "No finger is down. It is an error when that takes longer than T.",
+      example: "flick up at 1800pt/s\nsettle within 3s"),
+    .init(
+      .shot, .moment, ["shot \"NAME\""], "Keeps the picture of this instant under a name.",
+      "A name is taken once. shot, sheet and goldens use it.", example: "shot \"armed\""),
+    .init(
+      .mark, .moment, ["mark \"NAME\""], "Gives this instant a name.",
+      "flipbook shot --at finds it, and graphs show it.", example: "mark \"armed\""),
+    .init(
+      .expect, .moment, ["expect PROBE OP NUMBER", "expect PROBE ==|!= NUMBER ± NUMBER", "expect PROBE ==|!= THING"],
+      "Checks what a probe reads at this instant.",
+      "Numbers are equal within the number after ±, else within 0.0000005; ± may be written +- or +/-. flipbook list "
+        + "probes SCENE shows the probes.",
+      example: "set open-at end\ntouch at 160,400\ndrag by 0,-170 over 600ms\nhold 200ms\nlift\nexpect page == 1"),
+    .init(
+      .hide, .moment, ["hide"], "Leaves out the frames from this instant on.", "", example: "hide\nwait 1s\nshow"),
+    .init(
+      .show, .moment, ["show"], "Writes the frames from this instant on again.", "", example: "hide\nwait 1s\nshow"),
+    .init(
+      .repeat, .structure, ["repeat COUNT { STATEMENTS }"], "Does statements several times.",
+      "repeat and include nest at most \(ScriptLimits.nesting) deep.",
+      example: "repeat 3 { flick left at 1200pt/s; settle within 2s }"),
+    .init(
+      .include, .structure, ["include FILE"], "Puts the statements of another script in this place.",
+      "The file lies in the folder of the script or below it, and does not include itself.",
+      example: "include common.flip"),
+  ]
+
+  /// The rules that hold for all statements, in sentences.
+  public static let syntax = [
+    "One statement a line, or several with ; between them. # starts a comment.",
+    "Settings stand before the first action, each at most once; the command line overrides them.",
+    "Units are always written, except for points of positions and for the numbers of expect.",
+    "Text stands in straight quotation marks on one line, with \\\" and \\\\ inside.",
+    "At the end of a script the finger is up.",
+  ]
+
+  private static let rate = 60
+  private static let rates = ScriptLimits.touchRates.map(String.init).joined(separator: "|")
+  private static let directions = Script.Flick.Direction.allCases.map(\.rawValue).joined(separator: "|")
+}
+
+extension ScriptLimits {
+  /// What a script may cost, a sentence a limit.
+  public static let sentences = [
+    "\(textBytes >> 20) MiB of text, included files counted",
+    "\(ScriptText.grouped(actions)) actions, repeat and include expanded",
+    "repeat and include \(nesting) deep in one another",
+    "\(virtualTime / 3_600_000_000_000) hour of virtual time, each settle counted with its limit",
+    "\(megapixels) megapixels a frame",
+    "numbers up to \(ScriptText.grouped(Int(number)))",
+    "\(diagnostics) mistakes that are reported",
+  ]
+}

@@ -1,0 +1,24 @@
+import Flipbook
+import Foundation
+import Testing
+
+/// The examples of the script language's reference are played as they stand.
+@Suite struct StatementExampleTests {
+  @Test(arguments: Script.Statement.all.map(\.name))
+  func `an example of the reference is played`(name: String) throws {
+    let statement = try #require(Script.Statement.named(name))
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // What the examples name lies beside them.
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "feeds"), withDestinationURL: DocumentationTests.root.appending(path: "Assets/feeds"))
+    try Data("wait 100ms\n".utf8).write(to: folder.appending(path: "common.flip"))
+    let scene = name == "scene" ? "" : "scene vertical-swipe\n"
+    let script = folder.appending(path: "example.flip").path
+    try Data((scene + statement.example + "\nwait 10ms\n").utf8).write(to: URL(filePath: script))
+    let clip = try Clip(script: script)
+    let rehearsal = try clip.rehearse()
+    #expect(rehearsal.mistakes.isEmpty && !rehearsal.isStopped && rehearsal.end.seconds > 0)
+  }
+}

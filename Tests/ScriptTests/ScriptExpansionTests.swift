@@ -1,0 +1,150 @@
+import Script
+import Testing
+
+struct ScriptExpansionTests {
+  @Test func blocksNest() throws {
+    let actions = try kinds("repeat 2 {\n  wait 1s\n  repeat 3 { hide; show }\n  wait 2s }\nwait 3s")
+    let inner = [Script.Action.Kind](repeating: .hide, count: 3).flatMap { [$0, .show] }
+    let outer = [.wait(1_000_000_000)] + inner + [.wait(2_000_000_000)]
+    #expect(actions == outer + outer + [.wait(3_000_000_000)])
+  }
+
+  @Test func emptyBlocksDoNothing() throws {
+    #expect(try kinds("repeat 1000000000 { repeat 1000000000 { # nothing\n } }").isEmpty)
+  }
+
+  @Test func hugeRepetitionsStopEarly() {
+    expectMistakes(
+      "repeat 1000000 { repeat 1000000 { «hide» } }", "too many actions; the limit is 100,000 actions")
+    expectMistakes("repeat 100001 { «hide» }", "100,000")
+    #expect(mistakes("repeat 100000 { hide }").isEmpty)
+  }
+
+  @Test func anHourIsTheLimit() {
+    #expect(mistakes("repeat 3600 { wait 1s }").isEmpty)
+    expectMistakes("repeat 3601 { «wait» 1s }", "the limit is one hour of virtual time")
+    expectMistakes("repeat 2 { touch at 1,1; «hold» 1900s; lift }", "the limit is one hour of virtual time")
+    expectMistakes("wait 1800s; «settle» within 1801s", "the limit is one hour of virtual time")
+  }
+
+  @Test func framesHaveALimit() {
+    expectMistakes("size 9000x8000\nscale «2»", "18000 × 16000 pixels; the limit is 64 megapixels a frame")
+    expectMistakes("size «8001x8000»", "the limit is 64 megapixels")
+    expectMistakes("device wall\nscale «2»", "the limit is 64 megapixels")
+    #expect(mistakes("size 8000x8000").isEmpty)
+    #expect(mistakes("scale 16").isEmpty)
+    let options = ScriptOptions(scene: "vertical-swipe", device: "iphone-4")
+    #expect(mistakes("device wall\nscale 2", options: options).isEmpty)
+  }
+
+  @Test func textHasALimit() {
+    let line = "# " + String(repeating: "x", count: 1021) + "\n"
+    #expect(mistakes(String(repeating: line, count: 1024)).isEmpty)
+    let found = mistakes(String(repeating: line, count: 1024) + "#")
+    #expect(found.map(\.hint) == ["the limit is 1 MiB of text, included files counted"])
+    let included = mistakes("include a.flip\ninclude b.flip") { _, _ in String(repeating: line, count: 600) }
+    #expect(included.map(\.line) == [2])
+  }
+
+  @Test func nestingHasALimit() {
+    let deep = { (count: Int) in
+      String(repeating: "repeat 1 {", count: count) + "hide" + String(repeating: "}", count: count)
+    }
+    #expect(mistakes(deep(32)).isEmpty)
+    #expect(mistakes(deep(33)).map(\.hint) == ["the limit is 32 blocks in one another"])
+    #expect(mistakes(deep(5_000)).count == 1)
+    #expect(mistakes(String(repeating: "{", count: 20_000)).count <= ScriptLimits.diagnostics)
+  }
+}
+
+struct ScriptIncludeTests {
+  private func files(_ files: [String: String]) -> Script.Include {
+    { path, _ in
+      guard let text = files[path] else { throw NoSuchFile() }
+      return text
+    }
+  }
+
+  private struct NoSuchFile: Error, CustomStringConvertible {
+    var description: String { "no such file" }
+  }
+
+  private func script(_ main: String, _ others: [String: String], outside: Bool = false) throws -> Script {
+    try Script(
+      text: main, file: "scripts/main.flip", options: ScriptOptions(allowsOutsideFiles: outside), include: files(others)
+    )
+  }
+
+  private func failure(_ main: String, _ others: [String: String], outside: Bool = false) -> [String] {
+    do {
+      _ = try script(main, others, outside: outside)
+      return []
+    } catch let error as ScriptError {
+      return error.diagnostics.map { "\($0.location) \($0.message)" }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test func pathsStartAtTheIncludingFile() throws {
+    let script = try script(
+      "include common/start.flip\nrepeat 2 { include common/go.flip }",
+      [
+        "scripts/common/start.flip": "scene s\nfeed x.json\n",
+        "scripts/common/go.flip": "hide\ninclude ./../common//deep.flip",
+        "scripts/common/deep.flip": "show",
+      ])
+    #expect(script.settings.feed?.resolvedPath == "scripts/common/x.json")
+    #expect(script.includes == ["deep", "go", "start"].map { "scripts/common/\($0).flip" })
+    #expect(script.actions.map(\.kind) == [.hide, .show, .hide, .show])
+    #expect(script.actions[1].location == .init(file: "scripts/common/deep.flip", line: 1, column: 1, length: 4))
+  }
+
+  @Test func filesOutsideTheFolderNeedLeave() {
+    let others = ["other/a.flip": "scene s", "/tmp/a.flip": "scene s"]
+    #expect(failure("include ../other/a.flip", others).map { $0.prefix(23) } == ["scripts/main.flip:1:9 \""])
+    #expect(failure("include sub/../../other/a.flip", others).count == 1)
+    #expect(failure("include /tmp/a.flip", others) == ["scripts/main.flip:1:9 an included file's path is relative"])
+    #expect(failure("include ../other/a.flip", others, outside: true).isEmpty)
+    #expect(failure("include /tmp/a.flip", others, outside: true).isEmpty)
+    #expect(mistakes("include ../a.flip") { _, _ in "" }.count == 1)
+    #expect(mistakes("include ..") { _, _ in "" }.count == 1)
+    #expect(mistakes("include a/../b.flip") { _, _ in "" }.isEmpty)
+  }
+
+  @Test func cyclesAreFound() {
+    #expect(failure("scene s\ninclude main.flip", [:]) == ["scripts/main.flip:2:9 a script cannot include itself"])
+    let round = ["scripts/a.flip": "hide\ninclude b.flip", "scripts/b.flip": "include ../scripts/./a.flip"]
+    #expect(failure("scene s\ninclude a.flip", round) == ["scripts/b.flip:1:9 a script cannot include itself"])
+    let twice = ["scripts/a.flip": "hide"]
+    #expect(failure("scene s\ninclude a.flip\ninclude a.flip", twice).isEmpty)
+  }
+
+  @Test func includesThatDoubleStopEarly() {
+    var others: [String: String] = ["scripts/f30.flip": ""]
+    for index in 0..<30 {
+      others["scripts/f\(index).flip"] = "include f\(index + 1).flip\ninclude f\(index + 1).flip"
+    }
+    let found = failure("scene s\ninclude f0.flip", others)
+    #expect(found.count == 1)
+    #expect(found[0].hasSuffix("the script has too many actions"))
+  }
+
+  @Test func unreadableFilesAreReportedOnceAndBlamedForNothingElse() {
+    #expect(
+      failure("include x.flip\nlift\nrepeat 2 { include x.flip }", [:]) == [
+        "scripts/main.flip:1:9 cannot read \"scripts/x.flip\": no such file"
+      ])
+    #expect(mistakes("include a.flip").map(\.message) == ["this script cannot include files"])
+  }
+
+  @Test func mistakesOfIncludedFilesAreReportedOnceAndInOrder() {
+    let others = ["scripts/a.flip": "wait 3\nlift", "scripts/b.flip": "wait 4"]
+    #expect(
+      failure("scene s\nwait 1\nrepeat 3 { include a.flip }\ninclude b.flip\nwait 2", others) == [
+        "scripts/main.flip:2:6 \"1\" has no unit", "scripts/main.flip:5:6 \"2\" has no unit",
+        "scripts/a.flip:1:6 \"3\" has no unit", "scripts/a.flip:2:1 no finger is down",
+        "scripts/b.flip:1:6 \"4\" has no unit",
+      ])
+  }
+}

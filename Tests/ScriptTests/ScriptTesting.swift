@@ -1,0 +1,85 @@
+import Geometry
+import Script
+import Testing
+
+/// Names like those of the real scenes.
+let testWords = ScriptVocabulary(
+  scenes: [
+    ScriptVocabulary.Scene(
+      name: "vertical-swipe", summary: "Pages that turn", feed: .required,
+      settings: [
+        .init(name: "start", kind: .integerOrWord(0...9, ["list"]), defaultText: "0", summary: "The first article"),
+        .init(name: "preload", kind: .bool, defaultText: "true"),
+        .init(name: "load-delay", kind: .duration, defaultText: "0ms"),
+        .init(name: "pages", kind: .integer(1...1_000_000), defaultText: "10"),
+        .init(name: "window", kind: .choice(["eager", "three"]), defaultText: "eager"),
+        .init(name: "events", kind: .file, defaultText: "events.sqlite"),
+      ],
+      probes: ["page", "footer.loaded", "footer.arrow.angle", "bar[#].height"],
+      views: ["footer", "back", "cell[#]"]),
+    ScriptVocabulary.Scene(name: "virtual-pages"),
+  ],
+  devices: [
+    Device(name: "iphone-4", size: Size(320, 480), scale: 2),
+    Device(name: "wall", size: Size(8000, 5000), scale: 1),
+  ],
+  defaultDevice: "iphone-4")
+
+/// Parses a script whose scene is given from outside.
+func parsed(_ text: String, words: ScriptVocabulary? = testWords) throws -> Script {
+  try Script(text: text, file: "test.flip", vocabulary: words, options: ScriptOptions(scene: "vertical-swipe"))
+}
+
+/// The kinds of the actions of a script.
+func kinds(_ text: String) throws -> [Script.Action.Kind] { try parsed(text).actions.map(\.kind) }
+
+/// The mistakes of a script; empty where it has none.
+func mistakes(
+  _ text: String, file: String = "test.flip", words: ScriptVocabulary? = testWords,
+  options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
+  fileCheck: Script.FileCheck? = nil
+) -> [ScriptDiagnostic] {
+  do {
+    _ = try Script(
+      text: text, file: file, vocabulary: words, options: options, include: include, fileCheck: fileCheck)
+    return []
+  } catch {
+    return error.diagnostics
+  }
+}
+
+/// A script in which each mistake is marked with « and », and where the marks were.
+struct MarkedScript {
+  var text = ""
+  var places: [(line: Int, column: Int, length: Int)] = []
+
+  init(_ marked: String) {
+    var (line, column) = (1, 1)
+    for character in marked {
+      switch character {
+      case "«": places.append((line, column, 0))
+      case "»": places[places.count - 1].length = max(1, column - places[places.count - 1].column)
+      default:
+        text.append(character)
+        (line, column) = character.isNewline ? (line + 1, 1) : (line, column + 1)
+      }
+    }
+  }
+}
+
+/// Expects a script to have the mistakes that are marked in it with « and », and no other.
+func expectMistakes(
+  _ marked: String, _ messages: String..., words: ScriptVocabulary? = testWords,
+  options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
+  fileCheck: Script.FileCheck? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let script = MarkedScript(marked)
+  let found = mistakes(script.text, words: words, options: options, include: include, fileCheck: fileCheck)
+  let places = found.map { [$0.line, $0.column, $0.length] }
+  #expect(places == script.places.map { [$0.line, $0.column, $0.length] }, sourceLocation: sourceLocation)
+  let texts = found.map { mistake in mistake.hint.map { "\(mistake.message); \($0)" } ?? mistake.message }
+  #expect(texts.count == messages.count, "\(texts)", sourceLocation: sourceLocation)
+  for (text, message) in zip(texts, messages) {
+    #expect(text.contains(message), sourceLocation: sourceLocation)
+  }
+}

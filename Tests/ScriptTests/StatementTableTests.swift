@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Script
+
+/// The table of statements compared with the parser: the parser reads every form of the table, and each has all statements
+/// of the other.
+@Suite struct StatementTableTests {
+  static let names = Script.Statement.all.map(\.name)
+
+  /// The lines around a statement that the finger needs.
+  static func script(_ statement: Script.Statement, _ line: String) -> String {
+    switch statement.name {
+    case "touch": "\(line)\nlift"
+    case "drag", "hold": "touch at 1,1\n\(line)\nlift"
+    case "lift", "cancel": "touch at 1,1\n\(line)"
+    default: line
+    }
+  }
+
+  static func parse(_ text: String) throws -> Script {
+    try Script(
+      text: text, file: "table.flip", options: ScriptOptions(scene: "vertical-swipe"), include: { _, _ in "wait 1s" })
+  }
+
+  /// Every way to write a form: each alternative, with and without its optional parts, with each placeholder's samples.
+  static func expansions(_ form: String) -> [String] {
+    var lines = [""]
+    var words = form.split(separator: " ").map(String.init)[...]
+    while var word = words.popFirst() {
+      var choices: [String]
+      if word.hasPrefix("[") {
+        while !word.hasSuffix("]"), let next = words.popFirst() { word += " " + next }
+        choices = [""] + expansions(String(word.dropFirst().dropLast()))
+      } else {
+        choices = word.split(separator: "|").flatMap { part in
+          Script.Placeholder.all.first { $0.name == part }?.samples ?? [String(part)]
+        }
+      }
+      lines = lines.flatMap { line in choices.map { $0.isEmpty ? line : line.isEmpty ? $0 : "\(line) \($0)" } }
+    }
+    return lines
+  }
+
+  @Test func `every statement that the parser reads is in the table once`() {
+    #expect(Self.names == Script.Keyword.words)
+    for keyword in Script.Keyword.allCases { #expect(Script.Statement.of(keyword).keyword == keyword) }
+    #expect(Script.Statement.named("wiat") == nil)
+  }
+
+  @Test(arguments: names) func `every form of a statement is read`(name: String) throws {
+    let statement = try #require(Script.Statement.named(name))
+    #expect(!statement.forms.isEmpty)
+    for line in statement.forms.flatMap(Self.expansions) {
+      #expect(line == name || line.hasPrefix(name + " "))
+      #expect(throws: Never.self) { try Self.parse(Self.script(statement, line)) }
+    }
+  }
+
+  @Test(arguments: names) func `no word of a form can be left out or be another`(name: String) throws {
+    let statement = try #require(Script.Statement.named(name))
+    for form in statement.forms {
+      let line = try #require(Self.expansions(form).last)
+      let words = line.split(separator: " ").map(String.init)
+      for index in words.indices where statement.literals.contains(words[index]) {
+        let wrong = (words[..<index] + ["zzz"] + words[(index + 1)...]).joined(separator: " ")
+        #expect(throws: ScriptError.self, "\(wrong)") { try Self.parse(Self.script(statement, wrong)) }
+      }
+    }
+  }
+
+  @Test(arguments: names) func `the words of a form are literals, signs or placeholders`(name: String) throws {
+    let statement = try #require(Script.Statement.named(name))
+    let signs: Set<String> = ["{", "}", "±", "==", "!="]
+    let known = Set(statement.literals + statement.placeholders.map(\.name)).union(signs)
+    for word in statement.forms.flatMap({ $0.split { " []|".contains($0) }.map(String.init) }) {
+      #expect(known.contains(word) || Int(word) != nil, "\(word)")
+    }
+    #expect(statement.summary.hasSuffix("."))
+    #expect(statement.details.isEmpty || statement.details.hasSuffix("."))
+  }
+
+  @Test func `every placeholder is used`() {
+    let used = Set(Script.Statement.all.flatMap { $0.placeholders.map(\.name) })
+    #expect(used == Set(Script.Placeholder.all.map(\.name)))
+  }
+
+  @Test(arguments: names) func `an example holds its statement and is read`(name: String) throws {
+    let statement = try #require(Script.Statement.named(name))
+    #expect(statement.exampleLine.hasPrefix(name))
+    #expect(throws: Never.self) { try Self.parse(statement.example) }
+  }
+
+  /// Each range's ends are taken, and what lies just beyond them is refused.
+  @Test(arguments: [
+    (["scale 0.001", "scale 16"], ["scale 0", "scale 16.001"]),
+    (["fps 1", "fps 1000", "fps 0.000001/0.000001"], ["fps 0.999", "fps 1000.001", "fps 1001/1000000"]),
+    (ScriptLimits.touchRates.map { "touch-rate \($0)" }, ["touch-rate 30", "touch-rate 61"]),
+    (["size 1x1"], ["size 0x1", "size 1x0", "size 1.5x2"]),
+    (
+      ["tolerance channel-delta 0", "tolerance channel-delta 255"],
+      ["tolerance channel-delta -1", "tolerance channel-delta 256"]
+    ),
+    (["tolerance share 0%", "tolerance share 100%"], ["tolerance share -1%", "tolerance share 100.1%"]),
+    (["wait 0.000001ms", "wait 3600s"], ["wait 0ms", "wait 3600.001s"]),
+    (["repeat 1 { hide }"], ["repeat 0 { hide }"]),
+    (
+      ["shot \"\(String(repeating: "a", count: ScriptLimits.nameBytes))\""],
+      ["shot \"\(String(repeating: "a", count: ScriptLimits.nameBytes + 1))\"", "shot \"\""]
+    ),
+  ])
+  func `the ends of a range are taken`(good: [String], bad: [String]) {
+    for line in good { #expect(throws: Never.self, "\(line)") { try Self.parse(line) } }
+    for line in bad { #expect(throws: ScriptError.self, "\(line)") { try Self.parse(line) } }
+  }
+
+  @Test func `the limits are told in numbers that people read`() {
+    #expect(ScriptLimits.sentences.contains("1 MiB of text, included files counted"))
+    #expect(ScriptLimits.sentences.contains("100,000 actions, repeat and include expanded"))
+    #expect(ScriptLimits.sentences.contains("1 hour of virtual time, each settle counted with its limit"))
+    #expect(ScriptLimits.sentences.contains("64 megapixels a frame"))
+  }
+}
