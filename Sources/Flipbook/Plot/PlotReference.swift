@@ -22,8 +22,8 @@ struct PlotReference {
   /// The probes that read something else in a clip, those first that differ first.
   func departures(in clip: Clip) throws -> [String] {
     var clip = clip
-    let base = record.hashes.timeBase
-    clip.frameRate = FrameRate(base.denominator, per: base.numerator)
+    let rate = record.hashes.rate
+    clip.frameRate = FrameRate(rate.frames, per: rate.perSeconds)
     var columns = ["frame"]
     var rows: [[Substring]] = []
     _ = try clip.trace { row in

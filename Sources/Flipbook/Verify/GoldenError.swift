@@ -1,7 +1,11 @@
+import Recording
+
 /// Why a golden cannot be used or written.
 public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the golden is not what it should be.
   case damaged(path: String, reason: String, remedy: String)
+  /// The golden or recording was written by an earlier version of Flipbook.
+  case former(path: String, remedy: String)
   /// Rendering twice gave two results; `difference` says where they part.
   case notDeterministic(name: String, difference: String)
   /// The script expects something that does not come true, so that there is nothing to approve.
@@ -21,6 +25,9 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
+    case .former(let path, let remedy):
+      "\(path) was written by an earlier version of Flipbook: it has \(RecordingFiles.formerHashes) instead of "
+        + "\(RecordingFiles.hashes); \(remedy)"
     case .notDeterministic(let name, let difference):
       "\(name) is drawn differently each time, so it was not approved: \(difference)"
     case .unmet(let name, let expectations):

@@ -133,7 +133,7 @@ extension Failure {
   init(_ error: GoldenError) {
     let code: ExitCode =
       switch error {
-      case .damaged, .unmet, .tolerance: .badInput
+      case .damaged, .former, .unmet, .tolerance: .badInput
       case .notDeterministic: .internalError
       case .notAGolden, .foreignArtifacts, .busy: .cannotCreate
       case .sameName: .usage

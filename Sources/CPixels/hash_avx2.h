@@ -1,0 +1,17 @@
+#pragma once
+// XXH3-128 for processors that have AVX2, which is found out when the program runs.
+#include "CPixels.h"
+
+#if defined(__x86_64__)
+
+static inline int hash_has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+pixels_hash hash_of_avx2(const uint8_t *bytes, size_t size);
+void hash_rows_avx2(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque);
+
+#else
+
+#define hash_has_avx2() 0
+#define hash_of_avx2 hash_of
+#define hash_rows_avx2 hash_rows
+
+#endif
