@@ -1,8 +1,6 @@
 // XXH3-128 for any processor, and the choice of what this one can do.
 #include "hash.h"
 
-#include "hash_avx2.h"
-
 pixels_hash pixels_hash_portable(const uint8_t *bytes, size_t size) { return hash_of(bytes, size); }
 
 pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size) {

@@ -1,5 +1,6 @@
-// The functions of hash.c, for which the includer chooses a name and a vector extension before xxhash.h is included.
-// Inlined, since a distribution's library is built for the oldest processors: with AVX2 it is four times as fast.
+#pragma once
+// What hash.c does for any processor, and hash_avx2.c for those with AVX2. The functions of xxhash.h are inlined: a
+// distribution compiles its library for the oldest processors, where it takes four times as long as with AVX2.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -49,3 +50,18 @@ static inline void hash_rows(
   for (size_t y = 0; y < height; y++, native += 4 * width)
     rows[y] = are_opaque ? hash_of_opaque(native, width) : hash_of(native, 4 * width);
 }
+
+// The same, in hash_avx2.c, for processors that have AVX2, which is found out when the program runs.
+#if defined(__x86_64__)
+
+static inline int hash_has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+pixels_hash hash_of_avx2(const uint8_t *bytes, size_t size);
+void hash_rows_avx2(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque);
+
+#else
+
+#define hash_has_avx2() 0
+#define hash_of_avx2 hash_of
+#define hash_rows_avx2 hash_rows
+
+#endif

@@ -1,10 +1,10 @@
-#include "hash_avx2.h"
-
 #if defined(__x86_64__)
 
 #include <immintrin.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "CPixels.h"
 
 // Everything below is compiled for AVX2, the functions of xxhash.h too; 2 is its XXH_AVX2.
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
