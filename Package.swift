@@ -60,8 +60,9 @@ let libraries: [Target] = [
     name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+  .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
-  .target(name: "CPixels", cSettings: [.unsafeFlags(["-O2"])]),
+  .target(name: "CPixels", dependencies: ["CXXHash"], cSettings: [.unsafeFlags(["-O2"])]),
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
   // beside them.
   .target(

@@ -1,12 +1,67 @@
 #pragma once
-// How words are mixed.
+// What hash.c does for any processor, and hash_avx2.c for those with AVX2. The functions of xxhash.h are inlined: a
+// distribution compiles its library for the oldest processors, where it takes four times as long as with AVX2.
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
-#include <stdint.h>
+#include "CPixels.h"
 
-// A product of two 64-bit words folded to 64 bits mixes every bit of both into every bit of the result.
-static inline uint64_t fold(uint64_t a, uint64_t b) {
-  __uint128_t product = (__uint128_t)a * b;
-  return (uint64_t)product ^ (uint64_t)(product >> 64);
+static inline pixels_hash canonical(XXH128_hash_t hash) {
+  XXH128_canonical_t bytes;
+  pixels_hash result;
+  XXH128_canonicalFromHash(&bytes, hash);
+  memcpy(&result, &bytes, sizeof result);
+  return result;
 }
 
-static inline uint64_t turn(uint64_t x) { return x << 29 | x >> 35; }
+static inline pixels_hash hash_of(const uint8_t *bytes, size_t size) { return canonical(XXH3_128bits(bytes, size)); }
+
+// A copy of native pixels whose fourth bytes are 255.
+static inline void copy_opaque(uint8_t *to, const uint8_t *native, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t p;
+    memcpy(&p, native + 4 * i, 4);
+    p |= 0xff000000u;
+    memcpy(to + 4 * i, &p, 4);
+  }
+}
+
+// The hash of a row whose fourth bytes are anything, and count as 255.
+static inline pixels_hash hash_of_opaque(const uint8_t *native, size_t count) {
+  enum { most = 4096 };
+  uint8_t some[4 * most];
+  if (count <= most) {
+    copy_opaque(some, native, count);
+    return hash_of(some, 4 * count);
+  }
+  XXH3_state_t state;
+  XXH3_INITSTATE(&state);
+  XXH3_128bits_reset(&state);
+  for (size_t i = 0; i < count; i += most) {
+    size_t now = count - i < most ? count - i : most;
+    copy_opaque(some, native + 4 * i, now);
+    XXH3_128bits_update(&state, some, 4 * now);
+  }
+  return canonical(XXH3_128bits_digest(&state));
+}
+
+static inline void hash_rows(
+  pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque) {
+  for (size_t y = 0; y < height; y++, native += 4 * width)
+    rows[y] = are_opaque ? hash_of_opaque(native, width) : hash_of(native, 4 * width);
+}
+
+// The same, in hash_avx2.c, for processors that have AVX2, which is found out when the program runs.
+#if defined(__x86_64__)
+
+static inline int hash_has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+pixels_hash hash_of_avx2(const uint8_t *bytes, size_t size);
+void hash_rows_avx2(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque);
+
+#else
+
+#define hash_has_avx2() 0
+#define hash_of_avx2 hash_of
+#define hash_rows_avx2 hash_rows
+
+#endif

@@ -34,7 +34,7 @@ extension Clip {
     let substitutions = shaper.substitutions
     try renderer.add(substitutions)
     var inputs = scriptInputs + fileInputs(reads)
-    if let digest = substitutions.digest { inputs.append(.init(.substitutions, "", sha256: digest)) }
+    if let digest = substitutions.digest { inputs.append(.init(.substitutions, "", hash: digest)) }
     for index in inputs.indices { inputs[index].clip = clip }
     return RecordingDescription(
       script: Files.name(of: script.file), scene: scene.name, device: device, size: size, scale: scale,
@@ -58,28 +58,28 @@ extension Clip {
     var inputs: [RecordingInput] = script.sources.enumerated().map { index, source in
       let hash = Self.hash(of: source.lines)
       return index == 0
-        ? .init(.script, Files.name(of: source.file), sha256: hash)
-        : .init(.include, Self.name(of: source.file, beside: script.file), sha256: hash)
+        ? .init(.script, Files.name(of: source.file), hash: hash)
+        : .init(.include, Self.name(of: source.file, beside: script.file), hash: hash)
     }
     if inputs.isEmpty {
       let rate = script.settings.touchRate ?? ScriptSettings.defaultTouchRate
       let hash = Self.hash(of: ["touch-rate \(rate)"] + script.actions.map(\.description))
-      inputs = [.init(.script, Files.name(of: script.file), sha256: hash)]
+      inputs = [.init(.script, Files.name(of: script.file), hash: hash)]
     }
-    if let feed { inputs.append(.init(.feed, Files.name(of: feed.name), sha256: SHA256.hex(of: feed.bytes))) }
+    if let feed { inputs.append(.init(.feed, Files.name(of: feed.name), hash: ContentHash(of: feed.bytes))) }
     return inputs
   }
 
   /// The files that are read anew whenever the clip is played.
   private func fileInputs(_ reads: [SceneReads.File]) -> [RecordingInput] {
     let pictures = reads.map { file in
-      RecordingInput(.picture, file.name, sha256: file.path.flatMap { SHA256.hex(ofFile: $0) })
+      RecordingInput(.picture, file.name, hash: file.path.flatMap(ContentHash.init(ofFile:)))
     }
     let files = scene.vocabulary.settings.compactMap { setting -> RecordingInput? in
       guard case .file(let file)? = script.settings.values.last(where: { $0.name == setting.name })?.content else {
         return nil
       }
-      return RecordingInput(.file, setting.name, sha256: SHA256.hex(ofFile: file.resolvedPath))
+      return RecordingInput(.file, setting.name, hash: ContentHash(ofFile: file.resolvedPath))
     }
     return pictures + files
   }
@@ -102,8 +102,8 @@ extension Clip {
     }
   }
 
-  private static func hash(of lines: [String]) -> String {
-    SHA256.hex(of: Array(lines.joined(separator: "\n").utf8))
+  private static func hash(of lines: [String]) -> ContentHash {
+    ContentHash(of: Array(lines.joined(separator: "\n").utf8))
   }
 
   /// The way to a file from the folder of another one, as far as both are written alike.

@@ -48,6 +48,12 @@ extension ClipOptions {
     }
   }
 
+  /// The options with which a golden was approved, as far as there still are such ones.
+  init(of record: ClipRecord) {
+    self.init()
+    for option in record.options { _ = take(option.name, option.value) }
+  }
+
   /// The options by their names, as a golden keeps them. The feed is known by its content, which is among the inputs.
   var entries: [ClipRecord.Entry] {
     let all: [(String, String?)] = [

@@ -42,6 +42,19 @@ extension ClipRecord {
       GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
   }
 
+  /// Reads the record of a golden that an earlier version of Flipbook wrote, as far as it still can be read: size, rate
+  /// and hashes of its frames mean nothing. `nil` where it is no such golden.
+  init?(former directory: String) {
+    guard RecordingFiles.areFormer(directory), let facts = try? Self.read(GoldenFolder.renderer, directory),
+      let node = try? JSONParser.parse(facts), let text = try? Self.read(RecordingFiles.trace, directory),
+      let trace = try? TraceTable(text: String(decoding: text, as: UTF8.self)),
+      let record = try? ClipRecord(node, FrameHashes(width: 1, height: 1, frames: 1), trace)
+    else { return nil }
+    self = record
+    let count = FrameHashes.ticks(of: trace.rows.count, hidden: hidden).count
+    hashes.rows = (0..<count).map { .init(number: $0, hash: ContentHash(of: [])) }
+  }
+
   /// Makes the record of what `renderer.json` says.
   package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
     self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
@@ -51,6 +64,10 @@ extension ClipRecord {
       throw Fault(
         file: RecordingFiles.hashes,
         reason: "it has \(frameCount) frames, and \(RecordingFiles.trace) \(trace.rows.count) ticks")
+    }
+    let ticks = FrameHashes.ticks(of: trace.rows.count, hidden: hidden)
+    if let (late, _) = zip(hashes.rows, ticks).first(where: { $0.tick != $1 }) {
+      throw Fault(file: RecordingFiles.hashes, reason: "frame \(late.number) has the instant of another frame")
     }
   }
 
@@ -96,11 +113,12 @@ extension ClipRecord {
   private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord
 
   private static func read(_ file: String, _ directory: String, remedy: String, _ make: Facts) throws -> ClipRecord {
+    if RecordingFiles.areFormer(directory) { throw GoldenError.former(path: directory, remedy: remedy) }
     do throws(Fault) {
       // The file that the rest hangs on comes first: where it is not there, nothing is.
       let facts = try read(file, directory)
       let hashes = try parse(RecordingFiles.hashes, try read(RecordingFiles.hashes, directory)) {
-        bytes throws(FrameHashError) in try FrameHashes(text: String(decoding: bytes, as: UTF8.self))
+        bytes throws(FrameHashError) in try FrameHashes(bytes: bytes)
       }
       if let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
         throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
@@ -167,8 +185,8 @@ extension RecordingDescription {
     inputs.compactMap { input in
       switch input.kind {
       case .script, .include, .substitutions: nil
-      case .feed: .init(input.title, "\(input.name) \(input.sha256 ?? "missing")")
-      case .picture, .file: .init(input.title, input.sha256 ?? "missing")
+      case .feed: .init(input.title, "\(input.name) \(input.hash?.description ?? "missing")")
+      case .picture, .file: .init(input.title, input.hash?.description ?? "missing")
       }
     }
   }

@@ -52,7 +52,7 @@ package struct GoldenPictures {
   private let record: ClipRecord
   private let golden: GoldenFolder
   /// Files by the hash that they should have.
-  private var files: [String: [String]] = [:]
+  private var files: [ContentHash: [String]] = [:]
 
   /// - Parameters:
   ///   - golden: The golden's directory, whose pictures must be what its hashes tell of.
@@ -71,7 +71,9 @@ package struct GoldenPictures {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
       // No link is followed out of a golden.
-      if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes), bitmap.rgbaHash == hash {
+      if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes),
+        bitmap.contentHash == hash
+      {
         return (path, bitmap)
       }
       // Elsewhere lie pictures of other days.

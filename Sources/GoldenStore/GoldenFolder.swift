@@ -6,7 +6,7 @@ import Recording
 /// A golden on the disk: hashes and trace as text, few pictures, and what drew them.
 ///
 ///     Goldens/pull/
-///       frames.framehash     a hash a frame
+///       frames.hashes        a hash a frame
 ///       trace.tsv            every probe at every tick
 ///       renderer.json        options, settings, inputs, versions and fonts that drew it, named moments
 ///       shot-armed.png       the frame at each shot of the script
@@ -57,7 +57,20 @@ public struct GoldenFolder: Hashable, Sendable {
       throw GoldenError.damaged(
         path: path, reason: "approve was killed while it wrote the golden", remedy: "approve it again")
     }
+    if let former = ClipRecord(former: path) {
+      throw GoldenError.former(path: path, remedy: "approve it again: \(approval(of: former))")
+    }
     return try ClipRecord(golden: path)
+  }
+
+  /// The command that approves a golden again with the same options.
+  private func approval(of record: ClipRecord) -> String {
+    let script = record.script.map { "\(path)/\($0)" }
+    var like = Verification(
+      name: Files.name(of: path), script: script.flatMap { Files.relative($0, to: ".") } ?? "SCRIPT", golden: path,
+      outcome: .missing(isRecorded: false))
+    like.options = ClipOptions(of: record).words
+    return like.approveCommand
   }
 
   /// Where the script is that a golden was made of; `nil` where it names none, or cannot be read.
@@ -90,10 +103,11 @@ public struct GoldenFolder: Hashable, Sendable {
   /// The golden's files, as far as it can be read; whatever else is in the directory is somebody else's.
   var ownFiles: [String] {
     let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
-    guard let record = try? ClipRecord(golden: path) else { return text }
+    guard let record = try? ClipRecord(former: path) ?? ClipRecord(golden: path) else { return text }
     let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
     let pictures = ["sheet.png"] + Self.shots(of: record).map(\.file) + frames
-    return text + pictures.filter { Files.exists("\(path)/\($0)") }
+    let formerHashes = RecordingFiles.hasFormerHashes(path) ? [RecordingFiles.formerHashes] : []
+    return text + formerHashes + pictures.filter { Files.exists("\(path)/\($0)") }
   }
 }
 
@@ -117,6 +131,8 @@ extension GoldenFolder {
 public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the golden is not what it should be.
   case damaged(path: String, reason: String, remedy: String)
+  /// The golden or recording was written by an earlier version of Flipbook.
+  case former(path: String, remedy: String)
   /// Rendering twice gave two results; `difference` says where they part.
   case notDeterministic(name: String, difference: String)
   /// The script expects something that does not come true, so that there is nothing to approve.
@@ -136,6 +152,9 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
+    case .former(let path, let remedy):
+      "\(path) was written by an earlier version of Flipbook: it has \(RecordingFiles.formerHashes) instead of "
+        + "\(RecordingFiles.hashes); \(remedy)"
     case .notDeterministic(let name, let difference):
       "\(name) is drawn differently each time, so it was not approved: \(difference)"
     case .unmet(let name, let expectations):

@@ -76,7 +76,7 @@ package struct GoldenWriter {
     }
     if pictures == .all {
       // Every picture once: a frame that looks like an earlier one has none of its own.
-      var seen: Set<String> = []
+      var seen: Set<ContentHash> = []
       for (number, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
         try put("frames/\(FrameFile.name(number))", try frame(number))
       }

@@ -1,4 +1,3 @@
-internal import CPixels
 import Synchronization
 
 /// Compressed bands of pictures, found again by what they show.
@@ -9,14 +8,13 @@ import Synchronization
 public final class BandCache: Sendable {
   /// What distinguishes a band.
   struct Key: Hashable {
-    var low: UInt64
-    var high: UInt64
+    var rows: ContentHash
     var width: Int
     var hasAlpha: Bool
     var compression: PNGEncoder.Compression
 
-    // The hash is already spread evenly, so half of it will do; the rest takes part in equality.
-    func hash(into hasher: inout Hasher) { hasher.combine(low) }
+    // The rest takes part in equality.
+    func hash(into hasher: inout Hasher) { hasher.combine(rows) }
   }
 
   private struct Store {

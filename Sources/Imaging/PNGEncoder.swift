@@ -1,5 +1,4 @@
 internal import CCodec
-internal import CPixels
 
 /// Writes PNG: 8-bit RGB, or RGBA where the bitmap has transparency, with an sRGB chunk.
 ///
@@ -29,13 +28,13 @@ public struct PNGEncoder: Sendable {
   ///
   /// - Throws: `ImageError` without memory.
   public func encode(_ bitmap: Bitmap, cache: BandCache? = nil) throws(ImageError) -> [UInt8] {
-    try file(of: bitmap, rows: PictureRows(bitmap), cache: cache).bytes
+    try file(of: bitmap, rows: RowHashes(bitmap), cache: cache).bytes
   }
 
   /// A PNG file in pieces, some of which `cache` may know; `rows` are those of this bitmap.
   ///
   /// - Throws: `ImageError` without memory.
-  public func file(of bitmap: Bitmap, rows: PictureRows, cache: BandCache?) throws(ImageError) -> PNGFile {
+  public func file(of bitmap: Bitmap, rows: RowHashes, cache: BandCache?) throws(ImageError) -> PNGFile {
     switch compression {
     case .small: PNGFile(try smallest(bitmap))
     case .fast: try banded(bitmap, rows, effort: codec_effort_fast, cache: cache)
@@ -59,16 +58,15 @@ public struct PNGEncoder: Sendable {
   }
 
   private func banded(
-    _ bitmap: Bitmap, _ rows: PictureRows, effort: codec_effort, cache: BandCache?
+    _ bitmap: Bitmap, _ rows: RowHashes, effort: codec_effort, cache: BandCache?
   ) throws(ImageError) -> PNGFile {
     guard let workspace = cache?.takeWorkspace() ?? BandWorkspace() else { throw ImageError(.outOfMemory) }
     defer { cache?.giveBack(workspace) }
     let hasAlpha = bitmap.hasTransparency
     let rowSize = (hasAlpha ? 4 : 3) * bitmap.width + 1
     var file = PNGAssembly(width: bitmap.width, height: bitmap.height, hasAlpha: hasAlpha)
-    for band in workspace.cut(rows) {
-      let key = BandCache.Key(
-        low: band.hash.low, high: band.hash.high, width: bitmap.width, hasAlpha: hasAlpha, compression: compression)
+    for band in rows.bands {
+      let key = BandCache.Key(rows: band.hash, width: bitmap.width, hasAlpha: hasAlpha, compression: compression)
       let encoded: EncodedBand
       if let known = cache?.band(key) {
         encoded = known
@@ -76,7 +74,7 @@ public struct PNGEncoder: Sendable {
         encoded = try workspace.encode(band, of: bitmap, hasAlpha: hasAlpha, effort: effort)
         cache?.insert(encoded, for: key)
       }
-      file.append(encoded, filteredSize: rowSize * Int(band.row_count))
+      file.append(encoded, filteredSize: rowSize * band.rows.count)
     }
     return file.finish()
   }

@@ -12,8 +12,8 @@ package struct PlotReference {
 
   /// How many ticks a second it has.
   package var frameRate: FrameRate {
-    let base = record.hashes.timeBase
-    return FrameRate(base.denominator, per: base.numerator)
+    let rate = record.hashes.rate
+    return FrameRate(rate.frames, per: rate.perSeconds)
   }
 
   /// The probes that read something else in a clip at the same ticks, in the order in which they diverge.

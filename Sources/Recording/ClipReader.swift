@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Imaging
 import Platform
 import Simulation
 import Timebase
@@ -12,8 +13,8 @@ struct ClipReader {
   private(set) var last = Instant.zero
   /// The screen, in points; `nil` before the first frame.
   private(set) var size: Size?
-  /// The numbers of the frames that are written, in order.
-  private(set) var numbers: [Int] = []
+  /// How many frames are written.
+  private(set) var selected = 0
   /// The ticks that are not shown.
   private(set) var hidden: [ClosedRange<Int>] = []
   /// Seconds that the simulation took, and the comparison of lists.
@@ -21,13 +22,13 @@ struct ClipReader {
 
   private let selection: FrameSelection
   private let pipeline: FramePipeline
-  private let finished: [Int: String]
+  private let finished: [Int: ContentHash]
   /// How many frames the whole clip has so far.
   private(set) var visible = 0
   private var previous: (number: Int, list: DisplayList)?
 
   /// `finished` are the hashes of frames that need not be drawn, by their numbers.
-  init(_ selection: FrameSelection, _ pipeline: FramePipeline, finished: [Int: String] = [:]) {
+  init(_ selection: FrameSelection, _ pipeline: FramePipeline, finished: [Int: ContentHash] = [:]) {
     self.selection = selection
     self.pipeline = pipeline
     self.finished = finished
@@ -45,29 +46,29 @@ struct ClipReader {
       if ticks == 0 { try sink.append(TraceText.header(of: snapshot)) }
       try sink.append(TraceText.row(of: snapshot))
       let last = previous
-      let isShown = note(snapshot)
+      let frame = note(snapshot)
       simulateSeconds += watch.lap()
-      if isShown { send(snapshot.displayList, after: last) }
+      if let frame { send(snapshot.displayList, frame, after: last) }
       progress(pipeline.framesDone)
     }
     if !pipeline.hasFailed { try sink.finish() }
   }
 
-  /// Whether the frame is written.
-  private mutating func note(_ snapshot: FrameSnapshot) -> Bool {
+  /// The frame, where it is written.
+  private mutating func note(_ snapshot: FrameSnapshot) -> FrameIndex? {
     ticks += 1
     last = snapshot.time
     size = size ?? snapshot.displayList.size
     guard snapshot.isVisible else {
       hide(snapshot.index)
-      return false
+      return nil
     }
     let number = visible
     visible += 1
-    guard selection.contains(number) else { return false }
+    guard selection.contains(number) else { return nil }
     previous = (number, snapshot.displayList)
-    numbers.append(number)
-    return true
+    selected += 1
+    return FrameIndex(number: number, tick: snapshot.index)
   }
 
   private mutating func hide(_ index: Int) {
@@ -78,15 +79,14 @@ struct ClipReader {
     }
   }
 
-  private func send(_ list: DisplayList, after last: (number: Int, list: DisplayList)?) {
-    guard let number = numbers.last else { return }
-    let before = last.flatMap { $0.number == number - 1 ? $0.list : nil }
+  private func send(_ list: DisplayList, _ frame: FrameIndex, after last: (number: Int, list: DisplayList)?) {
+    let before = last.flatMap { $0.number == frame.number - 1 ? $0.list : nil }
     if before == list {
-      pipeline.repeatLast(number: number)
-    } else if let hash = finished[number] {
-      pipeline.keep(hash: hash, number: number)
+      pipeline.repeatLast(frame)
+    } else if let hash = finished[frame.number] {
+      pipeline.keep(hash, frame)
     } else {
-      pipeline.draw(list, after: before, number: number)
+      pipeline.draw(list, after: before, frame)
     }
   }
 }

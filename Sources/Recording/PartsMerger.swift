@@ -25,8 +25,12 @@ public struct PartsMerger {
       if numbers.count != ending.count || hashes.rows.count != ending.count {
         return "has \(hashes.rows.count) frames, and \(RecordingFiles.manifest) tells of \(ending.count)"
       }
-      let stray = zip(hashes.rows, numbers).first { $0.0.number != $0.1 }
-      return stray.map { "has frame \($0.0.number) in the place of frame \($0.1)" }
+      if let stray = zip(hashes.rows, numbers).first(where: { $0.0.number != $0.1 }) {
+        return "has frame \(stray.0.number) in the place of frame \(stray.1)"
+      }
+      let ticks = FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden)
+      let late = hashes.rows.first { $0.tick != ticks[$0.number] }
+      return late.map { "has frame \($0.number) at another instant than \(RecordingFiles.manifest)" }
     }
   }
 
@@ -63,7 +67,7 @@ public struct PartsMerger {
     let whole = try OutputDirectory(preparing: path, manifest: manifest)
     var hashes = parts[0].hashes
     hashes.rows = []
-    var numbers: [String: Int] = [:]
+    var numbers: [ContentHash: Int] = [:]
     for (row, part) in rows {
       let earlier = numbers[row.hash].map(whole.frame)
       let source = part.directory.frame(row.number)
@@ -114,10 +118,11 @@ public struct PartsMerger {
     guard Files.isOwnDirectory(directory.frames) else {
       throw .incompletePart(path: path, reason: "it has no directory frames")
     }
+    if RecordingFiles.areFormer(path) { throw .formerPart(path: path) }
     let manifest = try read(directory.manifest, of: path) { bytes throws(JSONParser.Failure) in try Manifest(bytes) }
     guard let ending = manifest.ending else { throw .incompletePart(path: path, reason: "it was interrupted") }
     let hashes = try read(directory.frameHashes, of: path) { bytes throws(FrameHashError) in
-      try FrameHashes(text: String(decoding: bytes, as: UTF8.self))
+      try FrameHashes(bytes: bytes)
     }
     let trace = try read(directory.trace, of: path) { bytes throws(FrameHashError) in bytes }
     let part = Part(directory: directory, manifest: manifest, ending: ending, hashes: hashes, trace: trace)

@@ -96,9 +96,9 @@ public struct Recorder: Sendable {
       }
       throw error
     }
-    var (report, known) = try pipeline.finish()
+    var (report, rows) = try pipeline.finish()
     // An earlier recording is not replaced by nothing.
-    if options.selection != .all, clip.numbers.isEmpty {
+    if options.selection != .all, clip.selected == 0 {
       throw RecordingError.nothingSelected(options.selection, count: clip.visible)
     }
     progress(pipeline.framesDone)
@@ -108,11 +108,7 @@ public struct Recorder: Sendable {
     let rate = description.frameRate
     var frameHashes = FrameHashes(
       width: pixels.width, height: pixels.height, frames: rate.frames, perSeconds: rate.perSeconds)
-    var hash = ""
-    frameHashes.rows = clip.numbers.map { number in
-      hash = known[number] ?? hash
-      return FrameHashes.Row(number: number, hash: hash)
-    }
+    frameHashes.rows = rows
     try OutputDirectory.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
     manifest.ending = Manifest.Ending(
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,

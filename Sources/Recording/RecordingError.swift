@@ -8,6 +8,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case cannotResume(path: String, differences: [Manifest.Difference])
   /// The directory is no finished recording; the reason.
   case incompletePart(path: String, reason: String)
+  /// The directory is a recording of an earlier version of Flipbook.
+  case formerPart(path: String)
   /// A file of a part is not what was recorded; the reason.
   case damagedPart(path: String, file: String, reason: String)
   /// Two directories hold parts of different recordings.
@@ -61,6 +63,9 @@ extension RecordingError: CustomStringConvertible {
         + "--resume to replace it"
     case .incompletePart(let path, let reason):
       "\(path) is no finished recording: \(reason); record it again with --resume"
+    case .formerPart(let path):
+      "\(path) was recorded by an earlier version of Flipbook: it has \(RecordingFiles.formerHashes) instead of "
+        + "\(RecordingFiles.hashes); record it again without --resume"
     case .damagedPart(let path, let file, let reason):
       "\(path): \(file) \(reason); record that part again with --resume"
     case .differentParts(let first, let other, let differences):

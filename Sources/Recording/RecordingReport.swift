@@ -25,7 +25,7 @@ public struct RecordingReport: Hashable, Sendable {
     public var draw = 0.0
     /// Encoding PNG.
     public var encode = 0.0
-    /// Hashing the pixels, and collecting the rows for it.
+    /// Hashing the pixels.
     public var hash = 0.0
     /// Writing and linking files.
     public var write = 0.0

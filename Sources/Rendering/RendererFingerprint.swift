@@ -10,7 +10,7 @@ public struct RendererFingerprint: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// What is meant, for example `cairo` or `Inter-Bold.otf`.
     public var name: String
-    /// A version, or the SHA-256 of a file in hexadecimal digits.
+    /// A version, or the hash of a file in hexadecimal digits.
     public var value: String
 
     /// Makes an entry.
@@ -36,7 +36,7 @@ public struct RendererFingerprint: Hashable, Sendable {
     entries = Self.libraryVersions
     for path in try fonts.files() {
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      entries.append(Entry(name, try Self.hash(of: path)))
+      entries.append(Entry(name, "\(try Self.hash(of: path))"))
     }
   }
 
@@ -85,9 +85,9 @@ public struct RendererFingerprint: Hashable, Sendable {
     return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
   }
 
-  static func hash(of path: String) throws(RenderingError) -> String {
+  static func hash(of path: String) throws(RenderingError) -> ContentHash {
     do throws(FileError) {
-      return SHA256.hex(of: try Files.read(path))
+      return ContentHash(of: try Files.read(path))
     } catch {
       throw .fontUnreadable(path: path, reason: error.reason)
     }

@@ -53,7 +53,7 @@ import Testing
     #expect(captured.run("\(line) -o \(folder)/b --feed \(craft)") == .done, "\(captured.diagnostics)")
     for (scene, isAnother) in [("page-flicking", false), ("pull-for-menu", true)] {
       let hashes = ["a", "b"].map {
-        FileManager.default.contents(atPath: "\(folder)/\($0)/\(scene)/tour/frames.framehash")
+        FileManager.default.contents(atPath: "\(folder)/\($0)/\(scene)/tour/frames.hashes")
       }
       #expect(hashes[0] != nil && (hashes[0] != hashes[1]) == isAnother, "\(scene)")
     }
@@ -73,7 +73,7 @@ import Testing
     #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
     #expect(CapturedConsole().run("\(line) --no-touches -o \(folder)/b") == .done)
     let hashes = ["a", "b"].map {
-      FileManager.default.contents(atPath: "\(folder)/\($0)/vertical-swipe/tour/frames.framehash")
+      FileManager.default.contents(atPath: "\(folder)/\($0)/vertical-swipe/tour/frames.hashes")
     }
     #expect(hashes[0] != nil && hashes[0] != hashes[1])
   }

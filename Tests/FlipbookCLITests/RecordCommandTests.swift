@@ -32,7 +32,7 @@ import Testing
     #expect(captured.output == "\(folder)/clip\n")
     // A slow machine tells in between how far it is.
     #expect(captured.diagnostics.split(separator: "\n").last?.hasPrefix("<stdin>: 11 frames in ") == true)
-    #expect(try names(in: "\(folder)/clip") == ["frames", "frames.framehash", "manifest.json", "trace.tsv"])
+    #expect(try names(in: "\(folder)/clip") == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
     let frames = try names(in: "\(folder)/clip/frames")
     #expect(frames == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" })
     for (moment, frame) in [("0.4s", 4), ("50%", 5), ("low", 5), ("up", 6), ("1000ms", 10)] {

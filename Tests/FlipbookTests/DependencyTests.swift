@@ -58,7 +58,7 @@ import Testing
         "script", "included file lib/swipe.flip", "feed", "picture img/one.png", "picture none.png",
         "choice of fallback fonts",
       ])
-    #expect(inputs.filter { $0.sha256 == nil }.map(\.name) == ["none.png"])
+    #expect(inputs.filter { $0.hash == nil }.map(\.name) == ["none.png"])
     #expect(manifest.description.renderer.contains { $0.name.hasPrefix("fallback ") })
     let text = try Files.readText("\(place)/out/manifest.json")
     #expect(!text.contains(folder) && !text.contains("../") && !text.contains("/usr"))

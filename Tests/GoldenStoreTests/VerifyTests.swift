@@ -63,7 +63,7 @@ import Timebase
 
   @Test func whatIsApprovedIsTheSame() throws {
     #expect(try approve(clip()) == .added)
-    #expect(names(golden) == ["frames.framehash", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
+    #expect(names(golden) == ["frames.hashes", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
     #expect(try approve(clip()) == .unchanged)
     let result = try verify(clip())
     #expect(result.isSame, "\(result)")
@@ -124,7 +124,7 @@ import Timebase
     }
   }
 
-  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"])
+  @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])
   func aDamagedGoldenIsAnError(file: String) throws {
     _ = try approve(clip())
     try "nonsense".write(toFile: "\(golden)/\(file)", atomically: true, encoding: .utf8)
@@ -279,7 +279,7 @@ import Timebase
     #expect(dark.verdict?.cause?.name == "settings" && dark.verdict?.inputs == [])
   }
 
-  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"])
+  @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])
   func theEndsOfLinesOfWindowsAreTaken(file: String) throws {
     _ = try approve(clip())
     let text = try Files.readText("\(golden)/\(file)")
@@ -289,7 +289,7 @@ import Timebase
 
   @Test(arguments: [
     ("renderer.json", "[]", "line 1: expected an object"), ("renderer.json", "{}", "“$schema” is missing"),
-    ("renderer.json", "{\n", "line 2: "), ("frames.framehash", "\u{0}", "line 1: "),
+    ("renderer.json", "{\n", "line 2: "), ("frames.hashes", "\u{0}", "line 1: "),
     ("trace.tsv", "a\tb\n", "line 1: "),
   ])
   func whatApproveDoesNotWriteIsDamage(file: String, text: String, words: String) throws {
@@ -302,6 +302,41 @@ import Timebase
     // Approving writes it anew.
     #expect(try approve(clip()) == .replaced)
     #expect(try verify(clip()).isSame)
+  }
+
+  /// A golden of an earlier version, with its options.
+  private func makeFormer() throws {
+    _ = try approve(clip())
+    try Files.remove("\(golden)/frames.hashes")
+    let former = "#format: frame checksums\n#version: 2\n#hash: SHA256\n"
+    try Files.write(Array(former.utf8), to: "\(golden)/frames.framehash")
+    let facts = try Files.readText("\(golden)/renderer.json")
+    let options = facts.replacing(/"options": \{[^}]*\}/, with: "\"options\": {\"scale\": \"1\"}")
+    try Files.write(Array(options.utf8), to: "\(golden)/renderer.json")
+  }
+
+  @Test func aGoldenOfAnEarlierVersionIsNamedAsThat() throws {
+    try makeFormer()
+    #expect { try self.verify(self.clip()) } throws: { error in
+      "\(error)".contains("\(golden) was written by an earlier version of Flipbook")
+        && "\(error)".contains("flipbook approve") && "\(error)".contains("--goldens")
+        && "\(error)".hasSuffix("--scale 1")
+    }
+    #expect(try approve(clip()) == .replaced)
+    #expect(names(golden) == ["frames.hashes", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test func ofAGoldenOfAnEarlierVersionOnlyItsOwnFilesAreRemoved() throws {
+    try makeFormer()
+    try Files.write(Array("mine".utf8), to: "\(golden)/notes.txt")
+    try GoldenFolder(golden).remove()
+    #expect(names(golden) == ["notes.txt"])
+    _ = try approve(clip())
+    try Files.write(Array("mine".utf8), to: "\(golden)/frames.framehash")
+    #expect(try verify(clip()).isSame)
+    try GoldenFolder(golden).remove()
+    #expect(names(golden) == ["frames.framehash", "notes.txt"])
   }
 
   @Test(arguments: [("0.05\t", "NaN\t"), ("0.05\t", "1e999\t"), ("0.05\t", "-inf\t")])
@@ -317,17 +352,17 @@ import Timebase
 
   @Test func aLineThatIsMissingIsDamage() throws {
     _ = try approve(clip())
-    for file in ["frames.framehash", "trace.tsv"] {
+    for file in ["frames.hashes", "trace.tsv"] {
       let text = try Files.readText("\(golden)/\(file)")
       let lines = text.split(separator: "\n")
       try Files.write(Array((lines.dropLast().joined(separator: "\n") + "\n").utf8), to: "\(golden)/\(file)")
-      #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("frames.framehash is damaged: it has") }
+      #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("frames.hashes is damaged: it has") }
       try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
     }
     #expect(try verify(clip()).isSame)
   }
 
-  @Test(arguments: ["frames.framehash", "trace.tsv", "renderer.json"], ["link", "pipe", "directory"])
+  @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"], ["link", "pipe", "directory"])
   func whatIsNoFileOfTheGoldenIsNotRead(file: String, kind: String) throws {
     _ = try approve(clip())
     let path = "\(golden)/\(file)"

@@ -9,7 +9,7 @@ import Testing
   ) -> ClipRecord {
     ClipRecord(
       settings: [.init("theme", theme)], renderer: [.init("cairo", cairo)],
-      hashes: FrameHashes(width: width, height: 3, frames: fps, hashes: hashes),
+      hashes: FrameHashes(width: width, height: 3, frames: fps, hashes: hashes.map { ContentHash(of: Array($0.utf8)) }),
       trace: TraceTable(
         columns: ["frame", "time", "touch.x", "offset"],
         rows: offsets.enumerated().map { ["\($0)", "\(Double($0) / Double(fps))", "-", "\($1)"] }), hidden: hidden)

@@ -11,9 +11,9 @@ import Testing
     let workspace = try #require(BandWorkspace())
     let hasAlpha = bitmap.hasTransparency
     var file = PNGAssembly(width: bitmap.width, height: bitmap.height, hasAlpha: hasAlpha)
-    for band in workspace.cut(PictureRows(bitmap)) {
+    for band in RowHashes(bitmap).bands {
       let encoded = try workspace.encode(band, of: bitmap, hasAlpha: hasAlpha, effort: codec_effort_fallback)
-      file.append(encoded, filteredSize: Int(band.row_count) * ((hasAlpha ? 4 : 3) * bitmap.width + 1))
+      file.append(encoded, filteredSize: Int(band.rows.count) * ((hasAlpha ? 4 : 3) * bitmap.width + 1))
     }
     return file.finish().bytes
   }

@@ -45,7 +45,7 @@ import Timebase
     #expect(manifest["$schema"] as? String == check.identifier)
     #expect(check.complaints(about: manifest) == [])
     var wrong = manifest
-    wrong["inputs"] = [["kind": "novel", "name": "a", "sha256": "0"]]
+    wrong["inputs"] = [["kind": "novel", "name": "a", "hash": "0"]]
     #expect(check.complaints(about: wrong).count == 2)
     wrong["count"] = nil
     #expect(check.complaints(about: wrong).count == 3)
@@ -54,10 +54,10 @@ import Timebase
   static let whole: Manifest = {
     var description = Clip.description
     description.inputs = [
-      .init(.script, "pull.flip", sha256: hash("1")), .init(.feed, "mine.json", sha256: hash("2")),
-      .init(.picture, "img/gray.png", sha256: hash("3")), .init(.picture, "img/none.png", sha256: nil, clip: 2),
+      .init(.script, "pull.flip", hash: hash("1")), .init(.feed, "mine.json", hash: hash("2")),
+      .init(.picture, "img/gray.png", hash: hash("3")), .init(.picture, "img/none.png", hash: nil, clip: 2),
     ]
-    description.renderer.append(.init("fallback NotoColorEmoji.ttf", hash("4")))
+    description.renderer.append(.init("fallback NotoColorEmoji.ttf", String(repeating: "4", count: 32)))
     var manifest = Manifest(description: description, compression: .fast, selection: .shard(index: 1, count: 2))
     manifest.ending = Manifest.Ending(
       pixels: PixelSize(width: 24, height: 40), count: 3, ticks: 9, hidden: [2...3, 5...5],
@@ -68,7 +68,7 @@ import Timebase
     return manifest
   }()
 
-  private static func hash(_ digit: String) -> String { String(repeating: digit, count: 64) }
+  private static func hash(_ digit: String) -> ContentHash? { ContentHash(String(repeating: digit, count: 32)) }
 
   @Test(arguments: [true, false]) func itIsReadAsItWasWritten(isWhole: Bool) throws {
     var manifest = Self.whole
@@ -80,7 +80,7 @@ import Timebase
   }
 
   @Test(arguments: [
-    ("manifest:2", "manifest:1"), ("\"scale\": 2", "\"scale\": \"2\""), ("\"scale\": 2", "\"scale\": 0"),
+    ("manifest:3", "manifest:2"), ("\"scale\": 2", "\"scale\": \"2\""), ("\"scale\": 2", "\"scale\": 0"),
     ("\"count\": 3", "\"count\": 10"), ("\"complete\": true", "\"complete\": false"), ("\"ticks\": 9", "\"ticks\": 4"),
     ("\"1/2\"", "\"3/2\""), ("\"1/2\"", "\"some\""), ("\"theme\"", "\"colour\""),
     ("\"kind\": \"feed\"", "\"kind\": \"x\""),
@@ -99,11 +99,11 @@ import Timebase
       return Self.whole.differences(from: other).map { $0.sentence("a", "b") }
     }
     #expect(sentences { $0.description.theme = "dark" } == ["theme: light in a, dark in b"])
-    #expect(sentences { $0.description.inputs[0].sha256 = Self.hash("9") } == ["the script differs"])
-    #expect(sentences { $0.description.inputs[2].sha256 = Self.hash("9") } == ["the picture img/gray.png differs"])
+    #expect(sentences { $0.description.inputs[0].hash = Self.hash("9") } == ["the script differs"])
+    #expect(sentences { $0.description.inputs[2].hash = Self.hash("9") } == ["the picture img/gray.png differs"])
     #expect(
-      sentences { $0.description.inputs[2].sha256 = nil } == [
-        "picture img/gray.png: \(Self.hash("3")) in a, missing in b"
+      sentences { $0.description.inputs[2].hash = nil } == [
+        "picture img/gray.png: \(String(repeating: "3", count: 32)) in a, missing in b"
       ])
     #expect(sentences { $0.description.inputs.remove(at: 2) } == ["the picture img/gray.png is only in a"])
     #expect(sentences { $0.description.renderer.removeLast() } == ["the fallback font NotoColorEmoji.ttf is only in a"])

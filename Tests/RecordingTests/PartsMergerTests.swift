@@ -92,12 +92,31 @@ import Testing
         .record(description, to: path(name), frames: clip.frames())
       return path(name)
     }
-    let hashes = ["1", "2"].map { String(repeating: $0, count: 64) }
-    let one = try part(.frames(0...99), to: "one", .init(.picture, "img/gray.png", sha256: hashes[0]))
-    let two = try part(.frames(100...999), to: "two", .init(.picture, "img/gray.png", sha256: hashes[1]))
+    let hashes = [1, 2].map { ContentHash(of: [$0]) }
+    let one = try part(.frames(0...99), to: "one", .init(.picture, "img/gray.png", hash: hashes[0]))
+    let two = try part(.frames(100...999), to: "two", .init(.picture, "img/gray.png", hash: hashes[1]))
     #expect { try PartsMerger([one, two]) } throws: {
       $0 is RecordingError && "\($0)".contains("the picture img/gray.png differs")
     }
+  }
+
+  @Test func aPartOfAnEarlierVersionIsNamedAsThat() throws {
+    let part = try record(.all, to: "part")
+    let former = "#format: frame checksums\n#version: 2\n#hash: SHA256\n"
+    #expect(Scratch.shell("cd '\(part)'; rm frames.hashes; printf '\(former)' > frames.framehash") == 0)
+    #expect { try PartsMerger([part]) } throws: {
+      ($0 as? RecordingError)?.exitCode == 65 && "\($0)".contains("frames.framehash instead of frames.hashes")
+    }
+    try record(.all, to: "part")
+    #expect(Scratch.names(part) == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
+  }
+
+  /// A file of that name from elsewhere is not ours to remove.
+  @Test func whatOnlyHasTheNameOfFormerHashesStays() throws {
+    let part = try record(.all, to: "part")
+    #expect(Scratch.shell("echo mine > '\(part)/frames.framehash'") == 0)
+    try record(.all, to: "part")
+    #expect(Scratch.text(part + "/frames.framehash") == "mine\n")
   }
 
   @Test func aPartIsNotWrittenOver() throws {
@@ -126,10 +145,11 @@ import Testing
     ("mv manifest.json m; ln -s m manifest.json", "manifest.json is a symbolic link"),
     ("rm trace.tsv; mkfifo trace.tsv", "trace.tsv is no regular file"),
     ("sed -i 5,9d manifest.json", "manifest.json is damaged: line"),
-    ("sed -i '$d' frames.framehash", "frames.framehash has"),
-    ("sed -i '$p' frames.framehash", "frames.framehash is damaged: line"),
-    ("sed -i 's/24x40/40x24/' frames.framehash", "frames.framehash has another size"),
-    ("sed -i 's/^0,\\( *\\)40,\\( *\\)40,/0,\\141,\\241,/' frames.framehash", "frames.framehash"),
+    ("sed -i '$d' frames.hashes", "frames.hashes has"),
+    ("sed -i '$p' frames.hashes", "frames.hashes is damaged: line"),
+    ("sed -i 's/24x40/40x24/' frames.hashes", "frames.hashes has another size"),
+    ("sed -i 's/^40\\t/41\\t/' frames.hashes", "frames.hashes is damaged: line"),
+    ("sed -i 's/^63\\t[0-9.]*/63\\t1.100000/' frames.hashes", "frames.hashes has frame 63 at another instant"),
   ]
 
   @Test(arguments: damage.indices) func noFileOfAPartIsBelieved(index: Int) throws {

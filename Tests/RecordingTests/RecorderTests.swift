@@ -30,7 +30,7 @@ import Testing
     let names = Scratch.names(output + "/frames")
     #expect(names.count == 40)
     #expect(names.first == "frame-00000.png" && names.last == "frame-00039.png")
-    #expect(Scratch.names(output) == ["frames", "frames.framehash", "manifest.json", "trace.tsv"])
+    #expect(Scratch.names(output) == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
     for number in [0, 17, 39] {
       let expected = try RenderTarget(size: PixelSize(width: 24, height: 40))
       try FakeDrawing().make().draw(Clip.list(level: number), expected)
@@ -53,16 +53,6 @@ import Testing
     for jobs in [2, 3, 8] {
       try record(clip, jobs: jobs)
       #expect(Scratch.files(output) == expected, "\(jobs) jobs")
-    }
-  }
-
-  /// The last hashes are shared among the jobs, however many there are of both.
-  @Test(arguments: [1, 2, 3, 7]) func everyFrameHasAHash(jobs: Int) throws {
-    for count in [1, 2, 3, 5, 11, 15, 16, 17, 26, 31, 48] {
-      try record(Clip(levels: Array(0..<count)), jobs: jobs)
-      let hashes = try (0..<count).map { try PNGReader.read(path: frame($0)).rgbaHash }
-      let expected = FrameHashes(width: 24, height: 40, frames: 60, hashes: hashes)
-      #expect(Scratch.text(output + "/frames.framehash") == expected.text, "\(count) frames")
     }
   }
 
@@ -91,7 +81,7 @@ import Testing
     #expect(report.framesDrawn == 3)
     #expect(report.framesLinked == 3)
     #expect(Set((0..<5).map { Scratch.inode(frame($0)) }).count == 2)
-    let lines = Scratch.text(output + "/frames.framehash").split(separator: "\n").suffix(5).map { $0.suffix(64) }
+    let lines = Scratch.text(output + "/frames.hashes").split(separator: "\n").suffix(5).map { $0.suffix(32) }
     #expect(lines[0] == lines[1] && lines[1] == lines[2] && lines[2] == lines[4] && lines[2] != lines[3])
   }
 
@@ -107,27 +97,12 @@ import Testing
     #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(2)))
   }
 
-  /// A picture larger than all that may wait for its hash is hashed at once.
-  @Test func hugePicturesAreHashedToo() throws {
-    let size = PixelSize(width: 3000, height: 2900)
-    let recorder = Recorder {
-      FrameDrawing(pixelSize: { _ in size }) { list, target in
-        target.bitmap.clear()
-        target.bitmap[Clip.level(of: list), 7] = RGBA(1, 2, 3)
-      }
-    }
-    _ = try recorder.record(Clip.description, to: output, frames: Clip(levels: [1, 2, 1]).frames())
-    let lines = Scratch.text(output + "/frames.framehash").split(separator: "\n").suffix(3)
-    for (number, line) in lines.enumerated() {
-      #expect(line.hasSuffix(try PNGReader.read(path: frame(number)).rgbaHash))
-    }
-    #expect(Set(lines.map { $0.suffix(64) }).count == 2)
-  }
-
   @Test func hiddenTicksGiveARowButNoFile() throws {
     try record(Clip(levels: [1, 2, 3, 4, 5, 6], hidden: [1, 2, 4]))
     #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png", "frame-00002.png"])
     #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 7)
+    let lines = Scratch.text(output + "/frames.hashes").split(separator: "\n").suffix(3)
+    #expect(lines.map { $0.prefix(11) } == ["0\t0.000000\t", "1\t0.050000\t", "2\t0.083333\t"])
     #expect(Scratch.text(output + "/manifest.json").contains("\"hidden\": [\n    [1, 2],\n    [4, 4]\n  ]"))
     let expected = try RenderTarget(size: PixelSize(width: 24, height: 40))
     try FakeDrawing().make().draw(Clip.list(level: 4), expected)
@@ -150,9 +125,9 @@ import Testing
   @Test func hashesAreThoseOfThePixels() throws {
     let levels = (0..<50).map { $0 % 7 == 0 ? 7 : $0 }
     try record(Clip(levels: levels + [49, 49]), jobs: 3)
-    let hashes = try (0..<52).map { try PNGReader.read(path: frame($0)).rgbaHash }
+    let hashes = try (0..<52).map { try PNGReader.read(path: frame($0)).contentHash }
     let expected = FrameHashes(width: 24, height: 40, frames: 60, hashes: hashes)
-    #expect(Scratch.text(output + "/frames.framehash") == expected.text)
+    #expect(Scratch.text(output + "/frames.hashes") == expected.text)
   }
 
   // MARK: Parts

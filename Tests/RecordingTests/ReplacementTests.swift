@@ -136,7 +136,7 @@ import Testing
     let moves = [
       ("/frames", "/.unfinished/replaced"), ("/.unfinished/frames", "/frames"),
       ("/.unfinished/replaced/notes.txt", "/frames/notes.txt"),
-      ("/.unfinished/frames.framehash", "/frames.framehash"), ("/.unfinished/trace.tsv", "/trace.tsv"),
+      ("/.unfinished/frames.hashes", "/frames.hashes"), ("/.unfinished/trace.tsv", "/trace.tsv"),
       ("/.unfinished/manifest.json", "/manifest.json"),
     ]
     for (path, target) in moves.prefix(step) { #expect(rename(output + path, output + target) == 0) }

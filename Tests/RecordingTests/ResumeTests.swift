@@ -91,7 +91,7 @@ import Testing
   @Test func anotherRecordingIsRefused() throws {
     interrupt(at: 30)
     var other = Clip.description
-    other.inputs = [.init(.picture, "img/gray.png", sha256: nil)]
+    other.inputs = [.init(.picture, "img/gray.png", hash: nil)]
     #expect { try record(Clip(levels: levels), resumes: true, as: other) } throws: { error in
       "\(error)" == "\(output) cannot be resumed: the picture img/gray.png is only in this one; "
         + "record without --resume to replace it"

@@ -149,13 +149,13 @@ private struct ListMaker {
       var maker = ListMaker(dice: Dice(state: UInt64(seed)), contents: contents)
       return DisplayList(size: Size(64, 64), background: .white, items: maker.items(depth: 2))
     }
-    let expected = try lists.map { try alone.render($0).rgbaHash }
+    let expected = try lists.map { try alone.render($0).contentHash }
     let tiles = TileStore()
-    let hashes = try await withThrowingTaskGroup(of: [String].self) { group in
+    let hashes = try await withThrowingTaskGroup(of: [ContentHash].self) { group in
       for _ in 0..<4 {
         group.addTask {
           let renderer = try FrameRenderer(scale: 2, sharing: tiles)
-          return try lists.map { try renderer.render($0).rgbaHash }
+          return try lists.map { try renderer.render($0).contentHash }
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }

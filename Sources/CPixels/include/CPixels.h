@@ -46,53 +46,21 @@ void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count);
 // Native pixels as they are seen before white; alpha is taken to be 255 where the picture is opaque.
 void pixels_over_white(uint8_t *to, const uint8_t *native, int is_opaque, size_t count);
 
-// A hash of 128 bits, quick and not secret. Equal hashes of bytes that nobody chose with intent mean equal bytes: a
-// collision among a million bands has a probability of 1e-27.
+// XXH3-128 (seed 0) as its sixteen canonical bytes, which are big-endian.
 typedef struct {
-  uint64_t low, high;
+  uint64_t first, second;
 } pixels_hash;
 
 pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size);
 
-// In how many ways this machine can do it, the quickest last; all give the same. `way` counts from 0.
-size_t pixels_hash_ways(void);
-pixels_hash pixels_hash_in_way(size_t way, const uint8_t *bytes, size_t size);
+// The same without what only newer processors have.
+pixels_hash pixels_hash_portable(const uint8_t *bytes, size_t size);
 
-// Neighbouring rows of a picture that are filtered and compressed together.
-typedef struct {
-  uint32_t first_row, row_count;
-  // A hash of the rows' bytes.
-  pixels_hash hash;
-} pixels_band;
-
+// How many rows are compressed together as a band; the last one of a picture may have fewer.
 enum { pixels_band_least_rows = 8, pixels_band_most_rows = 24 };
 
-// The hash of each row of `width` native pixels.
-void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
-
-// Cuts a picture into bands of 8 to 24 rows (the last may be shorter) at places that the rows themselves choose, so
-// that the same rows at another height mostly make the same bands. `rows` are the rows' hashes; `bands` has room for
-// height / 8 + 1. The result is the count of bands.
-size_t pixels_cut_bands(pixels_band *bands, const pixels_hash *rows, size_t height);
-
-// SHA-256 (FIPS 180-4). `state` holds 8 words and the count of bytes; see pixels_sha256_begin.
-typedef struct {
-  uint32_t words[8];
-  uint64_t size;
-  uint8_t rest[64];
-} pixels_sha256;
-
-void pixels_sha256_begin(pixels_sha256 *hash);
-void pixels_sha256_add(pixels_sha256 *hash, const uint8_t *bytes, size_t size);
-// Native pixels, as straight ones; alpha is taken to be 255 where all are opaque.
-void pixels_sha256_add_pixels(pixels_sha256 *hash, const uint8_t *native, size_t count, int are_opaque);
-void pixels_sha256_end(pixels_sha256 *hash, uint8_t digest[32]);
-
-// How many pictures at once are hashed best on this machine: 3, 4, 8 or 16.
-size_t pixels_sha256_lanes(void);
-
-// Pictures that wait for their hashes.
-#include "batch.h"
+// The hash of each row of `width` native pixels. Where all are opaque, alpha counts as 255, whatever it is.
+void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque);
 
 // Coverage masks, such as those of letters.
 #include "coverage.h"

@@ -8,7 +8,7 @@ struct RecordCommand: Command {
   let summary = "play scripts and write their frames as PNG files"
   let usage = ["SCRIPT… [-o DIR] [options]"]
   let discussion = """
-    Writes frames/frame-00000.png …, manifest.json, frames.framehash and trace.tsv into output/NAME, or into DIR; with
+    Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv into output/NAME, or into DIR; with
     several scripts each gets a directory of its name in DIR. An earlier recording there is replaced when the new one is
     whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
     holds anything else is refused, and so is a part without frames. The directories are told on standard output. Options

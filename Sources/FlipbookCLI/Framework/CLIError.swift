@@ -101,7 +101,7 @@ extension ExitCode {
 
   private static func code(of error: GoldenError) -> ExitCode {
     switch error {
-    case .damaged, .unmet, .tolerance: .badInput
+    case .damaged, .former, .unmet, .tolerance: .badInput
     case .notDeterministic: .internalError
     case .notAGolden, .foreignArtifacts, .busy: .cannotCreate
     case .sameName: .usage
@@ -121,7 +121,8 @@ extension ExitCode {
   private static func code(of error: RecordingError) -> ExitCode {
     switch error {
     case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate
-    case .incompletePart, .damagedPart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart, .inputChanged:
+    case .incompletePart, .formerPart, .damagedPart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart,
+      .inputChanged:
       .badInput
     case .nothingSelected: .usage
     case .cannotWrite: .cannotWrite

@@ -60,8 +60,8 @@ public struct ClipRecord: Hashable, Sendable {
 
   /// Frames a second.
   public var framesPerSecond: Double {
-    let base = hashes.timeBase
-    return Double(base.denominator) / Double(base.numerator)
+    let rate = hashes.rate
+    return Double(rate.frames) / Double(rate.perSeconds)
   }
 
   /// The tick that a frame shows: hidden ticks have no frame.

@@ -17,7 +17,7 @@ public enum TimingFault: Hashable, Sendable {
   ///
   /// Several still frames look alike: of them the fault is said of the last. `nil` where the sequences are equal, or what
   /// differs is more than their order.
-  public init?(golden: [String], actual: [String]) {
+  public init?<Hash: Hashable>(golden: [Hash], actual: [Hash]) {
     guard let first = zip(golden, actual).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
       guard golden.count != actual.count else { return nil }
       self = Self.end(golden, actual)
@@ -31,7 +31,7 @@ public enum TimingFault: Hashable, Sendable {
   }
 
   /// One sequence begins with the other.
-  private static func end(_ golden: [String], _ actual: [String]) -> TimingFault {
+  private static func end<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash]) -> TimingFault {
     let count = actual.count - golden.count
     if count < 0 { return .dropped(frame: actual.count, count: -count) }
     let isStill = actual.dropFirst(golden.count).allSatisfy { $0 == golden.last }
@@ -39,7 +39,7 @@ public enum TimingFault: Hashable, Sendable {
   }
 
   /// Two frames changed places, and all others are the same.
-  private static func swap(_ golden: [String], _ actual: [String], _ first: Int) -> TimingFault? {
+  private static func swap<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
     guard golden.count == actual.count else { return nil }
     let differing = (first..<golden.count).filter { golden[$0] != actual[$0] }
     guard differing.count == 2, golden[first] == actual[differing[1]], actual[first] == golden[differing[1]] else {
@@ -49,7 +49,7 @@ public enum TimingFault: Hashable, Sendable {
   }
 
   /// Frames are missing, or there are more, and from there on all are the same but for their numbers.
-  private static func gap(_ golden: [String], _ actual: [String], _ first: Int) -> TimingFault? {
+  private static func gap<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
     let missing = golden.count - actual.count
     if missing > 0, golden[(first + missing)...].elementsEqual(actual[first...]) {
       return .dropped(frame: first, count: missing)
@@ -65,7 +65,7 @@ public enum TimingFault: Hashable, Sendable {
   /// A shift explains at least nine of ten differing frames, and at least three different pictures.
   private static let explained = 0.9
 
-  private static func shift(_ golden: [String], _ actual: [String], _ first: Int) -> TimingFault? {
+  private static func shift<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
     let differing = (first..<min(golden.count, actual.count)).filter { golden[$0] != actual[$0] }
     let last = differing[differing.count - 1]
     for distance in 1...farthest {

@@ -56,8 +56,10 @@ extension PixelCause: CustomStringConvertible {
 extension RGBA {
   /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
   public var hexadecimal: String {
-    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).hexadecimal
+    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map(Self.digits).joined()
   }
+
+  private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
   fileprivate init(native: UInt32) {
     var straight: [UInt8] = [0, 0, 0, 0]

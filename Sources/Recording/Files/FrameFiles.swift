@@ -82,17 +82,15 @@ struct FrameFiles {
 /// The pictures that were decoded before, by their files' bytes: without links equal frames are files of their own.
 private final class KnownPictures: Sendable {
   enum Picture {
-    case whole(size: PixelSize, hash: String)
+    case whole(size: PixelSize, hash: ContentHash)
     /// What is wrong with the file, as a predicate.
     case broken(String)
   }
 
-  private let known = Mutex<[[UInt8]: Picture]>([:])
+  private let known = Mutex<[ContentHash: Picture]>([:])
 
   func picture(of bytes: [UInt8]) -> Picture {
-    var hash = SHA256()
-    bytes.withUnsafeBytes { hash.add($0) }
-    let key = hash.digest()
+    let key = ContentHash(of: bytes)
     if let picture = known.withLock({ $0[key] }) { return picture }
     let picture = Self.decode(bytes)
     known.withLock { $0[key] = picture }
@@ -104,7 +102,7 @@ private final class KnownPictures: Sendable {
     do throws(ImageError) {
       let bitmap = try PNGReader.decode(bytes)
       guard length(of: bytes) == bytes.count else { return .broken("has bytes behind the picture's end") }
-      return .whole(size: bitmap.size, hash: bitmap.rgbaHash)
+      return .whole(size: bitmap.size, hash: bitmap.contentHash)
     } catch {
       return .broken(error.reason == .truncated ? "is cut off" : "is no picture: \(error)")
     }

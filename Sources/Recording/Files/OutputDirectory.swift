@@ -1,7 +1,7 @@
 import Imaging
 import Platform
 
-/// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.framehash`, `trace.tsv`.
+/// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.hashes`, `trace.tsv`.
 struct OutputDirectory: Sendable {
   /// Where files are written.
   private(set) var path: String
@@ -82,10 +82,9 @@ struct OutputDirectory: Sendable {
 
   /// The hashes of the frames that an interrupted recording has finished, by their numbers: of those whose files still
   /// are the pictures that they were.
-  func finishedFrames(jobs: Int) -> [Int: String] {
+  func finishedFrames(jobs: Int) -> [Int: ContentHash] {
     var hashes = Journal.read(journal)
-    let text = String(decoding: Files.contents(of: frameHashes), as: UTF8.self)
-    for row in (try? FrameHashes(text: text))?.rows ?? [] { hashes[row.number] = row.hash }
+    for row in (try? FrameHashes(bytes: Files.contents(of: frameHashes)))?.rows ?? [] { hashes[row.number] = row.hash }
     let rows = hashes.map { FrameHashes.Row(number: $0.key, hash: $0.value) }
     for fault in FrameFiles(in: self).faults(of: rows, jobs: jobs) { hashes[fault.number] = nil }
     return hashes

@@ -1,3 +1,4 @@
+import Imaging
 import Platform
 
 /// The names of a recording's files, beside the folder of its frames.
@@ -5,9 +6,22 @@ public enum RecordingFiles {
   /// What the recording says of itself.
   public static let manifest = "manifest.json"
   /// A hash of every frame.
-  public static let hashes = "frames.framehash"
+  public static let hashes = "frames.hashes"
+  /// What had its place in earlier versions of Flipbook, in ffmpeg's format `framehash`.
+  public static let formerHashes = "frames.framehash"
   /// What every probe reads at every frame.
   public static let trace = "trace.tsv"
+
+  /// Whether a directory has the hashes that an earlier version of Flipbook wrote. A file of that name from elsewhere
+  /// does not count.
+  package static func hasFormerHashes(_ directory: String) -> Bool {
+    FrameHashes.areFormer((try? Files.readPrefix("\(directory)/\(formerHashes)", count: 64)) ?? [])
+  }
+
+  /// Whether a directory is a recording or a golden that only an earlier version of Flipbook can read.
+  package static func areFormer(_ directory: String) -> Bool {
+    !Files.exists("\(directory)/\(hashes)") && hasFormerHashes(directory)
+  }
 
   /// Whether a recording would replace a file: one of these, a frame, or something of a recording under way.
   ///
@@ -19,7 +33,7 @@ public enum RecordingFiles {
       let parts = path.dropFirst(directory.count).split(separator: "/").map(String.init)
       guard let first = parts.first else { return false }
       if first == "frames" { return parts.count == 2 && OutputDirectory.isFrame(parts[1]) }
-      return [manifest, hashes, trace, Replacement.name].contains(first)
+      return [manifest, hashes, formerHashes, trace, Replacement.name].contains(first)
     }
   }
 }

@@ -55,6 +55,9 @@ struct Replacement {
     try keepOthersFiles()
     // The earlier recording may have been stopped, and have left what it had not finished.
     try Files.remove(place.journal)
+    if RecordingFiles.hasFormerHashes(place.path) {
+      try Files.remove("\(place.path)/\(RecordingFiles.formerHashes)")
+    }
     for (file, target) in [
       (directory.frameHashes, place.frameHashes), (directory.trace, place.trace), (directory.manifest, place.manifest),
     ] {

@@ -7,7 +7,7 @@ import Timebase
 /// once it is whole, what came out. `Assets/schemas/manifest.schema.json` describes the text.
 public struct Manifest: Hashable, Sendable {
   /// What tells a recording's directory from others, and which version of the schema it follows.
-  static let schema = "urn:flipbook:schema:manifest:2"
+  static let schema = "urn:flipbook:schema:manifest:3"
 
   /// What was known before the recording began.
   public var description: RecordingDescription
@@ -59,7 +59,7 @@ extension Manifest {
     func sentence(_ one: String, _ other: String) -> String {
       switch (first, second) {
       case (let first?, let second?):
-        RecordingInput.isHash(first) && RecordingInput.isHash(second)
+        ContentHash(first) != nil && ContentHash(second) != nil
           ? "the \(name) differs" : "\(name): \(first) in \(one), \(second) in \(other)"
       case (_?, nil): "the \(name) is only in \(one)"
       case (nil, _): "the \(name) is only in \(other)"
@@ -112,7 +112,7 @@ extension Manifest {
 
   /// A part of the renderer, in the words of a sentence.
   private static func title(_ name: String, _ value: String) -> String {
-    if !RecordingInput.isHash(value) { return name }
+    if ContentHash(value) == nil { return name }
     return name.hasPrefix("fallback ") ? "fallback font \(name.dropFirst(9))" : "font \(name)"
   }
 
@@ -136,5 +136,5 @@ extension [RecordingDescription.Entry] {
 }
 
 extension [RecordingInput] {
-  fileprivate var named: [(name: String, value: String)] { map { ($0.title, $0.sha256 ?? "missing") } }
+  fileprivate var named: [(name: String, value: String)] { map { ($0.title, $0.hash?.description ?? "missing") } }
 }

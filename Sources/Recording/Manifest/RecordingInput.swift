@@ -1,3 +1,4 @@
+import Imaging
 import JSON
 
 /// Something outside the program that decides what a recording shows: a file's name, as the script or the feed gives it,
@@ -23,14 +24,14 @@ public struct RecordingInput: Hashable, Sendable {
   public var kind: Kind
   /// Its name; see `Kind`.
   public var name: String
-  /// SHA-256 of its content in hexadecimal digits; `nil` where there is none.
-  public var sha256: String?
+  /// The hash of its content; `nil` where there is none.
+  public var hash: ContentHash?
   /// Of which clip of a reel, from 1; `nil` where there is only one.
   public var clip: Int?
 
   /// Makes an input.
-  public init(_ kind: Kind, _ name: String, sha256: String?, clip: Int? = nil) {
-    (self.kind, self.name, self.sha256, self.clip) = (kind, name, sha256, clip)
+  public init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
+    (self.kind, self.name, self.hash, self.clip) = (kind, name, hash, clip)
   }
 
   /// What messages call it: `picture img/gray.png`.
@@ -54,26 +55,23 @@ extension RecordingInput {
     guard let kind = Kind(rawValue: word) else {
       throw JSONObject.Failure(offset: node.offset, message: "there is no input of the kind “\(word.prefix(20))”")
     }
-    let (name, hash) = (try object.string("name"), try object.stringOrNull("sha256"))
-    if let hash, !Self.isHash(hash) {
-      throw JSONObject.Failure(offset: node.offset, message: "expected 64 hexadecimal digits as “sha256”")
+    let (name, digits) = (try object.string("name"), try object.stringOrNull("hash"))
+    let hash = digits.flatMap { ContentHash($0) }
+    if digits != nil, hash == nil {
+      throw JSONObject.Failure(
+        offset: node.offset, message: "expected \(ContentHash.digitCount) hexadecimal digits as “hash”")
     }
     var clip: Int?
     if let number = object.optional("clip") { clip = try JSONObject.integer(number, named: "clip", in: 1...Int.max) }
     try object.finish()
-    self.init(kind, name, sha256: hash, clip: clip)
+    self.init(kind, name, hash: hash, clip: clip)
   }
 
   var json: JSONValue {
     var members: [JSONValue.Member] = [
-      .init("kind", .string(kind.rawValue)), .init("name", .string(name)), .init("sha256", .orNull(sha256)),
+      .init("kind", .string(kind.rawValue)), .init("name", .string(name)), .init("hash", .orNull(hash?.description)),
     ]
     if let clip { members.append(.init("clip", .integer(clip))) }
     return .object(members)
-  }
-
-  /// Whether a text is a SHA-256 in hexadecimal digits.
-  static func isHash(_ text: String) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 }

@@ -10,43 +10,43 @@ final class OrderedWriter: Sendable {
   /// What becomes of a frame.
   enum Output: Sendable {
     /// It was drawn; its file, or none where a frame before it is known to show the same picture.
-    case picture(PictureRows.Identity, PNGFile?)
+    case drawn(ContentHash, PNGFile?)
     /// It shows what the frame before it shows.
     case same
     /// Its file is there from an earlier, interrupted recording.
-    case kept
+    case kept(ContentHash)
   }
 
   private struct State {
-    var waiting: [Int: (number: Int, output: Output)] = [:]
-    var nextPlace = 0
+    var waiting: [Int: (frame: FrameIndex, output: Output)] = [:]
     var isWriting = false
-    var lastNumber: Int?
+    /// A line for each frame that is written.
+    var rows: [FrameHashes.Row] = []
     /// The number of a frame that shows a picture.
-    var numbers: [PictureRows.Identity: Int] = [:]
+    var numbers: [ContentHash: Int] = [:]
     var report = RecordingReport()
   }
 
   private let directory: OutputDirectory
+  private let journal: Journal
   private let onWrite: @Sendable (Int) -> Void
   private let state = Mutex(State())
 
-  /// `onWrite` is told after each frame how many are written.
-  init(directory: OutputDirectory, onWrite: @escaping @Sendable (Int) -> Void) {
-    self.directory = directory
-    self.onWrite = onWrite
+  /// The journal gets the hash of each frame that was drawn. `onWrite` is told after each frame how many are written.
+  init(directory: OutputDirectory, journal: Journal, onWrite: @escaping @Sendable (Int) -> Void) {
+    (self.directory, self.journal, self.onWrite) = (directory, journal, onWrite)
   }
 
   /// How many frames are finished.
-  var count: Int { state.withLock(\.nextPlace) }
+  var count: Int { state.withLock(\.rows.count) }
 
   /// What was written so far; phases and counts of other stages are not in it.
-  var report: RecordingReport { state.withLock(\.report) }
+  var outcome: (RecordingReport, [FrameHashes.Row]) { state.withLock { ($0.report, $0.rows) } }
 
-  /// Brings the frame with a place in the sequence (from 0, without gaps) and a number for its name.
-  func put(_ output: Output, place: Int, number: Int) throws(RecordingError) {
+  /// Brings the frame with a place in the sequence, from 0, without gaps.
+  func put(_ output: Output, place: Int, _ frame: FrameIndex) throws(RecordingError) {
     let isMine = state.withLock { state in
-      state.waiting[place] = (number, output)
+      state.waiting[place] = (frame, output)
       if state.isWriting { return false }
       state.isWriting = true
       return true
@@ -54,12 +54,13 @@ final class OrderedWriter: Sendable {
     guard isMine else { return }
     while let next = takeNext() {
       var watch = Stopwatch()
-      let bytes = try write(next.output, number: next.number, like: next.earlier)
+      let (number, hash) = (next.row.number, next.row.hash)
+      let bytes = try write(next.output, number: number, like: next.earlier)
+      if case .drawn = next.output { journal.append(hash, number: number) }
       let seconds = watch.lap()
       let written = state.withLock { state in
-        state.lastNumber = next.number
-        if case .picture(let identity, _) = next.output, bytes > 0 { state.numbers[identity] = next.number }
-        state.nextPlace += 1
+        if case .drawn = next.output, bytes > 0 { state.numbers[hash] = number }
+        state.rows.append(next.row)
         state.report.framesWritten += 1
         if case .kept = next.output {
           state.report.framesKept += 1
@@ -68,23 +69,26 @@ final class OrderedWriter: Sendable {
         }
         state.report.bytes += bytes
         state.report.phases.write += seconds
-        return state.nextPlace
+        return state.rows.count
       }
       onWrite(written)
     }
   }
 
   /// The frame whose turn it is, and the number of an earlier one that shows the same.
-  private func takeNext() -> (number: Int, output: Output, earlier: Int?)? {
+  private func takeNext() -> (row: FrameHashes.Row, output: Output, earlier: Int?)? {
     state.withLock { state in
-      guard let next = state.waiting.removeValue(forKey: state.nextPlace) else {
+      guard let (frame, output) = state.waiting.removeValue(forKey: state.rows.count) else {
         state.isWriting = false
         return nil
       }
-      switch next.output {
-      case .picture(let identity, _): return (next.number, next.output, state.numbers[identity])
-      case .same: return (next.number, next.output, state.lastNumber)
-      case .kept: return (next.number, next.output, nil)
+      func row(_ hash: ContentHash) -> FrameHashes.Row { .init(number: frame.number, tick: frame.tick, hash: hash) }
+      switch output {
+      case .drawn(let hash, _): return (row(hash), output, state.numbers[hash])
+      case .kept(let hash): return (row(hash), output, nil)
+      case .same:
+        guard let last = state.rows.last else { preconditionFailure("the first frame repeats none") }
+        return (row(last.hash), output, last.number)
       }
     }
   }
@@ -93,7 +97,7 @@ final class OrderedWriter: Sendable {
   private func write(_ output: Output, number: Int, like earlier: Int?) throws(RecordingError) -> Int {
     switch (output, earlier) {
     case (.kept, _): return 0
-    case (.picture(_, let file?), nil):
+    case (.drawn(_, let file?), nil):
       try RecordingError.wrapping { () throws(FileError) in
         let writer = try FileWriter(inOwnDirectory: directory.frame(number))
         try file.withUnsafePieces { pieces throws(FileError) in try writer.put(pieces) }

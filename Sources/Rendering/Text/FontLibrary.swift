@@ -161,26 +161,25 @@ public struct FontSubstitutions: Hashable, Sendable {
   /// Adds what another shaper has chosen.
   public mutating func formUnion(_ other: FontSubstitutions) { choices.formUnion(other.choices) }
 
-  /// SHA-256, in hexadecimal digits, of which face was chosen for which character, and of which had none; `nil` where the
-  /// pinned faces had all.
-  public var digest: String? {
+  /// The hash of which face was chosen for which character, and of which had none; `nil` where the pinned faces had all.
+  public var digest: ContentHash? {
     if isEmpty { return nil }
-    return SHA256.hex(of: Array(choices.map(\.text).sorted().joined(separator: "\n").utf8))
+    return ContentHash(of: Array(choices.map(\.text).sorted().joined(separator: "\n").utf8))
   }
 
-  /// The faces that were used, by name, each with the SHA-256 of its file. Nothing of a name tells where the file is.
+  /// The faces that were used, by name, each with the hash of its file. Nothing of a name tells where the file is.
   ///
   /// - Parameter character: The character whose faces are meant; `nil` for those of all.
   /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
   public func entries(of character: Character? = nil) throws(RenderingError) -> [RendererFingerprint.Entry] {
-    var hashes: [String: String] = [:]
+    var hashes: [String: ContentHash] = [:]
     var entries: Set<RendererFingerprint.Entry> = []
     for choice in choices {
       guard let file = choice.file, character.map({ String($0) == choice.character }) ?? true else { continue }
       let hash = if let known = hashes[file] { known } else { try RendererFingerprint.hash(of: file) }
       hashes[file] = hash
       let name = Self.name(of: file) + (choice.index > 0 ? "#\(choice.index)" : "")
-      entries.insert(.init(RendererFingerprint.fallbackPrefix + name, hash))
+      entries.insert(.init(RendererFingerprint.fallbackPrefix + name, "\(hash)"))
     }
     return entries.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
   }

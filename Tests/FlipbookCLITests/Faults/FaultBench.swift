@@ -60,7 +60,7 @@ final class FaultBench {
 
   private static func succeeds(_ line: String) -> Bool { shell(line, in: URL(filePath: "/"), "").code == 0 }
 
-  private static func shell(_ line: String, in folder: URL, _ program: String) -> Outcome {
+  static func shell(_ line: String, in folder: URL, _ program: String) -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", line]

@@ -139,7 +139,7 @@ import Testing
       test -e g/a/frames/frame-00006.png; test -e g/a/shot-s.png
       sed -i 's/shot "s"/shot "t"/' a.flip; \(approve) --theme dark
       cat g/a/NOTES.md g/a.new/x; test -e g/a.old; test ! -e g/a/shot-s.png; test -e g/a/shot-t.png; test ! -e g/a/frames
-      test "$(ls -A g/a | tr '\\n' ' ')" = "NOTES.md frames.framehash renderer.json shot-t.png sheet.png trace.tsv " ||
+      test "$(ls -A g/a | tr '\\n' ' ')" = "NOTES.md frames.hashes renderer.json shot-t.png sheet.png trace.tsv " ||
         test "$(ls -A g/a | wc -l)" = 6
       rm a.flip; cp b.flip c.flip; $FLIPBOOK approve c.flip -q --goldens g --record all --prune
       test "$(ls -A g/a)" = NOTES.md; ls g/c/renderer.json

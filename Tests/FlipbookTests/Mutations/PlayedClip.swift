@@ -42,7 +42,7 @@ struct PlayedClip {
   /// What a golden keeps of some pictures.
   func record(of pictures: [Bitmap]) -> ClipRecord {
     let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
-    let hashes = pictures.map(\.rgbaHash)
+    let hashes = pictures.map(\.contentHash)
     return ClipRecord(
       hashes: FrameHashes(width: size.width, height: size.height, frames: 20, hashes: hashes), trace: trace)
   }

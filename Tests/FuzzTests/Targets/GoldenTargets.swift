@@ -8,14 +8,13 @@ import JSON
 
 extension FuzzTarget {
   /// The text of frame hashes: what is read is written as it would be read again, or an error names a line.
-  static let frameHashes = FuzzTarget("framehash") { bytes in
-    let text = String(decoding: bytes, as: UTF8.self)
+  static let frameHashes = FuzzTarget("hashes") { bytes in
     do throws(FrameHashError) {
-      let hashes = try FrameHashes(text: text)
+      let hashes = try FrameHashes(bytes: bytes)
       precondition(hashes.rows.count <= FrameHashes.frameLimit)
       precondition((try? FrameHashes(text: hashes.text)) == hashes, "what was written is read as something else")
     } catch {
-      precondition(error.line >= 1 && error.line <= text.utf8.count { $0 == 10 } + 1 && !error.reason.isEmpty)
+      precondition(error.line >= 1 && error.line <= bytes.count { $0 == 10 } + 1 && !error.reason.isEmpty)
     }
   }
 
@@ -36,7 +35,8 @@ extension FuzzTarget {
   /// the same as itself and is written as it is read, or the name of a file and what is wrong with it.
   static let golden = FuzzTarget("golden") { bytes in
     let parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n===\n")
-    guard parts.count == 3, let hashes = try? FrameHashes(text: parts[1]), let trace = try? TraceTable(text: parts[2])
+    guard parts.count == 3, let hashes = try? FrameHashes(text: parts[1] + "\n"),
+      let trace = try? TraceTable(text: parts[2])
     else { return }
     do throws(ClipRecord.Fault) {
       let record = try ClipRecord(facts: Array(parts[0].utf8), hashes: hashes, trace: trace)

@@ -16,7 +16,7 @@ enum Sample {
     }
     return ClipRecord(
       settings: settings, renderer: renderer,
-      hashes: FrameHashes(width: width, height: 4, frames: 10, hashes: hashes),
+      hashes: FrameHashes(width: width, height: 4, frames: 10, hashes: hashes.map { ContentHash(of: Array($0.utf8)) }),
       trace: TraceTable(columns: ["frame", "time", "touch.down", "offset.y", "page"], rows: rows),
       moments: [.init("pulled", seconds: 0.1), .init("let go", seconds: 0.4)])
   }

@@ -27,23 +27,23 @@ struct Work: Sendable {
       options.feed = SceneFile(name: "feed.xml", directory: ".", bytes: newsfeed)
       let clip = try Clip(text: "scene vertical-swipe\nsize 60x60\n" + short, path: "text.flip", options: options)
       let snapshot = try clip.snapshot(at: .fraction(0))
-      return try [1.0, 13].map { try snapshot.bitmap(scale: $0).rgbaHash }.joined(separator: "\n")
+      return try [1.0, 13].map { try snapshot.bitmap(scale: $0).contentHash.description }.joined(separator: "\n")
     },
     Work(name: "png") {
       let read = try ["palette", "grey16", "turned"].map { name in
-        try PNGReader.read(path: "\(root)/Tests/Samples/pictures/\(name).png").rgbaHash
+        try PNGReader.read(path: "\(root)/Tests/Samples/pictures/\(name).png").contentHash
       }
       let rgba = (0..<4 * 160 * 120).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 | ($0 & 3 == 3 ? 255 : 0)) }
       let written = try PNGEncoder().encode(try Bitmap(width: 160, height: 120, rgba: rgba))
       let reference = try ReferencePNGEncoder().encode(try PNGReader.decode(written))
       let damage = Result { try PNGReader.decode(Array(reference.prefix(reference.count / 2))) }
-      return "\(read) \(written.count) \(try PNGReader.decode(reference).rgbaHash) \(damage.message)"
+      return "\(read) \(written.count) \(try PNGReader.decode(reference).contentHash) \(damage.message)"
     },
     Work(name: "jpeg") {
       try ["colour", "progressive", "ink", "grey"].map { name in
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: "\(root)/Tests/Samples/pictures/\(name).jpg")))
         let damage = Result { try JPEGReader.decode(Array(bytes.prefix(bytes.count / 2))) }
-        return "\(try JPEGReader.decode(bytes).rgbaHash) \(damage.message)"
+        return "\(try JPEGReader.decode(bytes).contentHash) \(damage.message)"
       }.joined(separator: "\n")
     },
     Work(name: "events") { try trace(eventList) },

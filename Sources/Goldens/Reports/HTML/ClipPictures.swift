@@ -18,7 +18,8 @@ struct ClipPictures {
     guard let actual = verification.actualRecord else { return nil }
     let expected = verification.expectedRecord
     let isOneRate = expected?.framesPerSecond == actual.framesPerSecond
-    hashes = (isOneRate ? expected?.hashes.rows.map(\.hash) ?? [] : [], actual.hashes.rows.map(\.hash))
+    func words(_ record: ClipRecord) -> [String] { record.hashes.rows.map(\.hash.description) }
+    hashes = (isOneRate ? expected.map(words) ?? [] : [], words(actual))
     guard let artifacts = verification.artifacts else { return }
     for (frame, hash) in hashes.actual.enumerated() where sources[hash] == nil {
       sources[hash] = Source(side: .actual, frame: frame)

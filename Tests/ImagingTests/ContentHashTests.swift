@@ -1,0 +1,51 @@
+import CPixels
+import Imaging
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ContentHashTests {
+  /// What `xxhsum -H128` of xxHash's authors prints: nothing, one byte, and a text longer than the 240 bytes beyond which
+  /// another algorithm runs.
+  @Test(arguments: [
+    ("", "99aa06d3014798d86001c324468d497f"), ("a", "a96faf705af16834e6c632b61e964e1f"),
+    (String(repeating: "flipbook ", count: 100), "eaeb06924a5ad5bade96e11115d734df"),
+  ])
+  func agreesWithTheReference(text: String, expected: String) {
+    #expect(ContentHash(of: Array(text.utf8)).description == expected)
+  }
+
+  /// All lengths around the limits at which the algorithm changes, with and without what only newer processors have.
+  @Test func everyProcessorGivesTheSame() {
+    var generator = SeededGenerator(3)
+    for size in Array(0...520) + [1024, 1025, 3120, 4679] {
+      let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let (one, other) = (pixels_hash_of(bytes, size), pixels_hash_portable(bytes, size))
+      #expect((one.first, one.second) == (other.first, other.second), "\(size) bytes")
+    }
+  }
+
+  @Test func textIsReadAsItIsWritten() {
+    for seed in 0..<50 {
+      let hash = ContentHash(of: [UInt8(seed)])
+      #expect(ContentHash("\(hash)") == hash && "\(hash)".utf8.count == 32)
+    }
+  }
+
+  @Test(arguments: [
+    "", "0", String(repeating: "0", count: 31), String(repeating: "0", count: 33), String(repeating: "A", count: 32),
+    String(repeating: "0", count: 31) + "g", "0x" + String(repeating: "0", count: 30),
+    String(repeating: "é", count: 16),
+  ])
+  func otherTextIsNone(text: String) { #expect(ContentHash(text) == nil) }
+
+  @Test func onlyRegularFilesHaveOne() throws {
+    let folder = try Files.makeTemporaryDirectory()
+    defer { try? Files.remove(folder) }
+    try Files.write([1, 2, 3], to: "\(folder)/file")
+    #expect(ContentHash(ofFile: "\(folder)/file") == ContentHash(of: [1, 2, 3]))
+    #expect(ContentHash(ofFile: folder) == nil)
+    #expect(ContentHash(ofFile: "\(folder)/none") == nil)
+    #expect(ContentHash(ofFile: "/dev/null") == nil)
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct RowHashesTests {
+  /// The definition, in plain words: each row's bytes B, G, R, A, then the rows' digits as bytes.
+  private func expected(_ bitmap: Bitmap) -> ContentHash? {
+    let bytes = bitmap.withUnsafeBytes(Array.init)
+    var digits = ""
+    for y in 0..<bitmap.height {
+      var row = Array(bytes[bitmap.bytesPerRow * y..<bitmap.bytesPerRow * (y + 1)])
+      if bitmap.isOpaque { for x in stride(from: 3, to: row.count, by: 4) { row[x] = 255 } }
+      digits += "\(ContentHash(of: row))"
+    }
+    var canonical: [UInt8] = []
+    for start in stride(from: 0, to: digits.utf8.count, by: 2) {
+      let pair = digits.utf8.dropFirst(start).prefix(2)
+      canonical.append(UInt8(String(decoding: Array(pair), as: UTF8.self), radix: 16) ?? 0)
+    }
+    return ContentHash(of: canonical)
+  }
+
+  @Test(arguments: PictureKind.allCases) func hashIsThatOfTheRowsHashes(kind: PictureKind) throws {
+    for (width, height) in [(1, 1), (17, 3), (301, 40), (4097, 2)] {
+      let bitmap = try kind.bitmap(width: width, height: height, seed: 3)
+      #expect(bitmap.contentHash == expected(bitmap), "\(width)×\(height)")
+    }
+  }
+
+  /// Whatever lies in the fourth byte of an opaque bitmap's pixels; wide rows are hashed piece by piece.
+  @Test(arguments: [5, 780, 4096, 4097, 9000]) func anOpaqueBitmapsAlphaCountsAs255(width: Int) throws {
+    let bitmap = try PictureKind.noise.bitmap(width: width, height: 3, seed: 1)
+    let hash = bitmap.contentHash
+    bitmap.withUnsafeMutableBytes { bytes in
+      for i in stride(from: 3, to: bytes.count, by: 4) { bytes[i] = UInt8(truncatingIfNeeded: i / 4) }
+    }
+    #expect(bitmap.isOpaque && bitmap.contentHash == hash && expected(bitmap) == hash)
+    bitmap.isOpaque = false
+    #expect(bitmap.contentHash != hash)
+  }
+
+  @Test func anyPixelAndTheShapeChangeIt() throws {
+    let one = try PictureKind.text.bitmap(width: 40, height: 50, seed: 1)
+    for (x, y) in [(0, 0), (39, 0), (17, 25), (39, 49)] {
+      let other = try PictureKind.text.bitmap(width: 40, height: 50, seed: 1)
+      other[x, y] = RGBA(1, 2, 3)
+      #expect(other.contentHash != one.contentHash)
+    }
+    #expect(try Bitmap(width: 50, height: 40, rgba: one.rgba).contentHash != one.contentHash)
+  }
+
+  @Test(arguments: [1, 7, 8, 24, 25, 33, 400]) func bandsCoverTheRowsInOrder(height: Int) throws {
+    for kind in PictureKind.allCases {
+      let bands = RowHashes(try kind.bitmap(width: 9, height: height, seed: height)).bands
+      #expect(bands.first?.rows.lowerBound == 0 && bands.last?.rows.upperBound == height)
+      #expect(zip(bands, bands.dropFirst()).allSatisfy { $0.rows.upperBound == $1.rows.lowerBound })
+      #expect(bands.allSatisfy { $0.rows.count <= 24 } && bands.dropLast().allSatisfy { $0.rows.count >= 8 })
+    }
+  }
+
+  /// The same rows at another height mostly make the same bands.
+  @Test func bandsAreFoundAtAnotherHeight() throws {
+    let page = try PictureKind.noise.bitmap(width: 20, height: 600, seed: 4)
+    let known = Set(RowHashes(page).bands.map(\.hash))
+    for offset in [1, 5, 13, 100] {
+      let rgba = Array(page.rgba[(offset * page.bytesPerRow)...])
+      let bands = RowHashes(try Bitmap(width: 20, height: 600 - offset, rgba: rgba)).bands
+      let found = bands.count { known.contains($0.hash) }
+      #expect(found * 5 >= bands.count * 4, "\(found) of \(bands.count) at \(offset)")
+    }
+  }
+}
