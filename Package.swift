@@ -61,13 +61,7 @@ let libraries: [Target] = [
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
-  // Loads most of these libraries when one of their functions is first called.
-  .target(name: "CLazy", dependencies: ["CJPEG", "CXML"], exclude: ["link.cfg", "static"]),
 ]
-
-/// Leaves out the libraries whose functions are all in CLazy.
-let lazily = LinkerSetting.unsafeFlags(
-  ["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/CLazy/link.cfg"], .when(platforms: [.linux]))
 
 let names = rooms.map(\.key)
 
@@ -82,21 +76,13 @@ let package = Package(
       .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
     }
     + [
-      // With Swift's runtime inside, which takes four milliseconds off the start of a command, and with what that needs of
-      // C++'s, and at a fixed address, which take half a millisecond each. Libraries, stack and heap lie at random places
-      // as ever.
+      // With Swift's runtime inside, which takes four milliseconds off the start of a command.
       .executableTarget(
-        name: "FlipbookCLI", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
-        linkerSettings: [
-          lazily,
-          .unsafeFlags(
-            ["-static-stdlib", "-L\(Context.packageDirectory)/Sources/CLazy/static", "-Xclang-linker", "-no-pie"],
-            .when(platforms: [.linux], configuration: .release)),
-        ]),
+        name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings,
+        linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
-        name: "FlipbookBench", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
-        linkerSettings: [lazily]),
+        name: "FlipbookBench", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
       .executableTarget(
         name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },
