@@ -48,8 +48,6 @@ let libraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
   .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
-  .systemLibrary(
-    name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
@@ -57,7 +55,7 @@ let libraries: [Target] = [
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
   // beside them.
   .target(
-    name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CDeflate", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
+    name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),

@@ -34,9 +34,8 @@ public struct RendererFingerprint: Hashable, Sendable {
   /// - Throws: `RenderingError` where a pinned face is missing or cannot be read.
   public init(fonts: FontSource = FontSource()) throws(RenderingError) {
     entries = Self.libraryVersions
-    for path in try fonts.files() {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      entries.append(Entry(name, try Self.hash(of: path)))
+    entries += try fonts.files().concurrentMap(jobs: 8) { (path) throws(RenderingError) in
+      Entry(path.split(separator: "/").last.map(String.init) ?? path, try Self.hash(of: path))
     }
   }
 
