@@ -56,8 +56,6 @@ let libraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
   .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
-  .systemLibrary(
-    name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
@@ -66,17 +64,11 @@ let libraries: [Target] = [
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
   // beside them.
   .target(
-    name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CDeflate", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
+    name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
-  // Loads most of these libraries when one of their functions is first called.
-  .target(name: "CLazy", dependencies: ["CJPEG", "CXML"], exclude: ["link.cfg", "static"]),
 ]
-
-/// Leaves out the libraries whose functions are all in CLazy.
-let lazily = LinkerSetting.unsafeFlags(
-  ["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/CLazy/link.cfg"], .when(platforms: [.linux]))
 
 let names = rooms.map(\.key)
 
@@ -91,21 +83,13 @@ let package = Package(
       .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
     }
     + [
-      // With Swift's runtime inside, which takes four milliseconds off the start of a command, and with what that needs of
-      // C++'s, and at a fixed address, which take half a millisecond each. Libraries, stack and heap lie at random places
-      // as ever.
+      // With Swift's runtime inside, which takes four milliseconds off the start of a command.
       .executableTarget(
-        name: "FlipbookCLI", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
-        linkerSettings: [
-          lazily,
-          .unsafeFlags(
-            ["-static-stdlib", "-L\(Context.packageDirectory)/Sources/CLazy/static", "-Xclang-linker", "-no-pie"],
-            .when(platforms: [.linux], configuration: .release)),
-        ]),
+        name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings,
+        linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
-        name: "FlipbookBench", dependencies: (names + ["CLazy"]).map { .byName(name: $0) }, swiftSettings: settings,
-        linkerSettings: [lazily]),
+        name: "FlipbookBench", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
       .executableTarget(
         name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },

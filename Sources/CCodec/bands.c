@@ -14,13 +14,10 @@
 #endif
 
 struct codec_workspace {
-  uint8_t *filtered, *chunk, *straight;
-  size_t filtered_capacity, chunk_capacity, straight_capacity;
+  uint8_t *filtered, *chunk;
+  size_t filtered_capacity, chunk_capacity;
 #if HAS_IGZIP
   struct isal_zstream igzip;
-#endif
-#if HAS_LIBDEFLATE
-  struct libdeflate_compressor *libdeflate;
 #endif
   z_stream zlib;
   int zlib_is_ready;
@@ -31,12 +28,8 @@ codec_workspace *codec_workspace_make(void) { return calloc(1, sizeof(codec_work
 void codec_workspace_release(codec_workspace *self) {
   if (self == NULL) return;
   if (self->zlib_is_ready) deflateEnd(&self->zlib);
-#if HAS_LIBDEFLATE
-  if (self->libdeflate != NULL) libdeflate_free_compressor(self->libdeflate);
-#endif
   free(self->filtered);
   free(self->chunk);
-  free(self->straight);
   free(self);
 }
 
@@ -52,11 +45,9 @@ static void put_32(uint8_t *to, uint32_t value) {
   to[0] = (uint8_t)(value >> 24), to[1] = (uint8_t)(value >> 16), to[2] = (uint8_t)(value >> 8), to[3] = (uint8_t)value;
 }
 
-static uint32_t checksum(const uint8_t *bytes, size_t size) {
+static uint32_t crc_of(const uint8_t *bytes, size_t size) {
 #if HAS_IGZIP
   return crc32_gzip_refl(0, bytes, size);
-#elif HAS_LIBDEFLATE
-  return libdeflate_crc32(0, bytes, size);
 #else
   return (uint32_t)crc32(0, bytes, (uInt)size);
 #endif
@@ -64,19 +55,18 @@ static uint32_t checksum(const uint8_t *bytes, size_t size) {
 
 static uint32_t adler_of(const uint8_t *bytes, size_t size) {
 #if HAS_IGZIP
-  // The function keeps the sums' order of zlib: the sum of sums in the high half.
   return isal_adler32(1, bytes, size);
-#elif HAS_LIBDEFLATE
-  return libdeflate_adler32(1, bytes, size);
 #else
   return (uint32_t)adler32(1, bytes, (uInt)size);
 #endif
 }
 
-// MARK: Compression to a byte boundary
+// MARK: Compression
 
-static size_t zlib_compress(
-  codec_workspace *self, uint8_t *to, size_t capacity, const uint8_t *from, size_t size, int level) {
+// Both compress the filtered rows to whole bytes: a full flush ends with an empty stored block, and nothing after it refers
+// to anything before it.
+
+static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size, int level) {
   z_stream *zlib = &self->zlib;
   if (!self->zlib_is_ready) {
     // A raw stream with the largest window and zlib's usual memory.
@@ -85,7 +75,7 @@ static size_t zlib_compress(
   } else if (deflateReset(zlib) != Z_OK || deflateParams(zlib, level, Z_DEFAULT_STRATEGY) != Z_OK) {
     return 0;
   }
-  zlib->next_in = (Bytef *)from, zlib->avail_in = (uInt)size;
+  zlib->next_in = self->filtered, zlib->avail_in = (uInt)size;
   zlib->next_out = to, zlib->avail_out = (uInt)capacity;
   if (deflate(zlib, Z_FULL_FLUSH) != Z_OK || zlib->avail_in > 0) return 0;
   return capacity - zlib->avail_out;
@@ -109,56 +99,24 @@ static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity
 }
 #endif
 
-// What takes igzip's place.
-static size_t fallback_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size) {
-#if HAS_LIBDEFLATE
-  if (self->libdeflate == NULL) self->libdeflate = libdeflate_alloc_compressor(1);
-  if (self->libdeflate == NULL) return 0;
-  size_t length = 0;
-  for (size_t done = 0; done < size;) {
-    const uint8_t *from = self->filtered + done;
-    const size_t part = size - done < flushed_most ? size - done : flushed_most;
-    size_t added = flushed_deflate(self->libdeflate, to + length, capacity - length, from, part);
-    if (added == 0) added = zlib_compress(self, to + length, capacity - length, from, part, 1);
-    if (added == 0) return 0;
-    done += part, length += added;
-  }
-  return length;
-#else
-  return zlib_compress(self, to, capacity, self->filtered, size, 1);
-#endif
-}
-
 static size_t compress_filtered(
   codec_workspace *self, uint8_t *to, size_t capacity, size_t size, codec_effort effort) {
-  if (effort == codec_effort_balanced) return zlib_compress(self, to, capacity, self->filtered, size, 6);
 #if HAS_IGZIP
   if (effort == codec_effort_fast) return igzip_compress(self, to, capacity, size);
 #endif
-  return fallback_compress(self, to, capacity, size);
+  return zlib_compress(self, to, capacity, size, effort == codec_effort_balanced ? 6 : 1);
 }
 
 // MARK: Bands
 
-// The library leaves something in the upper parts of wide registers, which makes all older instructions after it slow:
-// those of SHA-256, and pixman's, take up to three times as long.
-static void clear_upper_parts(void) {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroupper");
-#endif
-}
-
-static void filter_rows(
-  codec_workspace *self, const uint8_t *native, uint32_t width, uint32_t row_count, int with_alpha) {
-  uint8_t *to = self->filtered;
+static void filter_rows(uint8_t *to, const uint8_t *native, uint32_t width, uint32_t row_count, int with_alpha) {
   // PNG's filters None, 0, and Sub, 1.
-  int sub = pixels_are_smooth(native, width, row_count);
+  const int sub = pixels_are_smooth(native, width, row_count);
   for (uint32_t y = 0; y < row_count; y++, native += (size_t)4 * width) {
     *to++ = (uint8_t)sub;
     if (with_alpha) {
-      uint8_t *straight = sub ? self->straight : to;
-      pixels_straight_from_native(straight, native, width);
-      if (sub) pixels_sub4(to, straight, width);
+      pixels_straight_from_native(to, native, width);
+      if (sub) pixels_sub4(to, width);
     } else if (sub) {
       pixels_rgb_sub_from_native(to, native, width);
     } else {
@@ -176,43 +134,32 @@ size_t codec_band_encode(
   size_t capacity = size + size / 1024 + 1024;
   if (!reserve(&self->filtered, &self->filtered_capacity, size)) return 0;
   if (!reserve(&self->chunk, &self->chunk_capacity, capacity + 12)) return 0;
-  if (with_alpha && !reserve(&self->straight, &self->straight_capacity, (size_t)4 * width)) return 0;
-  filter_rows(self, native, width, row_count, with_alpha);
+  filter_rows(self->filtered, native, width, row_count, with_alpha);
   size_t length = compress_filtered(self, self->chunk + 8, capacity, size, effort);
   if (length == 0) return 0;
   put_32(self->chunk, (uint32_t)length);
   memcpy(self->chunk + 4, "IDAT", 4);
-  put_32(self->chunk + 8 + length, checksum(self->chunk + 4, length + 4));
+  put_32(self->chunk + 8 + length, crc_of(self->chunk + 4, length + 4));
   *chunk = self->chunk;
   *adler = adler_of(self->filtered, size);
-  clear_upper_parts();
+#if defined(__x86_64__)
+  // igzip leaves something in the upper parts of wide registers, which slows older instructions, such as pixman's, down to
+  // a third.
+  if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroupper");
+#endif
   return length + 12;
 }
 
-// An Adler-32 is 1 and the sum of all bytes in its low half, and the sum of all values of that in its high half, each modulo
-// 65521 (RFC 1950, section 8.2). zlib has such a function; loading it for this alone takes longer than the rest of a
-// comparison.
 uint32_t codec_adler_combine(uint32_t first, uint32_t second, uint64_t size) {
-  const uint64_t modulus = 65521, before = (first & 0xffff) + modulus - 1;
-  const uint64_t low = (before + (second & 0xffff)) % modulus;
-  const uint64_t high = ((first >> 16) + (second >> 16) + size % modulus * before) % modulus;
-  return (uint32_t)(high << 16 | low);
+  return (uint32_t)adler32_combine(first, second, (z_off_t)size);
 }
 
 size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, size_t size) {
   put_32(to, (uint32_t)size);
   memcpy(to + 4, type, 4);
   if (size > 0) memcpy(to + 8, bytes, size);
-  put_32(to + 8 + size, checksum(to + 4, size + 4));
+  put_32(to + 8 + size, crc_of(to + 4, size + 4));
   return size + 12;
 }
 
-const char *codec_fast_deflate_name(void) {
-#if HAS_IGZIP
-  return "igzip 0";
-#elif HAS_LIBDEFLATE
-  return "libdeflate 1";
-#else
-  return "zlib 1";
-#endif
-}
+const char *codec_fast_deflate_name(void) { return HAS_IGZIP ? "igzip 0" : "zlib 1"; }

@@ -15,9 +15,8 @@ struct codec_png {
   int ran_out;
   char *message;
   size_t capacity;
-  uint32_t width, height;
-  int has_alpha;
-  uint64_t raw_size;
+  // A row of R, G, B, or R, G, B, A.
+  uint8_t *row;
 };
 
 static void fail(png_structp png, png_const_charp text) {
@@ -44,16 +43,6 @@ static void take(png_structp png, png_bytep to, png_size_t count) {
 
 static codec_status failure(const codec_png *self) { return self->ran_out ? codec_truncated : codec_malformed; }
 
-static void note_header(codec_png *self) {
-  png_structp png = self->png;
-  png_infop info = self->info;
-  self->width = png_get_image_width(png, info);
-  self->height = png_get_image_height(png, info);
-  self->has_alpha = (png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA) != 0
-    || png_get_valid(png, info, PNG_INFO_tRNS) != 0;
-  self->raw_size = (uint64_t)png_get_rowbytes(png, info) * self->height;
-}
-
 codec_status codec_png_open(
   codec_png **result, const uint8_t *bytes, size_t size, char *message, size_t capacity) {
   *result = NULL;
@@ -76,49 +65,64 @@ codec_status codec_png_open(
   // Only what makes pixels: libpng would take a lying length of an eXIf chunk, such as 600 MB, for granted.
   png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(self->png, self->info);
-  note_header(self);
   *result = self;
   return codec_done;
 }
 
-uint32_t codec_png_width(const codec_png *self) { return self->width; }
-uint32_t codec_png_height(const codec_png *self) { return self->height; }
-int codec_png_has_alpha(const codec_png *self) { return self->has_alpha; }
-uint64_t codec_png_raw_size(const codec_png *self) { return self->raw_size; }
+uint32_t codec_png_width(const codec_png *self) { return png_get_image_width(self->png, self->info); }
+uint32_t codec_png_height(const codec_png *self) { return png_get_image_height(self->png, self->info); }
 
-static void ask_for_straight_pixels(codec_png *self) {
+uint64_t codec_png_raw_size(const codec_png *self) {
+  return (uint64_t)png_get_rowbytes(self->png, self->info) * codec_png_height(self);
+}
+
+// Rows of 8 bits a channel, of three or four channels. Those of an interlaced picture have four, since they are put together
+// where the native pixels will be.
+static int ask_for_rows(codec_png *self) {
   png_structp png = self->png;
   png_set_expand(png);
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
-  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-  png_set_interlace_handling(png);
+  const int passes = png_set_interlace_handling(png);
+  if (passes > 1) png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
   png_read_update_info(png, self->info);
+  return passes;
 }
 
-codec_status codec_png_read(codec_png *self, uint8_t *native, char *message, size_t capacity) {
-  self->message = message, self->capacity = capacity;
-  png_bytep *rows = malloc(sizeof(png_bytep) * self->height);
-  if (rows == NULL) return codec_no_memory;
-  for (uint32_t y = 0; y < self->height; y++) rows[y] = native + (size_t)4 * self->width * y;
-  if (setjmp(png_jmpbuf(self->png))) {
-    free(rows);
-    return failure(self);
+static void read_rows(codec_png *self, uint8_t *native, int passes) {
+  const uint32_t width = codec_png_width(self), height = codec_png_height(self);
+  const int channels = png_get_channels(self->png, self->info);
+  for (int pass = 1; pass <= passes; pass++) {
+    for (uint32_t y = 0; y < height; y++) {
+      uint8_t *to = native + (size_t)4 * width * y, *row = passes > 1 ? to : self->row;
+      png_read_row(self->png, row, NULL);
+      if (pass < passes) continue;
+      channels == 3 ? pixels_native_from_rgb(to, row, width) : pixels_native_from_straight(to, row, width);
+    }
   }
-  ask_for_straight_pixels(self);
-  if (png_get_rowbytes(self->png, self->info) != (size_t)4 * self->width) {
+  png_read_end(self->png, NULL);
+}
+
+codec_status codec_png_read(codec_png *self, uint8_t *native, int *is_opaque, char *message, size_t capacity) {
+  self->message = message, self->capacity = capacity;
+  self->row = malloc((size_t)4 * codec_png_width(self));
+  if (self->row == NULL) return codec_no_memory;
+  if (setjmp(png_jmpbuf(self->png))) return failure(self);
+  const int has_alpha = (png_get_color_type(self->png, self->info) & PNG_COLOR_MASK_ALPHA) != 0
+    || png_get_valid(self->png, self->info, PNG_INFO_tRNS) != 0;
+  const int passes = ask_for_rows(self);
+  if (png_get_rowbytes(self->png, self->info) > (size_t)4 * codec_png_width(self)) {
     png_error(self->png, "rows have an unexpected length");
   }
-  png_read_image(self->png, rows);
-  png_read_end(self->png, NULL);
-  free(rows);
-  pixels_native_from_straight(native, native, (size_t)self->width * self->height);
+  read_rows(self, native, passes);
+  *is_opaque = !has_alpha || pixels_all_opaque(native, (size_t)codec_png_width(self) * codec_png_height(self));
   return codec_done;
 }
 
 void codec_png_close(codec_png *self) {
   if (self == NULL) return;
   if (self->png != NULL) png_destroy_read_struct(&self->png, self->info ? &self->info : NULL, NULL);
+  free(self->row);
   free(self);
 }
 

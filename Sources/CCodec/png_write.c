@@ -35,17 +35,6 @@ static void fail(png_structp png, png_const_charp text) {
 }
 static void ignore(png_structp png, png_const_charp text) { (void)png, (void)text; }
 
-static void write_rows(png_structp png, uint8_t *row, const uint8_t *native, uint32_t width, uint32_t height, int alpha) {
-  for (uint32_t y = 0; y < height; y++, native += (size_t)4 * width) {
-    if (alpha) {
-      pixels_straight_from_native(row, native, width);
-    } else {
-      pixels_rgb_from_native(row, native, width);
-    }
-    png_write_row(png, row);
-  }
-}
-
 size_t codec_png_write(
   uint8_t **bytes, const uint8_t *native, uint32_t width, uint32_t height, int with_alpha, int level, int filters) {
   sink out = {0};
@@ -68,7 +57,11 @@ size_t codec_png_write(
     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_write_info(png, info);
-  write_rows(png, row, native, width, height, with_alpha);
+  for (uint32_t y = 0; y < height; y++) {
+    const uint8_t *from = native + (size_t)4 * width * y;
+    with_alpha ? pixels_straight_from_native(row, from, width) : pixels_rgb_from_native(row, from, width);
+    png_write_row(png, row);
+  }
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);
   free(row);

@@ -16,19 +16,18 @@ typedef struct {
 // (Stokes, Anderson, Chandrasekar and Motta, "A Standard Default Color Space for the Internet", 1996).
 #define OKLAB_FLARE 0.01f
 
-// The light of an sRGB level, 0…255 (IEC 61966-2-1).
-static inline float oklab_light(uint32_t level) {
-  float v = (float)level / 255;
-  return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
-}
-
-// The light of each level, with flare. 256 powers cost some ten microseconds, which is little for a picture.
+// The light of each sRGB level, 0…255 (IEC 61966-2-1), with flare. 256 powers cost some ten microseconds, which is little
+// for an image.
 typedef struct {
   float light[256];
 } oklab_table;
 
 static inline void oklab_prepare(oklab_table *table) {
-  for (uint32_t i = 0; i < 256; i++) table->light[i] = (oklab_light(i) + OKLAB_FLARE) / (1 + OKLAB_FLARE);
+  for (int i = 0; i < 256; i++) {
+    const float v = (float)i / 255;
+    const float light = v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
+    table->light[i] = (light + OKLAB_FLARE) / (1 + OKLAB_FLARE);
+  }
 }
 
 // A guess by a third of the exponent, and two of Halley's steps: exact to a few parts in ten million. x lies between
@@ -48,13 +47,13 @@ static inline float oklab_cube_root(float x) {
 
 // The colour of a native pixel; where it is not opaque, of what is seen of it before a grey of `behind`, 0…255.
 static inline oklab oklab_of(const oklab_table *table, uint32_t pixel, uint32_t behind) {
-  uint32_t through = (255 - (pixel >> 24)) * behind / 255;
-  uint32_t levels[3];
+  const uint32_t through = (255 - (pixel >> 24)) * behind / 255;
+  float light[3];
   for (int i = 0; i < 3; i++) {
-    uint32_t level = (pixel >> (16 - 8 * i) & 255) + through;
-    levels[i] = level > 255 ? 255 : level;
+    const uint32_t level = (pixel >> (16 - 8 * i) & 255) + through;
+    light[i] = table->light[level > 255 ? 255 : level];
   }
-  float r = table->light[levels[0]], g = table->light[levels[1]], b = table->light[levels[2]];
+  const float r = light[0], g = light[1], b = light[2];
   float l = oklab_cube_root(0.4122214708f * r + 0.5363325363f * g + 0.0514459929f * b);
   float m = oklab_cube_root(0.2119034982f * r + 0.6806995451f * g + 0.1073969566f * b);
   float s = oklab_cube_root(0.0883024619f * r + 0.2817188376f * g + 0.6299787005f * b);

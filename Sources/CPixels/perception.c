@@ -1,5 +1,3 @@
-#include "include/perception.h"
-
 #include "surroundings.h"
 
 // MARK: Pixels
@@ -8,11 +6,9 @@ typedef struct {
   pixels_perception *result;
   uint8_t *marks;
   pixels_tile *tiles;
-  picture a, b;
+  pixels_image a, b;
   const pixels_thresholds *thresholds;
   oklab_table table;
-  // The rows from the first to the last one that differs; behind it is the end.
-  size_t first_row, end_row;
   // The pair of pixels that was looked at last, since neighbours are often equal, and what came out.
   uint32_t p, q;
   oklab shift;
@@ -31,6 +27,13 @@ static void measure(comparison *self, uint32_t p, uint32_t q) {
   if (dark > self->distance) self->distance = dark;
 }
 
+// Whether a pixel that was measured differs by a small part of the contrast of an edge that it is on.
+static int is_within_edge(const comparison *self, size_t x, size_t y) {
+  const float first = edge_contrast(&self->table, &self->a, &self->b, x, y);
+  const float second = edge_contrast(&self->table, &self->b, &self->a, x, y);
+  return self->distance <= self->thresholds->edge * (first > second ? first : second);
+}
+
 // A pixel that differs by more than is allowed.
 static void look(comparison *self, size_t x, size_t y) {
   measure(self, at(&self->a, x, y), at(&self->b, x, y));
@@ -41,44 +44,15 @@ static void look(comparison *self, size_t x, size_t y) {
   if (is_plain(&self->a, x, y) && is_plain(&self->b, x, y)) {
     *mark |= candidate_plain;
     tile->l += self->shift.l, tile->a += self->shift.a, tile->b += self->shift.b;
-  } else {
-    self->result->on_edges++;
   }
-  if (self->distance <= self->thresholds->distance) return;
-  float contrast = edge_contrast(&self->table, &self->a, &self->b, x, y);
-  const float other = edge_contrast(&self->table, &self->b, &self->a, x, y);
-  if (other > contrast) contrast = other;
-  if (self->distance <= contrast * self->thresholds->edge) return;
+  if (self->distance <= self->thresholds->distance || is_within_edge(self, x, y)) return;
   *mark |= candidate_visible;
   tile->cluster += self->distance;
 }
 
-static void look_at_rows(comparison *self, uint8_t allowed) {
-  const picture *a = &self->a, *b = &self->b;
-  pixels_difference *found = &self->result->noticed;
-  const size_t size = 4 * a->width;
-  for (size_t y = 0; y < a->height; y++) {
-    if (a->opacity == b->opacity && memcmp(a->native + y * size, b->native + y * size, size) == 0) continue;
-    if (self->end_row == 0) self->first_row = y;
-    self->end_row = y + 1;
-    for (size_t x = 0; x < a->width; x++) {
-      const uint32_t p = at(a, x, y), q = at(b, x, y);
-      if (p == q) continue;
-      found->differing++;
-      const uint8_t delta = delta_of(p, q);
-      if (delta > found->largest) found->largest = delta;
-      if (delta > allowed) {
-        look(self, x, y);
-      } else {
-        self->marks[y * a->width + x] = pixels_mark_tolerated;
-      }
-    }
-  }
-}
-
 // MARK: Windows
 
-// A sum over a square of tiles, cut at the picture's edge.
+// A sum over a square of tiles, cut at the image's edge.
 static pixels_tile sum(const comparison *self, size_t left, size_t top, size_t side) {
   const size_t columns = pixels_tiles(self->a.width), rows = pixels_tiles(self->a.height);
   pixels_tile total = {0};
@@ -100,9 +74,10 @@ static void notice(comparison *self, size_t left, size_t top, size_t side, uint3
 
 // Windows begin at every tile, so that whatever fits into five pixels lies within one of eight.
 static void look_at_windows(comparison *self) {
-  const size_t columns = pixels_tiles(self->a.width), end = pixels_tiles(self->end_row);
+  const size_t columns = pixels_tiles(self->a.width);
+  const size_t top = self->result->noticed.top / 4, bottom = self->result->noticed.bottom / 4;
   // The largest window reaches over three further tiles.
-  for (size_t v = self->first_row / 4 > 3 ? self->first_row / 4 - 3 : 0; v < end; v++) {
+  for (size_t v = top > 3 ? top - 3 : 0; v <= bottom; v++) {
     for (size_t u = 0; u < columns; u++) {
       const float cluster = sum(self, u, v, 2).cluster;
       if (cluster > self->result->densest) {
@@ -117,43 +92,39 @@ static void look_at_windows(comparison *self) {
   }
 }
 
+// Counts, of the pixels that were looked at, those that are noticed.
 static void count_noticed(comparison *self) {
   pixels_difference *found = &self->result->noticed;
-  const size_t columns = pixels_tiles(self->a.width);
-  found->left = self->a.width;
-  for (size_t y = self->first_row; y < self->end_row; y++) {
+  const size_t columns = pixels_tiles(self->a.width), top = found->top, bottom = found->bottom;
+  found->count = 0, found->left = self->a.width, found->right = 0;
+  for (size_t y = top; y <= bottom; y++) {
     for (size_t x = 0; x < self->a.width; x++) {
       uint8_t *mark = &self->marks[y * self->a.width + x];
-      if (*mark == 0) continue;
-      if ((*mark & self->tiles[y / 4 * columns + x / 4].noticed) == 0) {
+      if ((*mark & self->tiles[y / 4 * columns + x / 4].noticed) != 0) {
+        *mark = pixels_mark_different;
+        count_pixel(found, x, y);
+      } else if (*mark != pixels_mark_same) {
         *mark = pixels_mark_tolerated;
-        continue;
       }
-      *mark = pixels_mark_different;
-      if (found->count++ == 0) found->top = y;
-      found->bottom = y;
-      if (x < found->left) found->left = x;
-      if (x > found->right) found->right = x;
     }
   }
 }
 
 void pixels_perceive(
-  pixels_perception *result, uint8_t *marks, pixels_tile *tiles, const uint8_t *a, int a_is_opaque, const uint8_t *b,
-  int b_is_opaque, size_t width, size_t height, uint8_t allowed, const pixels_thresholds *thresholds) {
+  pixels_perception *result, uint8_t *marks, pixels_tile *tiles, pixels_image a, pixels_image b, uint8_t allowed,
+  const pixels_thresholds *thresholds) {
   memset(result, 0, sizeof *result);
-  memset(tiles, 0, sizeof *tiles * pixels_tiles(width) * pixels_tiles(height));
-  comparison self = {
-    .result = result,
-    .marks = marks,
-    .tiles = tiles,
-    .a = {a, a_is_opaque ? 0xff000000u : 0, width, height},
-    .b = {b, b_is_opaque ? 0xff000000u : 0, width, height},
-    .thresholds = thresholds,
-  };
+  memset(tiles, 0, sizeof *tiles * pixels_tiles(a.width) * pixels_tiles(a.height));
+  comparison self = {.result = result, .marks = marks, .tiles = tiles, .a = a, .b = b, .thresholds = thresholds};
   oklab_prepare(&self.table);
-  look_at_rows(&self, allowed);
-  if (result->noticed.differing == 0) return;
+  const pixels_difference *found = &result->noticed;
+  pixels_compare(&result->noticed, marks, a, b, allowed);
+  if (found->count == 0) return;
+  for (size_t y = found->top; y <= found->bottom; y++) {
+    for (size_t x = found->left; x <= found->right; x++) {
+      if (marks[y * a.width + x] == pixels_mark_different) look(&self, x, y);
+    }
+  }
   look_at_windows(&self);
   count_noticed(&self);
 }
@@ -163,4 +134,22 @@ float pixels_distance(uint32_t p, uint32_t q) {
   oklab_prepare(&self.table);
   measure(&self, p, q);
   return self.distance;
+}
+
+// MARK: Single pixels
+
+int pixels_is_plain(pixels_image image, size_t x, size_t y) { return is_plain(&image, x, y); }
+
+int pixels_are_antialiasing(
+  pixels_image a, pixels_image b, const size_t *pixels, size_t count, const pixels_thresholds *thresholds) {
+  comparison self = {.a = a, .b = b, .thresholds = thresholds};
+  oklab_prepare(&self.table);
+  size_t on_edges = 0;
+  for (size_t i = 0; i < count; i++) {
+    const size_t x = pixels[i] % a.width, y = pixels[i] / a.width;
+    measure(&self, at(&a, x, y), at(&b, x, y));
+    if (self.distance > thresholds->distance && !is_within_edge(&self, x, y)) return 0;
+    on_edges += !is_plain(&a, x, y) || !is_plain(&b, x, y);
+  }
+  return 10 * on_edges >= 9 * count;
 }

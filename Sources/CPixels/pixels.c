@@ -3,147 +3,78 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define INLINE static inline __attribute__((always_inline))
+
+// The loops that take long are compiled twice, the second time for AVX2, of which the compiler makes vectors.
 #if defined(__x86_64__)
-#include <immintrin.h>
-#define SSSE3 __attribute__((target("ssse3")))
-#define HAS_SSSE3 __builtin_cpu_supports("ssse3")
 #define AVX2 __attribute__((target("avx2")))
 #define HAS_AVX2 __builtin_cpu_supports("avx2")
+#else
+#define AVX2
+#define HAS_AVX2 0
 #endif
 
-// MARK: Native to R, G, B
+INLINE uint32_t pixel_at(const uint8_t *native) {
+  uint32_t pixel;
+  memcpy(&pixel, native, 4);
+  return pixel;
+}
 
-static void rgb_portable(uint8_t *rgb, const uint8_t *native, size_t count) {
+// round(a b / 255) for bytes, exactly.
+INLINE uint32_t product(uint32_t a, uint32_t b) {
+  const uint32_t t = a * b + 128;
+  return (t + (t >> 8)) >> 8;
+}
+
+// MARK: R, G, B
+
+INLINE void rgb(uint8_t *restrict to, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    rgb[3 * i] = native[4 * i + 2];
-    rgb[3 * i + 1] = native[4 * i + 1];
-    rgb[3 * i + 2] = native[4 * i];
+    for (size_t k = 0; k < 3; k++) to[3 * i + k] = native[4 * i + 2 - k];
   }
 }
 
-static void rgb_sub_portable(uint8_t *out, const uint8_t *native, size_t count, const uint8_t before[4]) {
-  uint8_t b = before[0], g = before[1], r = before[2];
+AVX2 static void rgb_avx2(uint8_t *to, const uint8_t *native, size_t count) { rgb(to, native, count); }
+
+void pixels_rgb_from_native(uint8_t *to, const uint8_t *native, size_t count) {
+  HAS_AVX2 ? rgb_avx2(to, native, count) : rgb(to, native, count);
+}
+
+INLINE void rgb_sub(uint8_t *restrict to, const uint8_t *native, size_t count) {
+  rgb(to, native, 1);
+  const uint8_t *next = native + 4;
+  for (size_t i = 0; i + 1 < count; i++) {
+    for (size_t k = 0; k < 3; k++) to[3 * i + 3 + k] = (uint8_t)(next[4 * i + 2 - k] - native[4 * i + 2 - k]);
+  }
+}
+
+AVX2 static void rgb_sub_avx2(uint8_t *to, const uint8_t *native, size_t count) { rgb_sub(to, native, count); }
+
+void pixels_rgb_sub_from_native(uint8_t *to, const uint8_t *native, size_t count) {
+  if (count > 0) HAS_AVX2 ? rgb_sub_avx2(to, native, count) : rgb_sub(to, native, count);
+}
+
+INLINE void from_rgb(uint8_t *native, const uint8_t *from, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    uint8_t nb = native[4 * i], ng = native[4 * i + 1], nr = native[4 * i + 2];
-    out[3 * i] = (uint8_t)(nr - r);
-    out[3 * i + 1] = (uint8_t)(ng - g);
-    out[3 * i + 2] = (uint8_t)(nb - b);
-    r = nr, g = ng, b = nb;
+    for (size_t k = 0; k < 3; k++) native[4 * i + k] = from[3 * i + 2 - k];
+    native[4 * i + 3] = 255;
   }
 }
 
-#if defined(__x86_64__)
+AVX2 static void from_rgb_avx2(uint8_t *native, const uint8_t *from, size_t count) { from_rgb(native, from, count); }
 
-// Sixteen pixels at a time: each four become twelve bytes, and four times twelve are three stores of sixteen.
-SSSE3 static inline void store_48(uint8_t *out, __m128i a, __m128i b, __m128i c, __m128i d) {
-  _mm_storeu_si128((__m128i *)out, _mm_or_si128(a, _mm_slli_si128(b, 12)));
-  _mm_storeu_si128((__m128i *)(out + 16), _mm_or_si128(_mm_srli_si128(b, 4), _mm_slli_si128(c, 8)));
-  _mm_storeu_si128((__m128i *)(out + 32), _mm_or_si128(_mm_srli_si128(c, 8), _mm_slli_si128(d, 4)));
-}
-
-SSSE3 static void rgb_ssse3(uint8_t *rgb, const uint8_t *native, size_t count) {
-  const __m128i pick = _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
-  size_t i = 0;
-  for (; i + 16 <= count; i += 16) {
-    const __m128i *from = (const __m128i *)(native + 4 * i);
-    store_48(
-      rgb + 3 * i, _mm_shuffle_epi8(_mm_loadu_si128(from), pick), _mm_shuffle_epi8(_mm_loadu_si128(from + 1), pick),
-      _mm_shuffle_epi8(_mm_loadu_si128(from + 2), pick), _mm_shuffle_epi8(_mm_loadu_si128(from + 3), pick));
-  }
-  rgb_portable(rgb + 3 * i, native + 4 * i, count - i);
-}
-
-SSSE3 static inline __m128i sub_4(const uint8_t *from, __m128i pick) {
-  __m128i now = _mm_loadu_si128((const __m128i *)from);
-  __m128i before = _mm_loadu_si128((const __m128i *)(from - 4));
-  return _mm_shuffle_epi8(_mm_sub_epi8(now, before), pick);
-}
-
-SSSE3 static void rgb_sub_ssse3(uint8_t *out, const uint8_t *native, size_t count) {
-  const __m128i pick = _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
-  const uint8_t none[4] = {0};
-  rgb_sub_portable(out, native, 1, none);
-  size_t i = 1;
-  for (; i + 16 <= count; i += 16) {
-    const uint8_t *from = native + 4 * i;
-    store_48(out + 3 * i, sub_4(from, pick), sub_4(from + 16, pick), sub_4(from + 32, pick), sub_4(from + 48, pick));
-  }
-  rgb_sub_portable(out + 3 * i, native + 4 * i, count - i, native + 4 * (i - 1));
-}
-
-// Eight pixels at a time: each half of a vector is packed to twelve bytes, and both are joined. Eight bytes more are
-// written, over which the next pixels come.
-AVX2 static inline void store_24(uint8_t *out, __m256i pixels) {
-  const __m256i pick = _mm256_broadcastsi128_si256(
-    _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1));
-  const __m256i join = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
-  _mm256_storeu_si256(
-    (__m256i *)out, _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(pixels, pick), join));
-}
-
-AVX2 static void rgb_avx2(uint8_t *rgb, const uint8_t *native, size_t count) {
-  size_t i = 0;
-  for (; i + 11 <= count; i += 8) store_24(rgb + 3 * i, _mm256_loadu_si256((const __m256i *)(native + 4 * i)));
-  rgb_portable(rgb + 3 * i, native + 4 * i, count - i);
-}
-
-AVX2 static void rgb_sub_avx2(uint8_t *out, const uint8_t *native, size_t count) {
-  const uint8_t none[4] = {0};
-  rgb_sub_portable(out, native, 1, none);
-  size_t i = 1;
-  for (; i + 11 <= count; i += 8) {
-    const __m256i *from = (const __m256i *)(native + 4 * i), *before = (const __m256i *)(native + 4 * (i - 1));
-    store_24(out + 3 * i, _mm256_sub_epi8(_mm256_loadu_si256(from), _mm256_loadu_si256(before)));
-  }
-  rgb_sub_portable(out + 3 * i, native + 4 * i, count - i, native + 4 * (i - 1));
-}
-
-#endif
-
-void pixels_rgb_from_native(uint8_t *rgb, const uint8_t *native, size_t count) {
-#if defined(__x86_64__)
-  if (HAS_AVX2) {
-    rgb_avx2(rgb, native, count);
-    return;
-  }
-  if (HAS_SSSE3) {
-    rgb_ssse3(rgb, native, count);
-    return;
-  }
-#endif
-  rgb_portable(rgb, native, count);
-}
-
-void pixels_rgb_sub_from_native(uint8_t *filtered, const uint8_t *native, size_t count) {
-  if (count == 0) return;
-#if defined(__x86_64__)
-  if (HAS_AVX2) {
-    rgb_sub_avx2(filtered, native, count);
-    return;
-  }
-  if (HAS_SSSE3) {
-    rgb_sub_ssse3(filtered, native, count);
-    return;
-  }
-#endif
-  const uint8_t none[4] = {0};
-  rgb_sub_portable(filtered, native, count, none);
+void pixels_native_from_rgb(uint8_t *native, const uint8_t *from, size_t count) {
+  HAS_AVX2 ? from_rgb_avx2(native, from, count) : from_rgb(native, from, count);
 }
 
 // MARK: Straight pixels
 
 void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++, native += 4, straight += 4) {
-    unsigned a = native[3];
-    if (a == 255) {
-      straight[0] = native[2], straight[1] = native[1], straight[2] = native[0];
-    } else if (a == 0) {
-      straight[0] = straight[1] = straight[2] = 0;
-    } else {
-      for (int k = 0; k < 3; k++) {
-        unsigned c = (255u * native[2 - k] + a / 2) / a;
-        straight[k] = (uint8_t)(c > 255 ? 255 : c);
-      }
+    const unsigned a = native[3];
+    for (int k = 0; k < 3; k++) {
+      const unsigned c = a == 255 ? native[2 - k] : a == 0 ? 0 : (255u * native[2 - k] + a / 2) / a;
+      straight[k] = (uint8_t)(c > 255 ? 255 : c);
     }
     straight[3] = (uint8_t)a;
   }
@@ -151,92 +82,65 @@ void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_
 
 void pixels_straight_from_opaque(uint8_t *straight, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    uint32_t p;
-    memcpy(&p, native + 4 * i, 4);
-    p = 0xff000000u | (p & 0x0000ff00u) | ((p >> 16) & 0xffu) | ((p & 0xffu) << 16);
-    memcpy(straight + 4 * i, &p, 4);
+    // B, G, R, A to 255, R, G, B, and a byte further.
+    const uint32_t pixel = __builtin_bswap32(pixel_at(native + 4 * i)) >> 8 | 0xff000000u;
+    memcpy(straight + 4 * i, &pixel, 4);
   }
 }
 
 void pixels_native_from_straight(uint8_t *native, const uint8_t *straight, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    unsigned a = straight[4 * i + 3], c[3];
-    for (int k = 0; k < 3; k++) {
-      unsigned t = straight[4 * i + k] * a + 128;
-      c[k] = (t + (t >> 8)) >> 8;
-    }
-    native[4 * i] = (uint8_t)c[2];
-    native[4 * i + 1] = (uint8_t)c[1];
-    native[4 * i + 2] = (uint8_t)c[0];
-    native[4 * i + 3] = (uint8_t)a;
+    const uint32_t p = pixel_at(straight + 4 * i), a = p >> 24;
+    const uint32_t pixel = a << 24 | product(p & 255, a) << 16 | product(p >> 8 & 255, a) << 8 | product(p >> 16 & 255, a);
+    memcpy(native + 4 * i, &pixel, 4);
   }
 }
 
-void pixels_sub4(uint8_t *filtered, const uint8_t *straight, size_t count) {
-  if (count == 0) return;
-  memcpy(filtered, straight, 4);
-  for (size_t i = 4; i < 4 * count; i++) filtered[i] = (uint8_t)(straight[i] - straight[i - 4]);
+void pixels_sub4(uint8_t *straight, size_t count) {
+  for (size_t i = 4 * count; i > 4; i--) straight[i - 1] = (uint8_t)(straight[i - 1] - straight[i - 5]);
 }
 
 // MARK: Looking at pixels
 
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE uint32_t count_differing_neighbours(const uint8_t *row, size_t width) {
-  uint32_t count = 0;
-  for (size_t x = 1; x < width; x++) {
-    // Not memcmp, of which compilers make no vectors.
-    uint32_t left, right;
-    memcpy(&left, row + 4 * x - 4, 4);
-    memcpy(&right, row + 4 * x, 4);
-    count += left != right;
-  }
-  return count;
-}
-
-INLINE uint32_t distance_of_neighbours(const uint8_t *row, size_t width) {
-  uint32_t sum = 0;
-  for (size_t i = 4; i < 4 * width; i++) sum += (uint32_t)abs(row[i] - row[i - 4]);
-  return sum;
-}
-
 INLINE int are_smooth(const uint8_t *native, size_t width, size_t row_count) {
   uint64_t differing = 0, distance = 0, looked_at = 0;
   for (size_t y = 0; y < row_count; y += 4, looked_at += width) {
-    differing += count_differing_neighbours(native + 4 * width * y, width);
+    const uint8_t *row = native + 4 * width * y;
+    uint32_t count = 0;
+    for (size_t x = 1; x < width; x++) count += pixel_at(row + 4 * x - 4) != pixel_at(row + 4 * x);
+    differing += count;
   }
   if (2 * differing <= looked_at) return 0;
-  for (size_t y = 0; y < row_count; y += 4) distance += distance_of_neighbours(native + 4 * width * y, width);
+  for (size_t y = 0; y < row_count; y += 4) {
+    const uint8_t *row = native + 4 * width * y;
+    uint32_t sum = 0;
+    for (size_t i = 4; i < 4 * width; i++) sum += (uint32_t)abs(row[i] - row[i - 4]);
+    distance += sum;
+  }
   return distance < 64 * differing;
 }
 
-#if defined(__x86_64__)
 AVX2 static int are_smooth_avx2(const uint8_t *native, size_t width, size_t row_count) {
   return are_smooth(native, width, row_count);
 }
-#endif
 
 int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
-#if defined(__x86_64__)
-  if (HAS_AVX2) return are_smooth_avx2(native, width, row_count);
-#endif
-  return are_smooth(native, width, row_count);
+  return HAS_AVX2 ? are_smooth_avx2(native, width, row_count) : are_smooth(native, width, row_count);
 }
 
 int pixels_all_opaque(const uint8_t *native, size_t count) {
-  size_t i = 0;
-  while (i < count) {
-    size_t end = count - i > 4096 ? i + 4096 : count;
-    uint32_t all = 0xff000000u;
-    for (; i < end; i++) {
-      uint32_t p;
-      memcpy(&p, native + 4 * i, 4);
-      all &= p;
-    }
-    if (all != 0xff000000u) return 0;
-  }
-  return 1;
+  uint32_t all = 0xff000000u;
+  for (size_t i = 0; i < count; i++) all &= pixel_at(native + 4 * i);
+  return all == 0xff000000u;
 }
+
+int pixels_all_clear(const uint8_t *native, size_t count) {
+  uint32_t any = 0;
+  for (size_t i = 0; i < count; i++) any |= pixel_at(native + 4 * i);
+  return any == 0;
+}
+
+// MARK: Placing pixels
 
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down) {
@@ -244,8 +148,6 @@ void pixels_reordered(
     for (ptrdiff_t x = 0; x < (ptrdiff_t)width; x++, to += 4) memcpy(to, from + 4 * (start + y * down + x * across), 4);
   }
 }
-
-// MARK: Placing pixels
 
 void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count) {
   for (size_t i = 0; i < count; i++) memcpy(native + 4 * i, pixel, 4);
@@ -259,5 +161,57 @@ void pixels_over_white(uint8_t *to, const uint8_t *native, int is_opaque, size_t
       to[4 * i + k] = (uint8_t)(level > 255 ? 255 : level);
     }
     to[4 * i + 3] = 255;
+  }
+}
+
+// A native pixel with each byte multiplied by m / 255.
+INLINE uint32_t scaled(uint32_t p, uint32_t m) {
+  return product(p & 255, m) | product(p >> 8 & 255, m) << 8 | product(p >> 16 & 255, m) << 16 | product(p >> 24, m) << 24;
+}
+
+// Rounding may lift a sum by one.
+INLINE uint32_t added(uint32_t a, uint32_t b) {
+  uint32_t result = 0;
+  for (int shift = 0; shift < 32; shift += 8) {
+    const uint32_t part = (a >> shift & 255) + (b >> shift & 255);
+    result |= (part > 255 ? 255 : part) << shift;
+  }
+  return result;
+}
+
+void pixels_blend_mask(
+  uint8_t *native, size_t native_stride, const uint8_t *mask, ptrdiff_t mask_stride, size_t width, size_t height,
+  uint32_t color) {
+  const int is_opaque = color >> 24 == 255;
+  for (size_t y = 0; y < height; y++) {
+    uint8_t *row = native + y * native_stride;
+    const uint8_t *cover = mask + (ptrdiff_t)y * mask_stride;
+    for (size_t x = 0; x < width; x++) {
+      if (cover[x] == 0) continue;
+      uint32_t pixel = color;
+      if (!is_opaque || cover[x] != 255) {
+        const uint32_t part = scaled(color, cover[x]);
+        pixel = added(part, scaled(pixel_at(row + 4 * x), 255 - (part >> 24)));
+      }
+      memcpy(row + 4 * x, &pixel, 4);
+    }
+  }
+}
+
+// MARK: Smaller copies
+
+static inline size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height, size_t factor) {
+  for (size_t top = 0; top < height; top += factor) {
+    for (size_t left = 0; left < width; left += factor, to += 4) {
+      const size_t right = least(left + factor, width), bottom = least(top + factor, height);
+      const size_t count = (right - left) * (bottom - top);
+      uint32_t sums[4] = {0, 0, 0, 0};
+      for (size_t y = top; y < bottom; y++) {
+        for (size_t i = 4 * (y * width + left); i < 4 * (y * width + right); i++) sums[i % 4] += from[i];
+      }
+      for (int k = 0; k < 4; k++) to[k] = (uint8_t)((sums[k] + count / 2) / count);
+    }
   }
 }

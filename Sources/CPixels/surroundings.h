@@ -1,16 +1,10 @@
 #pragma once
 // What surrounds a pixel: plain colour, a plateau, or an edge that was smoothed.
 
+#include "include/comparison.h"
 #include "oklab.h"
 
-// A picture, and what a pixel's alpha is taken to be.
-typedef struct {
-  const uint8_t *native;
-  uint32_t opacity;
-  size_t width, height;
-} picture;
-
-static inline uint32_t at(const picture *self, size_t x, size_t y) {
+static inline uint32_t at(const pixels_image *self, size_t x, size_t y) {
   uint32_t pixel;
   memcpy(&pixel, self->native + 4 * (y * self->width + x), 4);
   return pixel | self->opacity;
@@ -27,6 +21,14 @@ static inline uint8_t delta_of(uint32_t p, uint32_t q) {
   return (uint8_t)largest;
 }
 
+// Counts a pixel; pixels are counted row by row.
+static inline void count_pixel(pixels_difference *found, size_t x, size_t y) {
+  if (found->count++ == 0) found->top = y;
+  found->bottom = y;
+  if (x < found->left) found->left = x;
+  if (x > found->right) found->right = x;
+}
+
 // How light a pixel is before white, 0…255, by Rec. 709's weights in 1/256.
 static inline int luma(uint32_t p) {
   int light = (int)((54 * (p >> 16 & 255) + 183 * (p >> 8 & 255) + 19 * (p & 255)) / 256 + 255 - (p >> 24));
@@ -38,13 +40,13 @@ typedef struct {
   size_t left, top, right, bottom;
 } block;
 
-static inline block around(const picture *self, size_t x, size_t y) {
+static inline block around(const pixels_image *self, size_t x, size_t y) {
   return (block){
     x > 0 ? x - 1 : 0, y > 0 ? y - 1 : 0, x + 1 < self->width ? x + 1 : x, y + 1 < self->height ? y + 1 : y};
 }
 
 // Whether at least three neighbours have the very colour of a pixel.
-static inline int is_plateau(const picture *self, size_t x, size_t y) {
+static inline int is_plateau(const pixels_image *self, size_t x, size_t y) {
   const block near = around(self, x, y);
   const uint32_t own = at(self, x, y);
   int equal = -1;  // The pixel itself.
@@ -60,7 +62,7 @@ typedef struct {
   int darkest, lightest, own;
 } slope;
 
-static inline slope slope_at(const picture *self, size_t x, size_t y) {
+static inline slope slope_at(const pixels_image *self, size_t x, size_t y) {
   const block near = around(self, x, y);
   const int own = luma(at(self, x, y));
   slope result = {x, y, x, y, own, own, own};
@@ -77,7 +79,7 @@ static inline slope slope_at(const picture *self, size_t x, size_t y) {
 // Neighbours that differ by no more are one plain colour, with the noise of a gradient.
 enum { plain_range = 4 };
 
-static inline int is_plain(const picture *self, size_t x, size_t y) {
+static inline int is_plain(const pixels_image *self, size_t x, size_t y) {
   const slope near = slope_at(self, x, y);
   return near.lightest - near.darkest <= plain_range;
 }
@@ -87,7 +89,7 @@ static inline int is_plain(const picture *self, size_t x, size_t y) {
 // neighbour is one, in both pictures. There a stroke of a pixel or two may be the top of the slope, so that nothing is
 // asked of the other side.
 static inline float edge_contrast(
-  const oklab_table *table, const picture *self, const picture *other, size_t x, size_t y) {
+  const oklab_table *table, const pixels_image *self, const pixels_image *other, size_t x, size_t y) {
   const slope near = slope_at(self, x, y);
   if (is_plateau(self, x, y)) return 0;
   const int from_dark = near.darkest < near.own && is_plateau(self, near.darkest_x, near.darkest_y)

@@ -43,9 +43,8 @@ extension Clip {
   ) throws -> Recorded {
     let count = try check(options.selection)
     let shaper = try PangoTextShaper()
-    let (reads, fingerprint) = try together(
-      { try dependencies(shaper: shaper, isCancelled: isCancelled) }, { try RendererFingerprint() })
-    let description = try description(reads: reads, shaper: shaper, renderer: fingerprint)
+    let reads = try dependencies(shaper: shaper, isCancelled: isCancelled)
+    let description = try description(reads: reads, shaper: shaper, renderer: try RendererFingerprint())
     let frames = try play(shaper: shaper)
     let player = frames.player
     let next = {

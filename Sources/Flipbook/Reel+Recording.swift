@@ -17,9 +17,8 @@ extension Reel {
     progress: (Int) -> Void = { _ in }
   ) throws -> Clip.Recorded {
     let shaper = try PangoTextShaper()
-    let (reads, fingerprint) = try together(
-      { try dependencies(shaper: shaper, isCancelled: isCancelled) }, { try RendererFingerprint() })
-    let description = try description(reads: reads, shaper: shaper, renderer: fingerprint)
+    let reads = try dependencies(shaper: shaper, isCancelled: isCancelled)
+    let description = try description(reads: reads, shaper: shaper, renderer: try RendererFingerprint())
     let frames = try ReelSequence(self, shaper: shaper)
     let ending = {
       for (index, clip) in clips.enumerated() {

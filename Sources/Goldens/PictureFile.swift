@@ -17,20 +17,8 @@ public struct PictureFile: Hashable, Sendable {
   ///
   /// - Throws: `ImageError` that names the path.
   public func decode() throws(ImageError) -> Bitmap {
-    try named { () throws(ImageError) in try PNGReader.decode(bytes) }
-  }
-
-  /// Makes sure that the bytes are a picture, and answers its extent.
-  ///
-  /// - Parameter jobs: How many threads are used, at least one.
-  /// - Throws: `ImageError` that names the path, wherever `decode` does.
-  public func check(jobs: Int = 1) throws(ImageError) -> PixelSize {
-    try named { () throws(ImageError) in try PNGReader.check(bytes, jobs: jobs) }
-  }
-
-  private func named<Result>(_ read: () throws(ImageError) -> Result) throws(ImageError) -> Result {
     do {
-      return try read()
+      return try PNGReader.decode(bytes)
     } catch {
       throw ImageError(error.reason, path: path)
     }

@@ -15,59 +15,38 @@ public enum Verdict: Hashable, Sendable {
 
   /// Compares two pictures. Nothing counts within the masks.
   public init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
-    if let rows = DifferingRows(first, second) {
-      self.init(rows, tolerance, masks: masks)
-    } else {
-      self = .size(first: first.size, second: second.size)
-    }
-  }
-
-  /// Compares two pictures by the rows in which they may differ. Nothing counts within the masks.
-  public init(_ rows: DifferingRows, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
     let comparator = tolerance.comparator(masks: masks)
-    var difference = comparator.compare(rows)
+    guard var difference = comparator.compare(first, second) else {
+      self = .size(first: first.size, second: second.size)
+      return
+    }
     if difference.comparedCount == 0 {
-      self = .masked(rows.size)
+      self = .masked(first.size)
     } else if difference.differingCount == 0 {
       self = .same
     } else if tolerance.accepts(difference) {
       self = .tolerated(difference)
     } else {
-      difference.cause = comparator.cause(rows, of: difference)
+      difference.cause = comparator.cause(first, second, of: difference)
       self = .pixels(difference)
     }
   }
 
-  /// Compares two PNG files' bytes. Equal bytes are the same only where they are a picture at all.
+  /// Compares two PNG files' bytes. Equal bytes are the same only where they are a picture at all, and are decoded once.
   ///
+  /// - Parameter jobs: How many files are decoded at once; it changes nothing but the time.
   /// - Throws: `ImageError` where either is not a picture that can be read.
   public init(
-    _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []
-  ) throws(ImageError) {
-    if let verdict = try Verdict(ofAlike: first, second, tolerance, masks: masks) {
-      self = verdict
-    } else {
-      self = Verdict(try first.decode(), try second.decode(), tolerance, masks: masks)
-    }
-  }
-
-  /// The verdict on two PNG files that are equal, or of which most bands of rows are; nil where both are to be decoded.
-  /// That they are pictures is made sure of, at half the cost of decoding one.
-  ///
-  /// - Parameter jobs: How many threads are used, at least one.
-  /// - Throws: `ImageError` where equal bytes are not a picture that can be read.
-  public init?(
-    ofAlike first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = [],
+    _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = [],
     jobs: Int = 1
   ) throws(ImageError) {
     if first.bytes == second.bytes {
-      let size = try first.check(jobs: jobs)
+      let size = try first.decode().size
       let isMasked = PixelRegion.coveredCount(by: masks, of: size) == size.width * size.height
       self = isMasked ? .masked(size) : .same
-    } else if let rows = DifferingRows(first.bytes, second.bytes, jobs: jobs) {
-      self.init(rows, tolerance, masks: masks)
     } else {
-      return nil
+      let bitmaps = try [first, second].concurrentMap(jobs: jobs) { (file) throws(ImageError) in try file.decode() }
+      self.init(bitmaps[0], bitmaps[1], tolerance, masks: masks)
     }
   }
 

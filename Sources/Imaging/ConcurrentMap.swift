@@ -1,33 +1,31 @@
+import Dispatch
 import Synchronization
 
 extension Array where Element: Sendable {
   /// The results of a function of each element, in order, up to `jobs` of them worked out at once.
   ///
   /// - Throws: the error of the first element that has one, whatever the number of jobs.
-  package func concurrentMap<Value: Sendable>(
-    jobs: Int, _ transform: @Sendable (Element) throws -> Value
-  ) throws -> [Value] {
-    try concurrentMap(with: Array<Void>(repeating: (), count: jobs)) { _, element in try transform(element) }
-  }
-
-  /// The same with as many jobs as there are tools, such as memory to work in, each of which is used by one at a time.
-  func concurrentMap<Tool: Sendable, Value: Sendable>(
-    with tools: [Tool], _ transform: @Sendable (Tool, Element) throws -> Value
-  ) throws -> [Value] {
-    let state = Mutex(MapState<Value>(count: count))
-    inParallel(Swift.min(tools.count, count)) { job in
+  package func concurrentMap<Value: Sendable, Failure: Error>(
+    jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    let state = Mutex(MapState<Value, Failure>(count: count))
+    DispatchQueue.concurrentPerform(iterations: Swift.min(jobs, count)) { _ in
       while let index = state.withLock({ $0.takeIndex() }) {
-        let result = Result { try transform(tools[job], self[index]) }
+        let result = Result { () throws(Failure) in try transform(self[index]) }
         state.withLock { $0.note(result, at: index) }
       }
     }
-    return try state.withLock { state in try state.results.compactMap { try $0?.get() } }
+    var values: [Value] = []
+    for result in state.withLock({ $0.results }) {
+      if let result { values.append(try result.get()) }
+    }
+    return values
   }
 }
 
 /// What the jobs share.
-private struct MapState<Value: Sendable> {
-  private(set) var results: [Result<Value, any Error>?]
+private struct MapState<Value: Sendable, Failure: Error>: Sendable {
+  private(set) var results: [Result<Value, Failure>?]
   private var next = 0
 
   init(count: Int) { results = Array(repeating: nil, count: count) }
@@ -40,7 +38,7 @@ private struct MapState<Value: Sendable> {
     return next - 1
   }
 
-  mutating func note(_ result: Result<Value, any Error>, at index: Int) {
+  mutating func note(_ result: Result<Value, Failure>, at index: Int) {
     results[index] = result
     if case .failure = result { next = results.count }
   }

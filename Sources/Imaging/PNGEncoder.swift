@@ -10,7 +10,7 @@ public struct PNGEncoder: Sendable {
   /// What is dearer: time or bytes.
   public enum Compression: String, Sendable, CaseIterable {
     /// Bands by igzip: two milliseconds for a phone's frame of which nothing is known, about the bytes that most tools
-    /// write. Where Flipbook was built without it, by libdeflate, which takes four times as long for fewer bytes.
+    /// write. Where Flipbook was built without igzip, by zlib's level 1, which takes several times as long.
     case fast
     /// Bands by zlib's level 6: the bytes that most tools write.
     case balanced

@@ -1,5 +1,4 @@
 internal import CCodec
-internal import CPixels
 
 /// Reading of PNG files of any colour type, depth and interlacing, to 8 bits a channel. Gamma and profiles are ignored:
 /// numbers are taken to be sRGB.
@@ -42,15 +41,8 @@ public enum PNGReader {
   /// Decodes the bytes of a PNG file.
   ///
   /// The header is held against the limits, and against what so many bytes can hold, before memory for the pixels is
-  /// asked for. Files of 8-bit RGB or RGBA are read three times as quickly as libpng does; libpng reads all others, and
-  /// decides wherever something is wrong.
+  /// asked for.
   public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
-    if let bitmap = try quickly(bytes) { return bitmap }
-    return try withLibpng(bytes)
-  }
-
-  /// Decodes the bytes of a PNG file with libpng, whatever is in it.
-  static func withLibpng(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     var message = [CChar](repeating: 0, count: 200)
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bitmap, ImageError> in
       guard let start = buffer.baseAddress else { return .failure(ImageError(.notPNG)) }
@@ -70,14 +62,15 @@ public enum PNGReader {
     let height = Int(codec_png_height(png))
     try check(width: width, height: height, rawSize: codec_png_raw_size(png), byteCount: byteCount)
     let bitmap = try Bitmap(width: width, height: height)
-    let status = codec_png_read(png, bitmap.bytes, &message, message.count)
+    var isOpaque: Int32 = 0
+    let status = codec_png_read(png, bitmap.bytes, &isOpaque, &message, message.count)
     guard status == codec_done else { throw error(status, message) }
-    bitmap.isOpaque = codec_png_has_alpha(png) == 0 || pixels_all_opaque(bitmap.bytes, bitmap.pixelCount) != 0
+    bitmap.isOpaque = isOpaque != 0
     return bitmap
   }
 
   /// Refuses what is too large, or more than a file of so many bytes can hold.
-  static func check(width: Int, height: Int, rawSize: UInt64, byteCount: Int) throws(ImageError) {
+  private static func check(width: Int, height: Int, rawSize: UInt64, byteCount: Int) throws(ImageError) {
     if let reason = reasonAgainst(width: width, height: height) { throw ImageError(reason) }
     // Deflate shrinks bytes at most 1032 times: 258 bytes by a pair of codes of a bit each.
     guard rawSize / 1032 <= byteCount else {

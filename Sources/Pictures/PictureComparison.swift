@@ -137,12 +137,7 @@ public struct PictureComparison: Sendable {
   }
 
   private static func verdict(_ first: String, _ second: String, _ options: Options) throws -> Verdict {
-    let files = [try file(first), try file(second)]
-    let known = try Verdict(
-      ofAlike: files[0], files[1], options.tolerance, masks: options.masks, jobs: options.jobs)
-    if let known { return known }
-    let pictures = try files.concurrentMap(jobs: options.jobs) { try $0.decode() }
-    return Verdict(pictures[0], pictures[1], options.tolerance, masks: options.masks)
+    try Verdict(try file(first), try file(second), options.tolerance, masks: options.masks, jobs: options.jobs)
   }
 
   private static func file(_ path: String) throws(FileError) -> PictureFile {

@@ -22,7 +22,7 @@ internal import CXML
 /// - **SQLite** sets itself up under a lock in `sqlite3_open_v2`. A connection belongs to one thread
 ///   (`SQLITE_OPEN_NOMUTEX`), which needs a library built for threads, as Debian, Fedora and macOS build it.
 /// - **libpng** and **libjpeg** keep everything, error handlers included, in the structure of one picture.
-/// - **zlib**, **igzip** and **libdeflate** keep only which loops suit the processor; every thread finds the same.
+/// - **zlib** and **igzip** keep only which loops suit the processor; every thread finds the same.
 public enum ProcessLibraries {
   /// Has to be called before any other function of libxml2. Further calls do nothing.
   public static func prepareXML() { xml }

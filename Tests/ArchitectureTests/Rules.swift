@@ -6,6 +6,7 @@ struct Rules {
   static let everywhere: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
   /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
   static let besides: [String: Set<String>] = [
+    "Imaging": ["Dispatch"],
     "Content": ["Foundation", "FoundationEssentials"],
     "Rendering": ["Dispatch"],
     "Recording": ["Dispatch", "FoundationEssentials"],

@@ -31,30 +31,6 @@ import Testing
     #expect(try shell("$FLIPBOOK check /nowhere.flip").code == 66)
   }
 
-  #if os(Linux) && arch(x86_64)
-    /// A library that is named here lacks a function in `CLazy/functions.h`.
-    @Test func startsWithoutTheLibrariesOfOthers() throws {
-      let loaded = try shell("LD_TRACE_LOADED_OBJECTS=1 $FLIPBOOK").output.split(separator: "\n")
-      #expect(loaded.contains { $0.contains("libisal") })
-      let late = [
-        "libcairo", "libpango", "libfreetype", "libfontconfig", "libharfbuzz", "libxml2", "libsqlite3", "libpng",
-        "libjpeg",
-      ]
-      #expect(loaded.filter { line in late.contains { line.contains($0) } } == [])
-    }
-
-    @Test func aLibraryThatCannotBeLoadedIsNamedWithWhatToDo() throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data().write(to: folder.appending(path: "libpangocairo-1.0.so.0"))
-      let result = try shell("LD_LIBRARY_PATH=\(folder.path) $FLIPBOOK doctor 2>&1")
-      #expect(result.code == 69)
-      #expect(result.output.contains("libpangocairo-1.0.so.0") && result.output.contains("scripts/setup"), "\(result)")
-      #expect(try shell("LD_LIBRARY_PATH=\(folder.path) $FLIPBOOK --version").code == 0)
-    }
-  #endif
-
   @Test func aReaderThatHasSeenEnoughIsNoFailure() throws {
     let line = "$FLIPBOOK curve decay --velocity 99999 --rate 0.9999 --fps 1000"
     let result = try shell("{ \(line); echo $? >&3; } 3>&1 | { head -c 2; cat >/dev/null; }")

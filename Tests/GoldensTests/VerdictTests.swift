@@ -49,12 +49,24 @@ import Testing
     #expect(try Verdict(fast, small) == .same)
   }
 
+  @Test func filesAreDecodedAtOnceToTheSameVerdictAndTheFirstOnesError() throws {
+    let (first, second) = (try Self.file(Self.bitmap()), try Self.file(Self.bitmap(changed: 3)))
+    let bad = PictureFile(path: "bad.png", bytes: [1])
+    let cut = PictureFile(path: "cut.png", bytes: first.bytes.dropLast(9))
+    for jobs in 1...3 {
+      #expect(try Verdict(first, second, jobs: jobs) == Verdict(Self.bitmap(), Self.bitmap(changed: 3)))
+      #expect(throws: ImageError(.notPNG, path: "bad.png")) { try Verdict(bad, cut, jobs: jobs) }
+      #expect(throws: ImageError(.truncated, path: "cut.png")) { try Verdict(cut, bad, jobs: jobs) }
+    }
+  }
+
   @Test func equalBytesThatAreNoPictureFail() throws {
     let whole = try Self.file(Self.bitmap())
     let bad = [[], Array("hello".utf8), Array(whole.bytes.dropLast(20)), Array(whole.bytes.prefix(8))]
     for bytes in bad {
       let file = PictureFile(path: "bad.png", bytes: bytes)
       #expect(throws: ImageError.self) { try Verdict(file, file) }
+      #expect(throws: ImageError.self) { try Verdict(file, file, jobs: 2) }
       #expect(throws: ImageError.self) { try Verdict(whole, file, Tolerance(channelDelta: 255, percent: 100)) }
       #expect(throws: ImageError.self) { try Verdict(file, whole) }
     }

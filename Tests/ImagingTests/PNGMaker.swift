@@ -9,6 +9,8 @@ struct PNGMaker {
   var split = Int.max
   /// Chunks between IHDR and the first IDAT.
   var before: [(type: String, content: [UInt8])] = []
+  /// Whether the rows are those of Adam7's seven passes, without filters.
+  var isInterlaced = false
 
   /// The bytes of a file whose stream consists of stored blocks.
   func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
@@ -16,7 +18,8 @@ struct PNGMaker {
     spoil(&stream)
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     let channels: UInt8 = bitmap.hasTransparency ? 6 : 2
-    file += Self.chunk("IHDR", Self.number(bitmap.width) + Self.number(bitmap.height) + [8, channels, 0, 0, 0])
+    let kind = [8, channels, 0, 0, isInterlaced ? 1 : 0]
+    file += Self.chunk("IHDR", Self.number(bitmap.width) + Self.number(bitmap.height) + kind)
     for (type, content) in before { file += Self.chunk(type, content) }
     var rest = stream[...]
     repeat {
@@ -34,6 +37,18 @@ struct PNGMaker {
       x < 0 || y < 0 ? 0 : Int(rgba[4 * (y * bitmap.width + x) + k])
     }
     var bytes: [UInt8] = []
+    if isInterlaced {
+      // The first column and row of each pass, and the steps to the next ones.
+      for (x0, y0, dx, dy) in [
+        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+      ] where x0 < bitmap.width {
+        for y in stride(from: y0, to: bitmap.height, by: dy) {
+          bytes.append(0)
+          for x in stride(from: x0, to: bitmap.width, by: dx) { bytes += (0..<size).map { UInt8(level(x, y, $0)) } }
+        }
+      }
+      return bytes
+    }
     for y in 0..<bitmap.height {
       let filter = filters[y % filters.count]
       bytes.append(filter)

@@ -11,6 +11,50 @@ import Testing
     }
   }
 
+  @Test(arguments: PictureKind.allCases) func readsEveryFilterHoweverTheDataAreSplit(kind: PictureKind) throws {
+    var generator = SeededGenerator(11)
+    for round in 0..<100 {
+      let (width, height) = (round % 7 == 0 ? 1 : Int.random(in: 1...24, using: &generator), 1 + round % 12)
+      let bitmap = try kind.bitmap(width: width, height: height, seed: round)
+      var maker = PNGMaker(bitmap: bitmap)
+      maker.filters = (0..<height).map { _ in UInt8(round < 5 ? round : Int.random(in: 0...4, using: &generator)) }
+      maker.split = [.max, 1, 2, 100, 1000][round % 5]
+      let read = try PNGReader.decode(maker.bytes())
+      #expect(read == bitmap && read.isOpaque == bitmap.isOpaque, "round \(round), \(width)×\(height)")
+    }
+  }
+
+  @Test(arguments: PictureKind.allCases) func readsInterlacedRows(kind: PictureKind) throws {
+    for (width, height) in [(1, 1), (2, 3), (5, 1), (8, 8), (13, 21)] {
+      let bitmap = try kind.bitmap(width: width, height: height, seed: width)
+      let read = try PNGReader.decode(PNGMaker(bitmap: bitmap, isInterlaced: true).bytes())
+      #expect(read == bitmap && read.isOpaque == bitmap.isOpaque, "\(width)×\(height)")
+    }
+  }
+
+  /// A colour that is transparent, in rows without an alpha channel.
+  @Test func readsATransparentColour() throws {
+    let bitmap = try Bitmap(width: 2, height: 1, rgba: [1, 2, 3, 255, 9, 8, 7, 255])
+    for isInterlaced in [false, true] {
+      var maker = PNGMaker(bitmap: bitmap, isInterlaced: isInterlaced)
+      maker.before = [("tRNS", [0, 9, 0, 8, 0, 7])]
+      let read = try PNGReader.decode(maker.bytes())
+      #expect(!read.isOpaque && read[0, 0] == RGBA(1, 2, 3) && read[1, 0].alpha == 0)
+    }
+  }
+
+  @Test func refusesDamagedStreams() throws {
+    let bitmap = try PictureKind.noise.bitmap(width: 5, height: 3, seed: 2)
+    let plain = PNGMaker(bitmap: bitmap)
+    for (name, bytes) in [
+      "sum": plain.bytes { $0[$0.count - 1] ^= 1 }, "filter": PNGMaker(bitmap: bitmap, filters: [5]).bytes(),
+      "too little": plain.bytes { $0 = PNGMaker.zlib(Array(plain.filtered().dropLast())) },
+      "dictionary": plain.bytes { $0.replaceSubrange(0..<2, with: [0x78, 0x20]) },
+    ] {
+      #expect(throws: ImageError.self, "\(name)") { try PNGReader.decode(bytes) }
+    }
+  }
+
   @Test func refusesWhatIsNotPNG() {
     #expect(throws: ImageError(.notPNG)) { try PNGReader.decode([]) }
     #expect(throws: ImageError(.notPNG)) { try PNGReader.decode(Array("GIF89a and so on".utf8)) }

@@ -1,11 +1,11 @@
 #pragma once
-// libpng, libjpeg and igzip behind plain functions. The first two leave by longjmp when they meet an error; here it lands
-// within the same C function, so that no Swift frame is jumped over. Pixels are native: see CPixels.h.
+// libpng, libjpeg, zlib and igzip behind plain functions. The first two leave by longjmp when they meet an error; here it
+// lands within the same C function, so that no Swift frame is jumped over. Pixels are native: see CPixels.h.
 
 #include <stddef.h>
 #include <stdint.h>
 
-// What can go wrong while a picture is read.
+// What can go wrong while an image is read.
 typedef enum {
   codec_done = 0,
   codec_not_png = 1,
@@ -19,18 +19,16 @@ typedef enum {
 typedef struct codec_png codec_png;
 
 // Reads the header. `bytes` must live until codec_png_close. `message` receives libpng's words, cut at `capacity`.
-codec_status codec_png_open(
-  codec_png **png, const uint8_t *bytes, size_t size, char *message, size_t capacity);
+codec_status codec_png_open(codec_png **png, const uint8_t *bytes, size_t size, char *message, size_t capacity);
 
 uint32_t codec_png_width(const codec_png *png);
 uint32_t codec_png_height(const codec_png *png);
-// Whether a pixel can be transparent: an alpha channel or a transparent colour.
-int codec_png_has_alpha(const codec_png *png);
-// The bytes that the picture's rows take before they are compressed.
+// The bytes that the rows take before they are compressed.
 uint64_t codec_png_raw_size(const codec_png *png);
 
-// Reads all rows and the end of the file. `native` has room for width × height pixels.
-codec_status codec_png_read(codec_png *png, uint8_t *native, char *message, size_t capacity);
+// Reads all rows and the end of the file. `native` has room for width × height pixels. `*is_opaque` receives whether all of
+// them are opaque.
+codec_status codec_png_read(codec_png *png, uint8_t *native, int *is_opaque, char *message, size_t capacity);
 
 void codec_png_close(codec_png *png);
 
@@ -38,8 +36,7 @@ void codec_png_close(codec_png *png);
 typedef struct codec_jpeg codec_jpeg;
 
 // Reads the header. `bytes` must live until codec_jpeg_close. `message` receives libjpeg's words, cut at `capacity`.
-codec_status codec_jpeg_open(
-  codec_jpeg **jpeg, const uint8_t *bytes, size_t size, char *message, size_t capacity);
+codec_status codec_jpeg_open(codec_jpeg **jpeg, const uint8_t *bytes, size_t size, char *message, size_t capacity);
 
 uint32_t codec_jpeg_width(const codec_jpeg *jpeg);
 uint32_t codec_jpeg_height(const codec_jpeg *jpeg);
@@ -52,20 +49,23 @@ codec_status codec_jpeg_read(codec_jpeg *jpeg, uint8_t *native, char *message, s
 
 void codec_jpeg_close(codec_jpeg *jpeg);
 
-// Writes a PNG with libpng: the reference. `level` is zlib's, 0 to 9; `filters` is libpng's mask. The result goes to
-// `*bytes`, which is released with codec_release; the function returns its size, or 0 without memory.
+// Writes a PNG with libpng: the reference. `level` is zlib's, 0 to 9; `filters` is one of the masks below. The result goes
+// to `*bytes`, which is released with codec_release; the function returns its size, or 0 without memory.
 size_t codec_png_write(
   uint8_t **bytes, const uint8_t *native, uint32_t width, uint32_t height, int with_alpha, int level, int filters);
 
 void codec_release(void *bytes);
 
+// No filter, filter Sub alone, and all filters with libpng's own choice for each row.
+extern const int codec_filter_none, codec_filter_sub, codec_filter_all;
+
 // How a band is compressed.
 typedef enum {
-  // igzip's level 0; codec_effort_fallback where the library is missing.
+  // By igzip's level 0; as codec_effort_fallback where the library is missing.
   codec_effort_fast = 0,
-  // zlib's level 6.
+  // By zlib's level 6.
   codec_effort_balanced = 1,
-  // libdeflate's level 1, or zlib's where that is missing too.
+  // By zlib's level 1.
   codec_effort_fallback = 2,
 } codec_effort;
 
@@ -88,25 +88,9 @@ uint32_t codec_adler_combine(uint32_t first, uint32_t second, uint64_t size);
 // A chunk with length, type and checksum; `to` has room for size + 12 bytes. The result is that length.
 size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, size_t size);
 
-// What compresses in codec_effort_fast, with its version.
+// What compresses in codec_effort_fast, with its level.
 const char *codec_fast_deflate_name(void);
 
-// libpng's masks: no filter, filter Sub alone, and all filters with libpng's own choice for each row.
-extern const int codec_filter_none;
-extern const int codec_filter_sub;
-extern const int codec_filter_all;
-
-// The version of libpng, such as 1.6.39.
+// The versions of libpng and libjpeg-turbo, such as 1.6.39 and 2.1.5.
 const char *codec_png_version(void);
-
-// The version of libjpeg-turbo, such as 2.1.5.
 const char *codec_jpeg_version(void);
-
-// PNG files of the usual kind, read without libpng.
-#include "quick.h"
-
-// PNG files of bands, read band by band.
-#include "banded.h"
-
-// What compresses where igzip is missing.
-#include "flushed.h"

@@ -29,27 +29,20 @@ public struct Comparator: Hashable, Sendable {
 
   /// Compares two pictures; nil where their sizes differ.
   public func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference? {
-    DifferingRows(first, second).map(compare)
-  }
-
-  /// Compares two pictures by the rows in which they may differ.
-  public func compare(_ rows: DifferingRows) -> PixelDifference {
-    let pair = PixelPair(rows, masks: masks)
-    var found = pixels_difference()
-    pair.compare(&found, beyond: channelDelta)
+    guard let pair = PixelPair(first, second, masks: masks) else { return nil }
+    let found = pair.compare(beyond: channelDelta)
     var difference = PixelDifference(
-      size: rows.size,
-      comparedCount: rows.size.width * rows.size.height - PixelRegion.coveredCount(by: masks, of: rows.size),
+      size: pair.size, comparedCount: first.pixelCount - PixelRegion.coveredCount(by: masks, of: pair.size),
       differingCount: found.differing, pixelCount: found.count, largestDelta: Int(found.largest),
-      bounds: PixelDifference.Bounds(found, below: rows.rows.lowerBound))
+      bounds: PixelDifference.Bounds(found))
     guard let perceptual else { return difference }
     difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
     // What counts for nobody need not be looked at by the eye.
     guard found.count > 0 else { return difference }
     let perceived = pair.perceive(perceptual, beyond: channelDelta).result
     difference.pixelCount = perceived.noticed.count
-    difference.bounds = PixelDifference.Bounds(perceived.noticed, below: rows.rows.lowerBound)
-    difference.perception = PixelDifference.Perception(perceived, below: rows.rows.lowerBound, in: rows.size)
+    difference.bounds = PixelDifference.Bounds(perceived.noticed)
+    difference.perception = PixelDifference.Perception(perceived, in: pair.size)
     return difference
   }
 
@@ -58,15 +51,8 @@ public struct Comparator: Hashable, Sendable {
   ///
   /// - Parameter difference: What `compare` found of them; saves counting again.
   public func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
-    DifferingRows(first, second).flatMap { cause($0, of: difference) }
-  }
-
-  /// What kind of a difference there is in rows of two pictures, whatever of it counts; nil where there is none.
-  ///
-  /// - Parameter difference: What `compare` found of them; saves counting again.
-  public func cause(_ rows: DifferingRows, of difference: PixelDifference? = nil) -> PixelCause? {
-    let pair = PixelPair(rows, masks: masks)
-    let count = difference?.differingCount ?? pair.differingCount
+    guard let pair = PixelPair(first, second, masks: masks) else { return nil }
+    let count = difference?.differingCount ?? pair.compare(beyond: 0).differing
     return count > 0 ? pair.cause(perceptual ?? .standard, ofCount: count) : nil
   }
 
@@ -75,9 +61,8 @@ public struct Comparator: Hashable, Sendable {
   ///
   /// - Throws: `ImageError` without memory.
   public func picture(_ first: Bitmap, _ second: Bitmap) throws(ImageError) -> Bitmap? {
-    guard let rows = DifferingRows(first, second) else { return nil }
+    guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     let result = try Bitmap(width: first.width, height: first.height)
-    let pair = PixelPair(rows, masks: masks)
     var marks = perceptual.map { pair.perceive($0, beyond: channelDelta).marks } ?? pair.marks(beyond: channelDelta)
     for mask in masks.compactMap({ $0.clipped(to: first.size) }) {
       for y in mask.y..<mask.y + mask.height {
@@ -86,7 +71,7 @@ public struct Comparator: Hashable, Sendable {
           start..<start + mask.width, with: repeatElement(UInt8(pixels_mark_masked), count: mask.width))
       }
     }
-    pixels_paint_marks(result.bytes, first.bytes, first.isOpaque ? 1 : 0, marks, first.pixelCount)
+    pixels_paint_marks(result.bytes, first.image, marks)
     result.isOpaque = true
     return result
   }

@@ -18,17 +18,6 @@ public enum PixelCause: Hashable, Sendable {
   case disappeared
   /// Anything else.
   case content
-
-  init(_ found: pixels_cause) {
-    switch found.kind {
-    case pixels_cause_moved: self = .moved(right: Int(found.right), down: Int(found.down))
-    case pixels_cause_recoloured: self = .recoloured(from: RGBA(native: found.before), to: RGBA(native: found.after))
-    case pixels_cause_antialiasing: self = .antialiasing
-    case pixels_cause_appeared: self = .appeared
-    case pixels_cause_disappeared: self = .disappeared
-    default: self = .content
-    }
-  }
 }
 
 extension PixelCause: CustomStringConvertible {
@@ -61,7 +50,7 @@ extension RGBA {
 
   private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-  fileprivate init(native: UInt32) {
+  init(native: UInt32) {
     var straight: [UInt8] = [0, 0, 0, 0]
     withUnsafeBytes(of: native) { bytes in
       pixels_straight_from_native(&straight, bytes.bindMemory(to: UInt8.self).baseAddress, 1)

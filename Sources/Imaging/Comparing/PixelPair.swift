@@ -1,47 +1,56 @@
 internal import CPixels
 
-/// Two pictures of one size, ready for the loops in C; where they are masked, the second shows what the first does.
+/// Two images of one size, ready for the loops in C; where they are masked, the second shows what the first does.
 struct PixelPair {
-  private let rows: DifferingRows
-  /// The second picture's masked copy; empty where there are no masks.
-  private var copy: [UInt8] = []
-  private let isSecondOpaque: Int32
+  let size: PixelSize
+  private let first: Bitmap
+  private let second: Bitmap
+  /// The second image's masked copy; nil where there are no masks.
+  private let copy: [UInt8]?
 
-  init(_ rows: DifferingRows, masks: [PixelRegion]) {
-    self.rows = rows
-    let rects = rows.placed(masks).map {
-      pixels_rect(left: $0.x, top: $0.y, right: $0.x + $0.width, bottom: $0.y + $0.height)
-    }
-    guard !rects.isEmpty else {
-      isSecondOpaque = rows.isSecondOpaque ? 1 : 0
-      return
-    }
-    var isOpaque: Int32 = 0
-    copy = [UInt8](unsafeUninitializedCapacity: 4 * rows.extent.width * rows.extent.height) { buffer, count in
-      isOpaque = pixels_mask(
-        buffer.baseAddress, rows.firstBytes, rows.isFirstOpaque ? 1 : 0, rows.secondBytes, rows.isSecondOpaque ? 1 : 0,
-        rows.extent.width, rows.extent.height, rects, rects.count)
-      count = buffer.count
-    }
-    isSecondOpaque = isOpaque
+  /// `nil` where the sizes differ.
+  init?(_ first: Bitmap, _ second: Bitmap, masks: [PixelRegion]) {
+    guard first.size == second.size else { return nil }
+    (size, self.first, self.second) = (first.size, first, second)
+    let masks = masks.compactMap { $0.clipped(to: first.size) }
+    copy = masks.isEmpty ? nil : Self.copy(of: second, showing: first, within: masks)
   }
 
-  private var isFirstOpaque: Int32 { rows.isFirstOpaque ? 1 : 0 }
-  private var width: Int { rows.extent.width }
-  private var height: Int { rows.extent.height }
+  /// The pixels of an image that shows another one within rectangles. Their alpha can be believed.
+  private static func copy(of image: Bitmap, showing other: Bitmap, within regions: [PixelRegion]) -> [UInt8] {
+    let whole = PixelRegion(x: 0, y: 0, width: image.width, height: image.height)
+    return [UInt8](unsafeUninitializedCapacity: 4 * image.pixelCount) { buffer, count in
+      for (region, source) in [(whole, image)] + regions.map({ ($0, other) }) {
+        for y in region.y..<region.y + region.height {
+          let start = 4 * (y * image.width + region.x)
+          let row = UnsafeMutableBufferPointer(rebasing: buffer[start..<start + 4 * region.width]).baseAddress
+          if source.isOpaque {
+            // An opaque pixel stays as it is, and its alpha becomes 255.
+            pixels_over_white(row, source.bytes + start, 1, region.width)
+          } else {
+            row?.update(from: source.bytes + start, count: 4 * region.width)
+          }
+        }
+      }
+      count = buffer.count
+    }
+  }
 
-  private func withSecond<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
-    copy.withUnsafeBufferPointer { buffer in
-      body(copy.isEmpty ? rows.secondBytes : buffer.baseAddress.unsafelyUnwrapped)
+  private func withImages<Result>(_ body: (pixels_image, pixels_image) -> Result) -> Result {
+    guard let copy else { return body(first.image, second.image) }
+    return copy.withUnsafeBufferPointer { buffer in
+      var image = second.image
+      image.native = buffer.baseAddress
+      image.opacity &= first.image.opacity
+      return body(first.image, image)
     }
   }
 
   /// Counts what differs.
-  func compare(_ found: inout pixels_difference, beyond allowed: Int) {
-    withSecond {
-      pixels_compare(
-        &found, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width, height, UInt8(allowed))
-    }
+  func compare(beyond allowed: Int) -> pixels_difference {
+    var found = pixels_difference()
+    withImages { pixels_compare(&found, nil, $0, $1, UInt8(allowed)) }
+    return found
   }
 
   /// What the eye finds, and a mark for each pixel.
@@ -50,61 +59,46 @@ struct PixelPair {
   ) -> (result: pixels_perception, marks: [UInt8]) {
     var result = pixels_perception()
     var limits = thresholds.native
-    var marks = [UInt8](repeating: 0, count: width * height)
+    var marks = [UInt8](repeating: 0, count: size.width * size.height)
     withUnsafeTemporaryAllocation(
-      of: pixels_tile.self, capacity: pixels_tiles(width) * pixels_tiles(height)
+      of: pixels_tile.self, capacity: pixels_tiles(size.width) * pixels_tiles(size.height)
     ) { tiles in
-      withSecond {
-        pixels_perceive(
-          &result, &marks, tiles.baseAddress, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width,
-          height, UInt8(allowed), &limits)
-      }
+      withImages { pixels_perceive(&result, &marks, tiles.baseAddress, $0, $1, UInt8(allowed), &limits) }
     }
     return (result, marks)
   }
 
   /// A mark for each pixel, whatever the eye says.
   func marks(beyond allowed: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
-      withSecond {
-        pixels_mark_difference(
-          buffer.baseAddress, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width * height, UInt8(allowed))
-      }
-      count = width * height
-    }
-  }
-
-  /// How many pixels differ, by whatever.
-  var differingCount: Int {
     var found = pixels_difference()
-    compare(&found, beyond: 0)
-    return found.differing
+    var marks = [UInt8](repeating: 0, count: size.width * size.height)
+    withImages { pixels_compare(&found, &marks, $0, $1, UInt8(allowed)) }
+    return marks
   }
 
   /// What kind of a difference there is, of so many pixels.
   func cause(_ thresholds: PerceptualThresholds, ofCount count: Int) -> PixelCause {
-    var result = pixels_cause()
-    var limits = thresholds.native
-    withSecond {
-      pixels_find_cause(
-        &result, rows.firstBytes, isFirstOpaque, $0, isSecondOpaque, width, height, count, &limits)
-    }
-    return PixelCause(result)
+    withImages { CauseFinder($0, $1, differingCount: count).cause(thresholds) }
+  }
+}
+
+extension Bitmap {
+  /// The pixels for the loops in C, as long as the bitmap lives.
+  var image: pixels_image {
+    pixels_image(native: bytes, opacity: isOpaque ? 0xff00_0000 : 0, width: width, height: height)
   }
 }
 
 extension PixelDifference.Bounds {
-  /// Of what was found in rows that begin `top` rows below the picture's.
-  init?(_ found: pixels_difference, below top: Int) {
+  init?(_ found: pixels_difference) {
     guard found.count > 0 else { return nil }
-    self.init(columns: Int(found.left)...Int(found.right), rows: top + Int(found.top)...top + Int(found.bottom))
+    self.init(columns: Int(found.left)...Int(found.right), rows: Int(found.top)...Int(found.bottom))
   }
 }
 
 extension PixelDifference.Perception {
-  /// Of what was found in rows that begin `top` rows below the picture's.
-  init(_ found: pixels_perception, below top: Int, in size: PixelSize) {
-    let window = PixelRegion(x: Int(found.densest_left), y: top + Int(found.densest_top), width: 8, height: 8)
+  init(_ found: pixels_perception, in size: PixelSize) {
+    let window = PixelRegion(x: Int(found.densest_left), y: Int(found.densest_top), width: 8, height: 8)
     self.init(
       largestDistance: Double(found.largest_distance), density: Double(found.densest),
       densestWindow: found.densest > 0 ? window.clipped(to: size) : nil)

@@ -34,12 +34,8 @@ struct FrameFiles {
     }
     let pictures = KnownPictures()
     let groups = files.values.sorted { $0[0].number < $1[0].number }
-    let found = try? groups.concurrentMap(jobs: max(1, min(jobs, Self.jobLimit(size)))) { rows in
-      check(rows, pictures)
-    }
-    // Where the look fails, nothing is believed.
-    let all = found ?? groups.map { rows in rows.map { fault($0.number, "cannot be read") } }
-    return (faults + all.flatMap(\.self)).sorted { $0.number < $1.number }
+    let found = groups.concurrentMap(jobs: max(1, min(jobs, Self.jobLimit(size)))) { check($0, pictures) }
+    return (faults + found.flatMap(\.self)).sorted { $0.number < $1.number }
   }
 
   /// So many pictures at once take 128 MB at the most.

@@ -1,0 +1,61 @@
+import CCodec
+import CPixels
+import Testing
+
+@testable import Imaging
+
+/// Bands by every compressor, that of machines without igzip among them.
+@Suite struct BandTests {
+  static let efforts = [codec_effort_fast, codec_effort_balanced, codec_effort_fallback]
+
+  private func bands(_ bitmap: Bitmap, _ effort: codec_effort) throws -> [(rows: Int, band: EncodedBand)] {
+    let workspace = try #require(BandWorkspace())
+    return try workspace.cut(PictureRows(bitmap)).map { band in
+      let encoded = try workspace.encode(band, of: bitmap, hasAlpha: bitmap.hasTransparency, effort: effort)
+      return (Int(band.row_count), encoded)
+    }
+  }
+
+  private func file(_ bands: [(rows: Int, band: EncodedBand)], like bitmap: Bitmap) -> [UInt8] {
+    let rowSize = (bitmap.hasTransparency ? 4 : 3) * bitmap.width + 1
+    var file = PNGAssembly(
+      width: bitmap.width, height: bands.reduce(0) { $0 + $1.rows }, hasAlpha: bitmap.hasTransparency)
+    for (rows, band) in bands { file.append(band, filteredSize: rows * rowSize) }
+    return file.finish().bytes
+  }
+
+  @Test(arguments: PictureKind.allCases) func `every compressor's bands decode to the same pixels`(kind: PictureKind)
+    throws
+  {
+    for effort in Self.efforts {
+      for (width, height) in PNGEncoderTests.sizes {
+        let bitmap = try kind.bitmap(width: width, height: height, seed: 7 * width + height)
+        let bytes = try file(bands(bitmap, effort), like: bitmap)
+        #expect(try PNGReader.decode(bytes) == bitmap, "\(effort), \(width)×\(height)")
+        #expect(try file(bands(bitmap, effort), like: bitmap) == bytes)
+      }
+    }
+  }
+
+  /// Begins and ends on whole bytes, and looks back at nothing: in the opposite order the rows are the same.
+  @Test(arguments: PictureKind.allCases) func `bands can be placed in any order`(kind: PictureKind) throws {
+    for effort in Self.efforts {
+      let bitmap = try kind.bitmap(width: 90, height: 200, seed: 3)
+      let turned = Array(try bands(bitmap, effort).reversed())
+      var (rgba, end) = ([UInt8](), bitmap.height)
+      for (rows, _) in turned {
+        rgba += bitmap.rgba[(end - rows) * bitmap.bytesPerRow..<end * bitmap.bytesPerRow]
+        end -= rows
+      }
+      #expect(
+        turned.count > 5
+          && turned.allSatisfy { $0.band.chunk.bytes.dropLast(4).suffix(4).elementsEqual([0, 0, 255, 255]) })
+      #expect(try PNGReader.decode(file(turned, like: bitmap)).rgba == rgba, "\(effort)")
+    }
+  }
+
+  @Test func `without igzip the bytes are fewer than those of the pixels`() throws {
+    let page = try PictureKind.text.bitmap(width: 400, height: 300, seed: 1)
+    #expect(try file(bands(page, codec_effort_fallback), like: page).count < 400 * 300 / 2)
+  }
+}
