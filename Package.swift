@@ -24,12 +24,14 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Rendering": [
     "Platform", "ProcessLibraries", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels",
   ],
-  "Plots": ["Geometry", "Graphics", "Simulation"],
+  "Plots": ["Platform", "Geometry", "Graphics", "Simulation"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
-  "Goldens": ["JSON", "Imaging"],
+  "Goldens": ["Imaging"],
+  "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch",
     "Interface", "Interactions", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording", "Goldens",
+    "Reports",
   ],
 ]
 
@@ -61,6 +63,8 @@ let libraries: [Target] = [
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
+  // The page of HTML reports: files that C23's #embed puts into the program.
+  .target(name: "CReport", exclude: ["page"]),
   // Loads most of these libraries when one of their functions is first called.
   .target(name: "CLazy", dependencies: ["CJPEG", "CXML"], exclude: ["link.cfg", "static"]),
 ]

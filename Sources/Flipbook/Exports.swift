@@ -10,6 +10,7 @@
 @_exported import Plots
 @_exported import Recording
 @_exported import Rendering
+@_exported import Reports
 @_exported import Scenes
 @_exported import Simulation
 @_exported import Timebase

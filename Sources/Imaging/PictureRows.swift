@@ -33,6 +33,15 @@ public struct PictureRows: Sendable {
     return Identity(low: hash.low, high: hash.high, width: width, height: hashes.count, isOpaque: isOpaque)
   }
 
+  /// What tells a row from other rows of its width.
+  public struct Row: Hashable, Sendable {
+    fileprivate var low: UInt64
+    fileprivate var high: UInt64
+  }
+
+  /// The rows from top to bottom.
+  public var rows: [Row] { hashes.map { Row(low: $0.low, high: $0.high) } }
+
   /// How many rows, from the top on, show what those of another picture show.
   func countShared(with other: PictureRows) -> Int {
     guard width == other.width, isOpaque == other.isOpaque else { return 0 }

@@ -32,6 +32,7 @@ import Testing
   @Test(arguments: [
     ("Interface", "Rendering"), ("Interactions", "Rendering"), ("Simulation", "Rendering"), ("Scenes", "Rendering"),
     ("Scenes", "CCairo"), ("Goldens", "Recording"), ("Goldens", "Testing"), ("Goldens", "XCTest"),
+    ("Goldens", "Reports"), ("Reports", "Recording"),
   ])
   func wallsStand(room: String, forbidden: String) throws {
     var reached: Set<String> = []
