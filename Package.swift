@@ -26,9 +26,10 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Rendering": [
     "Platform", "ProcessLibraries", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels",
   ],
-  "Plots": ["Geometry", "Graphics", "Script"],
+  "Plots": ["Platform", "Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
-  "Goldens": ["JSON", "Imaging"],
+  "Goldens": ["Imaging"],
+  "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
   "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Recording", "Goldens"],
   "Pictures": [
     "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering",
@@ -37,7 +38,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch",
     "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording",
-    "Goldens", "GoldenStore", "Pictures",
+    "Goldens", "Reports", "GoldenStore", "Pictures",
   ],
 ]
 
@@ -68,6 +69,8 @@ let libraries: [Target] = [
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
+  // The page of HTML reports: files that C23's #embed puts into the program.
+  .target(name: "CReport", exclude: ["page"]),
 ]
 
 let names = rooms.map(\.key)

@@ -4,6 +4,7 @@ import Goldens
 import Imaging
 import Platform
 import Recording
+import Reports
 import Script
 import Simulation
 
@@ -157,11 +158,13 @@ private struct ClipComparison {
   /// Puts what is kept of a failure in its place, with a page that tells of it; an earlier failure's goes.
   func keep(_ result: inout Verification) throws {
     guard let artifacts = result.artifacts else { return try folder.clear() }
-    try Files.write(try HTMLReport(of: [result]).bytes(), inOwnDirectory: folder.report)
+    let page = try HTMLReport(of: [result]).page()
+    try Files.write(page.bytes, inOwnDirectory: folder.report)
     try folder.takePlace()
     result.artifacts = Verification.Artifacts(
       directory: folder.path, actual: folder.place(of: artifacts.actual), page: folder.place(of: folder.report),
       expected: artifacts.expected.mapValues(folder.place), difference: artifacts.difference.mapValues(folder.place))
+    result.artifacts?.omission = page.omissions.first?.description
   }
 }
 

@@ -12,6 +12,7 @@
 @_exported import Plots
 @_exported import Recording
 @_exported import Rendering
+@_exported import Reports
 @_exported import Scenes
 @_exported import Script
 @_exported import Simulation

@@ -1,5 +1,6 @@
 import Goldens
 import Platform
+import Reports
 
 #if canImport(Darwin)
   import Darwin
@@ -28,11 +29,11 @@ extension ReportContext {
 }
 
 extension HTMLReport {
-  /// The page of some verifications, with the pictures that their failures keep.
+  /// The page of some verifications, with the images that their failures keep.
   public init(of verifications: [Verification]) {
     self.init(verifications, context: .current) { verification, side, frame in
       // Another process that verifies the same clip may just be replacing its pictures.
-      guard let path = verification.artifacts?.picture(side, ofFrame: frame), let bytes = try? Files.read(path) else {
+      guard let path = verification.artifacts?.image(side, ofFrame: frame), let bytes = try? Files.read(path) else {
         return nil
       }
       return PictureFile(path: path, bytes: bytes)

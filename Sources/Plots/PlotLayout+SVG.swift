@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Platform
 import Script
 
 extension PlotLayout {
@@ -129,21 +130,10 @@ enum SVGText {
     ProbeValue.number((value * 100).rounded() / 100).description
   }
 
-  /// Text that is safe between tags and within quotes. What XML 1.0 has no character for becomes U+FFFD.
+  /// Text in one line that is safe between tags and within double quotes.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    let scalars = text.unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : $0 }
+    return XMLText.attribute(String(String.UnicodeScalarView(scalars)))
   }
 
   /// A colour and, where it is not opaque, its opacity, as declarations for a property such as `fill`.

@@ -10,9 +10,9 @@ import Testing
 
   private func bands(_ bitmap: Bitmap, _ effort: codec_effort) throws -> [(rows: Int, band: EncodedBand)] {
     let workspace = try #require(BandWorkspace())
-    return try workspace.cut(PictureRows(bitmap)).map { band in
+    return try RowHashes(bitmap).bands.map { band in
       let encoded = try workspace.encode(band, of: bitmap, hasAlpha: bitmap.hasTransparency, effort: effort)
-      return (Int(band.row_count), encoded)
+      return (band.rows.count, encoded)
     }
   }
 

@@ -1,6 +1,7 @@
 import Flipbook
 import Goldens
 import Platform
+import Reports
 
 #if canImport(Darwin)
   import Darwin
@@ -58,7 +59,9 @@ struct ReportWriter {
     for request in requests {
       switch request.format {
       case .html:
-        try request.output?.write(HTMLReport(of: verifications).bytes())
+        let page = try HTMLReport(of: verifications).page()
+        try request.output?.write(page.bytes)
+        for omission in page.omissions { console.note("\(omission.name): \(omission)") }
       case .junit: try request.output?.write(Array(JUnitReport(verifications, context: .current).text.utf8))
       case .json: try request.output?.write(Array(JSONReport(verifications, context: .current).text.utf8))
       case .github: try writeForGitHub(GitHubReport(verifications))

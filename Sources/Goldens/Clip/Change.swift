@@ -18,9 +18,9 @@ public struct Change: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What the golden has, for people.
-  var expectedText: String { expected.map(Self.short) ?? "none" }
+  package var expectedText: String { expected.map(Self.short) ?? "none" }
   /// What there is now, for people.
-  var actualText: String { actual.map(Self.short) ?? "none" }
+  package var actualText: String { actual.map(Self.short) ?? "none" }
 
   /// A hash is known by its beginning.
   private static func short(_ text: String) -> String {

@@ -23,6 +23,8 @@ public struct Verification: Hashable, Sendable {
     public var expected: [Int: String]
     /// The pictures of what differs by frame, as far as there are some.
     public var difference: [Int: String]
+    /// How many frames the page leaves out, and why, in a line; `nil` where it has all.
+    public var omission: String?
 
     /// Makes a list of places.
     public init(
@@ -41,7 +43,7 @@ public struct Verification: Hashable, Sendable {
   public var golden: String
   /// How it went.
   public var outcome: Outcome
-  /// What the script expected in vain, a line each; there are frames all the same.
+  /// The failed expectations of the script, a line each; the frames are recorded all the same.
   public var unmet: [String]
   /// Whether another renderer counts as a failure, even where it draws the same.
   public var isRendererStrict: Bool
@@ -74,7 +76,7 @@ public struct Verification: Hashable, Sendable {
     if case .compared(let verdict) = outcome { verdict } else { nil }
   }
 
-  /// Whether it passes: compared, the same, by the same renderer where that counts, and nothing expected in vain.
+  /// Whether it passes: compared, the same, by the same renderer where that counts, and no expectation failed.
   public var isSame: Bool {
     guard let verdict, unmet.isEmpty else { return false }
     return verdict.isSame && !(isRendererStrict && !verdict.renderer.isEmpty)
@@ -106,5 +108,20 @@ public struct Verification: Hashable, Sendable {
       !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+=:,@%".contains($0)) }
     return isPlain
       ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}
+
+/// A clip that is not its golden, as an error: its text is the whole verdict, so that a test needs to say nothing more.
+public struct VerificationFailure: Error, Sendable {
+  /// What came out.
+  public var verification: Verification
+}
+
+extension Verification {
+  /// Nothing where the clip is its golden.
+  ///
+  /// - Throws: ``VerificationFailure`` with the whole verdict where it is not.
+  public func get() throws(VerificationFailure) {
+    if !isSame { throw VerificationFailure(verification: self) }
   }
 }

@@ -1,0 +1,117 @@
+import Goldens
+import Imaging
+
+/// What came out of verifications, as one page with a player for each clip that does not pass.
+///
+/// The page needs nothing but itself: no network, no other file, no server. Its images are exact. Rows of pixels that
+/// frames share are stored once, so that a clip of some hundred frames takes a few megabytes.
+public struct HTMLReport {
+  /// Whose image an image is.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// The golden's.
+    case expected
+    /// The recording's.
+    case actual
+  }
+
+  /// Gives the image of a frame; `nil` where there is none.
+  public typealias Images = (_ verification: Verification, _ side: Side, _ frame: Int) throws -> PictureFile?
+
+  /// A page, and the frames for which it has no room.
+  public struct Page: Sendable {
+    /// The HTML, in UTF-8.
+    public var bytes: [UInt8]
+    /// The clips of which frames are left out.
+    public var omissions: [Omission] = []
+  }
+
+  /// How many frames of a clip are left out of a page.
+  public struct Omission: Hashable, Sendable, CustomStringConvertible {
+    /// The clip's name.
+    public var name: String
+    /// How many frames are left out.
+    public var count: Int
+    /// How many frames the clip has.
+    public var total: Int
+    /// The most bytes of images on the page.
+    public var byteLimit: Int
+
+    /// How many of how many, and why.
+    public var description: String {
+      "\(count) of \(ReportText.count(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
+        + "at most \(ReportText.short(Double(byteLimit) / 1e6)) MB of images"
+    }
+  }
+
+  /// The most bytes of PNG data on a page, unless another limit is given: 24 MB.
+  public static let standardByteLimit = 24_000_000
+
+  private let verifications: [Verification]
+  private let context: ReportContext
+  private let byteLimit: Int
+  private let images: Images
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - byteLimit: The most bytes of PNG data on the page, which clips that do not pass share. Frames beyond it are left
+  ///     out. The first difference, its neighbours and the named moments come first; the first difference of each clip
+  ///     is never left out.
+  ///   - images: Gives each frame's image, and may be asked for one several times. Its errors become notes of the page.
+  public init(
+    _ verifications: [Verification], context: ReportContext = ReportContext(),
+    byteLimit: Int = standardByteLimit, images: @escaping Images
+  ) {
+    (self.verifications, self.context, self.byteLimit, self.images) = (verifications, context, byteLimit, images)
+  }
+
+  /// The page.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public func page() throws(ImageError) -> Page {
+    let failing = verifications.filter { $0.status != .same }
+    let page = ReportPage(verifications, context)
+    var (clips, omissions): ([UInt8], [Omission]) = ([], [])
+    var room = byteLimit
+    for (number, verification) in failing.enumerated() {
+      // What one clip leaves of its share, the others have.
+      let others = failing[number...].count { $0.artifacts != nil }
+      guard let frames = ClipFrames(verification), frames.count > 0 else {
+        clips += page.clip(verification, number, notes: [], data: [])
+        continue
+      }
+      let images = try clipImages(of: verification, frames, byteLimit: room / max(1, others))
+      room = max(0, room - images.sheets.byteBound)
+      let data = ClipData(verification, number, frames, images)
+      var notes = data.notes
+      if images.omittedCount > 0 {
+        let omission = Omission(
+          name: verification.name, count: images.omittedCount, total: frames.count, byteLimit: byteLimit)
+        omissions.append(omission)
+        notes.insert("\(omission). While playing, the frame before stands in for them.", at: 0)
+      }
+      clips += page.clip(verification, number, notes: notes, data: data.elements)
+    }
+    return Page(bytes: page.bytes(clips: clips), omissions: omissions)
+  }
+
+  private func clipImages(
+    of verification: Verification, _ frames: ClipFrames, byteLimit: Int
+  ) throws(ImageError) -> ClipImages {
+    try ClipImages(groups: frames.groups(verification).map { $0.map(frames.images(ofFrame:)) }, byteLimit: byteLimit) {
+      hash in
+      guard let source = frames.sources[hash] else { return nil }
+      return try images(verification, source.side, source.frame)?.decode()
+    }
+  }
+}
+
+extension Verification.Artifacts {
+  /// The file of a frame's image, if it is kept.
+  public func image(_ side: HTMLReport.Side, ofFrame frame: Int) -> String? {
+    switch side {
+    case .expected: expected[frame]
+    case .actual: "\(actual)/frames/\(FrameFile.name(frame))"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Goldens
+import Platform
+
+/// What came out of verifications, as JUnit's XML.
+///
+/// There is no one schema of it. The text is valid after both of those that are used most: the stricter one of Apache Ant's
+/// task (`JUnit.xsd`), which wants every attribute that is written here, and that of Jenkins' xUnit plugin
+/// (`junit-10.xsd`).
+public struct JUnitReport: Sendable {
+  private let verifications: [Verification]
+  private let context: ReportContext
+
+  /// Makes a report: a suite for each directory of goldens, a test case for each script.
+  public init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
+    (self.verifications, self.context) = (verifications, context)
+  }
+
+  /// The XML.
+  public var text: String {
+    let suites = folders.enumerated().map { index, folder in
+      suite(index, folder, verifications.filter { $0.goldenFolder == folder })
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites.joined())</testsuites>\n"
+  }
+
+  /// The directories of goldens, in the order in which they come up.
+  private var folders: [String] {
+    verifications.reduce(into: []) { folders, verification in
+      if !folders.contains(verification.goldenFolder) { folders.append(verification.goldenFolder) }
+    }
+  }
+
+  private func suite(_ index: Int, _ folder: String, _ verifications: [Verification]) -> String {
+    let counts = StatusCounts(verifications)
+    let errors = counts[.failed] + counts[.missing]
+    let failures = counts[.differs] + counts[.unmet] + counts[.renderer]
+    let attributes = [
+      ("id", "\(index)"), ("name", folder), ("package", "flipbook"), ("tests", "\(counts.total)"),
+      ("failures", "\(failures)"), ("errors", "\(errors)"), ("skipped", "\(counts[.recorded])"),
+      ("time", Self.seconds(counts.seconds)), ("timestamp", context.timestamp), ("hostname", context.host),
+    ]
+    return """
+        <testsuite\(Self.list(attributes))>
+          <properties>
+            <property name="flipbook"\(Self.list([("value", context.version)]))/>
+          </properties>
+      \(verifications.map { testCase($0, in: folder) }.joined())\
+          <system-out>\(XMLText.content(TerminalReport(verifications).text))</system-out>
+          <system-err></system-err>
+        </testsuite>
+
+      """
+  }
+
+  private func testCase(_ verification: Verification, in folder: String) -> String {
+    let attributes = [
+      ("name", verification.name), ("classname", Self.className(folder)), ("time", Self.seconds(verification.duration)),
+    ]
+    let start = "    <testcase\(Self.list(attributes))"
+    guard let (element, type) = Self.element(verification) else { return start + "/>\n" }
+    let narrative = Narrative(verification)
+    let reasons = Self.list([("message", narrative.headline), ("type", type)])
+    return """
+      \(start)>
+            <\(element)\(reasons)>\(XMLText.content(narrative.text))</\(element)>
+          </testcase>
+
+      """
+  }
+
+  /// The element for how it went, and its type; `nil` where it passes.
+  private static func element(_ verification: Verification) -> (name: String, type: String)? {
+    switch verification.status {
+    case .same: nil
+    case .differs: ("failure", verification.verdict?.cause?.name ?? verification.status.word)
+    case .unmet, .renderer: ("failure", verification.status.word)
+    case .missing, .failed: ("error", verification.status.word)
+    case .recorded: ("skipped", verification.status.word)
+    }
+  }
+
+  /// Readers part a class name at its points into packages: `Goldens/reel` becomes `Goldens.reel`.
+  private static func className(_ folder: String) -> String {
+    let parts = folder.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return parts.isEmpty ? "goldens" : parts.joined(separator: ".")
+  }
+
+  /// Neither schema knows of exponents.
+  private static func seconds(_ value: Double) -> String {
+    ReportText.fixed(value.isFinite ? min(max(0, value), 1e9) : 0, places: 3)
+  }
+
+  private static func list(_ attributes: [(name: String, value: String)]) -> String {
+    attributes.map { " \($0.name)=\"\(XMLText.attribute($0.value))\"" }.joined()
+  }
+}

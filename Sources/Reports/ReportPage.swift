@@ -1,0 +1,122 @@
+import Goldens
+import Platform
+
+/// The words of the page and where they stand; `Sources/CReport/page` holds its markup, its style and its script.
+struct ReportPage {
+  private let verifications: [Verification]
+  private let context: ReportContext
+  private let counts: StatusCounts
+  private let failing: [Verification]
+  private let passing: [Verification]
+  private let clip = PageTemplate(file: "clip.html")
+
+  init(_ verifications: [Verification], _ context: ReportContext) {
+    (self.verifications, self.context) = (verifications, context)
+    counts = StatusCounts(verifications)
+    failing = verifications.filter { $0.status != .same }
+    passing = verifications.filter { $0.status == .same }
+  }
+
+  /// The page around what `clip` made of each clip that does not pass.
+  func bytes(clips: [UInt8]) -> [UInt8] {
+    PageTemplate(file: "page.html").filled([
+      "version": .text(context.version), "title": .text(title), "meta": .text(meta),
+      "style": .markup(Self.joined(["page.css", "player.css"])),
+      "layout": .text(verifications.count > 1 ? "several" : "single"), "list": .markup(list),
+      "clips": failing.isEmpty ? .markup("<p class=\"calm\">\(Self.escaped(calm))</p>") : .bytes(clips),
+      "player": failing.isEmpty ? .markup("") : .bytes(Self.player),
+    ])
+  }
+
+  /// The player, which the script moves to the clip that is looked at.
+  private static var player: [UInt8] {
+    let script = joined(["images.js", "difference.js", "panes.js", "timeline.js", "player.js"])
+    return PageTemplate(file: "player.html").filled(["script": .markup(script)])
+  }
+
+  private static func joined(_ files: [String]) -> String {
+    files.map(PageTemplate.text(ofFile:)).joined(separator: "\n")
+  }
+
+  private var title: String {
+    if verifications.isEmpty { return "Nothing to verify" }
+    if verifications.count == 1, let only = verifications.first { return only.name }
+    let count = ReportText.count(counts.total, "clip")
+    if failing.isEmpty { return "All \(count) are the same" }
+    return "\(failing.count) of \(count) \(failing.count == 1 ? "does" : "do") not pass"
+  }
+
+  private var calm: String {
+    verifications.isEmpty ? "No script was verified." : "All frames and probes match their goldens."
+  }
+
+  private var meta: String {
+    let when = context.timestamp.replacing("T", with: " ")
+    return "\(counts.sentence) · \(ReportText.fixed(counts.seconds, places: 1)) s · \(when) UTC · "
+      + "flipbook \(context.version)"
+  }
+
+  private var list: String {
+    guard verifications.count > 1 else { return "" }
+    let links = failing.enumerated().map { number, verification in
+      """
+      <li><a href="#clip-\(number)"><i class="dot \(verification.status.rawValue)"></i>\
+      <span class="name">\(Self.escaped(verification.name))</span> \
+      <span class="kind">\(Self.escaped(Self.kind(verification)))</span></a></li>
+      """
+    }
+    let calm = passing.map { verification in
+      """
+      <li><i class="dot same"></i><span class="name">\(Self.escaped(verification.name))</span> \
+      <span class="kind">\(verification.frameCount.map { "\($0)" } ?? "")</span></li>
+      """
+    }
+    let open = failing.isEmpty || passing.count <= 6 ? " open" : ""
+    let same =
+      "<details\(open)><summary>\(passing.count) the same</summary><ul>\(calm.joined(separator: "\n"))</ul></details>"
+    return """
+      <nav aria-label="Clips">
+      <ul class="failing">\(links.joined(separator: "\n"))</ul>
+      \(passing.isEmpty ? "" : same)
+      </nav>
+      """
+  }
+
+  /// What there is to say about a clip that does not pass, and the data of its player.
+  func clip(_ verification: Verification, _ number: Int, notes: [String], data: [UInt8]) -> [UInt8] {
+    let narrative = Narrative(verification)
+    let facts = [verification.frameCount.map { ReportText.count($0, "frame") }, verification.script].compactMap(\.self)
+    let kind = Self.kind(verification)
+    return clip.filled([
+      "number": .text("\(number)"), "name": .text(verification.name), "status": .text(verification.status.rawValue),
+      "kind": .text(kind), "headline": .text(Self.sentence(narrative.headline, after: kind)),
+      "facts": .text(facts.joined(separator: " · ")),
+      "notes": .markup(notes.map { "<p class=\"note\">\(Self.escaped($0))</p>" }.joined(separator: "\n")),
+      "findings": .markup(narrative.details.map(Self.entry).joined(separator: "\n")), "data": .bytes(data),
+    ])
+  }
+
+  private static func entry(_ finding: Narrative.Finding) -> String {
+    let values = finding.lines.map { line in
+      guard finding.isLiteral else { return "<dd>\(escaped(line))</dd>" }
+      return """
+        <dd class="literal"><code>\(escaped(line))</code><button type="button" class="copy" \
+        aria-label="Copy: \(escaped(finding.label))">Copy</button></dd>
+        """
+    }
+    return "<div><dt>\(escaped(finding.label))</dt>\(values.joined())</div>"
+  }
+
+  /// The headline without the word that stands beside it.
+  private static func sentence(_ headline: String, after kind: String) -> String {
+    headline.hasPrefix(kind + ": ") ? String(headline.dropFirst(kind.count + 2)) : headline
+  }
+
+  /// A word for what happened to a clip.
+  private static func kind(_ verification: Verification) -> String {
+    verification.status == .differs
+      ? verification.verdict?.cause?.name ?? verification.status.word : verification.status.word
+  }
+
+  private static func escaped(_ text: String) -> String { XMLText.attribute(ReportText.printable(text)) }
+}

@@ -1,0 +1,126 @@
+import Goldens
+
+/// What came out of verifications, for a terminal or the log of a build.
+///
+/// A line a script, below it what was found out where it does not pass, and a line with the counts at the end.
+public struct TerminalReport: Sendable {
+  private let verifications: [Verification]
+  private let isColoured: Bool
+  private let width: Int?
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - isColoured: Whether the reader is a terminal that shows colours.
+  ///   - width: Columns after which prose is broken; `nil` where lines may be as long as they are. Commands and paths are
+  ///     never broken, so that they can be copied.
+  public init(_ verifications: [Verification], isColoured: Bool = false, width: Int? = nil) {
+    (self.verifications, self.isColoured, self.width) = (verifications, isColoured, width)
+  }
+
+  /// The whole text; its last line ends too.
+  public var text: String {
+    let nameWidth = min(32, verifications.map(\.name.count).max() ?? 0)
+    return verifications.map { lines(of: $0, nameWidth: nameWidth) }.joined() + summary + "\n"
+  }
+
+  /// The lines of one script, for who wants to show them as soon as they are there.
+  public static func lines(
+    of verification: Verification, nameWidth: Int = 0, isColoured: Bool = false, width: Int? = nil
+  ) -> String {
+    TerminalReport([verification], isColoured: isColoured, width: width).lines(of: verification, nameWidth: nameWidth)
+  }
+
+  /// The counts, in a line.
+  public var summary: String {
+    let counts = StatusCounts(verifications)
+    let time = counts.total > 0 ? " · \(ReportText.fixed(counts.seconds, places: 1)) s" : ""
+    return styled(counts.sentence, counts.areAllSame ? [.bold, .green] : [.bold, .red]) + styled(time, [.dim])
+  }
+
+  private func lines(of verification: Verification, nameWidth: Int) -> String {
+    let narrative = Narrative(verification)
+    var lines = [head(verification, narrative, nameWidth)]
+    if verification.status != .same {
+      lines += details(narrative.findings) + details(narrative.remedies) + [""]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func head(_ verification: Verification, _ narrative: Narrative, _ nameWidth: Int) -> String {
+    let name = ReportText.printable(verification.name)
+    let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
+    let frames = verification.frameCount.map { ReportText.count($0, "frame") } ?? ""
+    let time = "\(ReportText.fixed(verification.duration, places: 1)) s"
+    let numbers = "  \(Self.right(frames, 11))  \(Self.right(time, 7))"
+    return styled(verification.status.mark, [.bold, verification.status.colour]) + " " + styled(name, [.bold])
+      + padding + styled(numbers, [.dim]) + "  " + styled(word(verification, narrative), [verification.status.colour])
+  }
+
+  /// What stands at the end of a script's line.
+  private func word(_ verification: Verification, _ narrative: Narrative) -> String {
+    switch verification.status {
+    case .same: narrative.headline
+    case .differs: verification.verdict?.cause?.name ?? verification.status.word
+    default: verification.status.word
+    }
+  }
+
+  private static let indent = 4
+
+  private func details(_ findings: [Narrative.Finding]) -> [String] {
+    findings.flatMap { finding in
+      finding.lines.flatMap { line in pieces(ReportText.printable(line), of: finding) }.enumerated().map {
+        index, piece in
+        let label = String(repeating: " ", count: Self.indent) + (index == 0 ? finding.label : "")
+        let padding = String(repeating: " ", count: max(1, Self.indent + 10 - label.count))
+        return styled(label, [.dim]) + padding + styled(piece, finding.isLiteral ? [.cyan] : [])
+      }
+    }
+  }
+
+  private func pieces(_ line: String, of finding: Narrative.Finding) -> [String] {
+    guard let width, !finding.isLiteral else { return [line] }
+    return ReportText.wrapped(line, width: max(24, width - Self.indent - 10))
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func styled(_ text: String, _ styles: [Style]) -> String {
+    guard isColoured, !styles.isEmpty, !text.isEmpty else { return text }
+    return "\u{1B}[\(styles.map { String($0.rawValue) }.joined(separator: ";"))m\(text)\u{1B}[0m"
+  }
+
+  /// Parameters of the escape sequence SGR, as ECMA-48 numbers them; colours are the terminal's own.
+  fileprivate enum Style: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case cyan = 36
+  }
+}
+
+extension Verification.Status {
+  /// The mark before a script's name.
+  fileprivate var mark: String {
+    switch self {
+    case .same: "✓"
+    case .differs, .unmet, .renderer: "✗"
+    case .missing: "?"
+    case .recorded: "+"
+    case .failed: "!"
+    }
+  }
+
+  fileprivate var colour: TerminalReport.Style {
+    switch self {
+    case .same: .green
+    case .differs, .unmet, .renderer, .failed: .red
+    case .missing, .recorded: .yellow
+    }
+  }
+}

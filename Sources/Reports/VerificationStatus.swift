@@ -1,0 +1,95 @@
+import Goldens
+
+extension Verification {
+  /// How a verification went, in a word.
+  public enum Status: String, CaseIterable, Sendable {
+    /// The same as the golden.
+    case same
+    /// Frames, their number or rate, or readings are not the golden's.
+    case differs
+    /// The same, but an expectation of the script failed.
+    case unmet
+    /// The same, but drawn by another renderer where that counts.
+    case renderer
+    /// There is no golden.
+    case missing
+    /// There was no golden; it was written now.
+    case recorded
+    /// The comparison failed.
+    case failed
+
+    /// The word for people.
+    public var word: String {
+      switch self {
+      case .same: "same"
+      case .differs: "differs"
+      case .unmet: "expectation failed"
+      case .renderer: "another renderer"
+      case .missing: "no golden"
+      case .recorded: "golden written"
+      case .failed: "comparison failed"
+      }
+    }
+  }
+
+  /// How it went, in a word.
+  public var status: Status {
+    switch outcome {
+    case .failed: .failed
+    case .missing(let isRecorded): isRecorded ? .recorded : .missing
+    case .compared(let verdict) where !verdict.isSame: .differs
+    case .compared where !unmet.isEmpty: .unmet
+    case .compared(let verdict): isRendererStrict && !verdict.renderer.isEmpty ? .renderer : .same
+    }
+  }
+
+  /// How many frames there are now, where that is known.
+  public var frameCount: Int? { verdict?.actualCount ?? actualRecord?.frameCount }
+
+  /// The directory in which the golden's directory is; a dot where its path says nothing of it.
+  var goldenFolder: String {
+    let path = golden.hasSuffix("/") ? golden.dropLast() : golden[...]
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+/// How many verifications went in which way.
+public struct StatusCounts: Hashable, Sendable {
+  private var counts: [Verification.Status: Int] = [:]
+  /// How many there are.
+  public private(set) var total = 0
+  /// How long all of them took, in seconds.
+  public private(set) var seconds = 0.0
+
+  /// Counts.
+  public init(_ verifications: [Verification]) {
+    for verification in verifications {
+      counts[verification.status, default: 0] += 1
+      total += 1
+      seconds += verification.duration
+    }
+  }
+
+  /// How many went so.
+  public subscript(status: Verification.Status) -> Int { counts[status] ?? 0 }
+
+  /// Whether all are the same as their goldens.
+  public var areAllSame: Bool { self[.same] == total }
+
+  /// The counts in a line: `5 scripts: 3 same, 1 differs, 1 no golden`.
+  public var sentence: String {
+    if total == 0 { return "nothing to verify" }
+    let parts = Verification.Status.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \(words($0))" }
+    return "\(total) \(total == 1 ? "script" : "scripts"): \(parts.joined(separator: ", "))"
+  }
+
+  private func words(_ status: Verification.Status) -> String {
+    switch status {
+    case .differs: self[status] == 1 ? "differs" : "differ"
+    case .missing: "without a golden"
+    case .recorded: self[status] == 1 ? "golden written" : "goldens written"
+    default: status.word
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Imaging
+import Testing
+
+@testable import Reports
+
+@Suite struct ClipImagesTests {
+  /// Frames of noise, which take 8 to 9 KB each; groups have so many frames.
+  func images(_ counts: [Int], byteLimit: Int) throws -> ClipImages {
+    var names = (1...).lazy.map(String.init).makeIterator()
+    let groups = counts.map { count in (0..<count).compactMap { _ in names.next().map { [$0] } } }
+    return try ClipImages(groups: groups, byteLimit: byteLimit) { try Sample.noise(Int($0) ?? 0, height: 32) }
+  }
+
+  @Test func `all frames are in where they fit`() throws {
+    let images = try images([1, 5, 20], byteLimit: 300_000)
+    #expect(images.runs.count == 26 && images.omittedCount == 0)
+  }
+
+  @Test(arguments: [250_000, 150_000, 60_000])
+  func `frames are left out beyond the limit, and counted`(byteLimit: Int) throws {
+    let images = try images([1, 5, 200], byteLimit: byteLimit)
+    #expect(images.sheets.byteBound <= byteLimit && images.sheets.byteBound > byteLimit / 2)
+    #expect(images.runs.count + images.omittedCount == 206)
+    #expect((1...6).allSatisfy { images.runs["\($0)"] != nil })
+  }
+
+  @Test func `frames that are kept lie evenly over a clip`() throws {
+    let images = try images([0, 0, 64], byteLimit: 100_000)
+    let kept = images.runs.keys.compactMap { Int($0) }.sorted()
+    let gaps = zip(kept, kept.dropFirst()).map { $1 - $0 }
+    #expect(kept.count >= 4 && gaps.max() ?? 0 <= 2 * (gaps.min() ?? 0) && (kept.last ?? 0) >= 48)
+  }
+
+  @Test func `the first group is in whatever it takes`() throws {
+    let images = try images([2, 5, 20], byteLimit: 0)
+    #expect(Set(images.runs.keys) == ["1", "2"] && images.omittedCount == 25)
+  }
+
+  @Test func `an image that cannot be read is a note, and the others are in`() throws {
+    let images = try ClipImages(groups: [[["1"]], [["bad"], ["2"], ["gone"]]], byteLimit: 200_000) { hash in
+      if hash == "bad" { throw ImageError(.notPNG, path: "bad.png") }
+      return hash == "gone" ? nil : try Sample.noise(Int(hash) ?? 0, height: 32)
+    }
+    #expect(Set(images.runs.keys) == ["1", "2"])
+    #expect(images.troubles.count == 1 && images.troubles.first?.contains("bad.png") == true)
+  }
+
+  @Test(arguments: ["", "f", "fo", "foo", "foob", "fooba", "foobar"])
+  func `base64 is RFC 4648's`(text: String) throws {
+    let samples = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]
+    #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == samples[text.utf8.count])
+  }
+}

@@ -1,0 +1,46 @@
+import Reports
+import Testing
+
+@Suite struct GitHubReportTests {
+  @Test func `a failing script is an error at its file`() {
+    let lines = GitHubReport([Sample.same, Sample.moved]).annotations.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(
+      lines[0].hasPrefix(
+        "::error file=clips/moved.flip,title=moved%3A motion::motion: offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s%0A"
+      ))
+    #expect(GitHubReport([Sample.other("x", .missing(isRecorded: true))]).annotations.hasPrefix("::notice file="))
+    #expect(GitHubReport([]).annotations.isEmpty)
+  }
+
+  @Test func `nothing in a name begins a command of its own`() {
+    let lines = GitHubReport(Sample.all).annotations.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count == Sample.all.count - 2)
+    for line in lines {
+      #expect(line.hasPrefix("::error file=clips/") || line.hasPrefix("::notice file=clips/"))
+      let rest = line.drop { $0 != "," }.dropFirst()
+      let properties = rest[..<(rest.firstRange(of: "::")?.lowerBound ?? rest.endIndex)]
+      #expect(properties.hasPrefix("title=") && !properties.contains(","))
+    }
+  }
+
+  @Test func `the summary has a row a script, whatever its name is`() {
+    let summary = GitHubReport(Sample.all).summary
+    let rows = summary.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(rows.count == Sample.all.count + 1)
+    for row in rows { #expect(row.filter { $0 == "|" }.count == 6, "\(row)") }
+    #expect(!rows.contains { $0.contains("[l]") || $0.contains("@me") || $0.contains("<b>") })
+  }
+
+  @Test func `a fence is longer than what it fences`() {
+    let verification = Sample.other("ticks", .failed("a\n`````\nb"))
+    #expect(GitHubReport([verification]).summary.contains("\n``````text\n"))
+  }
+
+  @Test func `a summary of very many scripts stays within what GitHub takes`() {
+    let summary = GitHubReport(Array(repeating: Sample.moved, count: 4000)).summary
+    #expect(summary.utf8.count <= GitHubReport.summaryLimit)
+    #expect(summary.contains("more scripts are left out.\n") && summary.contains("The details of "))
+    #expect(GitHubReport([]).summary.contains("nothing to verify"))
+  }
+}

@@ -1,0 +1,81 @@
+import Goldens
+import Imaging
+import Reports
+import Testing
+
+@Suite struct NarrativeTests {
+  @Test func `a departure of a probe is the headline, with frame, instant and distance`() {
+    let narrative = Narrative(Sample.moved)
+    #expect(narrative.headline == "motion: offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s")
+    #expect(
+      narrative.text == """
+        motion: offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s
+        probes   offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s; at 2 ticks, by at most 2
+        frames   3 of 6 frames differ, first frame 2 at 0.200 s, after “pulled”
+                 longest run 2, frames 2 to 3
+                 the golden has only hashes of these frames, no images
+        images   output/failures/moved
+        look     xdg-open output/failures/moved/report.html
+        approve  flipbook approve clips/moved.flip --goldens Goldens/pulls
+        """)
+  }
+
+  @Test(arguments: [
+    ("same", "same"), ("late", "time shift: frames 2 to 5 show the golden's pictures 1 frame later"),
+    ("dark", "settings: theme: none → dark"),
+    ("short", "frame dropped: frame 5 was dropped; those after it come a frame earlier"),
+    ("wide", "shape: pixels: 8×4 → 9×4"), ("strict", "same frames from another renderer: cairo: 1.16.0 → 1.18.0"),
+    ("lax", "same (drawn by another renderer)"), ("new", "there is no golden"),
+    ("vain", "expectation failed: clips/vain.flip:9:1: error: expected page == 1, but it is 0"),
+    ("broken", "comparison failed: clips/broken.flip:3:1: error: unknown action"),
+  ])
+  func `each kind of result has a headline of its own`(name: String, headline: String) throws {
+    let verification = try #require(Sample.all.first { $0.name == name })
+    #expect(Narrative(verification).headline == headline)
+  }
+
+  @Test func `hidden ticks have no frame, so probes are told at the frame that shows them`() {
+    var golden = Sample.record(hashes: ["a", "b", "c", "d"])
+    golden.hidden = [0...1]
+    var actual = Sample.record(hashes: ["a", "X", "c", "d"], offsets: ["0", "1", "2", "4", "4", "5"])
+    actual.hidden = golden.hidden
+    let narrative = Narrative(Sample.verification("x", actual, golden: golden))
+    #expect(narrative.headline == "motion: offset.y reads 4, was 3 (+1), at frame 1, 0.300 s")
+  }
+
+  @Test func `what the headline says is not said again below it`() throws {
+    let verification = try #require(Sample.all.first { $0.name == "wide" })
+    #expect(
+      Narrative(verification).text == """
+        shape: pixels: 8×4 → 9×4
+        approve  flipbook approve clips/wide.flip --goldens Goldens/pulls
+        """)
+  }
+
+  @Test func `a failure that gives no reason still says so`() {
+    #expect(Narrative(Sample.other("x", .failed(""))).headline == "comparison failed: no reason given")
+  }
+
+  @Test func `statuses and passing never contradict each other`() {
+    for verification in Sample.all { #expect(verification.isSame == (verification.status == .same)) }
+    #expect(Set(Sample.all.map(\.status)) == Set(Verification.Status.allCases))
+  }
+
+  @Test func `the pixels of the first frame that has a picture are told`() throws {
+    let pictures = (try Sample.bitmap(), try Sample.bitmap(changed: 3, by: 9))
+    let golden = Sample.record()
+    let actual = Sample.record(hashes: ["a", "B", "c", "D", "e", "f"])
+    let verdict = ClipVerdict(golden: golden, actual: actual) { $0 == 3 ? Verdict(pictures.0, pictures.1) : nil }
+    var verification = Sample.same
+    verification.outcome = .compared(verdict)
+    let text = Narrative(verification).text
+    #expect(text.contains("2 of 6 frames differ, first frame 1 at 0.100 s (“pulled”)"))
+    #expect(text.contains("largest delta 9 of 255\n"))
+    #expect(text.contains("frame 3: pixels differ: ") && text.contains("3 of 100 pixels"))
+  }
+
+  @Test func `nothing to verify is no success of something`() {
+    #expect(StatusCounts([]).sentence == "nothing to verify")
+    #expect(StatusCounts([Sample.same]).sentence == "1 script: 1 same")
+  }
+}
