@@ -48,12 +48,6 @@ extension ClipOptions {
     }
   }
 
-  /// The options with which a golden was approved, as far as there still are such ones.
-  init(of record: ClipRecord) {
-    self.init()
-    for option in record.options { _ = take(option.name, option.value) }
-  }
-
   /// The options by their names, as a golden keeps them. The feed is known by its content, which is among the inputs.
   var entries: [ClipRecord.Entry] {
     let all: [(String, String?)] = [
@@ -65,10 +59,7 @@ extension ClipOptions {
 
   /// The options as the words of a command line.
   var words: [String] {
-    let plain = entries.filter { $0.name != "scene" }.flatMap { option in
-      option.name == "touches" ? ["--touches"] : ["--\(option.name)", option.value]
-    }
-    return plain + (feed.map { ["--feed", $0.name] } ?? [])
+    ClipRecord.words(of: entries) + (feed.map { ["--feed", $0.name] } ?? [])
   }
 
   /// Takes a golden's option where there is none of that name; answers whether there can be such a one.

@@ -32,8 +32,8 @@ public final class ReelSequence {
     let pictures = try onPoster.map { try $0.posterPicture() }
     cards = reel.clips.enumerated().map { index, clip in
       TitleCard(
-        clip.scene.vocabulary, size: reel.size, scale: reel.scale, theme: reel.theme, pictures: index == 0 ? pictures : [],
-        shaper: shaper)
+        clip.scene.vocabulary, size: reel.size, scale: reel.scale, theme: reel.theme,
+        pictures: index == 0 ? pictures : [], shaper: shaper)
     }
     sequences = try reel.clips.map { try $0.play(shaper: shaper) }
     var columns = Stage.probeNames + ["scene"]

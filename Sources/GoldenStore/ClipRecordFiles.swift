@@ -108,6 +108,13 @@ extension ClipRecord {
     ]).text + "\n"
   }
 
+  /// A golden's options as words of a command line.
+  package static func words(of options: [Entry]) -> [String] {
+    options.filter { $0.name != "scene" }.flatMap { option in
+      option.name == "touches" ? ["--touches"] : ["--\(option.name)", option.value]
+    }
+  }
+
   // MARK: Reading files
 
   private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord

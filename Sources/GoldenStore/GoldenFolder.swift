@@ -69,7 +69,7 @@ public struct GoldenFolder: Hashable, Sendable {
     var like = Verification(
       name: Files.name(of: path), script: script.flatMap { Files.relative($0, to: ".") } ?? "SCRIPT", golden: path,
       outcome: .missing(isRecorded: false))
-    like.options = ClipOptions(of: record).words
+    like.options = ClipRecord.words(of: record.options)
     return like.approveCommand
   }
 
