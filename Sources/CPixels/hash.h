@@ -50,18 +50,3 @@ static inline void hash_rows(
   for (size_t y = 0; y < height; y++, native += 4 * width)
     rows[y] = are_opaque ? hash_of_opaque(native, width) : hash_of(native, 4 * width);
 }
-
-// The same, in hash_avx2.c, for processors that have AVX2, which is found out when the program runs.
-#if defined(__x86_64__)
-
-static inline int hash_has_avx2(void) { return __builtin_cpu_supports("avx2"); }
-pixels_hash hash_of_avx2(const uint8_t *bytes, size_t size);
-void hash_rows_avx2(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque);
-
-#else
-
-#define hash_has_avx2() 0
-#define hash_of_avx2 hash_of
-#define hash_rows_avx2 hash_rows
-
-#endif

@@ -58,7 +58,7 @@ import Testing
   @Test func otherPicturesAreNoTimingFault() {
     let golden = (0..<30).map { "m\($0)" }
     #expect(TimingFault(golden: golden, actual: golden) == nil)
-    #expect(TimingFault(golden: [], actual: []) == nil)
+    #expect(TimingFault(golden: [String](), actual: []) == nil)
     var one = golden
     one[7] = "other"
     #expect(TimingFault(golden: golden, actual: one) == nil)

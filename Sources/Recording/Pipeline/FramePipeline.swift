@@ -1,6 +1,7 @@
 import Dispatch
 import Graphics
 import Imaging
+import Rendering
 import Synchronization
 
 /// Which frame it is: the number in its file's name, and the tick that it shows.
@@ -36,7 +37,7 @@ final class FramePipeline: Sendable {
   private let makeDrawing: @Sendable () throws -> FrameDrawing
   private let encoder: PNGEncoder
   private let writer: OrderedWriter
-  private let pool = BitmapPool()
+  private let pool = RenderTargetPool()
   private let cache = BandCache()
   private let state = Mutex(State())
   // Counts open places; it begins at 0 and is raised, since Dispatch traps where one is freed below its first value.
@@ -189,4 +190,21 @@ extension DispatchSemaphore {
   fileprivate func signal(_ count: Int) {
     for _ in 0..<count { signal() }
   }
+}
+
+/// Targets to be drawn into again, since fresh memory costs as much as a frame's drawing.
+private final class RenderTargetPool: Sendable {
+  private let free = Mutex<[RenderTarget]>([])
+
+  /// A target with unknown pixels.
+  func take(_ size: PixelSize) throws(ImageError) -> RenderTarget {
+    let known = free.withLock { free in
+      free.lastIndex { $0.bitmap.size == size }.map { free.remove(at: $0) }
+    }
+    if let known { return known }
+    return try RenderTarget(size: size)
+  }
+
+  /// Takes back a target that is no longer used.
+  func giveBack(_ target: RenderTarget) { free.withLock { $0.append(target) } }
 }
