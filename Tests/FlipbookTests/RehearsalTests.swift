@@ -150,7 +150,7 @@ import Timebase
 
   @Test(arguments: ["", "tolerance mask nothere\n"])
   func aCancelledRehearsalEnds(mask: String) throws {
-    let clip = try Clip(text: "scene vertical-swipe\n\(mask)wait 3600s", path: "clip.flip")
+    let clip = try Clip(text: "scene vertical-swipe\n\(mask)repeat 3600 { wait 1s }", path: "clip.flip")
     var asked = 0
     let isCancelled = {
       asked += 1

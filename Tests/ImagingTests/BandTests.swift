@@ -47,9 +47,7 @@ import Testing
         rgba += bitmap.rgba[(end - rows) * bitmap.bytesPerRow..<end * bitmap.bytesPerRow]
         end -= rows
       }
-      #expect(
-        turned.count > 5
-          && turned.allSatisfy { $0.band.chunk.bytes.dropLast(4).suffix(4).elementsEqual([0, 0, 255, 255]) })
+      #expect(turned.count > 5)
       #expect(try PNGReader.decode(file(turned, like: bitmap)).rgba == rgba, "\(effort)")
     }
   }

@@ -94,7 +94,7 @@ import Testing
     #expect(shape("Latin, ελληνικά, кириллица").isEmpty)
     let snow = shape("snow \u{2603}")
     let face = try #require(try snow.entries().first)
-    #expect(face.name.hasPrefix("fallback ") && !face.name.contains("/") && face.value.count == 64)
+    #expect(face.name.hasPrefix("fallback ") && !face.name.contains("/") && face.value.count == 32)
     let digest = try #require(snow.digest)
     // Another character of the same face: the faces are the same, and the choices are others.
     let umbrella = shape("rain \u{2602}")

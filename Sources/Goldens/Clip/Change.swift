@@ -25,7 +25,7 @@ public struct Change: Hashable, Sendable, CustomStringConvertible {
   /// A hash is known by its beginning.
   private static func short(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      word.utf8.count == 64 && word.allSatisfy(\.isHexDigit) ? word.prefix(8) + "…" : String(word)
+      word.utf8.count == 32 && word.allSatisfy(\.isHexDigit) ? word.prefix(8) + "…" : String(word)
     }.joined(separator: " ")
   }
 }
