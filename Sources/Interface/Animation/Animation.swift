@@ -185,7 +185,8 @@ private struct ShiftedCurve: MotionCurve {
   func velocity(at time: Double) -> Double { curve.velocity(at: time) }
 }
 
-/// The animations that were started together and are completed together.
+/// The animations that were started together and are completed together: at `end`, or as soon as all of them have been
+/// replaced or removed. The completion hears false where any was.
 final class AnimationGroup {
   let end: Instant
   private(set) var wasInterrupted = false

@@ -33,7 +33,7 @@ open class NavigationController: ViewController {
   }
 
   var stack: [ViewController] = []
-  /// Where the screens are.
+  /// The view of all screens, beneath the bars: its bounds are where a screen lies at rest.
   let content = View()
   /// The controller whose screen is seen, or comes into view.
   var shown: ViewController?

@@ -161,7 +161,8 @@ final class TouchSession {
     _ = window.schedule(at: due, phase: .recognizer) { [weak self] in self?.beginContentTouches() }
   }
 
-  /// Tells the view beneath the finger, unless a gesture has taken the finger away.
+  /// Tells the view beneath the finger of an event, unless a gesture has taken the finger away. A lift before the delay
+  /// is over is told as a touch and a lift at once.
   func deliver(_ event: TouchEvent) {
     latest = event
     switch event.phase {

@@ -116,7 +116,7 @@ extension ScrollView {
     moveDrag(by: translation)
   }
 
-  /// The enclosing scroll view that this one's drag has moved.
+  /// The enclosing scroll view that this one's drag has moved beyond this one's end; nil where there is none.
   private var chainedScroller: ScrollView? {
     var outer = enclosing(ScrollView.self)
     while let view = outer, view.drag?.isChained != true { outer = view.enclosing(ScrollView.self) }
@@ -162,6 +162,7 @@ struct ScrollDrag {
   /// How far this view was pulled already when the drag came from inside, without rubber band, in points.
   var chainHead = Vector.zero
 
+  /// Moves the coordinate system in which the drag takes place, in points, so that the drag goes on from the new place.
   mutating func shift(by vector: Vector) {
     start += vector
     startOffset += vector

@@ -58,6 +58,7 @@ struct TableLayout {
   }
 
   private(set) var sections: [Section] = []
+  /// The height of all sections with their gaps, in points.
   private(set) var height = 0.0
   /// How many rows there are in all sections.
   private(set) var rowCount = 0
@@ -96,6 +97,6 @@ struct TableLayout {
     return paths
   }
 
-  /// Which row it is when those of all sections are counted from 0.
+  /// The number of a row among those of all sections, from 0: the N of the name `cell[N]`.
   func flatIndex(of path: IndexPath) -> Int { sections[path.section].firstRow + path.row }
 }

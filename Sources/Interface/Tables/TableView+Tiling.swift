@@ -108,7 +108,7 @@ extension TableView {
     return made
   }
 
-  /// Tells a cell what depends on its place.
+  /// Tells a cell what depends on its place: its name for scripts, its separator, and whether it is selected or edited.
   func configure(_ cell: TableViewCell, at path: IndexPath) {
     cell.name = "cell[\(layout.flatIndex(of: path))]"
     let isLast = path.row == layout.sections[path.section].rowCount - 1

@@ -72,8 +72,7 @@ open class View {
   /// changed.
   ///
   /// It runs outside of animation blocks unless ``layoutIfNeeded()`` calls it inside one. It may change the frames of
-  /// subviews at will; a layout that asks for itself again ends after ``Window/maximumLayoutPasses`` passes with an
-  /// error.
+  /// subviews at will; a layout that asks for itself again ends after 16 passes with an error.
   open func layoutSubviews() {}
 
   /// Draws what the view shows between its background and its subviews, in its own points with the origin at the top

@@ -7,13 +7,8 @@ import Touch
 /// animation block and the gestures under way.
 ///
 /// Nothing happens by itself: the owner of the window delivers touches with ``send(_:)`` and moves the clock with
-/// ``advance(to:)``. `Stage` of the room Simulation does that for scripts.
-///
-///     let window = Window(size: Size(320, 480), traits: traits)
-///     window.addSubview(page)
-///     window.send(TouchEvent(phase: .began, location: Point(160, 400), timestamp: .zero))
-///     window.advance(to: Instant(seconds: 0.5))
-///     let list = window.recordDisplayList()
+/// ``advance(to:)``, and gets what is to be seen from ``recordDisplayList()``. `Stage` of the room Simulation does that for
+/// scripts.
 ///
 /// What is shown depends on the touches and their time stamps alone: two calls `advance(to: a)` and `advance(to: b)` do
 /// the same as one `advance(to: b)`.
@@ -130,7 +125,7 @@ extension Window {
 
   /// Lays out all views that have asked for it, and those that ask for it meanwhile.
   ///
-  /// - Precondition: the layout settles within ``maximumLayoutPasses`` passes.
+  /// - Precondition: the layout settles within 16 passes.
   public func layoutUntilClean() {
     // What scrolls by itself is laid out for the offset that is seen now, not for the one of the latest message.
     for view in animatedViews { (view as? ScrollView)?.noteOffset() }
@@ -155,6 +150,7 @@ struct Scheduler {
     static func < (a: Phase, b: Phase) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// An action with the instant at which it falls due, and its place among those of the same instant.
   struct Entry {
     let instant: Instant
     let phase: Phase
