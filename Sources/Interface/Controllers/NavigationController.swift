@@ -37,6 +37,7 @@ open class NavigationController: ViewController {
   let content = View()
   /// The controller whose screen is seen, or comes into view.
   var shown: ViewController?
+  /// The push or pop on its way; nil at rest.
   var running: NavigationTransition?
   /// How the next transition is to look, where the stack has changed while one was running.
   var pending: (isPush: Bool, animated: Bool)?
