@@ -13,6 +13,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "JSON": [],
   "ProcessLibraries": ["CPango", "CXML"],
   "Imaging": ["Platform", "CCodec", "CPixels"],
+  "Comparison": ["Imaging", "CPixels"],
   "Touch": ["Geometry", "Timebase"],
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
@@ -28,17 +29,17 @@ let rooms: KeyValuePairs<String, [String]> = [
   ],
   "Plots": ["Platform", "Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
-  "Goldens": ["Imaging"],
+  "Goldens": ["Platform", "Imaging", "Comparison"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
-  "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Recording", "Goldens"],
+  "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
   "Pictures": [
-    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering",
-    "Plots", "Goldens",
+    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Interface", "Script", "Simulation",
+    "Rendering", "Plots", "Goldens",
   ],
   "Flipbook": [
-    "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Touch",
-    "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots", "Recording",
-    "Goldens", "Reports", "GoldenStore", "Pictures",
+    "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
+    "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots",
+    "Recording", "Goldens", "Reports", "GoldenStore", "Pictures",
   ],
 ]
 
@@ -78,7 +79,9 @@ let names = rooms.map(\.key)
 let package = Package(
   name: "Flipbook",
   products: [
-    .library(name: "Flipbook", targets: ["Flipbook"]),
+    // What `import Flipbook` brings, and the rooms of the values that it gives.
+    .library(
+      name: "Flipbook", targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Goldens", "Reports"]),
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
   ],
   targets: libraries
@@ -92,14 +95,16 @@ let package = Package(
         linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
-        name: "FlipbookBench", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings),
+        name: "FlipbookBench", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
+        path: "Tests/Benchmarks", swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
       .executableTarget(
         name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },
         path: "Tests/Stress/Program", swiftSettings: settings),
       .target(name: "CDelays", path: "Tests/Stress/Delays"),
       .target(
-        name: "TestSupport", dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
+        name: "TestSupport",
+        dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Imaging", "Touch", "Interface"],
         path: "Tests/TestSupport", swiftSettings: settings),
     ]
     + (names + ["FlipbookCLI"]).map { name in

@@ -72,3 +72,9 @@ public enum Assets {
     return String(cString: path)
   }
 }
+
+/// Which Flipbook this is.
+public enum Release {
+  /// The version, as `flipbook --version` says it.
+  public static let version = "0.1.0"
+}

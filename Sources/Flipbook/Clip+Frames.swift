@@ -4,32 +4,48 @@ import Simulation
 import Timebase
 
 extension Clip {
-  /// Starts to play the clip: its frames, one after the other.
-  ///
-  ///     let frames = try clip.frames(fps: 60)
-  ///     while let frame = try frames.next() { print(frame.probes) }
+  /// The frames of the clip as an asynchronous sequence; each loop plays the clip anew.
   ///
   /// - Parameter fps: Frames a second; `nil` for those that the script or the options say.
-  /// - Throws: What `play()` throws.
   /// - Precondition: `fps` is positive.
-  public func frames(fps: Int64? = nil) throws -> Frames {
+  public func frames(fps: Int64? = nil) -> Frames {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
-    return Frames(sequence: try clip.play())
+    return Frames(clip: clip)
   }
 
-  /// The frames of a clip that is being played.
-  public struct Frames {
-    let sequence: FrameSequence
+  /// The frames of a clip.
+  ///
+  /// At the end, every expectation of the script that failed is thrown as ``PlaybackError``.
+  public struct Frames: AsyncSequence, Sendable {
+    let clip: Clip
 
-    /// The next frame, or `nil` after the last one.
-    ///
-    /// - Throws: `PlaybackFailure` where the clip cannot go on, and ``PlaybackError`` after the last frame with every
-    ///   expectation of the script that failed.
-    public func next() throws -> FrameSnapshot? {
-      if let frame = try sequence.next() { return frame }
-      if !sequence.player.failures.isEmpty { throw PlaybackError(sequence.player.failures) }
-      return nil
+    /// Starts a new playback with the first frame that is asked for.
+    public func makeAsyncIterator() -> Iterator { Iterator(clip: clip) }
+
+    /// Plays the clip, frame by frame.
+    public struct Iterator: AsyncIteratorProtocol {
+      let clip: Clip
+      private var sequence: FrameSequence?
+
+      init(clip: Clip) { self.clip = clip }
+
+      /// The next frame, or `nil` after the last one.
+      public mutating func next() async throws -> FrameSnapshot? { try advance() }
+
+      /// The next frame, or `nil` after the last one; it is made where the caller is isolated.
+      public mutating func next(isolation actor: isolated (any Actor)?) async throws -> FrameSnapshot? {
+        try advance()
+      }
+
+      private mutating func advance() throws -> FrameSnapshot? {
+        try Task.checkCancellation()
+        let sequence = try self.sequence ?? clip.play()
+        self.sequence = sequence
+        if let frame = try sequence.next() { return frame }
+        if !sequence.player.failures.isEmpty { throw PlaybackError(sequence.player.failures) }
+        return nil
+      }
     }
   }
 }

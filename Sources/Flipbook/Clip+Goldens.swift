@@ -1,3 +1,4 @@
+import Comparison
 import Geometry
 import GoldenStore
 import Goldens

@@ -14,8 +14,7 @@ import Timebase
 /// A clip is a value that holds no view and no picture. Each `play()` starts from the beginning on a stage of its own.
 ///
 ///     let clip = try Clip(script: "pull.flip")
-///     let frames = try clip.frames()
-///     while let frame = try frames.next() { print(frame.probes) }
+///     for try await frame in clip.frames() { print(frame.probes) }
 public struct Clip: Sendable {
   /// The script.
   public let script: Script

@@ -1,3 +1,4 @@
+import Comparison
 import Imaging
 
 /// Why two things cannot be compared.

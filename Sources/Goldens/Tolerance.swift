@@ -1,3 +1,4 @@
+import Comparison
 import Imaging
 
 /// What is let pass when two pictures are compared.

@@ -1,4 +1,6 @@
+import Comparison
 import Imaging
+import Platform
 
 /// What came out of the comparison of two pictures.
 public enum Verdict: Hashable, Sendable {

@@ -76,7 +76,7 @@ public final class Bitmap: @unchecked Sendable {
   }
 
   /// The first byte, for the loops in C.
-  var bytes: UnsafeMutablePointer<UInt8> {
+  package var bytes: UnsafeMutablePointer<UInt8> {
     memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
   }
 }
@@ -89,4 +89,31 @@ extension Bitmap: Equatable {
     if a.isOpaque == b.isOpaque, memcmp(a.bytes, b.bytes, a.memory.count) == 0 { return true }
     return (a.isOpaque || b.isOpaque) && a.rgba == b.rgba
   }
+}
+
+/// An extent in pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels in a row.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// Makes an extent.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+extension Bitmap {
+  /// The extent in pixels.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+}
+
+/// The memory of the process.
+public enum SystemMemory {
+  /// Lets large blocks go back to the system as soon as they are freed, rather than be kept among small ones, where memory
+  /// grows with a clip's length. It is for programs to decide, at their start; a library leaves its process alone. Does
+  /// nothing where the C library has no such choice.
+  public static func returnLargeBlocks() { pixels_return_large_blocks() }
 }

@@ -1,3 +1,4 @@
+import Comparison
 import Goldens
 import Imaging
 import Platform

@@ -6,16 +6,13 @@ struct Rules {
   static let everywhere: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
   /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
   static let besides: [String: Set<String>] = [
-    "Imaging": ["Dispatch"],
-    "Content": ["Foundation", "FoundationEssentials"],
+    "Platform": ["Dispatch"],
     "Rendering": ["Dispatch"],
-    "Recording": ["Dispatch", "FoundationEssentials"],
-    "Goldens": ["FoundationEssentials"],
+    "Recording": ["Dispatch"],
     "Flipbook": ["Dispatch"],
-    "FlipbookBench": ["Foundation"],
   ]
   /// Rooms that meet the outside world, where the machine's clock is a fact of life. Everything else is virtual.
-  static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "FlipbookCLI", "FlipbookBench"]
+  static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "FlipbookCLI"]
   /// Names that bring in wall-clock time, or state that two stages would share.
   static let forbiddenNames = [
     "Date(", "Date.now", "DispatchTime", "Timer(", "Timer.", "RunLoop", "CFAbsoluteTime", "ContinuousClock",
@@ -30,12 +27,8 @@ struct Rules {
   ]
   /// Flags of `open` that only a writer needs.
   static let writingFlags = ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"]
-  /// Files outside the door that use them all the same: they give `/dev/null` to another program.
-  static let writers: Set<String> = [
-    "Sources/FlipbookCLI/Framework/ChildProcess.swift", "Sources/FlipbookBench/WholeCommand.swift",
-  ]
   /// Programs stand on every room; they are no rows of the table.
-  static let executables: Set<String> = ["FlipbookCLI", "FlipbookBench"]
+  static let executables: Set<String> = ["FlipbookCLI"]
   /// How many lines a file may have.
   static let lineLimit = 300
   /// Files that are longer, each with the most it may have and why.
@@ -99,7 +92,7 @@ struct Rules {
 
   /// A file that is written past the door. Only who imports the system's module can call the system.
   func writingComplaints(_ file: SourceFile) -> [String] {
-    guard file.room != Self.door, !Self.writers.contains(file.path),
+    guard file.room != Self.door,
       Self.imports(of: file).contains(where: { Self.everywhere.contains($0.module) }),
       (Self.writingCalls + Self.writingFlags).contains(where: file.mayHold)
     else { return [] }

@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import Content
@@ -98,7 +99,7 @@ extension EventStore {
   }
 
   @Test func changesTurnTheOldListIntoTheNewOne() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SplitMix(seed: 3)
     for _ in 0..<300 {
       let pool = (0..<20).map { Event(id: $0, time: time(Int64.random(in: 0..<9, using: &generator))) }
       let old = pool.filter { _ in Bool.random(using: &generator) }.sorted()

@@ -1,18 +1,6 @@
 import Content
+import TestSupport
 import Testing
-
-/// A small generator with a seed (SplitMix64, public domain), so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
 
 /// Damaged feeds either give a feed that keeps its promises, or an error that says something.
 @Suite struct FuzzTests {
@@ -44,7 +32,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test(arguments: 0..<4)
   func damagedFeedsAreSurvived(seed: Int) {
-    var generator = SeededGenerator(state: UInt64(seed) &* 7919 &+ 1)
+    var generator = SplitMix(seed: UInt64(seed) &* 7919 &+ 1)
     for _ in 0..<600 {
       var bytes = Array(Self.seeds[seed].utf8)
       for _ in 0..<Int.random(in: 1...6, using: &generator) { Self.damage(&bytes, &generator) }
@@ -56,7 +44,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
   }
 
-  private static func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+  private static func damage(_ bytes: inout [UInt8], _ generator: inout SplitMix) {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: 0..<bytes.count, using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {

@@ -39,21 +39,19 @@ import Timebase
     #expect(changed.scale == 1)
   }
 
-  private func all(_ frames: Clip.Frames) throws -> [FrameSnapshot] {
-    var all: [FrameSnapshot] = []
-    while let frame = try frames.next() { all.append(frame) }
-    return all
+  private func all(_ frames: Clip.Frames) async throws -> [FrameSnapshot] {
+    try await frames.reduce(into: []) { $0.append($1) }
   }
 
-  @Test func framesOfAnyRateAgreeAtTheSameInstant() throws {
-    let slow = try all(clip().frames()).map(\.probes)
-    let fast = try all(clip().frames(fps: 60)).map(\.probes)
+  @Test func framesOfAnyRateAgreeAtTheSameInstant() async throws {
+    let slow = try await all(clip().frames()).map(\.probes)
+    let fast = try await all(clip().frames(fps: 60)).map(\.probes)
     #expect(slow.count == 7)
     #expect(slow == stride(from: 0, to: fast.count, by: 3).map { fast[$0] })
   }
 
-  @Test func aMomentIsTheFrameOfItsInstant() throws {
-    let frames = try all(clip().frames())
+  @Test func aMomentIsTheFrameOfItsInstant() async throws {
+    let frames = try await all(clip().frames())
     let clip = try clip()
     #expect(try clip.snapshot(at: .instant(Instant(seconds: 0.25))).displayList == frames[5].displayList)
     #expect(try clip.snapshot(at: .fraction(1)).displayList == frames[6].displayList)
@@ -63,11 +61,11 @@ import Timebase
     #expect(throws: ClipError.noSuchMoment("end", known: ["start"])) { try clip.snapshot(at: .named("end")) }
   }
 
-  @Test func aFailedExpectationIsThrownAfterTheLastFrame() throws {
+  @Test func aFailedExpectationIsThrownAfterTheLastFrame() async throws {
     var count = 0
     let frames = try clip(Self.text + "\nexpect page == 9").frames()
-    #expect(throws: PlaybackError.self) {
-      while try frames.next() != nil { count += 1 }
+    await #expect(throws: PlaybackError.self) {
+      for try await _ in frames { count += 1 }
     }
     #expect(count == 7)
   }

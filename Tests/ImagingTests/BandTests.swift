@@ -1,5 +1,6 @@
 import CCodec
 import CPixels
+import TestSupport
 import Testing
 
 @testable import Imaging

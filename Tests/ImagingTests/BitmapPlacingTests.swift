@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct BitmapPlacingTests {
@@ -26,12 +27,5 @@ import Testing
     let bitmap = try Bitmap(width: 2, height: 1, filledWith: RGBA(0, 0, 0))
     bitmap.place(try Bitmap(width: 2, height: 1, rgba: [9, 9, 9, 0, 200, 0, 0, 128]), x: 0, y: 0)
     #expect(bitmap[0, 0] == RGBA(255, 255, 255) && bitmap[1, 0] == RGBA(227, 127, 127))
-  }
-}
-
-extension [UInt8] {
-  /// Neighbouring parts of a length.
-  func chunks(of size: Int) -> [[UInt8]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct PNGEncoderTests {
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func thousandsOfRandomPicturesDecodeToTheSamePixels() throws {
-    var generator = SeededGenerator(5)
+    var generator = SplitMix(5)
     let cache = BandCache(byteLimit: 100_000)
     for seed in 0..<3000 {
       let kind = PictureKind.allCases[seed % PictureKind.allCases.count]

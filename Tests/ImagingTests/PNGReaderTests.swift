@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct PNGReaderTests {
@@ -12,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: PictureKind.allCases) func readsEveryFilterHoweverTheDataAreSplit(kind: PictureKind) throws {
-    var generator = SeededGenerator(11)
+    var generator = SplitMix(11)
     for round in 0..<100 {
       let (width, height) = (round % 7 == 0 ? 1 : Int.random(in: 1...24, using: &generator), 1 + round % 12)
       let bitmap = try kind.bitmap(width: width, height: height, seed: round)

@@ -1,25 +1,14 @@
 import Geometry
 import Graphics
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Rendering
 
-/// A small generator whose sequence is fixed by its seed (SplitMix64, Steele et al. 2014).
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// Makes display lists of every kind of item.
 private struct ListMaker {
-  var dice: Dice
+  var dice: SplitMix
   let contents: [Contents]
 
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice) }
@@ -93,7 +82,7 @@ private struct ListMaker {
     let renderer = try FrameRenderer(scale: scale)
     let fresh = try FrameRenderer(scale: scale)
     for seed in 0..<80 as Range<UInt64> {
-      var maker = ListMaker(dice: Dice(state: seed), contents: Self.someContents())
+      var maker = ListMaker(dice: SplitMix(seed: seed), contents: Self.someContents())
       var list = DisplayList(size: Size(64, 64), background: seed % 4 == 0 ? .clear : .white)
       list.items = maker.items(depth: 2)
       let size = renderer.pixelSize(of: list.size)
@@ -113,7 +102,7 @@ private struct ListMaker {
   func whatIsHiddenIsNotMissed(scale: Double) throws {
     let renderer = try FrameRenderer(scale: scale)
     for seed in 0..<150 as Range<UInt64> {
-      var maker = ListMaker(dice: Dice(state: seed), contents: Self.someContents())
+      var maker = ListMaker(dice: SplitMix(seed: seed), contents: Self.someContents())
       let items = (0..<4).flatMap { _ in maker.items(depth: 2) }
       let list = DisplayList(size: Size(40, 40), background: .white, items: items)
       var frame = try DeviceDisplayList(ValidatedDisplayList(list), scale: scale)
@@ -146,7 +135,7 @@ private struct ListMaker {
     let contents = Self.someContents()
     let alone = try FrameRenderer(scale: 2)
     let lists = (0..<24).map { seed in
-      var maker = ListMaker(dice: Dice(state: UInt64(seed)), contents: contents)
+      var maker = ListMaker(dice: SplitMix(seed: UInt64(seed)), contents: contents)
       return DisplayList(size: Size(64, 64), background: .white, items: maker.items(depth: 2))
     }
     let expected = try lists.map { try alone.render($0).contentHash }

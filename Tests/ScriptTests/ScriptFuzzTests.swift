@@ -1,20 +1,9 @@
 import Script
+import TestSupport
 import Testing
 
 /// Whatever the bytes, a script is a script or a list of mistakes that lie inside its text.
 struct ScriptFuzzTests {
-  /// SplitMix64 (Steele, Lea and Flood 2014): the same numbers on every run.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let valid = """
     scene vertical-swipe; device iphone-4
     fps 30000/1001
@@ -41,7 +30,7 @@ struct ScriptFuzzTests {
   }
 
   @Test func randomBytesNeverTrap() {
-    var random = Random(state: 1)
+    var random = SplitMix(seed: 1)
     for _ in 0..<1000 {
       let bytes = (0..<Int.random(in: 0...80, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       check(String(decoding: bytes, as: UTF8.self))
@@ -57,7 +46,7 @@ struct ScriptFuzzTests {
       "1pt/s", "from", "lift", "fps", "/", "size", "9x9", "set", "scale", "bezier", "(", ")", "include", "a.flip", " ",
       "\t", "\r\n", "\u{301}", "👩‍👧", "wait", "shot", "\"a\"", ".", "=", "!", "settle", "within", "hide",
     ]
-    var random = Random(state: 2)
+    var random = SplitMix(seed: 2)
     for _ in 0..<1000 {
       let words = (0..<Int.random(in: 1...40, using: &random)).map { _ in tokens.randomElement(using: &random) ?? "" }
       check(words.joined(separator: Bool.random(using: &random) ? " " : ""))
@@ -66,7 +55,7 @@ struct ScriptFuzzTests {
 
   @Test func mutationsOfAValidScriptNeverTrap() {
     #expect(mistakes(Self.valid, options: ScriptOptions()) { _, _ in "hide" }.isEmpty)
-    var random = Random(state: 3)
+    var random = SplitMix(seed: 3)
     for _ in 0..<500 {
       var bytes = Array(Self.valid.utf8)
       for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -1,3 +1,4 @@
+import Comparison
 import Flipbook
 import Goldens
 import Imaging

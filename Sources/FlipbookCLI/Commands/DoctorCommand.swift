@@ -2,6 +2,7 @@ import Flipbook
 import Graphics
 import Imaging
 import JSON
+import Platform
 import Rendering
 
 /// `flipbook doctor`: what decides about pixels and videos, and what is missing.

@@ -1,3 +1,5 @@
+internal import CPixels
+
 /// Reading of pictures that come from outside: PNG and JPEG, recognised by their content, turned as they are meant to
 /// be seen.
 public enum PictureReader {
@@ -22,5 +24,89 @@ public enum PictureReader {
     let header = try PictureHeader(bytes)
     let stored = try header.format == .png ? PNGReader.decode(bytes) : JPEGReader.decode(bytes)
     return try stored.oriented(header.orientation)
+  }
+}
+
+/// How a stored picture is turned to be seen: the values of EXIF's tag Orientation (EXIF 2.32, section 4.6.4 A).
+public enum PictureOrientation: Int, Hashable, Sendable, CaseIterable {
+  /// Seen as it is stored.
+  case upright = 1
+  /// Left and right change places.
+  case mirrored = 2
+  /// Turned by half.
+  case upsideDown = 3
+  /// Top and bottom change places.
+  case flipped = 4
+  /// Rows become columns.
+  case transposed = 5
+  /// Turned by a quarter clockwise.
+  case turnedRight = 6
+  /// Rows become columns, from the far corner.
+  case transversed = 7
+  /// Turned by a quarter anticlockwise.
+  case turnedLeft = 8
+
+  /// Whether width and height change places.
+  public var swapsSides: Bool { rawValue >= 5 }
+}
+
+extension Bitmap {
+  /// The picture as it is meant to be seen; the bitmap itself where it is stored like that.
+  ///
+  /// - Throws: `ImageError` without memory.
+  public func oriented(_ orientation: PictureOrientation) throws(ImageError) -> Bitmap {
+    if orientation == .upright { return self }
+    let turned =
+      try orientation.swapsSides ? Bitmap(width: height, height: width) : Bitmap(width: width, height: height)
+    let way = way(to: orientation)
+    pixels_reordered(turned.bytes, bytes, turned.width, turned.height, way.start, way.across, way.down)
+    turned.isOpaque = isOpaque
+    return turned
+  }
+
+  /// Where in this bitmap the first pixel of the turned one is, and how far it is to the next in its row and column.
+  private func way(to orientation: PictureOrientation) -> (start: Int, across: Int, down: Int) {
+    let (right, bottom) = (width - 1, (height - 1) * width)
+    return switch orientation {
+    case .upright: (0, 1, width)
+    case .mirrored: (right, -1, width)
+    case .upsideDown: (right + bottom, -1, -width)
+    case .flipped: (bottom, 1, -width)
+    case .transposed: (0, width, 1)
+    case .turnedRight: (bottom, -width, 1)
+    case .transversed: (right + bottom, -width, -1)
+    case .turnedLeft: (right, width, -1)
+    }
+  }
+}
+
+/// The one thing of a picture's EXIF data that is looked at: how it is turned.
+enum EXIF {
+  /// The orientation in a TIFF structure (TIFF 6.0, section 2): its first directory's tag 0x0112. Upright where the
+  /// data has none or is damaged, as everywhere else.
+  static func orientation(inTIFF tiff: ArraySlice<UInt8>) -> PictureOrientation {
+    guard let isLittle = byteOrder(tiff), let directory = number(tiff, 4, 4, isLittle),
+      let count = number(tiff, directory, 2, isLittle)
+    else { return .upright }
+    for entry in 0..<count {
+      let offset = directory + 2 + entry * 12
+      guard let tag = number(tiff, offset, 2, isLittle), let value = number(tiff, offset + 8, 2, isLittle) else {
+        break
+      }
+      if tag == 0x0112 { return PictureOrientation(rawValue: value) ?? .upright }
+    }
+    return .upright
+  }
+
+  private static func byteOrder(_ tiff: ArraySlice<UInt8>) -> Bool? {
+    if tiff.starts(with: [0x49, 0x49, 42, 0]) { return true }
+    return tiff.starts(with: [0x4D, 0x4D, 0, 42]) ? false : nil
+  }
+
+  private static func number(_ tiff: ArraySlice<UInt8>, _ offset: Int, _ count: Int, _ isLittle: Bool) -> Int? {
+    guard offset >= 0, offset + count <= tiff.count else { return nil }
+    let digits = tiff.dropFirst(offset).prefix(count)
+    return isLittle
+      ? digits.reversed().reduce(0) { $0 << 8 | Int($1) } : digits.reduce(0) { $0 << 8 | Int($1) }
   }
 }

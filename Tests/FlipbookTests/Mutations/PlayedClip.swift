@@ -3,6 +3,7 @@ import Goldens
 import Graphics
 import Imaging
 import Platform
+import Recording
 import Rendering
 import Scenes
 import Simulation

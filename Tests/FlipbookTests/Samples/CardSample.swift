@@ -2,6 +2,7 @@
 
 import Flipbook
 import Foundation
+import Imaging
 import Testing
 
 /// A card that follows the finger, and springs home when it is let go.
@@ -60,11 +61,10 @@ let pull = """
   expect card.x == 160
   """
 
-@Test func theCardSpringsHome() throws {
+@Test func theCardSpringsHome() async throws {
   let clip = try Clip(text: pull, path: "card.flip", catalog: [CardScene.definition])
   var greatest = 0.0
-  let frames = try clip.frames(fps: 120)
-  while let frame = try frames.next() {
+  for try await frame in clip.frames(fps: 120) {
     if case .number(let x)? = frame.probes.first(where: { $0.name == "card.x" })?.value { greatest = max(greatest, x) }
   }
   #expect(greatest == 240)

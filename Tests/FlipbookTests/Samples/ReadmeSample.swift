@@ -2,10 +2,9 @@
 
 import Flipbook
 
-func printFrames() throws {
+func printFrames() async throws {
   let clip = try Clip(script: "pull.flip")
-  let frames = try clip.frames(fps: 60)
-  while let frame = try frames.next() {
+  for try await frame in clip.frames(fps: 60) {
     print(frame.time.seconds, frame.probes)  // values; no pixels until they are asked for
   }
   let picture = try clip.shot(at: .named("armed")).bitmap()

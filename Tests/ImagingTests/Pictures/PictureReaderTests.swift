@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `a file is named where it is no picture`() {
-    let path = SamplePictures.directory + "/../../ImagingTests/RandomBitmap.swift"
+    let path = SamplePictures.directory + "/../../ImagingTests/BandTests.swift"
     #expect(throws: ImageError(.notPicture, path: path)) { try PictureReader.read(path: path) }
     #expect(throws: ImageError(.unreadable(errno: 2), path: "/nowhere/a.jpg")) {
       try PictureReader.read(path: "/nowhere/a.jpg")

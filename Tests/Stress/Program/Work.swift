@@ -1,6 +1,8 @@
 import Content
 import Flipbook
 import Foundation
+import Imaging
+import Rendering
 import Synchronization
 
 /// Something to do on many threads at once; what it answers depends on nothing else.

@@ -1,4 +1,6 @@
+import Comparison
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct ComparatorTests {
@@ -33,7 +35,7 @@ import Testing
 
   /// Counts pixel by pixel what the loop over four at a time counts.
   @Test func `counts are those of a plain loop`() throws {
-    var generator = SeededGenerator(7)
+    var generator = SplitMix(7)
     for round in 0..<300 {
       let width = Int.random(in: 1...23, using: &generator)
       let height = Int.random(in: 1...6, using: &generator)
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test func `covered pixels are counted once`() throws {
-    var generator = SeededGenerator(3)
+    var generator = SplitMix(3)
     let size = PixelSize(width: 19, height: 11)
     for _ in 0..<200 {
       let rects = (0..<Int.random(in: 0...4, using: &generator)).map { _ in

@@ -1,4 +1,6 @@
+import Comparison
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct PerceptionTests {
@@ -17,7 +19,7 @@ import Testing
   @Test(arguments: 0..<4) func `noise of two levels on edges passes`(theme: Int) throws {
     let page = try Sketch.page(ink: Self.inks[theme].ink, paper: Self.inks[theme].paper).bitmap()
     for seed in 0..<12 {
-      var generator = SeededGenerator(seed)
+      var generator = SplitMix(seed)
       let bias = [nil, 2, -2][seed % 3]
       let noisy = try page.changed { x, y, pixel in
         guard page.isEdge(x, y) else { return pixel }
@@ -109,7 +111,7 @@ import Testing
 
   /// All sizes down to a pixel, and all kinds of noise.
   @Test func `what is noticed differs, lies within its bounds, and is the same in both orders`() throws {
-    var generator = SeededGenerator(9)
+    var generator = SplitMix(9)
     for round in 0..<400 {
       let width = Int.random(in: 1...20, using: &generator)
       let height = round % 5 == 0 ? 1 : Int.random(in: 1...20, using: &generator)
@@ -151,7 +153,7 @@ import Testing
 
 @Suite struct PerceptualDistanceTests {
   @Test func `two levels are never visible, eleven of grey always`() {
-    var generator = SeededGenerator(1)
+    var generator = SplitMix(1)
     let visible = PerceptualThresholds.standard.distance
     var largest = 0.0
     for _ in 0..<20_000 {

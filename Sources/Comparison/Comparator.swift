@@ -1,4 +1,5 @@
 internal import CPixels
+import Imaging
 
 /// How two pictures are compared: which differences count.
 ///

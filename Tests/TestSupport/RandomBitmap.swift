@@ -1,27 +1,17 @@
 import Imaging
 
-/// A small generator with a seed, so that a failing picture can be made again (SplitMix64, Steele and others 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
+extension SplitMix {
+  /// Makes a generator; neighbouring seeds give sequences that have nothing in common.
+  public init(_ seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15) }
 }
 
 /// Pictures of the kinds that trouble encoders.
-enum PictureKind: CaseIterable {
+public enum PictureKind: CaseIterable, Sendable {
   case noise, gradient, flat, text, transparentNoise, halfClear
 
   /// A picture of this kind; the same for the same seed.
-  func bitmap(width: Int, height: Int, seed: Int) throws -> Bitmap {
-    var generator = SeededGenerator(seed)
+  public func bitmap(width: Int, height: Int, seed: Int) throws -> Bitmap {
+    var generator = SplitMix(seed)
     let paper = UInt8.random(in: 0...255, using: &generator)
     var rgba = [UInt8](repeating: paper, count: 4 * width * height)
     for i in 0..<(width * height) {
@@ -36,7 +26,7 @@ enum PictureKind: CaseIterable {
     return try Bitmap(width: width, height: height, rgba: rgba)
   }
 
-  private func pixel(_ x: Int, _ y: Int, _ paper: UInt8, _ generator: inout SeededGenerator) -> RGBA {
+  private func pixel(_ x: Int, _ y: Int, _ paper: UInt8, _ generator: inout SplitMix) -> RGBA {
     switch self {
     case .flat: return RGBA(paper, paper / 2, 255 - paper)
     case .gradient: return RGBA(UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: y * 2), paper)
@@ -55,5 +45,12 @@ enum PictureKind: CaseIterable {
         UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits >> 16),
         alpha)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Neighbouring parts of a length.
+  public func chunks(of size: Int) -> [[UInt8]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

@@ -1,4 +1,5 @@
 internal import CPixels
+import Imaging
 
 /// Two images of one size, ready for the loops in C; where they are masked, the second shows what the first does.
 struct PixelPair {

@@ -1,3 +1,5 @@
+import Imaging
+
 /// Where and how far two pictures of one size differ, beyond what a `Comparator` lets pass.
 ///
 /// Channels are those of colours multiplied by alpha, 0 to 255, so that what is clear is the same whatever its colour.

@@ -1,4 +1,5 @@
 internal import CPixels
+import Imaging
 
 /// From where on a difference between two pictures is one that a person would notice.
 ///

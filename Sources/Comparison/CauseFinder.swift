@@ -1,4 +1,5 @@
 internal import CPixels
+import Imaging
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import Simulation
+import TestSupport
 
 /// The feed of W1 and W2: articles of a dozen paragraphs with a noisy picture of 340×180 points.
 enum BenchFeed {
@@ -22,7 +23,7 @@ enum BenchFeed {
   }
 
   private static func body(_ number: Int) -> String {
-    var dice = Dice(state: UInt64(number))
+    var dice = SplitMix(seed: UInt64(number))
     var paragraphs = (0..<12).map { _ in
       let sentence = (0..<45).map { _ in words[Int(dice.next() % UInt64(words.count))] }
       return "<p>\(sentence.joined(separator: " ")).</p>"
@@ -33,7 +34,7 @@ enum BenchFeed {
 
   /// A gradient with noise of ±1 in each channel, which no encoder can make small.
   private static func picture() throws -> Bitmap {
-    var dice = Dice(state: 7)
+    var dice = SplitMix(seed: 7)
     let (width, height) = (680, 360)
     var rgba: [UInt8] = []
     for y in 0..<height {
@@ -53,17 +54,4 @@ enum BenchFeed {
     a the of and to in is that it was for on with as by light water paper stone river engine letter garden window \
     morning evening mountain measure number question answer forward between because without another thousand slowly
     """.split(whereSeparator: { " \n".contains($0) })
-
-  /// SplitMix64 (Steele and others 2014): the same numbers on every machine.
-  private struct Dice {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 internal import CPixels
+import Imaging
 
 /// What kind of a difference there is between two pictures, as far as it has a name.
 ///
@@ -40,21 +41,4 @@ extension PixelCause: CustomStringConvertible {
   }
 
   private static func pixels(_ count: Int) -> String { abs(count) == 1 ? "1 pixel" : "\(abs(count)) pixels" }
-}
-
-extension RGBA {
-  /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
-  public var hexadecimal: String {
-    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map(Self.digits).joined()
-  }
-
-  private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-
-  init(native: UInt32) {
-    var straight: [UInt8] = [0, 0, 0, 0]
-    withUnsafeBytes(of: native) { bytes in
-      pixels_straight_from_native(&straight, bytes.bindMemory(to: UInt8.self).baseAddress, 1)
-    }
-    self.init(straight[0], straight[1], straight[2], straight[3])
-  }
 }

@@ -6,15 +6,17 @@
   import Glibc
 #endif
 
-/// Other programs.
-enum ChildProcess {
+/// Other programs of the `PATH`.
+package enum ChildProcess {
   /// The first line that a program writes to standard output; `nil` where there is no such program or it fails.
-  static func firstLine(of words: [String]) -> String? {
+  package static func firstLine(of words: [String]) -> String? {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     let (reading, writing) = (ends[0], ends[1])
     defer { close(reading) }
-    guard let process = start(words, output: writing, closing: reading) else { return nil }
+    let process = start(words, output: writing, closing: reading)
+    close(writing)
+    guard let process else { return nil }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     // To the end, so that the program is not stopped by a full pipe.
@@ -24,9 +26,15 @@ enum ChildProcess {
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Starts a program of the `PATH` with its output going to a descriptor, which is closed here.
-  private static func start(_ words: [String], output: Int32, closing reading: Int32) -> pid_t? {
-    defer { close(output) }
+  /// Runs a program whose output goes nowhere; answers its exit code, or `nil` where it cannot be started or is killed.
+  package static func exitCode(of words: [String]) -> Int32? {
+    var status: Int32 = 0
+    guard let process = start(words), waitpid(process, &status, 0) == process, status & 0x7F == 0 else { return nil }
+    return status >> 8
+  }
+
+  /// Starts a program with its output going to a descriptor, or nowhere; another descriptor is closed for it.
+  private static func start(_ words: [String], output: Int32? = nil, closing reading: Int32? = nil) -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -35,9 +43,13 @@ enum ChildProcess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclose(&actions, reading)
+    if let reading { posix_spawn_file_actions_addclose(&actions, reading) }
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else

@@ -1,4 +1,6 @@
+import Comparison
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct PixelCauseTests {
@@ -79,7 +81,7 @@ import Testing
     var grown = Self.shapes()
     grown.disc(40.2, 30.7, radius: 11.3, RGBA(20, 60, 160))
     #expect(try Comparator.exact.cause(page, grown.bitmap()) == .content)
-    var generator = SeededGenerator(5)
+    var generator = SplitMix(5)
     let noise = try page.changed { x, y, pixel in
       (20..<60).contains(x) && (20..<50).contains(y)
         ? RGBA(.random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), 9) : pixel

@@ -1,0 +1,142 @@
+internal import CPixels
+
+/// A pixel with its colours not multiplied by alpha, each from 0 to 255.
+public struct RGBA: Hashable, Sendable {
+  /// The red part.
+  public var red: UInt8
+  /// The green part.
+  public var green: UInt8
+  /// The blue part.
+  public var blue: UInt8
+  /// Opacity: 0 is clear.
+  public var alpha: UInt8
+
+  /// Makes a pixel.
+  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+}
+
+extension Bitmap {
+  /// All pixels as straight R, G, B, A bytes, row by row: what a PNG holds and what frame hashes are made of.
+  public var rgba: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 4 * pixelCount) { buffer, count in
+      if let start = buffer.baseAddress { writeRGBA(to: start) }
+      count = 4 * pixelCount
+    }
+  }
+
+  /// Makes a bitmap from straight R, G, B, A bytes, row by row.
+  ///
+  /// - Precondition: there are four bytes a pixel.
+  public convenience init(width: Int, height: Int, rgba: [UInt8]) throws(ImageError) {
+    try self.init(width: width, height: height)
+    precondition(
+      rgba.count == 4 * pixelCount, "\(width)×\(height) pixels take \(4 * pixelCount) bytes, not \(rgba.count)")
+    rgba.withUnsafeBufferPointer { from in
+      if let start = from.baseAddress { pixels_native_from_straight(bytes, start, pixelCount) }
+    }
+    isOpaque = pixels_all_opaque(bytes, pixelCount) != 0
+  }
+
+  /// The pixel in column `x` of row `y`, both from 0; or a new one for it. Slow: meant for tests and single pixels.
+  ///
+  /// - Precondition: the pixel lies within the bitmap.
+  public subscript(x: Int, y: Int) -> RGBA {
+    get {
+      var straight: [UInt8] = [0, 0, 0, 0]
+      let from = bytes + offset(x, y)
+      if isOpaque {
+        pixels_straight_from_opaque(&straight, from, 1)
+      } else {
+        pixels_straight_from_native(&straight, from, 1)
+      }
+      return RGBA(straight[0], straight[1], straight[2], straight[3])
+    }
+    set {
+      let straight = [newValue.red, newValue.green, newValue.blue, newValue.alpha]
+      pixels_native_from_straight(bytes + offset(x, y), straight, 1)
+      if newValue.alpha < 255 { isOpaque = false }
+    }
+  }
+
+  func writeRGBA(to start: UnsafeMutablePointer<UInt8>) {
+    if isOpaque {
+      pixels_straight_from_opaque(start, bytes, pixelCount)
+    } else {
+      pixels_straight_from_native(start, bytes, pixelCount)
+    }
+  }
+
+  private func offset(_ x: Int, _ y: Int) -> Int {
+    precondition(
+      x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
+    return 4 * (y * width + x)
+  }
+}
+
+extension Bitmap {
+  /// A plain picture of one colour, which must be opaque.
+  ///
+  /// - Throws: `ImageError` where a side is not positive, or there are too many pixels.
+  /// - Precondition: the colour is opaque.
+  public convenience init(width: Int, height: Int, filledWith color: RGBA) throws(ImageError) {
+    precondition(color.alpha == 255, "a plain picture is opaque, and \(color.hexadecimal) is not")
+    try self.init(width: width, height: height)
+    withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
+      let native: [UInt8] = [color.blue, color.green, color.red, 255]
+      pixels_fill(bytes.bindMemory(to: UInt8.self).baseAddress, native, pixelCount)
+    }
+    isOpaque = true
+  }
+
+  /// Copies another picture into this one, with its top left pixel in column `x` of row `y`; what reaches beyond an edge
+  /// is cut off. What is clear in the other shows white.
+  ///
+  /// - Precondition: this picture is opaque.
+  public func place(_ other: Bitmap, x: Int, y: Int) {
+    precondition(isOpaque, "pictures are placed on opaque ones")
+    let region = PixelRegion(x: x, y: y, width: other.width, height: other.height)
+    guard let part = region.clipped(to: size) else { return }
+    for row in 0..<part.height {
+      let from = 4 * ((part.y + row - y) * other.width + part.x - x)
+      pixels_over_white(
+        bytes + 4 * ((part.y + row) * width + part.x), other.bytes + from, other.isOpaque ? 1 : 0, part.width)
+    }
+  }
+}
+
+extension Bitmap {
+  /// A smaller copy, each pixel the mean of `factor` × `factor` of this picture's. Sides that cannot be divided are
+  /// rounded up, and the last pixels are means of what is there.
+  ///
+  /// - Throws: `ImageError` without memory.
+  /// - Precondition: `factor` is from 1 to 256.
+  public func reduced(by factor: Int) throws(ImageError) -> Bitmap {
+    precondition((1...256).contains(factor), "a picture is reduced by 1 to 256, not by \(factor)")
+    let result = try Bitmap(width: (width + factor - 1) / factor, height: (height + factor - 1) / factor)
+    pixels_reduce(result.bytes, bytes, width, height, factor)
+    result.isOpaque = isOpaque
+    return result
+  }
+}
+
+extension RGBA {
+  /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
+  public var hexadecimal: String {
+    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map(Self.digits).joined()
+  }
+
+  private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+  package init(native: UInt32) {
+    var straight: [UInt8] = [0, 0, 0, 0]
+    withUnsafeBytes(of: native) { bytes in
+      pixels_straight_from_native(&straight, bytes.bindMemory(to: UInt8.self).baseAddress, 1)
+    }
+    self.init(straight[0], straight[1], straight[2], straight[3])
+  }
+}
