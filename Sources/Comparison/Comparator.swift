@@ -38,7 +38,7 @@ public struct Comparator: Hashable, Sendable {
       bounds: PixelDifference.Bounds(found))
     guard let perceptual else { return difference }
     difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
-    // What counts for nobody need not be looked at by the eye.
+    // What does not count needs no perceptual comparison.
     guard found.count > 0 else { return difference }
     let perceived = pair.perceive(perceptual, beyond: channelDelta).result
     difference.pixelCount = perceived.noticed.count

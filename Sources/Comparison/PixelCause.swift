@@ -3,7 +3,7 @@ import Imaging
 
 /// What kind of a difference there is between two pictures, as far as it has a name.
 ///
-/// It is told from the pixels alone, from up to 1024 of those that differ, and named only where at least nine of ten of
+/// It is derived from the pixels alone, from up to 1024 of those that differ, and named only where at least nine of ten of
 /// them agree; whatever is left is `content`.
 public enum PixelCause: Hashable, Sendable {
   /// What differs is found again, pixel by pixel, so far to the right and down (negative: left and up). Up to 64 pixels

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Where and how far two pictures of one size differ, beyond what a `Comparator` lets pass.
+/// Where and how far two pictures of one size differ, beyond what a `Comparator` tolerates.
 ///
 /// Channels are those of colours multiplied by alpha, 0 to 255, so that what is clear is the same whatever its colour.
 public struct PixelDifference: Hashable, Sendable {
@@ -49,7 +49,7 @@ public struct PixelDifference: Hashable, Sendable {
   public var bounds: Bounds?
   /// What a perceptual comparison found; nil for any other.
   public var perception: Perception?
-  /// What kind of a difference it is; nil where nobody asked.
+  /// What kind of a difference it is; nil where it was not asked for.
   public var cause: PixelCause?
 
   /// Which part of the compared pixels counts, 0…1; 0 where everything is masked.

@@ -25,7 +25,7 @@ public enum Assets {
     }
   }
 
-  /// The feed that a scene which needs one shows when nobody names one.
+  /// The feed that a scene which needs one shows when none is named.
   public static func defaultFeed() -> String? { directory().map { $0 + "/feeds/science.json" } }
 
   /// The demo scripts of a scene, in alphabetical order.

@@ -17,7 +17,9 @@ extension Clip {
   ///   - goldens: The directory in which the goldens are.
   ///   - name: The golden's name; the script's without its extension unless said.
   ///   - options: Pictures, places, jobs.
-  /// - Throws: ``GoldenError`` where both drawings differ, where the script expects in vain, or the place is taken;
+  ///   - isCancelled: Asked before each tick; where it is true, nothing is written.
+  ///   - progress: Called with the number of finished frames now and then.
+  /// - Throws: `GoldenError` where both drawings differ, where an expectation of the script fails, or the place is taken;
   ///   what `record` throws; `FileError`. The golden that was there stays then.
   @discardableResult public func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
@@ -75,11 +77,11 @@ extension Clip {
   /// - Parameters:
   ///   - goldens: The directory in which the goldens are.
   ///   - name: The golden's name; the script's without its extension unless said.
-  ///   - mode: Whether a golden that is missing, or that differs, is written. That is told, and passes the next time.
+  ///   - mode: Whether a golden that is missing, or that differs, is written. That is reported, and passes the next time.
   ///   - options: Tolerances, places, jobs.
   ///   - isCancelled: Asked before each tick; where it is true, the comparison ends with `RecordingError.cancelled`.
-  ///   - progress: Told of the count of finished frames now and then.
-  /// - Throws: What `record` throws, ``GoldenError`` and `FileError` where the golden cannot be read, or a failure's
+  ///   - progress: Called with the number of finished frames now and then.
+  /// - Throws: What `record` throws, `GoldenError` and `FileError` where the golden cannot be read, or a failure's
   ///   pictures not written. What differs is no error.
   public func verify(
     against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,

@@ -30,7 +30,7 @@ extension Clip {
     return pictureFiles.first { RecordingFiles.isReplaced($0, byRecordingIn: place) }
   }
 
-  /// The pictures beside the feed. Whatever is wrong with the feed is told when the clip is played.
+  /// The pictures beside the feed. Mistakes in the feed are reported when the clip is played.
   private var pictureFiles: [String] {
     guard let feed else { return [] }
     let content = try? Feed.decode(bytes: feed.bytes, baseDirectory: feed.directory, fileName: feed.name)

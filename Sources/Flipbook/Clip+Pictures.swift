@@ -14,7 +14,7 @@ import Touch
 extension Clip {
   /// The picture of a moment. Nothing else is recorded for drawing.
   ///
-  /// - Throws: ``ShotError`` where a view cannot be seen, ``ClipError`` where there is no such moment, and what `play()`
+  /// - Throws: `ShotError` where a view cannot be seen, ``ClipError`` where there is no such moment, and what `play()`
   ///   throws.
   /// - Precondition: the padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
@@ -28,7 +28,7 @@ extension Clip {
 extension Clip {
   /// A filmstrip of the clip. Hidden frames are left out, but a shot is shown in any case.
   ///
-  /// - Throws: ``SheetError`` where there is nothing to show or too much, and what `play()` throws.
+  /// - Throws: `SheetError` where there is nothing to show or too much, and what `play()` throws.
   /// - Precondition: A count or an interval is positive.
   public func sheet(_ selection: Sheet.Selection = .frames(8)) throws -> Sheet {
     let player = try play().player
@@ -70,17 +70,17 @@ extension Clip {
 }
 
 extension Clip {
-  /// A motion graph of the clip, and what the script expected in vain.
+  /// A motion graph of the clip, and the expectations of the script that failed.
   public struct Plotted: Sendable {
     /// The graph.
     public var plot: Plot
     /// The probes that would have been shown too, had there been room.
     public var leftOut: [String]
-    /// What the script expected in vain.
+    /// The expectations of the script that failed.
     public var failures: [PlaybackFailure]
   }
 
-  /// The most panels of a graph for which nobody has named probes.
+  /// The most panels of a graph without named probes.
   public static let plotPanelLimit = 8
 
   /// A motion graph: probes over time, with touches and named moments.
@@ -95,7 +95,7 @@ extension Clip {
   ///     one panel. Without any: the numbers that change, at most ``plotPanelLimit`` panels.
   ///   - directory: A golden or a recording whose readings lie behind in grey. Without `probes`, those are shown then that
   ///     read something else in it, if any do.
-  /// - Throws: ``PlotError``, what `play()` throws, and `FileError` or ``GoldenError`` where the golden cannot be read.
+  /// - Throws: `PlotError`, what `play()` throws, and `FileError` or `GoldenError` where the golden cannot be read.
   public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plotted {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
     let player = try play().player

@@ -10,7 +10,7 @@ extension Clip {
   public struct Recorded: Sendable {
     /// Counts and times.
     public var report: RecordingReport
-    /// What the script expected in vain; the frames are there all the same.
+    /// The expectations of the script that failed; the frames are there all the same.
     public var failures: [PlaybackFailure]
     /// How many frames the whole clip has, where only some were selected.
     public var clipFrames: Int?
@@ -27,7 +27,7 @@ extension Clip {
   ///   - path: The directory; it is made, or taken over from an earlier recording.
   ///   - options: Jobs, compression, and which frames.
   ///   - isCancelled: Asked before each tick; where it is true, what is in flight is finished and the recording ends.
-  ///   - progress: Told of the count of finished frames now and then.
+  ///   - progress: Called with the number of finished frames now and then.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
@@ -64,7 +64,7 @@ extension Clip {
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
   ///
-  /// - Returns: How many frames were written, what the script expected in vain, and how many frames the whole clip has,
+  /// - Returns: How many frames were written, the expectations of the script that failed, and how many frames the whole clip has,
   ///   where only some were selected.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func writeRawFrames(

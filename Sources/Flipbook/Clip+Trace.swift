@@ -12,7 +12,7 @@ extension Clip {
 
   /// Plays the clip without drawing and hands over every row.
   ///
-  /// - Returns: What the script expected in vain.
+  /// - Returns: The expectations of the script that failed.
   /// - Throws: What `play()` throws, and what `body` throws.
   public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
     let frames = try play()

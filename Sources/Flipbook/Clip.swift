@@ -36,7 +36,7 @@ public struct Clip: Sendable {
   public let showsTouches: Bool
   /// What was said besides the script.
   let options: ClipOptions
-  /// Where the script names the feed; `nil` where the options do, or nobody.
+  /// Where the script names the feed; `nil` where the options do, or where there is none.
   private let feedLocation: Script.Location?
 
   /// Reads a script's file.

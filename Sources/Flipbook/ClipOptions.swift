@@ -36,7 +36,7 @@ extension ClipOptions {
   /// Takes from a golden the options with which it was approved, as far as these say nothing else. Its feed is not among
   /// them: a golden knows what was in it, not where it is.
   ///
-  /// - Throws: ``GoldenError`` or `FileError` where the golden is there but cannot be read.
+  /// - Throws: `GoldenError` or `FileError` where the golden is there but cannot be read.
   public mutating func fill(from golden: GoldenFolder) throws {
     guard let record = try golden.read() else { return }
     for option in record.options {

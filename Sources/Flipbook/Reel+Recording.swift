@@ -10,7 +10,7 @@ extension Reel {
   ///   - path: The directory; it is made, or taken over from an earlier recording.
   ///   - options: Jobs, compression, and which frames.
   ///   - isCancelled: Asked before each tick; where it is true, what is in flight is finished and the recording ends.
-  ///   - progress: Told of the count of finished frames now and then.
+  ///   - progress: Called with the number of finished frames now and then.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },

@@ -16,7 +16,9 @@ public struct Reel: Sendable {
 
   /// Puts clips together.
   ///
-  /// - Parameter cardSeconds: How long each card is shown, rounded to whole frames; none at all at 0.
+  /// - Parameters:
+  ///   - clips: The clips, in order; at least one.
+  ///   - cardSeconds: How long each card is shown, rounded to whole frames; none at all at 0.
   /// - Throws: ``ReelError`` where there are no clips, or where they differ in screen, scale, rate or colours.
   /// - Precondition: `cardSeconds` is not negative.
   public init(_ clips: [Clip], cardSeconds: Double = 1.2) throws(ReelError) {

@@ -23,7 +23,7 @@ public final class ReelSequence {
   private var start = 0
   private var past = RecordingEvents()
 
-  /// What the scripts expected in vain, so far.
+  /// The expectations of the scripts that failed, so far.
   public var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
 
   init(_ reel: Reel, shaper: PangoTextShaper) throws {

@@ -18,7 +18,7 @@ package final class FrameComparer {
 
   /// - Parameters:
   ///   - pictures: Those of the golden.
-  ///   - layers: What is let pass.
+  ///   - layers: The tolerance.
   ///   - masks: Where views are seen in a frame, by their names.
   ///   - folder: Where the recorded pictures are, and those of failures are kept.
   package init(

@@ -24,7 +24,7 @@ public struct GoldenFolder: Hashable, Sendable {
   static let firstSchema = "urn:flipbook:schema:golden:1"
 
   /// What to do about a damaged one.
-  package static let remedy = "restore it from version control, or write it anew with flipbook approve"
+  package static let remedy = "restore it from version control, or approve it again with flipbook approve"
 
   /// The hidden directory in which a golden is made; one of a killed process stays until the next approval. Git takes
   /// nothing of it.
@@ -89,7 +89,7 @@ public struct GoldenFolder: Hashable, Sendable {
     ).flatMap(stale)
   }
 
-  /// Removes the golden, but no file that somebody else put beside it.
+  /// Removes the golden, but no other file beside it.
   ///
   /// - Throws: ``GoldenError`` where the directory is none, `FileError` where it cannot be removed.
   public func remove() throws {
@@ -100,7 +100,7 @@ public struct GoldenFolder: Hashable, Sendable {
     Files.removeIfEmpty(path)
   }
 
-  /// The golden's files, as far as it can be read; whatever else is in the directory is somebody else's.
+  /// The golden's files, as far as it can be read; other files in the directory do not belong to it.
   var ownFiles: [String] {
     let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
     guard let record = try? ClipRecord(former: path) ?? ClipRecord(golden: path) else { return text }

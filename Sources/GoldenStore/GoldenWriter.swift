@@ -14,7 +14,7 @@ package struct GoldenWriter {
     (self.golden, self.record, self.recording, self.pictures) = (golden, record, recording, pictures)
   }
 
-  /// Writes the golden, unless every byte of it is there already. Files that somebody else put beside it stay.
+  /// Writes the golden, unless every byte of it is there already. Other files beside it stay.
   package func write(script: String) throws -> GoldenApproval {
     let wasThere = golden.isOurs
     try Files.createDirectory(golden.path)

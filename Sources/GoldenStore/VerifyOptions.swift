@@ -5,7 +5,7 @@ import Script
 public struct VerifyOptions: Sendable {
   /// How many frames are drawn at once; at least 1.
   public var jobs = 1
-  /// What is let pass, in place of what the script says; `nil` where the script decides.
+  /// The tolerance, in place of what the script says; `nil` where the script decides.
   public var tolerance: Tolerance?
   /// Names of views that are left out of the comparison, besides those that the script names.
   public var masks: [String] = []
@@ -56,7 +56,7 @@ public enum GoldenApproval: Sendable, Hashable {
   case unchanged
 }
 
-/// What is let pass in each frame: what the script says of all frames, then what it says of some, then what the call
+/// The tolerance of each frame: what the script says of all frames, then what it says of some, then what the call
 /// says. A later layer replaces what it speaks of; masks add up.
 package struct ToleranceLayers {
   private var layers: [ScriptSettings.Tolerance]
@@ -72,7 +72,7 @@ package struct ToleranceLayers {
     (self.call, self.masks) = (call, masks)
   }
 
-  /// What is let pass in a frame.
+  /// The tolerance of a frame.
   func tolerance(ofFrame frame: Int) -> Tolerance {
     if let call { return call }
     var tolerance = Tolerance.exact

@@ -23,7 +23,7 @@ public struct SequenceVerdict: Hashable, Sendable {
   public var secondCount: Int
   /// The frames that did not pass, in order.
   public private(set) var differing: [Frame] = []
-  /// How many frames differ, but by no more than the tolerance lets pass.
+  /// How many frames differ, but by no more than the tolerance allows.
   public private(set) var toleratedCount = 0
 
   /// Makes the verdict on sequences of which no frame has been compared.

@@ -1,7 +1,7 @@
 import Comparison
 import Imaging
 
-/// What is let pass when two pictures are compared.
+/// What may differ between two pictures that count as the same.
 public struct Tolerance: Hashable, Sendable {
   /// Nothing.
   public static let exact = Tolerance()
@@ -31,7 +31,7 @@ public struct Tolerance: Hashable, Sendable {
     Comparator(channelDelta: channelDelta, perceptual: perceptual, masks: masks)
   }
 
-  /// Whether a difference passes: so few pixels count that their share is let pass.
+  /// Whether a difference passes: so few pixels count that their share is tolerated.
   public func accepts(_ difference: PixelDifference) -> Bool {
     Double(difference.pixelCount) * 100 <= percent * Double(difference.comparedCount)
   }

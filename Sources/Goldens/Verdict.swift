@@ -8,7 +8,7 @@ public enum Verdict: Hashable, Sendable {
   case same
   /// Pixels differ, and the tolerance lets that pass.
   case tolerated(PixelDifference)
-  /// Pixels differ by more than the tolerance lets pass.
+  /// Pixels differ by more than the tolerance allows.
   case pixels(PixelDifference)
   /// The sizes differ, so no pixels were compared.
   case size(first: PixelSize, second: PixelSize)

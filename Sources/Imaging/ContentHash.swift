@@ -3,7 +3,7 @@ import Platform
 
 /// XXH3-128 with seed 0: what bytes are known by in every file that Flipbook writes.
 ///
-/// Different bytes that nobody made with intent have the same hash with a probability of 1e-27 among a million. It is no
+/// Different bytes, unless they are forged, have the same hash with a probability of 1e-27 among a million. It is no
 /// defence against someone who makes such bytes: xxHash is no cryptographic hash.
 public struct ContentHash: Hashable, Sendable {
   // The sixteen canonical bytes, big-endian, as they lie in memory, so that the bytes of an array can be hashed again.

@@ -41,7 +41,11 @@ public enum Paging {
   /// The motion that takes a page to its place: ``Spring/paging``, starting with the finger's velocity, of which it
   /// takes over ``fastestStart`` at most.
   ///
-  /// - Parameter tolerance: the distance, in points, at which the page has arrived: half a device pixel.
+  /// - Parameters:
+  ///   - from: where the page is, in points.
+  ///   - to: where it belongs, in points.
+  ///   - velocity: the finger's velocity at the release, in points per second.
+  ///   - tolerance: the distance, in points, at which the page has arrived: half a device pixel.
   public static func motion(from: Double, to: Double, velocity: Double, tolerance: Double = 0.25) -> SpringMotion {
     let velocity = min(max(velocity, -fastestStart), fastestStart)
     return SpringMotion(spring: .paging, from: from, to: to, velocity: velocity, tolerance: tolerance)

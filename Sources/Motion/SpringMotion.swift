@@ -17,6 +17,9 @@ public struct SpringMotion: MotionCurve, Hashable {
   /// Creates the motion of a spring between two positions in points.
   ///
   /// - Parameters:
+  ///   - spring: its stiffness and damping.
+  ///   - from: the position at the start, in points.
+  ///   - to: the position at rest, in points.
   ///   - velocity: the velocity at the start, in points per second (not in distances per second).
   ///   - duration: seconds after which the motion is cut to its end, as `UIView`'s spring animations do; `nil` lets
   ///     it run until it has settled.

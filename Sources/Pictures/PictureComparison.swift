@@ -26,7 +26,7 @@ public struct PictureComparison: Sendable {
 
   /// How pictures are compared.
   public struct Options: Hashable, Sendable {
-    /// What is let pass.
+    /// The tolerance.
     public var tolerance: Tolerance
     /// Where nothing counts, in pixels.
     public var masks: [PixelRegion]
@@ -48,7 +48,7 @@ public struct PictureComparison: Sendable {
   public let outcome: Outcome
   /// How it was compared.
   public let options: Options
-  /// The files of the first pair whose pixels differ by more than was let pass.
+  /// The files of the first pair whose pixels differ by more than the tolerance allows.
   private let pair: (first: String, second: String)?
 
   /// Compares two PNG files, or two directories: their PNG files by name, `frame-9` before `frame-10`, whatever their

@@ -9,7 +9,7 @@ package struct ProbeNames {
 
   package init(_ all: [String]) { self.all = all }
 
-  /// The names that somebody means: one, or with `[#]` all that differ in their indices only.
+  /// The names that are meant: one, or with `[#]` all that differ in their indices only.
   package func matching(_ wish: String) -> [String] {
     if all.contains(wish) { return [wish] }
     return wish.contains("[#]") ? all.filter { ScriptVocabulary.pattern(of: $0) == wish } : []

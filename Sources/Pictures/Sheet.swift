@@ -70,7 +70,7 @@ public struct Sheet: Sendable {
 
   /// The pictures, in order; at least one.
   public let pictures: [Picture]
-  /// What the script expected in vain.
+  /// The expectations of the script that failed.
   public let failures: [PlaybackFailure]
   /// Device pixels a point.
   public let scale: Double

@@ -26,7 +26,7 @@ package struct FileWriter: ~Copyable {
   private var buffer: [UInt8] = []
   private var isOpen = true
 
-  /// Begins an output that somebody named. The directories above it are made; a symbolic link stays, and its target is
+  /// Begins an output that was named. The directories above it are made; a symbolic link stays, and its target is
   /// replaced.
   ///
   /// - Throws: `FileError`, where the path leads to a directory too.
@@ -141,7 +141,7 @@ package enum UnfinishedFiles {
     }
   }
 
-  /// Makes a file that nobody else has made; answers its descriptor, or -1 with `errno`.
+  /// Creates a new file; answers its descriptor, or -1 with `errno`.
   fileprivate static func create(_ path: String) -> Int32 {
     paths.withLock { paths in
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)

@@ -7,7 +7,7 @@ import Simulation
 /// Writes frames one after the other as bare pixels: straight R, G, B, A bytes, row by row, nothing between them. That
 /// is what a video encoder wants from a pipe: ffmpeg calls it `-f rawvideo -pix_fmt rgba`.
 ///
-/// One thread draws, since whoever reads is slower by far.
+/// One thread draws, since the reader is slower by far.
 public struct RawFrames {
   /// How a recording's frames are drawn.
   private let drawing: FrameDrawing

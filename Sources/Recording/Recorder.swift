@@ -33,7 +33,7 @@ public struct Recorder: Sendable {
     }
   }
 
-  /// How many frames are drawn at once unless somebody asks for more: one a processor, fewer where frames are so large
+  /// How many frames are drawn at once unless more are asked for: one a processor, fewer where frames are so large
   /// that they would take more than half a gigabyte. Each takes its bitmap and 24 MB; what they share takes 104 MB and
   /// the contents that are drawn already.
   ///

@@ -30,7 +30,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case cannotCreate(path: String, errno: Int32)
   /// A file cannot be written or put in its place; the system's error number.
   case cannotWrite(path: String, errno: Int32)
-  /// A frame cannot be drawn or encoded; the words of whoever failed.
+  /// A frame cannot be drawn or encoded; the words of the error.
   case cannotDraw(frame: Int, reason: String)
   /// The recording was asked to stop; so many frames are finished, and in the directory where there is one.
   case cancelled(framesDone: Int, directory: String? = nil)
@@ -91,7 +91,7 @@ extension RecordingError: CustomStringConvertible {
     }
   }
 
-  /// At most so many differences are told.
+  /// At most so many differences are named.
   private static let differenceLimit = 4
 
   private static func list(_ differences: [Manifest.Difference], _ one: String, _ other: String) -> String {

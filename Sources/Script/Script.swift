@@ -1,6 +1,6 @@
 /// A `.flip` script: what is recorded, and what the finger does.
 ///
-/// A script is a value. It is parsed, checked and expanded in one go, so whoever holds one holds a good one: every
+/// A script is a value. It is parsed, checked and expanded in one go, so every script that exists is a valid one: every
 /// unit is right, every name is known, and the finger is up at the end.
 ///
 ///     let script = try Script(text: text, file: "pull.flip", vocabulary: words)

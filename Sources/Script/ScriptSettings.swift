@@ -22,7 +22,7 @@ public struct ScriptSettings: Sendable, Hashable {
   public var touchRate: Int?
   /// The scene's own settings, in the order of the script.
   public var values: [Value]
-  /// What is let pass in a comparison with the golden, in the order of the script; nothing unless said.
+  /// The tolerances of a comparison with the golden, in the order of the script; nothing unless said.
   public var tolerances: [Tolerance]
 
   /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
@@ -72,11 +72,11 @@ public struct ScriptSettings: Sendable, Hashable {
 }
 
 extension ScriptSettings {
-  /// A line `tolerance …`: what is let pass when the script's frames are compared with their golden.
+  /// A line `tolerance …`: what may differ when the script's frames are compared with their golden.
   public struct Tolerance: Sendable, Hashable {
-    /// What is let pass.
+    /// The tolerance.
     public enum Kind: Sendable, Hashable {
-      /// Nothing; takes back what lines before it let pass.
+      /// Nothing; takes back the tolerances of the lines before it.
       case exact
       /// By how much each channel of a pixel may differ, 0 to 255.
       case channelDelta(Int)
@@ -88,7 +88,7 @@ extension ScriptSettings {
       case mask(view: String)
     }
 
-    /// What is let pass.
+    /// The tolerance.
     public var kind: Kind
     /// The numbers of the frames of which that is said, from 0; `nil` for all.
     public var frames: ClosedRange<Int>?

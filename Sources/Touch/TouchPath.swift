@@ -92,6 +92,7 @@ public struct TouchSampler: Hashable, Sendable {
   /// A drag's last `moved` and the lift that follows have the same instant and the same location, and are one sample.
   ///
   /// - Parameters:
+  ///   - path: the way of the finger.
   ///   - id: the finger.
   ///   - lift: how the touch ends, `.ended` or `.cancelled`.
   public func events(of path: TouchPath, id: Int = 0, lift: TouchEvent.Phase = .ended) -> [TouchEvent] {

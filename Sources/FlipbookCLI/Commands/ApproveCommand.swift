@@ -13,7 +13,7 @@ struct ApproveCommand: Command {
     reading as text, a filmstrip, and the frame at each shot of the script. The recording stays in output/approved/NAME,
     so that verify can show on this machine what was expected. A directory stands for all scripts below it.
     Modes: all (unless said), changed: those that differ, missing: those that are not there, failed: both, never. Where
-    CI is set the mode is never, since nobody would look at what is written, unless one is named.
+    CI is set the mode is never, since no one would review what is written; name one to override it.
     """
   let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]

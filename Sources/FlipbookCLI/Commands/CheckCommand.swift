@@ -10,7 +10,7 @@ struct CheckCommand: Command {
   let summary = "find every mistake in scripts, without drawing"
   let usage = ["SCRIPT… [options]"]
   let discussion = """
-    Each mistake is told as FILE:LINE:COLUMN: error: …, with the line and what was expected; - is standard input, and a
+    Each mistake is reported as FILE:LINE:COLUMN: error: …, with the line and what was expected; - is standard input, and a
     folder stands for all scripts below it. A script without mistakes in what it says is played as well, as trace does it:
     files that cannot be used, touches where there is nothing to touch, and whatever is expected and does not come true
     are mistakes too. Options are those with which the script is to be recorded.

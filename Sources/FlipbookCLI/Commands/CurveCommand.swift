@@ -59,7 +59,7 @@ struct CurveCommand: Command {
 
   /// The most rows: an hour at 240 frames a second is less.
   private static let rowLimit = 1_000_000
-  /// How finely a curve is looked at before `linear()` leaves out what nobody sees.
+  /// How finely a curve is looked at before `linear()` leaves out what is not visible.
   private static let cssSamples = 400
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {

@@ -10,7 +10,7 @@ struct DemoCommand: Command {
   let discussion = """
     Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
     whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
-    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. The directories are told on
+    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. The directories are printed on
     standard output; scripts/demo makes videos of them.
     """
   let examples = ["demo", "demo --tours", "demo vertical-swipe --theme dark -o output/dark"]

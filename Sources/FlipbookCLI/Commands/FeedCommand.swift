@@ -9,7 +9,7 @@ struct FeedCommand: Command {
   let usage = ["FILE [--json]"]
   let discussion = """
     Reads JSON Feed, RSS, Atom and iTunes RSS JSON, told apart by what is in them; - is standard input. Pictures are
-    taken from beside the feed, never from the network. What is wrong with single entries is told as warnings.
+    taken from beside the feed, never from the network. Mistakes in single entries are reported as warnings.
     """
   let examples = ["feed Assets/feeds/science.json", "feed --json podcast.xml > podcast.json"]
   let operands: [Option.Value] = [.file("FILE", extensions: ["json", "xml", "rss", "atom"])]

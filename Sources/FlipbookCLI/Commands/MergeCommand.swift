@@ -10,7 +10,7 @@ struct MergeCommand: Command {
   let discussion = """
     A PART is a directory that record wrote with --shard or --frames, on this machine or another. The whole has the very
     bytes that one recording of all frames would have; parts of different recordings, and missing frames, are refused.
-    The parts stay as they are. The whole's directory is told on standard output.
+    The parts stay as they are. The whole's directory is printed on standard output.
     """
   let examples = ["merge one two -o output/pull"]
   let operands: [Option.Value] = [.directory("PART…")]

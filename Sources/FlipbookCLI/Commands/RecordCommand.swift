@@ -11,7 +11,7 @@ struct RecordCommand: Command {
     Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv into output/NAME, or into DIR; with
     several scripts each gets a directory of its name in DIR. An earlier recording there is replaced when the new one is
     whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
-    holds anything else is refused, and so is a part without frames. The directories are told on standard output. Options
+    holds anything else is refused, and so is a part without frames. The directories are printed on standard output. Options
     override what the script says. scripts/video DIR FILE.mp4 makes a video of a directory.
     A folder stands for all scripts below it, each of which gets the directory of its way from there. Where a script is
     not there or has a mistake, none is recorded. The built-in scripts, which are below Assets/scripts, are found by their

@@ -10,7 +10,7 @@ struct SheetCommand: Command {
   let usage = ["SCRIPT -o FILE.png [--every T | --frames N | --shots] [options]"]
   let discussion = """
     Under each picture stand its time, the names that shot and mark give to it, and what the script does; a dot where
-    the finger is down. A moment between two pictures is told under the later one. Eight frames unless said.
+    the finger is down. A moment between two pictures is named under the later one. Eight frames unless said.
     --background is what is around the pictures; with transparent the file has an alpha channel, and the captions stand on
     plates of the theme's colour. -o - writes to standard output.
     """

@@ -59,7 +59,7 @@ struct VerifyCommand: Command {
     return options
   }
 
-  /// Goldens without a script pass nobody's test.
+  /// A golden whose script is gone counts as a failure.
   private static func noteStale(_ targets: [GoldenTarget], _ console: Console) {
     for golden in GoldenTarget.stale(targets) {
       console.note("\(golden.path) has no script any more; flipbook approve --prune removes it")
@@ -67,7 +67,7 @@ struct VerifyCommand: Command {
   }
 }
 
-/// Verifies scripts one after the other; what goes wrong with one is told, and the next one follows.
+/// Verifies scripts one after the other; an error of one is reported, and the next one follows.
 struct VerificationRun {
   private let arguments: Arguments
   private let console: Console

@@ -41,7 +41,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
 }
 
 extension ExitCode {
-  /// What a verification means for the one who asked for it.
+  /// The exit code of a verification.
   init(_ verification: Verification) {
     switch verification.outcome {
     case .missing: self = .goldenMissing

@@ -44,7 +44,7 @@ final class Interruption: Sendable {
   /// Blocks the signals in this thread and in those that it starts, and starts one that waits for them. To be called
   /// before any other thread exists.
   func watch() {
-    // What cannot be written is told by the error number of the write.
+    // What cannot be written is reported by the error number of the write.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     Self.sayThatItCrashed()
     var signals = Self.signals()

@@ -33,7 +33,7 @@ struct RecordingRun {
   /// Reads and plays scripts, so that nothing is written where one of them cannot be recorded. One alone is read before
   /// anything is written in any case.
   ///
-  /// - Throws: `CLIError` where there is such a script, after all of them are told.
+  /// - Throws: `CLIError` where there is such a script, after all of them are reported.
   func check(_ scripts: [String]) throws {
     guard scripts.count > 1 else { return }
     var code = ExitCode.done
@@ -55,7 +55,7 @@ struct RecordingRun {
     CLIError.isPlaced(error) || error is FileError || (error as? CLIError)?.code == .inputNotFound
   }
 
-  /// Records a script; its mistakes and what it expected in vain are told, and the next one may follow.
+  /// Records a script; its mistakes and failed expectations are reported, and the next one may follow.
   mutating func record(
     _ script: String, to directory: String, named name: String, selection: FrameSelection = .all,
     resumes: Bool = false

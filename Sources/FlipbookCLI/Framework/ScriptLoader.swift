@@ -98,7 +98,7 @@ struct ScriptLoader {
       if Files.isDirectory(path) {
         return Files.isLink(path) ? [] : try scripts(below: path, depth: depth + 1).map { "\(name)/\($0)" }
       }
-      // What cannot be read is told when it is read.
+      // What cannot be read is reported when it is read.
       return name.hasSuffix(fileExtension) && (Files.isRegular(path) || !Files.exists(path)) ? [name] : []
     }
   }

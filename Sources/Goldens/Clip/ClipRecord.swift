@@ -31,7 +31,7 @@ public struct ClipRecord: Hashable, Sendable {
   /// With which options the clip was recorded, in place of what its script says, by their names: `fps`, `theme`.
   public var options: [Entry]
   /// What the clip shows besides its script, each with its content's hash: the feed, pictures beside it, files of settings.
-  /// `nil` where nobody noted it, as in goldens of earlier versions.
+  /// `nil` where it was not recorded, as in goldens of earlier versions.
   public var inputs: [Entry]?
   /// What may change a pixel: versions of libraries, hashes of fonts.
   public var renderer: [Entry]

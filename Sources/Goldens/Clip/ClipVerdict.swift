@@ -2,7 +2,7 @@ import Imaging
 
 /// What came out of the comparison of a clip with its golden.
 public struct ClipVerdict: Hashable, Sendable {
-  /// A frame whose hash is not the golden's, and that no tolerance let pass.
+  /// A frame whose hash is not the golden's, and that no tolerance covers.
   public struct Frame: Hashable, Sendable {
     /// Its number, from 0.
     public var number: Int
@@ -31,7 +31,7 @@ public struct ClipVerdict: Hashable, Sendable {
   public private(set) var actualCount: Int
   /// The frames that differ, in order. Empty where rates or extents differ: no frame answers another then.
   public private(set) var differing: [Frame] = []
-  /// How many frames differ, but by no more than the tolerance lets pass.
+  /// How many frames differ, but by no more than the tolerance allows.
   public private(set) var toleratedCount = 0
   /// The way in which the right pictures stand at the wrong places, where that is what differs.
   public private(set) var timing: TimingFault?

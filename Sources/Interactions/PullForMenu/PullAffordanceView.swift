@@ -21,7 +21,9 @@ public final class PullAffordanceView: View {
 
   /// Creates an affordance.
   ///
-  /// - Parameter count: how many pills it has.
+  /// - Parameters:
+  ///   - count: how many pills it has.
+  ///   - theme: the colours of the pills.
   /// - Precondition: `count` is positive.
   public init(count: Int = 3, theme: Theme) {
     precondition(count > 0, "an affordance has at least one pill, but \(count) were asked for")

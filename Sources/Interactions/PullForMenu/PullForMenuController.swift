@@ -18,6 +18,7 @@ public final class PullForMenuController: ViewController {
   ///   - page: what is pulled; it may be a scroll view that scrolls vertically.
   ///   - menu: what is shown above it.
   ///   - pillCount: how many pills show how far the page has been pulled.
+  ///   - theme: the colours of the pills.
   public init(page: View, menu: ViewController, pillCount: Int = 3, theme: Theme) {
     menuView = PullForMenuView(page, pillCount: pillCount, theme: theme)
     self.menu = menu

@@ -27,7 +27,10 @@ public final class PullForMenuView: ScrollView {
 
   /// Creates a view around a page.
   ///
-  /// - Parameter pillCount: how many pills the affordance has.
+  /// - Parameters:
+  ///   - page: what is pulled.
+  ///   - pillCount: how many pills the affordance has.
+  ///   - theme: the colours of the pills.
   public init(_ page: View, pillCount: Int = 3, theme: Theme) {
     self.page = page
     affordance = PullAffordanceView(count: pillCount, theme: theme)

@@ -59,7 +59,10 @@ public final class VirtualPagesController: ViewController {
 
   /// Creates a controller for a number of items that begins with one of them.
   ///
-  /// - Parameter makePage: called three times.
+  /// - Parameters:
+  ///   - count: how many items there are.
+  ///   - start: the item of the page in the centre.
+  ///   - makePage: called three times.
   /// - Precondition: `count` is not negative, and `start` is an item where there is one.
   public init(count: Int, startingAt start: Int = 0, makePage: () -> VirtualPageController) {
     precondition(count >= 0, "a number of items is not negative, but it is \(count)")

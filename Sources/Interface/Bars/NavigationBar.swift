@@ -44,8 +44,11 @@ public final class NavigationBar: View {
 
   /// Shows an item and, where there is another one below, a back button.
   ///
-  /// - Parameter transition: how to get there. With one, both items are placed as at its start; ``runTransition()``
-  ///   within an animation block moves them, and ``endTransition()`` takes the old ones away. nil shows it at once.
+  /// - Parameters:
+  ///   - item: the title and buttons to show.
+  ///   - backItem: the item below, whose title the back button has; nil where there is none.
+  ///   - transition: how to get there. With one, both items are placed as at its start; ``runTransition()`` within an
+  ///     animation block moves them, and ``endTransition()`` takes the old ones away. nil shows it at once.
   public func setItem(_ item: NavigationItem, backItem: NavigationItem?, transition: Transition? = nil) {
     endTransition()
     if topItem?.bar === self { topItem?.bar = nil }

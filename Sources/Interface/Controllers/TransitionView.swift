@@ -44,6 +44,7 @@ public final class TransitionView: View {
   /// Exchanges the content with a transition that starts now and replaces a running one. In no window it is done at once.
   ///
   /// - Parameters:
+  ///   - transition: the curves of both pictures.
   ///   - content: the new content; it may be the old one, so that the same page is seen on both sides.
   ///   - completion: called once: with true at the end, or with false when another transition takes its place.
   public func run(_ transition: Transition, to content: View, completion: ((Bool) -> Void)? = nil) {
@@ -54,6 +55,7 @@ public final class TransitionView: View {
   /// it is done at once.
   ///
   /// - Parameters:
+  ///   - transition: the curves of both pictures.
   ///   - changes: called after the old picture has been taken, without animation.
   ///   - completion: called once: with true at the end, or with false when another transition takes its place.
   public func run(_ transition: Transition, changes: () -> Void, completion: ((Bool) -> Void)? = nil) {

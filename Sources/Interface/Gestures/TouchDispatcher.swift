@@ -162,7 +162,7 @@ final class TouchSession {
   }
 
   /// Tells the view beneath the finger of an event, unless a gesture has taken the finger away. A lift before the delay
-  /// is over is told as a touch and a lift at once.
+  /// is over is delivered as a touch and a lift at once.
   func deliver(_ event: TouchEvent) {
     latest = event
     switch event.phase {

@@ -149,8 +149,10 @@ open class ScrollView: View {
   ///
   /// The drag or the motion goes on from the new place as if it had always been there.
   ///
-  /// - Parameter contentInset: the insets that put the limits where they belong after the shift, in points; a motion that
-  ///   is under way keeps its plan. Nil leaves the insets as they are.
+  /// - Parameters:
+  ///   - vector: how far the offset is moved, in points.
+  ///   - contentInset: the insets that put the limits where they belong after the shift, in points; a motion that is
+  ///     under way keeps its plan. Nil leaves the insets as they are.
   public func shiftContent(by vector: Vector, contentInset: Insets? = nil) {
     if let contentInset {
       isShifting = true
@@ -236,6 +238,7 @@ public protocol ScrollViewDelegate: AnyObject {
   /// The finger lifts.
   ///
   /// - Parameters:
+  ///   - scrollView: the view that was dragged.
   ///   - velocity: the content's, in points per second.
   ///   - target: where the content will come to rest, in points; it may be changed, and is not brought within the limits.
   func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point)

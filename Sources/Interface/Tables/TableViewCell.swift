@@ -79,7 +79,9 @@ open class TableViewCell: View {
 
   /// A cell with texts placed in a style.
   ///
-  /// - Parameter reuseIdentifier: the kind of cell, by which a table keeps it for other rows; nil uses it once.
+  /// - Parameters:
+  ///   - style: where the texts stand.
+  ///   - reuseIdentifier: the kind of cell, by which a table keeps it for other rows; nil uses it once.
   public init(style: Style = .default, reuseIdentifier: String? = nil) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier

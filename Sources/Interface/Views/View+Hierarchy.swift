@@ -9,7 +9,9 @@ extension View {
   /// Puts a view among the subviews; it leaves the superview that it had. A view that only changes its place among its
   /// siblings keeps its animations and its touches.
   ///
-  /// - Parameter index: 0 is the backmost place; an index beyond the subviews is the nearest one.
+  /// - Parameters:
+  ///   - view: the view to put there.
+  ///   - index: 0 is the backmost place; an index beyond the subviews is the nearest one.
   /// - Precondition: `view` neither is this view nor holds it.
   public final func insertSubview(_ view: View, at index: Int) {
     precondition(!isDescendant(of: view), "a view cannot be put inside itself")

@@ -2,7 +2,7 @@ import Imaging
 import Platform
 import Synchronization
 
-/// Looks whether the frames' files of a recording are still the pictures that its hashes tell of: whoever copied them may
+/// Looks whether the frames' files of a recording are still the pictures that its hashes tell of: a copy may
 /// have cut one off, or mixed them up.
 struct FrameFiles {
   /// A file that is something else.

@@ -64,7 +64,7 @@ struct OutputDirectory: Sendable {
     try Files.createDirectory(frames)
   }
 
-  /// Removes what somebody who was killed left half-written.
+  /// Removes what a killed process left half-written.
   private func removeParts() throws {
     guard Files.isDirectory(frames) else { return }
     for name in try Files.entries(of: frames) where Self.isPart(name) && name.hasPrefix(".frame-") {

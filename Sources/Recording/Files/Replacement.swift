@@ -68,7 +68,7 @@ struct Replacement {
     try? Files.remove(directory.path)
   }
 
-  /// Files that somebody else put among the frames stay among them.
+  /// Other files among the frames stay.
   private func keepOthersFiles() throws(FileError) {
     guard Files.isDirectory(replaced) else { return }
     for name in try Files.entries(of: replaced) where !OutputDirectory.isFrame(name) && !OutputDirectory.isPart(name) {

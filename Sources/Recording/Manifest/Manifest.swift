@@ -101,7 +101,7 @@ extension Manifest {
     return differences + [.init(name: "selection of frames", first: selection.word, second: other.selection.word)]
   }
 
-  /// What comes of equal descriptions is equal, unless somebody changed a file.
+  /// What comes of equal descriptions is equal, unless a file was changed.
   private func endingDifferences(from other: Manifest) -> [Difference] {
     guard var mine = ending, let others = other.ending else { return [] }
     mine.count = others.count

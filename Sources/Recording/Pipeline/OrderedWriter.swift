@@ -2,7 +2,7 @@ import Imaging
 import Platform
 import Synchronization
 
-/// Writes frames in the order of their places, whoever finishes them first.
+/// Writes frames in the order of their places, in whichever order they are finished.
 ///
 /// Whoever brings the frame whose turn it is writes it and those that wait behind it; the others go on at once. A frame
 /// that shows what an earlier one shows becomes a second name for its file.
@@ -32,7 +32,7 @@ final class OrderedWriter: Sendable {
   private let onWrite: @Sendable (Int) -> Void
   private let state = Mutex(State())
 
-  /// The journal gets the hash of each frame that was drawn. `onWrite` is told after each frame how many are written.
+  /// The journal gets the hash of each frame that was drawn. `onWrite` is called after each frame with the number written.
   init(directory: OutputDirectory, journal: Journal, onWrite: @escaping @Sendable (Int) -> Void) {
     (self.directory, self.journal, self.onWrite) = (directory, journal, onWrite)
   }

@@ -46,7 +46,10 @@ public final class ScriptPlayer {
 
   /// Makes a player at the start of a script.
   ///
-  /// - Parameter touchRate: touch samples a second.
+  /// - Parameters:
+  ///   - script: The script, from its first action on.
+  ///   - stage: The stage on which it plays.
+  ///   - touchRate: Touch samples a second; those of the script unless given.
   public init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
     self.stage = stage
     self.script = script
