@@ -11,7 +11,7 @@ struct CompareCommand: Command {
   let usage = ["A B [-o DIFF.png [--side-by-side]] [--perceptual] [--mask X,Y,WxH …] [options]"]
   let discussion = """
     Directories are compared frame by frame in the order of their names; a recording's directory stands for its frames.
-    Exactly the same unless a tolerance is given; several of them tolerate what each one does. A file that cannot be read, or
+    Exactly the same unless a tolerance is given; several of them add up. A file that cannot be read, or
     is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole. Colours are
     compared as numbers of 8 bits a channel; profiles are not looked at.
     --perceptual counts what a person would notice: not the noise of smoothed edges, but a dot that is missing, a view
