@@ -24,8 +24,6 @@ uint8_t *pixels_take_memory(size_t size) {
   return memset(bytes, 0, size);
 }
 
-void pixels_give_memory(uint8_t *bytes, size_t size) { (void)size, free(bytes); }
-
 void pixels_return_large_blocks(void) {
 #if defined(__GLIBC__)
   mallopt(M_MMAP_THRESHOLD, 128 << 10);

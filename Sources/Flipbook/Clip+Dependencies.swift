@@ -37,9 +37,9 @@ extension Clip {
     if let digest = substitutions.digest { inputs.append(.init(.substitutions, "", hash: digest)) }
     for index in inputs.indices { inputs[index].clip = clip }
     return RecordingDescription(
-      script: Files.name(of: script.file), scene: scene.name, device: device, size: size, scale: scale,
-      frameRate: frameRate, theme: theme.rawValue, showsTouches: showsTouches, settings: settingEntries,
-      inputs: inputs, version: Release.version, renderer: renderer.entries)
+      script: Files.name(of: script.file), scene: scene.name, device: device, size: frameSize, scale: scale,
+      frameRate: frameRate, theme: showsBothThemes ? "both" : theme.rawValue, showsTouches: showsTouches,
+      settings: settingEntries, inputs: inputs, version: Release.version, renderer: renderer.entries)
   }
 
   /// Makes sure that no file was changed since the inputs were noted.

@@ -19,6 +19,9 @@ extension Clip {
   /// - Precondition: the padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
     precondition(style.padding >= 0 && style.padding.isFinite, "a padding is 0 or more, not \(style.padding)")
+    if showsBothThemes {
+      return try inTheme(.light).shot(at: moment, style).beside(inTheme(.dark).shot(at: moment, style))
+    }
     return try visit(moment) { stage, _ in
       try Shot(of: stage, style, scale: scale, theme: theme)
     }
@@ -31,6 +34,7 @@ extension Clip {
   /// - Throws: `SheetError` where there is nothing to show or too much, and what `play()` throws.
   /// - Precondition: A count or an interval is positive.
   public func sheet(_ selection: Sheet.Selection = .frames(8)) throws -> Sheet {
+    if showsBothThemes { return try inTheme(.light).sheet(selection).beside(inTheme(.dark).sheet(selection)) }
     let player = try play().player
     let builder = SheetBuilder(player)
     switch selection {

@@ -19,7 +19,7 @@ extension Clip {
   }
 
   /// How many device pixels a frame has, about.
-  public var framePixels: Int { Int(min(size.width * size.height * scale * scale, 1e9)) }
+  public var framePixels: Int { Int(min(frameSize.width * frameSize.height * scale * scale, 1e9)) }
 
   /// Records the clip into a directory: PNG frames, manifest, frame hashes and trace.
   ///

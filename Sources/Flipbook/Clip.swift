@@ -20,16 +20,16 @@ public struct Clip: Sendable {
   public let script: Script
   /// The scene that is played.
   public let scene: SceneDefinition
-  /// The device's name; `nil` where the script gives a size.
-  public let device: String?
-  /// The screen, in points.
-  public let size: Size
+  /// The screen; without a name where the script gives a size.
+  public let screen: Device
   /// Device pixels a point.
   public let scale: Double
   /// How many frames a second.
   public internal(set) var frameRate: FrameRate
-  /// The colours.
-  public let theme: Theme
+  /// The colours; of both themes the first one.
+  public private(set) var theme: Theme
+  /// Whether pictures show both themes side by side.
+  public private(set) var showsBothThemes: Bool
   /// The feed that the scene shows; `nil` where it shows something of its own.
   public let feed: SceneFile?
   /// Whether frames show the finger.
@@ -83,9 +83,10 @@ public struct Clip: Sendable {
     }
     let screen = try Screen(settings, options)
     (self.script, self.scene) = (script, scene)
-    (device, size, scale) = (screen.device, screen.size, screen.scale)
+    (self.screen, scale) = (screen.device, screen.scale)
     frameRate = options.frameRate ?? settings.frameRate ?? .sixty
-    theme = options.theme ?? settings.theme ?? .light
+    showsBothThemes = options.showsBothThemes
+    theme = showsBothThemes ? .light : options.theme ?? settings.theme ?? .light
     let givenFeed = try options.feed ?? Self.feed(of: script)
     if givenFeed != nil, scene.vocabulary.feed == .never {
       throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
@@ -96,6 +97,22 @@ public struct Clip: Sendable {
     self.options = options
   }
 
+  /// The device's name; `nil` where the script gives a size.
+  public var device: String? { screen.name.isEmpty ? nil : screen.name }
+
+  /// The extent of the screen, in points.
+  public var size: Size { screen.size }
+
+  /// The extent of a frame, in points: one screen, or two side by side.
+  public var frameSize: Size { showsBothThemes ? Size(2 * size.width, size.height) : size }
+
+  /// The clip in one theme.
+  func inTheme(_ theme: Theme) -> Clip {
+    var clip = self
+    (clip.theme, clip.showsBothThemes) = (theme, false)
+    return clip
+  }
+
   /// Starts to play: the frames from the first on.
   ///
   /// - Throws: `ScriptError` where the scene cannot use what the script gives it, what the scene throws where that is given
@@ -104,13 +121,17 @@ public struct Clip: Sendable {
 
   /// Starts to play with a shaper that others may have used before on this thread.
   func play(shaper: PangoTextShaper) throws -> FrameSequence {
-    let traits = Traits(
-      displayScale: scale, theme: theme, textShaper: shaper)
+    let player = try player(theme, shaper)
+    return FrameSequence(player, beside: showsBothThemes ? try self.player(.dark, shaper) : nil, frameRate: frameRate)
+  }
+
+  private func player(_ theme: Theme, _ shaper: PangoTextShaper) throws -> ScriptPlayer {
+    let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
       let stage = try Stage(
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
       stage.showsTouches = showsTouches
-      return FrameSequence(ScriptPlayer(script, on: stage), frameRate: frameRate)
+      return ScriptPlayer(script, on: stage)
     } catch {
       throw placed(error)
     }
@@ -172,28 +193,27 @@ extension ScriptVocabulary {
   }
 }
 
-/// The screen that a script and the options ask for.
+/// The screen that a script and the options ask for, and the pixels a point.
 private struct Screen {
-  var device: String?
-  var size: Size
+  var device: Device
   var scale: Double
 
   init(_ settings: ScriptSettings, _ options: ClipOptions) throws(ClipError) {
-    let named = options.device ?? (settings.size == nil ? settings.device ?? Device.all[0].name : nil)
-    if let named {
-      guard let device = Device.named(named) else {
-        throw .noSuchDevice(named, known: Device.all.map(\.name))
-      }
-      self.device = named
-      size = device.size
-      scale = options.scale ?? settings.scale ?? device.scale
+    if let size = settings.size, options.device == nil {
+      device = Device(name: "", size: size, scale: 1)
     } else {
-      size = settings.size ?? Device.all[0].size
-      scale = options.scale ?? settings.scale ?? 1
+      let name = options.device ?? settings.device ?? Device.all[0].name
+      guard let named = Device.named(name) else { throw .noSuchDevice(name, known: Device.all.map(\.name)) }
+      device = named
     }
+    scale = options.scale ?? settings.scale ?? device.scale
     guard scale > 0, scale <= 16 else { throw .badScale(scale) }
-    if ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) {
-      throw .tooLarge(size, scale: scale)
+    let width = options.showsBothThemes ? 2 * device.size.width : device.size.width
+    if ScriptLimits.isTooLarge(width: width, height: device.size.height, scale: scale) {
+      throw .tooLarge(device.size, scale: scale)
+    }
+    guard device.size.height >= device.safeArea.top + device.safeArea.bottom else {
+      throw .tooSmall(device.size, device.safeArea)
     }
   }
 }

@@ -15,6 +15,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case badScale(Double)
   /// A frame would have more pixels than is allowed.
   case tooLarge(Size, scale: Double)
+  /// Status bar and home indicator need more than the whole height.
+  case tooSmall(Size, Insets)
   /// The clip is over by that instant.
   case beyondEnd(Instant, end: Instant)
   /// No `shot` or `mark` of the script has that name.
@@ -30,8 +32,11 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
         + (known.isEmpty ? "" : "; those that show one are \(known.joined(separator: ", "))")
     case .badScale(let scale): "a scale is above 0 and at most 16, not \(scale)"
     case .tooLarge(let size, let scale):
-      "\(size.width)×\(size.height) points at \(scale) pixels a point are more than "
+      "\(Self.number(size.width)) × \(Self.number(size.height)) points at \(Self.number(scale)) pixels a point are more than "
         + "\(Int(ScriptLimits.framePixels) / 1_000_000) megapixels a frame"
+    case .tooSmall(let size, let insets):
+      "a screen of \(Self.number(size.width)) × \(Self.number(size.height)) points is too small for its safe area, which takes "
+        + "\(Self.number(insets.top)) points at the top and \(Self.number(insets.bottom)) at the bottom"
     case .beyondEnd(let instant, let end):
       "the clip ends at \(Self.seconds(end)) s, before \(Self.seconds(instant)) s"
     case .noSuchMoment(let name, let known):
@@ -44,7 +49,9 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     return "there is no \(kind) \"\(name)\"\(meant) (\(known.joined(separator: ", ")))"
   }
 
-  private static func seconds(_ instant: Instant) -> String { ProbeValue.number(instant.seconds).description }
+  private static func seconds(_ instant: Instant) -> String { number(instant.seconds) }
+
+  private static func number(_ value: Double) -> String { ProbeValue.number(value).description }
 }
 
 /// Everything in a script that did not hold while it was played.

@@ -18,6 +18,8 @@ public struct ClipOptions: Sendable, Hashable {
   public var frameRate: FrameRate?
   /// The colours.
   public var theme: Theme?
+  /// Whether pictures show both themes side by side, light at the left; ``theme`` does not count then.
+  public var showsBothThemes = false
   /// The feed that the scene shows.
   public var feed: SceneFile?
   /// Whether frames show the finger as a disc with a fading trail.

@@ -17,7 +17,7 @@ public struct Reel: Sendable {
   /// Puts clips together.
   ///
   /// - Parameters:
-  ///   - clips: The clips, in order; at least one.
+  ///   - clips: The clips, in order; at least one. Of one in both themes the light one is shown.
   ///   - cardSeconds: How long each card is shown, rounded to whole frames; none at all at 0.
   /// - Throws: ``ReelError`` where there are no clips, or where they differ in screen, scale, rate or colours.
   /// - Precondition: `cardSeconds` is not negative.
@@ -30,7 +30,7 @@ public struct Reel: Sendable {
       if clip.frameRate != first.frameRate { throw .different("frame rates", first.script.file, clip.script.file) }
       if clip.theme != first.theme { throw .different("themes", first.script.file, clip.script.file) }
     }
-    self.clips = clips
+    self.clips = clips.map { $0.inTheme($0.theme) }
     cardFrames = Int((cardSeconds * first.frameRate.framesPerSecond).rounded())
   }
 

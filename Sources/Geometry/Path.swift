@@ -82,6 +82,17 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
+  /// What the rounding of a rectangle's top left corner takes away, with the corner at the origin; the radius is in points.
+  public static func corner(radius: Double) -> Path {
+    let pull = radius * (1 - arcConstant)
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(radius, 0))
+    path.curve(Point(pull, 0), Point(0, pull), to: Point(0, radius))
+    path.close()
+    return path
+  }
+
   /// The path with each point transformed.
   public func transformed(by affine: Affine) -> Path {
     Path(

@@ -137,6 +137,11 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
+  /// Both distances at each side.
+  public func adding(_ other: Insets) -> Insets {
+    Insets(top: top + other.top, left: left + other.left, bottom: bottom + other.bottom, right: right + other.right)
+  }
+
   /// The inset at the near end of an axis: left or top.
   public func leading(_ axis: Axis) -> Double { axis == .horizontal ? left : top }
 

@@ -6,7 +6,7 @@ import Platform
 public enum Verdict: Hashable, Sendable {
   /// Every pixel that was compared is the same.
   case same
-  /// Pixels differ, and the tolerance lets that pass.
+  /// Pixels differ by no more than the tolerance allows.
   case tolerated(PixelDifference)
   /// Pixels differ by more than the tolerance allows.
   case pixels(PixelDifference)

@@ -22,12 +22,47 @@ public struct DisplayList: Equatable, Sendable {
   public var background: Color
   /// The steps, back to front; each push has its pop.
   public var items: [DisplayItem]
+  /// The radius of the screen's corners, in points, to which a device around it is drawn. The items have them already.
+  public var cornerRadius: Double
 
-  /// Creates a list; `size` is in points.
-  public init(size: Size, background: Color = .white, items: [DisplayItem] = []) {
+  /// Creates a list; `size` and `cornerRadius` are in points.
+  public init(size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0) {
     self.size = size
     self.background = background
     self.items = items
+    self.cornerRadius = cornerRadius
+  }
+}
+
+extension DisplayList {
+  /// The list as items that are cut at its edges or at rounded corners, for a place in another list.
+  package func items(placedBy place: Affine, cornerRadius: Double = 0) -> [DisplayItem] {
+    let inside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: cornerRadius)
+    // The clip has the corners already; with them the background would be blended with what is beneath twice.
+    let ground = DisplayItem.fill(RoundedRect(inside.rect), background, place)
+    return [.pushClip(inside, place), ground] + items.map { $0.transformed(by: place) } + [.pop]
+  }
+
+  /// The list as items that are cut at its edges, with its top left corner at a point.
+  package func items(at point: Point) -> [DisplayItem] { items(placedBy: .translation(point - .zero)) }
+
+  /// The list with another one of the same height at its right.
+  package func beside(_ other: DisplayList) -> DisplayList {
+    DisplayList(
+      size: Size(size.width + other.size.width, size.height), background: background,
+      items: items(at: .zero) + other.items(at: Point(size.width, 0)))
+  }
+}
+
+extension DisplayItem {
+  /// The same item in the coordinates that a transformation leads to.
+  package func transformed(by next: Affine) -> DisplayItem {
+    switch self {
+    case .fill(let shape, let color, let transform): .fill(shape, color, transform.concatenated(with: next))
+    case .contents(let contents, let transform): .contents(contents, transform.concatenated(with: next))
+    case .pushClip(let shape, let transform): .pushClip(shape, transform.concatenated(with: next))
+    case .pushOpacity, .pop: self
+    }
   }
 }
 

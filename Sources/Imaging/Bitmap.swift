@@ -42,7 +42,7 @@ public final class Bitmap: @unchecked Sendable {
     self.memory = UnsafeMutableRawBufferPointer(start: start, count: 4 * count)
   }
 
-  deinit { pixels_give_memory(bytes, memory.count) }
+  deinit { free(bytes) }
 
   /// Bytes in a row: four a pixel.
   public var bytesPerRow: Int { 4 * width }

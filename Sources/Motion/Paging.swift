@@ -21,12 +21,11 @@ public enum Paging {
   public static func target(
     from offset: Double, dragStart: Double, velocity: Double, stride: Double, limits: ClosedRange<Double>
   ) -> Double {
-    func clamped(_ value: Double) -> Double { min(max(value, limits.lowerBound), limits.upperBound) }
-    guard stride > 0 else { return clamped(offset) }
-    let start = ((clamped(dragStart) - limits.lowerBound) / stride).rounded()
+    guard stride > 0 else { return limits.nearest(to: offset) }
+    let start = ((limits.nearest(to: dragStart) - limits.lowerBound) / stride).rounded()
     let wanted = page(at: (offset - limits.lowerBound) / stride, velocity: velocity)
     let page = min(max(wanted, start - 1), start + 1)
-    return clamped(limits.lowerBound + page * stride)
+    return limits.nearest(to: limits.lowerBound + page * stride)
   }
 
   /// The page, counted from 0, that is wanted at a place measured in pages.

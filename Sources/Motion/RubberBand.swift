@@ -41,8 +41,6 @@ public struct RubberBand: Hashable, Sendable {
   }
 
   /// The points that are shown for one further point of the finger: the derivative of ``offset(forDistance:)``.
-  ///
-  /// It turns a finger's velocity into the velocity of the content that is seen.
   public func slope(atDistance distance: Double) -> Double {
     guard dimension > 0 else { return 0 }
     let stretch = 1 + abs(distance) * coefficient / dimension

@@ -1,93 +1,107 @@
 /// What the content of a scroll view does after the finger has gone, on one axis.
 ///
-/// Inside its limits it decelerates. Where that would carry it past a limit, position and velocity are handed to the
-/// edge spring at the exact instant of the crossing, and the content swings out and comes back. Content that is
-/// already outside is drawn back by the edge spring at once.
-public struct ScrollMotion: MotionCurve, Hashable {
-  /// The speed below which a lifted finger does not throw: 250 points per second (fluid-scroll: 0.25² points per ms).
+/// Inside its limits it decelerates, or turns to a page. Beyond them it comes back (``EdgeReturn``). Where a deceleration
+/// reaches a limit, position and velocity are handed to the return at the exact instant of the crossing; where a return
+/// crosses the limit inward, the content goes on inside with the velocity that it has there.
+public struct ScrollMotion: MotionCurve {
+  /// The speed below which a finger that lifts inside the limits does not throw: 250 points per second (fluid-scroll:
+  /// 0.25² points per ms). Beyond the limits every speed counts.
   public static let throwingSpeed = 250.0
 
-  /// The seconds from the start to the moment at which the edge spring, or a hard stop, takes over; `nil` if none does.
-  public let handover: Double?
+  /// The seconds at which the content crosses a limit, and another law takes over.
+  public private(set) var handovers: [Double] = []
   /// The seconds until the content rests.
-  public let duration: Double
+  public private(set) var duration = 0.0
   /// The content offset at rest, in points.
-  public let destination: Double
-  /// The content offset at the start, in points.
-  public let from: Double
-  /// What moves before the handover.
-  private let decay: DecayMotion
-  /// What moves after it.
-  private let edge: SpringMotion?
+  public private(set) var destination: Double
+  /// The laws that hold one after the other.
+  private var parts: [Part] = []
 
-  /// Creates the motion that follows a lift.
+  /// One law, from an instant on.
+  private struct Part {
+    /// Seconds after the start of the motion.
+    let start: Double
+    /// What is added to the curve's positions, in points: the limit from which overscroll counts.
+    let origin: Double
+    let curve: any MotionCurve
+  }
+
+  /// Creates the motion that follows a lift, or a change of the limits on the way.
   ///
   /// - Parameters:
-  ///   - from: the content offset at the lift, in points.
-  ///   - velocity: the velocity of the content offset at the lift, in points per second.
+  ///   - from: the content offset at the start, in points.
+  ///   - velocity: the velocity with which the finger lets go, in points per second of content offset; or, where no
+  ///     finger does, the content's own.
+  ///   - isLift: whether a finger lets go. A slow one then throws nothing, while moving content keeps its velocity.
   ///   - limits: the offsets, in points, between which the content may rest.
   ///   - rate: how the content decelerates inside its limits.
-  ///   - tolerance: the distance from the limit, in points, at which the spring is done: half a device pixel.
+  ///   - tolerance: the distance from the limit, in points, at which a return is done: half a device pixel.
   ///   - bounces: without it the content stops dead at the limit.
+  ///   - page: for content that turns to a page instead of decelerating: the turn from an offset with a velocity.
   /// - Precondition: `from` and `velocity` are finite, and `tolerance` is positive.
   public init(
-    from: Double, velocity: Double, limits: ClosedRange<Double>, rate: DecelerationRate = .normal,
-    tolerance: Double = 0.25, bounces: Bool = true
+    from: Double, velocity: Double, isLift: Bool = true, limits: ClosedRange<Double>, rate: DecelerationRate = .normal,
+    tolerance: Double = 0.25, bounces: Bool = true,
+    page: ((_ offset: Double, _ velocity: Double) -> SpringMotion)? = nil
   ) {
-    let velocity = abs(velocity) < Self.throwingSpeed ? 0 : velocity
-    let decay = DecayMotion(from: from, velocity: velocity, rate: rate)
-    let meeting = Meeting(of: decay, with: limits)
-    (self.from, self.decay, handover) = (from, decay, meeting?.time)
-    edge = meeting.flatMap { meeting in
-      guard bounces else { return nil }
-      return SpringMotion(
-        spring: .scrollEdge, from: meeting.position, to: meeting.limit, velocity: meeting.velocity,
-        tolerance: tolerance)
+    destination = from
+    var velocity = velocity
+    if !isLift {
+      velocity = EdgeReturn.carriedVelocity(overscroll: from - limits.nearest(to: from), velocity: velocity)
+    } else if page == nil, limits.contains(from), abs(velocity) < Self.throwingSpeed {
+      velocity = 0
     }
-    destination = meeting?.limit ?? decay.destination
-    duration = meeting.map { [edge] in $0.time + (edge?.duration ?? 0) } ?? decay.duration
+    moves: while true {
+      let limit = limits.nearest(to: destination)
+      let ahead = velocity < 0 ? limits.lowerBound : limits.upperBound
+      if destination != limit || (page == nil && velocity != 0 && limit == ahead) {
+        let overscroll = destination - limit
+        destination = limit
+        guard bounces else { break moves }
+        let edge = EdgeReturn(overscroll: overscroll, velocity: velocity, rate: rate, tolerance: tolerance)
+        append(edge, origin: limit)
+        guard let crossing = edge.crossing else { break moves }
+        velocity = crossing
+      } else if let page {
+        append(page(destination, velocity))
+        break moves
+      } else {
+        let decay = DecayMotion(from: destination, velocity: velocity, rate: rate)
+        let crossing = velocity == 0 ? nil : decay.time(toReach: ahead)
+        append(decay, until: crossing)
+        guard let crossing else { break moves }
+        (destination, velocity) = (ahead, decay.velocity(at: crossing))
+      }
+      handovers.append(duration)
+    }
+  }
+
+  /// Adds the law that holds next, up to its end or a number of seconds.
+  private mutating func append(_ curve: any MotionCurve, origin: Double = 0, until end: Double? = nil) {
+    parts.append(Part(start: duration, origin: origin, curve: curve))
+    duration += end ?? curve.duration
+    destination = origin + curve.destination
   }
 
   /// The content offset, in points.
   public func position(at time: Double) -> Double {
-    if time >= duration { return destination }
-    let (curve, start) = part(at: time)
-    return curve.position(at: time - start)
+    guard let part = part(at: time) else { return destination }
+    return part.origin + part.curve.position(at: time - part.start)
   }
 
   /// The velocity of the content offset, in points per second.
   public func velocity(at time: Double) -> Double {
-    if time >= duration { return 0 }
-    let (curve, start) = part(at: time)
-    return curve.velocity(at: time - start)
+    guard let part = part(at: time) else { return 0 }
+    return part.curve.velocity(at: time - part.start)
   }
 
-  /// What moves at a time, and when it began to.
-  private func part(at time: Double) -> (curve: any MotionCurve, start: Double) {
-    if let edge, let handover, time >= handover { (edge, handover) } else { (decay, 0) }
+  /// The law that holds at a time; nil at rest.
+  private func part(at time: Double) -> Part? {
+    time >= duration ? nil : parts.last { time >= $0.start } ?? parts.first
   }
 }
 
-/// The moment at which free deceleration meets a limit, or the start where that already lies outside.
-private struct Meeting {
-  /// Seconds after the start.
-  let time: Double
-  /// The limit, in points.
-  let limit: Double
-  /// The position, in points: the limit itself unless the start lies outside.
-  let position: Double
-  /// The velocity, in points per second.
-  let velocity: Double
-
-  init?(of decay: DecayMotion, with limits: ClosedRange<Double>) {
-    let nearest = min(max(decay.from, limits.lowerBound), limits.upperBound)
-    if nearest != decay.from {
-      (time, limit, position, velocity) = (0, nearest, decay.from, decay.initialVelocity)
-      return
-    }
-    let speed = decay.initialVelocity
-    let ahead = speed < 0 ? limits.lowerBound : speed > 0 ? limits.upperBound : nil
-    guard let ahead, let time = decay.time(toReach: ahead) else { return nil }
-    (self.time, limit, position, velocity) = (time, ahead, ahead, decay.velocity(at: time))
-  }
+extension ClosedRange<Double> {
+  /// The value itself, or the bound that is nearest to it.
+  package func nearest(to value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }

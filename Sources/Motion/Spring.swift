@@ -20,8 +20,6 @@ public struct Spring: Hashable, Sendable {
 
   /// The defaults of `CASpringAnimation`: mass 1, stiffness 100, damping 10.
   public static let standard = Spring(mass: 1, stiffness: 100, damping: 10)
-  /// What draws content back to its edge: critically damped, response 0.575 s (fluid-scroll).
-  public static let scrollEdge = Spring(response: 0.575, dampingRatio: 1)
   /// What carries a page to its place: critically damped, response 0.36 s (our choice).
   public static let paging = Spring(response: 0.36, dampingRatio: 1)
 
@@ -107,7 +105,7 @@ extension Spring {
     precondition(
       dampingRatio > 0 && dampingRatio <= 1 && initialVelocity.isFinite && duration.isFinite,
       "a fitted spring needs a damping ratio in (0, 1], not \(duration), \(dampingRatio), \(initialVelocity)")
-    let duration = min(max(duration, Self.fittedDurations.lowerBound), Self.fittedDurations.upperBound)
+    let duration = Self.fittedDurations.nearest(to: duration)
     let fit = SpringFit(duration: duration, dampingRatio: dampingRatio, velocity: initialVelocity)
     let frequency = fit.frequency
     self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency)

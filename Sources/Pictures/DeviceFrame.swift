@@ -2,7 +2,8 @@ import Geometry
 import Graphics
 import Interface
 
-/// A plain device around a screen: a rounded body with a rim, no brand and no buttons. Its proportions follow from the screen.
+/// A plain device around a screen: a rounded body with a rim, no brand and no buttons. Its proportions follow from the
+/// screen and its corners.
 public struct DeviceFrame: Hashable, Sendable {
   /// The screen's extent, in points.
   public let screen: Size
@@ -19,17 +20,18 @@ public struct DeviceFrame: Hashable, Sendable {
   private static let bezelShare = 0.045, widestBezel = 26.0
   private static let radiusShare = 0.05, greatestRadius = 18.0
 
-  /// Makes the frame of a screen.
+  /// Creates the frame of a screen.
   ///
   /// - Parameters:
   ///   - screen: the screen's extent, in points.
+  ///   - cornerRadius: the radius of its corners, in points; 0 for a screen with square ones, which are rounded a little.
   ///   - theme: the colours that the frame has to stand out from.
   ///   - scale: device pixels a point.
-  public init(screen: Size, theme: Theme, scale: Double) {
+  public init(screen: Size, cornerRadius: Double = 0, theme: Theme, scale: Double) {
     self.screen = screen
     let side = min(screen.width, screen.height)
     bezel = max(1, (min(Self.widestBezel, side * Self.bezelShare) * scale).rounded()) / scale
-    screenRadius = min(Self.greatestRadius, side * Self.radiusShare)
+    screenRadius = cornerRadius > 0 ? cornerRadius : min(Self.greatestRadius, side * Self.radiusShare)
     rim = max(1, (bezel * 0.12 * scale).rounded()) / scale
     bodyColor = theme == .light ? Color(rgb: 30, 30, 33) : Color(rgb: 20, 20, 22)
     rimColor = theme == .light ? Color(rgb: 122, 122, 130) : Color(rgb: 110, 110, 118)
@@ -55,32 +57,4 @@ public struct DeviceFrame: Hashable, Sendable {
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
     return [.contents(body, place)] + list.items(placedBy: screen, cornerRadius: screenRadius)
   }
-}
-
-extension DisplayItem {
-  /// The same somewhere else, turned or scaled.
-  func placed(by place: Affine) -> DisplayItem {
-    switch self {
-    case .fill(let rect, let color, let affine): .fill(rect, color, affine.concatenated(with: place))
-    case .contents(let contents, let affine): .contents(contents, affine.concatenated(with: place))
-    case .pushClip(let rect, let affine): .pushClip(rect, affine.concatenated(with: place))
-    case .pushOpacity, .pop: self
-    }
-  }
-
-  /// The same somewhere else.
-  func moved(by vector: Vector) -> DisplayItem { placed(by: .translation(vector)) }
-}
-
-extension DisplayList {
-  /// The list as items that are cut at its edges or at rounded corners.
-  func items(placedBy place: Affine, cornerRadius: Double = 0) -> [DisplayItem] {
-    let inside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: cornerRadius)
-    // The clip has the corners already; with them the background would be blended with what is beneath twice.
-    let ground = DisplayItem.fill(RoundedRect(inside.rect), background, place)
-    return [.pushClip(inside, place), ground] + items.map { $0.placed(by: place) } + [.pop]
-  }
-
-  /// The list as items that are cut at its edges, with its top left corner at a point.
-  func items(at point: Point) -> [DisplayItem] { items(placedBy: .translation(point - .zero)) }
 }

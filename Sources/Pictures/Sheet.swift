@@ -77,6 +77,8 @@ public struct Sheet: Sendable {
   /// How it looks.
   public var style = Style()
   let theme: Theme
+  /// What is shown at the right of these pictures, in the same style.
+  private var neighbors: [Sheet] = []
 
   package init(pictures: [Picture], failures: [PlaybackFailure], scale: Double, theme: Theme) {
     (self.pictures, self.failures, self.scale, self.theme) = (pictures, failures, scale, theme)
@@ -87,7 +89,18 @@ public struct Sheet: Sendable {
   /// - Throws: `RenderingError` where the font is missing.
   public func displayList() throws -> DisplayList {
     let shaper = try PangoTextShaper()
-    return SheetLayout(self, shaper: shaper).displayList()
+    return neighbors.reduce(SheetLayout(self, shaper: shaper).displayList()) { list, neighbor in
+      var neighbor = neighbor
+      neighbor.style = style
+      return list.beside(SheetLayout(neighbor, shaper: shaper).displayList())
+    }
+  }
+
+  /// The sheet with another one of as many pictures at its right.
+  package func beside(_ other: Sheet) -> Sheet {
+    var pair = self
+    pair.neighbors.append(other)
+    return pair
   }
 
   /// Draws the sheet; each picture has the pixels of the recorded frame.

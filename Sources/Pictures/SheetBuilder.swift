@@ -6,7 +6,7 @@ import Timebase
 /// Takes the pictures of a sheet while a script plays.
 package final class SheetBuilder {
   package private(set) var pictures: [Sheet.Picture] = []
-  /// Whether shots have been left out because there were too many.
+  /// Whether pictures have been left out because there were too many.
   package private(set) var isFull = false
   private let player: ScriptPlayer
   private var log = CaptionTracker()

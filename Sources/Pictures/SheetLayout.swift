@@ -28,9 +28,11 @@ struct SheetLayout {
   init(_ sheet: Sheet, shaper: any TextShaper) {
     self.sheet = sheet
     self.shaper = shaper
-    let screen = sheet.pictures[0].displayList.size
+    let first = sheet.pictures[0].displayList
+    let screen = first.size
     device =
-      sheet.style.showsDevice ? DeviceFrame(screen: screen, theme: sheet.theme, scale: sheet.scale) : nil
+      sheet.style.showsDevice
+      ? DeviceFrame(screen: screen, cornerRadius: first.cornerRadius, theme: sheet.theme, scale: sheet.scale) : nil
     let outside = device?.size ?? screen
     column = max(outside.width, Self.leastColumn)
     // A twentieth of the column, within what reads well (choices); of a reduced sheet at least 11 pixels.

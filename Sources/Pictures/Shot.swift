@@ -15,7 +15,7 @@ public struct Shot: Sendable {
   /// The instant.
   public let time: Instant
   /// What is seen.
-  public let displayList: DisplayList
+  public private(set) var displayList: DisplayList
   /// Device pixels a point.
   public let scale: Double
   /// What is left out of the feed, since it is more than is read.
@@ -33,6 +33,13 @@ public struct Shot: Sendable {
     case .view(let name): displayList = composer.part(frame, try stage.visibleFrame(ofView: name))
     }
     (time, self.scale, warnings) = (stage.now, scale, stage.scene.warnings)
+  }
+
+  /// The picture with another one at its right.
+  package func beside(_ other: Shot) -> Shot {
+    var pair = self
+    pair.displayList = displayList.beside(other.displayList)
+    return pair
   }
 
   /// Draws the picture; it has transparency where its background has.
@@ -64,7 +71,7 @@ private struct ShotComposer {
   }
 
   func device(_ frame: DisplayList) -> DisplayList {
-    let device = DeviceFrame(screen: frame.size, theme: theme, scale: scale)
+    let device = DeviceFrame(screen: frame.size, cornerRadius: frame.cornerRadius, theme: theme, scale: scale)
     return padded(device.size, device.items(around: frame, at: origin))
   }
 
@@ -78,7 +85,7 @@ private struct ShotComposer {
     let size = Size(-floor(-part.maxX) - left, -floor(-part.maxY) - top)
     return DisplayList(
       size: size, background: style.background ?? frame.background,
-      items: frame.items.map { $0.moved(by: .zero - Point(left, top)) })
+      items: frame.items.map { $0.transformed(by: .translation(.zero - Point(left, top))) })
   }
 
   private func padded(_ inside: Size, _ items: [DisplayItem]) -> DisplayList {

@@ -76,7 +76,8 @@ package struct TitleCard {
   private static func fan(
     _ pictures: ArraySlice<DisplayList>, on size: Size, _ theme: Theme, scale: Double
   ) -> [DisplayItem] {
-    let device = DeviceFrame(screen: size, theme: theme, scale: scale)
+    let device = DeviceFrame(
+      screen: size, cornerRadius: pictures.first?.cornerRadius ?? 0, theme: theme, scale: scale)
     return pictures.enumerated().reversed().flatMap { number, picture in
       let turn = Double((number + 1) / 2) * (number % 2 == 1 ? -1 : 1) * 11 * .pi / 180
       // Around a point below the screen; the pictures have about half the clip's size (choices).

@@ -1,4 +1,5 @@
 import Content
+import Graphics
 import Script
 import Simulation
 

@@ -153,7 +153,7 @@ struct ScriptExpander {
     let screen = collector.screen
     guard !position.isOnScreen(screen?.size) else { return }
     let corner = screen.map { [$0.size.width, $0.size.height].map(ScriptText.number).joined(separator: ",") }
-    let device = screen?.device.map { " of \($0)" } ?? ""
+    let device = screen.flatMap { $0.name.isEmpty ? nil : " of \($0.name)" } ?? ""
     library.report(
       location, "a finger cannot come down at \(position), outside the screen",
       hint: "the top left is 0,0 and the bottom right\(device) \(corner ?? "100%,100%")")

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Timebase
 
 /// Gathers a script's settings, and holds them against the vocabulary.
@@ -130,10 +131,10 @@ extension ScriptSettingsCollector {
   }
 
   /// The screen on which the script is played, and the device's name if it is one's; `nil` where that is not known.
-  var screen: (size: Size, scale: Double, device: String?)? {
-    if options.device == nil, let size = settings.size { return (size, 1, nil) }
+  var screen: Device? {
+    if options.device == nil, let size = settings.size { return Device(name: "", size: size, scale: 1) }
     let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
-    return name.flatMap { vocabulary?.device($0) }.map { ($0.size, $0.scale, $0.name) }
+    return name.flatMap { vocabulary?.device($0) }
   }
 
   private func reportMissingScene(_ library: inout ScriptLibrary) {
@@ -183,6 +184,14 @@ extension ScriptSettingsCollector {
   private func checkPixels(_ library: inout ScriptLibrary) {
     guard let screen, let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
     let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
+    let safeArea = screen.safeArea
+    if height < safeArea.top + safeArea.bottom {
+      let points = "\(ScriptText.number(width)) × \(ScriptText.number(height)) points"
+      let (top, bottom) = (ScriptText.number(safeArea.top), ScriptText.number(safeArea.bottom))
+      library.report(
+        place, "a screen of \(points) is too small for its safe area",
+        hint: "which takes \(top) at the top and \(bottom) at the bottom")
+    }
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
     let pixels = "\(ScriptText.number(width * scale)) × \(ScriptText.number(height * scale)) pixels"
     library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")

@@ -1,3 +1,5 @@
+import Graphics
+
 /// The names that a script may use, so that its parser need not know the scenes.
 public struct ScriptVocabulary: Sendable, Hashable {
   /// The scenes, in the order in which lists show them.

@@ -1,3 +1,5 @@
+import Graphics
+
 extension Script {
   /// The word with which a statement starts. The parser has a case for each of them.
   enum Keyword: String, Sendable, CaseIterable {

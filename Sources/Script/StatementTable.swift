@@ -1,15 +1,17 @@
+import Graphics
+
 extension Script.Statement {
   static let settings: [Script.Statement] = [
     .init(
       .scene, .setting, ["scene SCENE"], "Names the scene that is shown.",
       "Every script names one. flipbook list scenes shows all of them.", example: "scene vertical-swipe"),
     .init(
-      .device, .setting, ["device DEVICE"], "Names the screen: its size in points and its pixels a point.",
+      .device, .setting, ["device DEVICE"], "Names the screen: its size in points, its pixels a point, its safe area.",
       "Without device and size it is \(Device.all[0].name). device and size exclude each other.",
       example: "device iphone-4"),
     .init(
       .size, .setting, ["size WxH"], "Sets the size of the screen in points, in place of a device.",
-      "The scale is then 1 unless it is set.", example: "size 320x480"),
+      "The scale is then 1 unless it is set. The status bar takes 20 points of the height.", example: "size 320x480"),
     .init(
       .scale, .setting, ["scale SCALE"], "Sets how many pixels a point has, in each direction.",
       "Without it the device's scale holds. A frame has at most \(ScriptLimits.megapixels) megapixels.",

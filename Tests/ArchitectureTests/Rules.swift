@@ -7,9 +7,7 @@ struct Rules {
   /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
   static let besides: [String: Set<String>] = [
     "Platform": ["Dispatch"],
-    "Rendering": ["Dispatch"],
     "Recording": ["Dispatch"],
-    "Flipbook": ["Dispatch"],
   ]
   /// Rooms that meet the outside world, where the machine's clock is a fact of life. Everything else is virtual.
   static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "FlipbookCLI"]

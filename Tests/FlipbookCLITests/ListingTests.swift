@@ -23,7 +23,9 @@ import Testing
   @Test func jsonHasNumbersOfDevices() {
     let captured = CapturedConsole()
     #expect(captured.run("list devices --json") == .done)
-    #expect(captured.output.contains("{\"name\": \"iphone-4\", \"width\": 320, \"height\": 480, \"scale\": 2}"))
+    #expect(
+      captured.output.contains(
+        #"{"name": "iphone-x", "width": 375, "height": 812, "scale": 3, "top": 44, "bottom": 34}"#))
   }
 
   @Test(arguments: [

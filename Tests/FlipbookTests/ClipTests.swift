@@ -61,6 +61,50 @@ import Timebase
     #expect(throws: ClipError.noSuchMoment("end", known: ["start"])) { try clip.snapshot(at: .named("end")) }
   }
 
+  /// Each half is the frame of its own theme, to the pixel.
+  @Test func bothThemesAreShownSideBySide() async throws {
+    let both = try clip { ($0.showsBothThemes, $0.theme) = (true, .dark) }
+    #expect(both.frameSize == Size(160, 120) && both.size == Size(80, 120) && both.theme == .light)
+    let frames = try await all(both.frames())
+    let (light, dark) = (try await all(clip().frames()), try await all(clip { $0.theme = .dark }.frames()))
+    #expect(frames.map(\.probes) == light.map(\.probes))
+    for place in [0, 6] {
+      let pair = try frames[place].bitmap(scale: 1)
+      #expect(pair.width == 160 && pair.height == 120)
+      let halves = [try light[place].bitmap(scale: 1), try dark[place].bitmap(scale: 1)]
+      let rows = halves.map { half in half.withUnsafeBytes { Array($0) } }
+      let wide = pair.withUnsafeBytes { Array($0) }
+      for y in 0..<120 {
+        #expect(wide[y * 640..<y * 640 + 320].elementsEqual(rows[0][y * 320..<y * 320 + 320]))
+        #expect(wide[y * 640 + 320..<y * 640 + 640].elementsEqual(rows[1][y * 320..<y * 320 + 320]))
+      }
+    }
+    let shot = try both.shot(at: .named("start"), ShotStyle(subject: .device, padding: 5)).displayList.size
+    let single = try clip().shot(at: .named("start"), ShotStyle(subject: .device, padding: 5)).displayList.size
+    #expect(shot == Size(2 * single.width, single.height))
+    let sheet = try both.sheet(.frames(2)).displayList().size
+    #expect(sheet == Size(2 * (try clip().sheet(.frames(2)).displayList().size.width), sheet.height))
+  }
+
+  /// What follows at the same instant is not there yet, be the moment a mark or a shot.
+  @Test(arguments: ["mark", "shot"]) func aNamedMomentIsSeenBeforeWhatFollowsIt(word: String) throws {
+    let text = """
+      scene vertical-swipe
+      size 80x120
+      wait 100ms
+      \(word) "before"
+      touch at 40,60
+      hold 100ms
+      lift
+      """
+    let clip = try clip(text)
+    let before = try clip.snapshot(at: .named("before"))
+    #expect(before.time == Instant(seconds: 0.1))
+    #expect(before.probes.first { $0.name == "touch.down" }?.value == .bool(false))
+    let after = try clip.snapshot(at: .instant(Instant(seconds: 0.1)))
+    #expect(after.probes.first { $0.name == "touch.down" }?.value == .bool(true))
+  }
+
   @Test func aFailedExpectationIsThrownAfterTheLastFrame() async throws {
     var count = 0
     let frames = try clip(Self.text + "\nexpect page == 9").frames()

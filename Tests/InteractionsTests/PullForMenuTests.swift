@@ -324,11 +324,10 @@ struct PullForMenuTests {
     for _ in 0..<20 { send(.stationary, 160, after: 1 / 60.0) }
     send(.ended, 160)
     let (lift, offset) = (window.now, view.contentOffset.x)
-    let rate = 2 * Double.pi / 0.575
     for tick in 0...20 {
       window.advance(to: lift.advanced(bySeconds: Double(tick) / 60))
       let time = Double(tick) / 60
-      let expected = offset * (1 + rate * time) * Textbook.exponential(-rate * time)
+      let expected = offset * Textbook.exponential(-10.050_335_853_501_44 * time)
       #expect(abs(view.contentOffset.x - expected) < 1e-6)
       #expect(controller.menuAlpha >= 0)
     }

@@ -100,10 +100,9 @@ struct VerticalSwipeTests {
     let lift = window.now
     let offset = view.contentOffset.y
     #expect(view.currentIndex == 3)
-    #expect(view.header.title.text == "Page 2")
-    #expect(view.footer.title.text == "Page 4")
+    #expect((view.header.title.text, view.footer.title.text) == ("Page 1", "Page 3"))
     #expect(abs(y(view.incomingPage!) - 416) < 1e-9)
-    let bounce = SpringMotion(spring: .scrollEdge, from: offset, to: 0, velocity: 0)
+    let bounce = EdgeReturn(overscroll: offset, velocity: 0)
     for tick in 0..<12 {
       window.advance(to: lift.advanced(bySeconds: Double(tick) / 60))
       let time = window.now.seconds(since: lift)
@@ -112,11 +111,13 @@ struct VerticalSwipeTests {
       #expect(abs(y(view.incomingPage!) - ((416 + offset) * (1 - share) - shown)) < 1e-6)
       #expect(abs(y(view.currentPage!) - (-471 * share - shown)) < 1e-6)
       #expect(abs(y(view.footer) - (416 + (-55 - 416) * share - shown)) < 1e-6)
+      #expect((view.header.title.text, view.footer.title.text) == ("Page 1", "Page 3"))
     }
     let incoming = view.incomingPage
     window.advance(to: lift.advanced(bySeconds: 0.2))
     #expect(view.currentPage === incoming)
     #expect(view.incomingPage == nil)
+    #expect((view.header.title.text, view.footer.title.text) == ("Page 2", "Page 4"))
     #expect(abs(y(view.footer) - (416 - view.contentOffset.y)) < 1e-9)
     #expect(pages.messages == ["footer loaded", "delegate: lift", "page 3", "footer unloaded"])
     #expect(window.settle())

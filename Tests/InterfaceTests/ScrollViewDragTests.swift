@@ -48,16 +48,16 @@ struct ScrollViewDragTests {
     #expect(view.isDragging)
   }
 
-  @Test func aPullThatIsHeldBouncesBackFromRest() {
+  @Test func aPullThatIsHeldReturnsAtOnce() {
     window.drag(from: Point(160, 330), by: Vector(0, -190), seconds: 0.45, hold: 0.15)
     let lift = window.now
     let start = view.contentOffset.y
-    let spring = SpringMotion(spring: .scrollEdge, from: start, to: 0, velocity: 0)
+    let motion = EdgeReturn(overscroll: start, velocity: 0)
     #expect(start > 55)
     for tick in 1...20 {
       window.advance(to: lift.advanced(bySeconds: Double(tick) / 60))
       let time = window.now.seconds(since: lift)
-      #expect(abs(view.contentOffset.y - spring.position(at: time)) < 1e-6)
+      #expect(abs(view.contentOffset.y - motion.position(at: time)) < 1e-6)
     }
     #expect(window.settle())
     #expect(view.contentOffset == .zero)

@@ -73,10 +73,10 @@ struct ScrollViewNestingTests {
     let start = seen[2].outer.y
     let released = window.now
     #expect(start > 50 && outer.isDecelerating)
-    let spring = SpringMotion(spring: .scrollEdge, from: start, to: 0, velocity: 0)
+    let motion = EdgeReturn(overscroll: start, velocity: 0)
     for tick in 1..<20 {
       window.advance(to: released.advanced(bySeconds: Double(tick) / 60))
-      #expect(abs(outer.contentOffset.y - spring.position(at: Double(tick) / 60)) < 1e-6)
+      #expect(abs(outer.contentOffset.y - motion.position(at: Double(tick) / 60)) < 1e-6)
     }
     window.settle()
     #expect(inner.contentOffset.y == 100 && outer.contentOffset == .zero)

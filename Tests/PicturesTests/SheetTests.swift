@@ -36,6 +36,17 @@ import Timebase
     return try Clip(script, options: options)
   }
 
+  @Test func aSheetHasAThousandPicturesAtMost() throws {
+    let wait = "scene page-flicking\nsize 20x20\nfps 1000\nwait "
+    let limit = SheetError.tooManyPictures(limit: 1000)
+    #expect(try clip(wait + "999ms").sheet(.every(nanoseconds: 1_000_000)).pictures.count == 1000)
+    #expect(throws: limit) { try self.clip(wait + "1s").sheet(.every(nanoseconds: 1_000_000)) }
+    #expect(try clip(wait + "1s").sheet(.frames(1000)).pictures.count == 1000)
+    #expect(throws: limit) { try self.clip(wait + "1s").sheet(.frames(1001)) }
+    // Longer than any clip, and than what an instant can hold.
+    #expect(try clip().sheet(.every(nanoseconds: .max)).pictures.count == 1)
+  }
+
   @Test func tellsTimePhaseAndNamesOfEachPicture() throws {
     let pictures = try clip().sheet(.every(nanoseconds: 100_000_000)).pictures
     #expect(pictures.map(\.time) == (0...10).map { Instant(nanoseconds: $0 * 100_000_000) })

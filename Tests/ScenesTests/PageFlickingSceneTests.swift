@@ -94,7 +94,8 @@ struct PageFlickingSceneTests {
         #expect((0..<count).contains(page), "seed \(seed)")
         #expect(stage.integer("dots.current") == page)
         #expect(stage.integer("pages.alive") == (form == "eager" ? count : min(3, count)))
-        #expect(abs((stage.number("offset.x") ?? .nan) - Double(page) * 320) < 320)
+        // Half a page, or beyond an end what a finger of 15,000 points a second leads to.
+        #expect(abs((stage.number("offset.x") ?? .nan) - Double(page) * 320) < 500)
       }
       #expect(stage.settle(), "seed \(seed)")
       let page = stage.integer("page") ?? -1

@@ -30,6 +30,8 @@ struct ScriptExpansionTests {
   @Test func framesHaveALimit() {
     expectMistakes("size 9000x8000\nscale «2»", "18000 × 16000 pixels; the limit is 64 megapixels a frame")
     expectMistakes("size «8001x8000»", "the limit is 64 megapixels")
+    expectMistakes("size «40x19»", "40 × 19 points is too small for its safe area; which takes 20 at the top")
+    expectMistakes("size 40x20")
     expectMistakes("device wall\nscale «2»", "the limit is 64 megapixels")
     #expect(mistakes("size 8000x8000").isEmpty)
     #expect(mistakes("scale 16").isEmpty)

@@ -95,7 +95,7 @@ import Testing
     (["scale 0.001", "scale 16"], ["scale 0", "scale 16.001"]),
     (["fps 1", "fps 1000", "fps 0.000001/0.000001"], ["fps 0.999", "fps 1000.001", "fps 1001/1000000"]),
     (ScriptLimits.touchRates.map { "touch-rate \($0)" }, ["touch-rate 30", "touch-rate 61"]),
-    (["size 1x1"], ["size 0x1", "size 1x0", "size 1.5x2"]),
+    (["size 1x20"], ["size 0x20", "size 1x0", "size 1x19", "size 1.5x20"]),
     (
       ["tolerance channel-delta 0", "tolerance channel-delta 255"],
       ["tolerance channel-delta -1", "tolerance channel-delta 256"]

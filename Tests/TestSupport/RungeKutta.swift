@@ -1,12 +1,18 @@
 import Motion
 
-/// A damped spring integrated step by step with the classical Runge–Kutta method of order four: slow, and with no
-/// formula in common with the closed form that it checks.
-public struct RungeKuttaSpring {
-  private let spring: Spring
+/// A linear law of motion, `x″ = −s·x − d·v`, integrated step by step with the classical Runge–Kutta method of order four:
+/// slow, and with no formula in common with the closed forms that it checks.
+public struct RungeKutta {
+  private let stiffness: Double
+  private let damping: Double
 
   /// Makes the oracle for a spring.
-  public init(_ spring: Spring) { self.spring = spring }
+  public init(_ spring: Spring) {
+    (stiffness, damping) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
+  }
+
+  /// Makes the oracle for a sum of two exponentials with these rates, per second: `x″ = (a + b)·v − a·b·x`.
+  public init(rates a: Double, _ b: Double) { (stiffness, damping) = (a * b, -(a + b)) }
 
   /// Displacement (points) and velocity (points per second) after `time` seconds, in a number of equal steps.
   public func state(
@@ -25,7 +31,5 @@ public struct RungeKuttaSpring {
     return (x, v)
   }
 
-  private func acceleration(_ x: Double, _ v: Double) -> Double {
-    -(spring.stiffness * x + spring.damping * v) / spring.mass
-  }
+  private func acceleration(_ x: Double, _ v: Double) -> Double { -(stiffness * x + damping * v) }
 }

@@ -32,7 +32,7 @@ function stand(side, at) {
   return (clip[side][frame] ?? -1) < 0 ? -1 : frame;
 }
 
-/** Which image is shown for a frame; −1 where there is none. */
+/** Which image is shown for a frame; -1 where there is none. */
 function imageAt(side, at) {
   return clip[side][stand(side, at)] ?? -1;
 }

@@ -1,5 +1,5 @@
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const number = value => value === null ? "–" : String(Math.round(value * 1000) / 1000).replace("-", "−");
+const number = value => value === null ? "–" : String(Math.round(value * 1000) / 1000);
 
 /** Numbers in rising order as first and last ones of those that follow each other. */
 function runs(numbers) {

@@ -11,6 +11,7 @@ struct CurveCommand: Command {
     "spring --stiffness K --damping-ratio Z [--from A --to B --velocity V]",
     "spring --response T --bounce B [--from A --to B --velocity V]",
     "decay --velocity V [--rate normal|fast|R] [--from A]",
+    "edge --from Y [--velocity V] [--rate normal|fast|R]",
     "rubber-band --dimension D [--coefficient C] [--at X,X…]",
   ]
   let discussion = """
@@ -19,6 +20,8 @@ struct CurveCommand: Command {
       spring       seconds; with --duration and --damping it is UIView's spring, whose --velocity counts whole
                    distances a second, and which is at its end exactly after the duration; otherwise points a second
       decay        seconds; the rate is the factor of the speed in a millisecond, normal 0.998, fast 0.99
+      edge         seconds since the release or the crossing; value is the overscroll in points, whose sign tells the
+                   edge, and velocity is in points a second. Content that crosses its edge inward decelerates there
       rubber-band  the finger's distance past the edge in points; velocity is what a further point adds
     A bezier's NAME is \(TimingCurve.names.joined(separator: ", ")).
     Without --at a curve in time is sampled 60 times a second until it rests, a bezier over one second, and a rubber
@@ -29,6 +32,7 @@ struct CurveCommand: Command {
     "curve spring --duration 0.5 --damping 0.4 --velocity 0.5 --fps 120 --format json",
     "curve spring --response 0.4 --bounce 0.3 --format css",
     "curve decay --velocity 1800 --rate normal",
+    "curve edge --from 100 --at 0,50ms,100ms,200ms",
     "curve rubber-band --dimension 416",
   ]
   let operands: [Option.Value] = [
@@ -48,11 +52,12 @@ struct CurveCommand: Command {
     Option("damping-ratio", .text("Z"), help: "spring: the damping as a part of the critical one"),
     Option("response", .text("SECONDS"), help: "spring: the period it would have without damping"),
     Option("bounce", .text("B"), help: "spring: above -1 up to 1; 0 does not swing"),
-    Option("velocity", .text("V"), help: "spring, decay: the velocity at the start"),
-    Option("from", .text("A"), help: "spring, decay: where it starts, 0 unless said"),
+    Option("velocity", .text("V"), help: "spring, decay, edge: the velocity at the start"),
+    Option("from", .text("A"), help: "spring, decay, edge: where it starts, 0 unless said"),
     Option("to", .text("B"), help: "spring: where it rests, 1 unless said"),
     Option(
-      "rate", .text("normal|fast|R", suggestions: ["normal", "fast"]), help: "decay: the rate, normal unless said"),
+      "rate", .text("normal|fast|R", suggestions: ["normal", "fast"]),
+      help: "decay, edge: the rate, normal unless said"),
     Option("dimension", .text("D"), help: "rubber-band: the scroll view's length in points"),
     Option("coefficient", .text("C"), help: "rubber-band: the stiffness, 0.55 unless said"),
   ]

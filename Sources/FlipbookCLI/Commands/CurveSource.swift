@@ -5,7 +5,7 @@ struct CurveSource {
   /// What a curve is asked with.
   enum Unit { case fraction, seconds, points }
 
-  static let kinds = ["bezier", "spring", "decay", "rubber-band"]
+  static let kinds = ["bezier", "spring", "decay", "edge", "rubber-band"]
 
   var unit: Unit
   /// How far the default samples go, in the unit.
@@ -22,6 +22,7 @@ struct CurveSource {
       "from", "to",
     ],
     "decay": ["velocity", "rate", "from"],
+    "edge": ["velocity", "rate", "from"],
     "rubber-band": ["dimension", "coefficient"],
   ]
 
@@ -41,6 +42,7 @@ struct CurveSource {
     case "bezier": try self.init(bezier: arguments)
     case "spring": try self.init(spring: arguments)
     case "decay": try self.init(decay: arguments)
+    case "edge": try self.init(edge: arguments)
     default: try self.init(rubberBand: arguments)
     }
   }
@@ -91,17 +93,37 @@ struct CurveSource {
     guard let velocity = try arguments.number("velocity") else {
       throw .usage("decay needs --velocity, in points a second")
     }
-    let rate: DecelerationRate
+    let from = try arguments.number("from") ?? 0
+    self.init(DecayMotion(from: from, velocity: velocity, rate: try Self.decelerationRate(arguments)))
+  }
+
+  private init(edge arguments: Arguments) throws(CLIError) {
+    let overscroll = try arguments.number("from") ?? 0
+    let velocity = try arguments.number("velocity") ?? 0
+    guard overscroll != 0 || velocity != 0 else {
+      throw .usage("edge needs --from, the overscroll in points, or --velocity, in points a second")
+    }
+    let rate = try Self.decelerationRate(arguments)
+    let isUpper = overscroll == 0 ? velocity > 0 : overscroll > 0
+    func motion(tolerance: Double) -> ScrollMotion {
+      // At the edge itself the content is on its way out, and not let go.
+      ScrollMotion(
+        from: overscroll, velocity: velocity, isLift: overscroll != 0,
+        limits: isUpper ? -.infinity...0 : 0...(.infinity), rate: rate, tolerance: tolerance)
+    }
+    self.init(motion(tolerance: 1e-9), extent: motion(tolerance: 0.25).duration)
+  }
+
+  private static func decelerationRate(_ arguments: Arguments) throws(CLIError) -> DecelerationRate {
     switch arguments.value("rate") ?? "normal" {
-    case "normal": rate = .normal
-    case "fast": rate = .fast
+    case "normal": return .normal
+    case "fast": return .fast
     case let text:
       guard let number = Double(text), number > 0, number < 1 else {
         throw .usage("--rate is normal, fast, or a factor a millisecond between 0 and 1, not \"\(text)\"")
       }
-      rate = DecelerationRate(perMillisecond: number)
+      return DecelerationRate(perMillisecond: number)
     }
-    self.init(DecayMotion(from: try arguments.number("from") ?? 0, velocity: velocity, rate: rate))
   }
 
   private init(rubberBand arguments: Arguments) throws(CLIError) {

@@ -22,7 +22,7 @@ struct DemoCommand: Command {
       Option("output", short: "o", .directory("DIR"), help: "where to, instead of output"),
       Option("tours", help: "only the tours, and the reel"),
       Option("no-touches", help: "do not draw the finger"),
-    ] + RecordingRun.options
+    ] + Option.drawing + RecordingRun.options
 
   /// A script that is recorded, and its place under the output directory.
   struct Entry: Equatable {

@@ -1,3 +1,4 @@
+import Graphics
 import JSON
 import Scenes
 import Script
@@ -62,8 +63,10 @@ struct ListCommand: Command {
         Table(columns: ["name", "summary"], rows: scenes.map { [$0.name, $0.summary] })
       case .devices:
         Table(
-          columns: ["name", "width", "height", "scale"],
-          rows: Device.all.map { [$0.name, plain($0.size.width), plain($0.size.height), plain($0.scale)] })
+          columns: ["name", "width", "height", "scale", "top", "bottom"],
+          rows: Device.all.map {
+            [$0.name] + [$0.size.width, $0.size.height, $0.scale, $0.safeArea.top, $0.safeArea.bottom].map(plain)
+          })
       case .probes:
         Table(columns: ["scene", "probe"], rows: scenes.flatMap { scene in scene.probes.map { [scene.name, $0] } })
       case .settings:
@@ -86,7 +89,8 @@ struct ListCommand: Command {
     }
 
     private static func value(_ text: String, of column: String) -> JSONValue {
-      guard ["width", "height", "scale"].contains(column), let number = Double(text) else { return .string(text) }
+      let numbers = ["width", "height", "scale", "top", "bottom"]
+      guard numbers.contains(column), let number = Double(text) else { return .string(text) }
       return .number(number)
     }
   }

@@ -31,7 +31,7 @@ struct RecordCommand: Command {
       Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
       Option("shard", .text("I/N"), help: "only the part I of N, from 1; merge makes a whole of the parts"),
       Option("resume", help: "keep the frames that an interrupted recording has finished"),
-    ] + RecordingRun.options + RawRun.options
+    ] + Option.showing + RecordingRun.options + RawRun.options
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let selection = try Self.selection(arguments)

@@ -43,7 +43,7 @@ enum ScriptReference {
       "set in \(scene.name):\n"
         + scene.settings.map { setting in
           let usual = setting.defaultText.isEmpty ? "" : ", \(setting.defaultText) unless set"
-          return row(setting.name, "\(setting.kind)\(usual): \(setting.summary)", column: 14)
+          return row(setting.name, "\(setting.kind)\(usual): \(setting.summary)", column: 16)
         }.joined(separator: "\n")
     }.joined(separator: "\n\n")
   }

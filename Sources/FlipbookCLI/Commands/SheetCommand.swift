@@ -28,7 +28,7 @@ struct SheetCommand: Command {
       Option("shots", help: "the script's shots"),
       Option("columns", .text("N"), help: "so many pictures in a row"),
       .compress(unlessSaid: .balanced),
-    ] + Option.picturing + Option.drawing
+    ] + Option.picturing + Option.showing
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let path = arguments.value("output") else { throw CLIError.usage("sheet needs -o FILE.png") }

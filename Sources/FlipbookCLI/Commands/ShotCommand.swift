@@ -30,7 +30,7 @@ struct ShotCommand: Command {
       Option("view", .text("NAME"), help: "only the part where a view is"),
       Option("padding", .text("POINTS"), help: "more on each side; 0 unless said"),
       .compress,
-    ] + Option.picturing + Option.drawing.filter { $0 != .fps }
+    ] + Option.picturing + Option.showing.filter { $0 != .fps }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let text = arguments.value("at") else { throw CLIError.usage("shot needs --at TIME, NAME or PERCENT") }

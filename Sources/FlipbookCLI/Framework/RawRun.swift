@@ -34,7 +34,7 @@ struct RawRun {
     let script = arguments.operands[0]
     let clip = try arguments.clip(script, console)
     if arguments.has("format") {
-      let size = try FrameDrawing.rendering(scale: clip.scale).pixelSize(clip.size)
+      let size = try FrameDrawing.rendering(scale: clip.scale).pixelSize(clip.frameSize)
       let rate = clip.frameRate
       let seconds = rate.perSeconds == 1 ? "" : "/\(rate.perSeconds)"
       try console.print("rgba \(size.width)x\(size.height) \(rate.frames)\(seconds)")

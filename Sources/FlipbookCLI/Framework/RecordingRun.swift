@@ -14,7 +14,7 @@ import Script
 
 /// Records clips one after the other and says how it went; what `record` and `demo` share.
 struct RecordingRun {
-  static let options = Option.drawing + [.jobs, .compress, .quiet]
+  static let options: [Option] = [.jobs, .compress, .quiet]
 
   let arguments: Arguments
   let console: Console

@@ -13,6 +13,8 @@ extension Option {
   static let device = Option(
     "device", .text("NAME", suggestions: Device.all.map(\.name)), help: "the screen; flipbook list devices")
   static let theme = Option("theme", .choice("light|dark", ["light", "dark"]), help: "the colours")
+  static let themes = Option(
+    "theme", .choice("light|dark|both", ["light", "dark", "both"]), help: "the colours; both are shown side by side")
   static let feed = Option(
     "feed", .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
     help: "the feed to show, for a scene that shows one; any other refuses it")
@@ -31,6 +33,8 @@ extension Option {
   /// What overrides a script's settings. The trace needs none of those that only pixels show.
   static let playing: [Option] = [.fps, .device, .theme, .feed, .scale]
   static let drawing: [Option] = playing + [.touches]
+  /// The same for pictures that may show both themes.
+  static let showing = drawing.map { $0 == .theme ? .themes : $0 }
 }
 
 extension Arguments {
@@ -44,6 +48,7 @@ extension Arguments {
       throw CLIError.usage(unknown("device", name, in: Device.all.map(\.name)))
     }
     options.theme = value("theme").flatMap(Theme.init(rawValue:))
+    options.showsBothThemes = value("theme") == "both"
     options.showsTouches = has("touches")
     options.feed = try feed(console)
     return options

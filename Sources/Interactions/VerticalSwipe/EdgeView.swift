@@ -36,9 +36,13 @@ public final class EdgeView: View {
     addSubview(title)
   }
 
-  /// Places the title: at (59, 13), 241 × 21 in a width of 320 points.
+  /// Places arrow and title: at (13, 4), and at (59, 13) with 241 × 21 in a width of 320 points; farther inside where the
+  /// screen has rounded corners.
   public override func layoutSubviews() {
-    title.frame = Rect(59, 13, max(0, bounds.width - 79), 21)
+    // At the height of the arrow's end, a corner takes away as much (choice).
+    let margin = 0.35 * (window?.traits.device?.cornerRadius ?? 0)
+    arrow.center = Rect(origin: Point(13 + margin, 4), size: ArrowView.size).center
+    title.frame = Rect(59 + margin, 13, max(0, bounds.width - 79 - 2 * margin), 21)
   }
 
   /// Turns the arrow half round, or back; a turn that is under way is reversed where it is.

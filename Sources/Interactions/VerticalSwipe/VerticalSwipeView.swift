@@ -35,6 +35,8 @@ public final class VerticalSwipeView: ScrollView {
     currentIndex = index
     super.init(frame: frame)
     alwaysBounceVertical = true
+    // The page has the view's own size, and reaches beneath the home indicator.
+    contentInsetAdjustmentBehavior = .never
     addSubview(header)
     addSubview(footer)
   }
@@ -128,7 +130,6 @@ public final class VerticalSwipeView: ScrollView {
     incomingPage = incoming
     incoming.frame = Rect(0, contentOffset.y + direction * height, width, height)
     addSubview(incoming)
-    updateTitles()
     swipeDelegate.verticalSwipeView(self, didChangePageTo: next)
     let pulled = edge == .footer ? footer : header
     window.animate(
@@ -154,7 +155,8 @@ public final class VerticalSwipeView: ScrollView {
     swipeDelegate?.verticalSwipeViewDidEndTurning(self)
   }
 
-  /// Header and footer name the pages to which they lead; where none is left, the last title stays until it is gone.
+  /// Header and footer name the pages to which they lead. While a page turns they keep their words, since they are seen;
+  /// where no page is left, the last title stays.
   private func updateTitles() {
     guard let swipeDelegate else { return }
     let count = swipeDelegate.numberOfPages(in: self)

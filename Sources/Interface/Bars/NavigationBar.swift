@@ -4,7 +4,7 @@ import Graphics
 /// The bar with title, back button and other buttons at the top of a screen: `UINavigationBar`. A
 /// ``NavigationController`` owns one and gives it its items.
 ///
-/// Its background reaches 20 points higher, beneath the status bar. The back button is named "back", and has no name
+/// Its background reaches to the top of its superview, beneath the status bar. The back button is named "back", and has no name
 /// while there is nothing to go back to, so that a script that taps it then fails with an error.
 public final class NavigationBar: View {
   /// How the bar comes from one screen's items to another's.
@@ -117,7 +117,7 @@ public final class NavigationBar: View {
 
   /// Places the ground and the items.
   public override func layoutSubviews() {
-    background.frame = Rect(0, -StatusBar.height, bounds.width, bounds.height + StatusBar.height)
+    background.frame = Rect(0, -frame.minY, bounds.width, bounds.height + frame.minY)
     layoutPage()
   }
 

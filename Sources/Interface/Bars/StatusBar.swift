@@ -3,10 +3,11 @@ import Graphics
 
 /// The bar at the very top of the screen: reception, the time, the battery.
 ///
-/// The time is a label, not a clock: 9:41 unless set.
+/// The time is a label, not a clock: 9:41 unless set. A bar of 20 points has the time in the middle; in a higher one, as
+/// screens with a cutout and newer tablets have it, the time is at the left, and the rest at the right.
 public final class StatusBar: View {
-  /// The height of the bar, in points (UIKit's).
-  public static let height = 20.0
+  /// The least height of the bar, in points (UIKit's).
+  public static let height = Device.statusBarHeight
 
   /// The time that is shown.
   public var time = "9:41" {
@@ -30,38 +31,78 @@ public final class StatusBar: View {
 
   /// Draws the marks.
   public override func draw(_ canvas: inout Canvas) {
+    let places = Places(in: canvas)
     let ink = color ?? canvas.traits.theme.label
-    drawReception(on: &canvas, ink)
-    drawTime(on: &canvas, ink)
-    drawBattery(on: &canvas, ink)
+    drawReception(on: &canvas, ink, foot: places.reception, scale: places.scale)
+    drawTime(on: &canvas, ink, center: places.time, size: places.letter)
+    drawBattery(on: &canvas, ink, at: places.battery, scale: places.scale)
   }
 
-  /// Four bars of growing height, whose feet lie on one line.
-  private func drawReception(on canvas: inout Canvas, _ ink: Color) {
-    let width = 3.0
-    for place in 0..<4 {
-      let height = 3.0 + 2 * Double(place)
-      canvas.fill(Rect(7 + Double(place) * (width + 1.5), 14.5 - height, width, height), cornerRadius: 1, ink)
+  /// Where the marks are, in points (measured from screenshots).
+  private struct Places {
+    /// How much larger than in the bar of 20 points the marks are.
+    var scale = 1.0
+    /// The size of the time's letters.
+    var letter = 12.0
+    /// The bottom left corner of the four bars.
+    var reception = Point(7, 14.5)
+    /// The middle of the time.
+    var time: Point
+    /// The top left corner of the battery.
+    var battery: Point
+
+    static let receptionWidth = 16.5, batterySize = Size(25.5, 10), gap = 6.0
+
+    init(in canvas: Canvas) {
+      let (width, height) = (canvas.bounds.width, canvas.bounds.height)
+      time = Point(width / 2, height / 2)
+      battery = Point(width - 7 - Self.batterySize.width, 5)
+      guard height > StatusBar.height else { return }
+      // Beside a notch or an island the marks are in the middle of what is left, else at a distance from the edges.
+      let cutout = canvas.traits.device?.cutout.flatMap { $0.width > width / 5 ? $0 : nil }
+      scale = cutout == nil ? 1.1 : 1.2
+      letter = cutout == nil ? 13 : 17
+      let middle = cutout.map { $0.minY > 0 ? $0.midY : height / 2 + 2 } ?? height / 2
+      let group = scale * (Self.receptionWidth + Self.gap + Self.batterySize.width)
+      let room = cutout?.minX ?? 84
+      time = Point(room / 2 + (cutout == nil ? 0 : 5), middle)
+      let left = width - room / 2 - group / 2 - (cutout == nil ? 0 : 5)
+      reception = Point(left, middle + scale * 4.5)
+      battery = Point(left + scale * (Self.receptionWidth + Self.gap), middle - scale * Self.batterySize.height / 2)
     }
   }
 
-  private func drawTime(on canvas: inout Canvas, _ ink: Color) {
-    let style = TextStyle(size: 12, weight: .semibold, color: ink)
+  /// Four bars of growing height, whose feet lie on one line.
+  private func drawReception(on canvas: inout Canvas, _ ink: Color, foot: Point, scale: Double) {
+    let width = 3.0
+    for place in 0..<4 {
+      let height = 3.0 + 2 * Double(place)
+      let bar = Rect(Double(place) * (width + 1.5), -height, width, height)
+      canvas.fill(
+        Rect(foot.x + scale * bar.minX, foot.y + scale * bar.minY, scale * bar.width, scale * bar.height),
+        cornerRadius: scale, ink)
+    }
+  }
+
+  private func drawTime(on canvas: inout Canvas, _ ink: Color, center: Point, size: Double) {
+    let style = TextStyle(size: size, weight: .semibold, color: ink)
     let text = canvas.traits.textShaper.shape(AttributedText(time, style), in: TextColumn(maximumLines: 1))
-    let x = canvas.traits.roundedToPixel((canvas.bounds.width - text.size.width) / 2)
-    let y = canvas.traits.roundedToPixel((canvas.bounds.height - text.size.height) / 2)
+    let x = canvas.traits.roundedToPixel(center.x - text.size.width / 2)
+    let y = canvas.traits.roundedToPixel(center.y - text.size.height / 2)
     canvas.draw(text, at: Point(x, y))
   }
 
-  private func drawBattery(on canvas: inout Canvas, _ ink: Color) {
-    let body = Rect(canvas.bounds.width - 7 - 2.5 - 23, 5, 23, 10)
+  private func drawBattery(on canvas: inout Canvas, _ ink: Color, at corner: Point, scale: Double) {
+    let body = Rect(corner.x, corner.y, 23 * scale, 10 * scale)
     let line = canvas.traits.roundedToPixel(1)
-    let outline = Path.roundedRect(RoundedRect(body.inset(by: line / 2), cornerRadius: 2.75))
+    let outline = Path.roundedRect(RoundedRect(body.inset(by: line / 2), cornerRadius: 2.75 * scale))
     canvas.stroke(outline, ink.withAlpha(0.4), width: line)
     let inside = body.inset(by: 2)
     let level = min(1, max(0, batteryLevel))
     canvas.fill(
-      Rect(inside.minX, inside.minY, inside.width * level, inside.height), cornerRadius: 1.25, ink)
-    canvas.fill(Rect(body.maxX + 1, body.midY - 2, 1.5, 4), cornerRadius: 0.75, ink.withAlpha(0.4))
+      Rect(inside.minX, inside.minY, inside.width * level, inside.height), cornerRadius: 1.25 * scale, ink)
+    canvas.fill(
+      Rect(body.maxX + scale, body.midY - 2 * scale, 1.5 * scale, 4 * scale), cornerRadius: 0.75 * scale,
+      ink.withAlpha(0.4))
   }
 }

@@ -3,7 +3,8 @@ import Graphics
 
 /// A bar with buttons, usually at the bottom of a screen: `UIToolbar`.
 ///
-/// Buttons lie from left to right; flexible spaces share what is left between the margins.
+/// Buttons lie from left to right; flexible spaces share what is left between the margins. Where the bar ends at the safe
+/// area, its background reaches to the bottom of the screen, beneath the home indicator.
 public final class Toolbar: View {
   /// The height of the bar, in points (UIKit's).
   public static let height = 44.0
@@ -47,7 +48,7 @@ public final class Toolbar: View {
 
   /// Places the ground and the buttons.
   public override func layoutSubviews() {
-    background.frame = Rect(origin: .zero, size: bounds.size)
+    background.frame = bounds.inset(by: Insets(bottom: -unsafeHeightBelow))
     guard let traits = window?.traits else { return }
     let widths = buttons.map(\.faceWidth)
     let gaps = Double(max(0, buttons.count - 1)) * Self.gap

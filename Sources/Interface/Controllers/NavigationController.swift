@@ -5,8 +5,8 @@ import Timebase
 
 /// A stack of screens below a navigation bar: `UINavigationController`.
 ///
-/// From top to bottom: the status bar (20 pt), the ``navigationBar`` (44 pt), and the content, so 320×416 points on a
-/// screen of 320×480.
+/// From top to bottom: the status bar (as high as the safe area asks for, at least 20 pt), the ``navigationBar`` (44 pt),
+/// and the content, so 320×416 points on a screen of 320×480. The content reaches beneath the home indicator.
 ///
 /// The stack (``viewControllers``) changes at once when something is pushed or popped. What is seen follows: while a
 /// transition runs, touches are ignored, and whatever changes in the stack meanwhile waits until it has ended; then one
@@ -145,10 +145,11 @@ open class NavigationController: ViewController {
   open override func viewDidLayoutSubviews() {
     let width = view.bounds.width
     let barHeight = isNavigationBarHidden ? 0 : NavigationBar.height
-    statusBar.frame = Rect(0, 0, width, StatusBar.height)
+    let statusBarHeight = max(StatusBar.height, view.safeAreaInsets.top)
+    statusBar.frame = Rect(0, 0, width, statusBarHeight)
     navigationBar.isHidden = isNavigationBarHidden
-    navigationBar.frame = Rect(0, StatusBar.height, width, NavigationBar.height)
-    let top = StatusBar.height + barHeight
+    navigationBar.frame = Rect(0, statusBarHeight, width, NavigationBar.height)
+    let top = statusBarHeight + barHeight
     content.frame = Rect(0, top, width, max(0, view.bounds.height - top))
     shown?.view.frame = content.bounds
   }

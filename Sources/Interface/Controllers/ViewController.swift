@@ -103,6 +103,9 @@ open class ViewController {
   /// ``loadView()`` makes; a view of another kind lays out its subviews itself.
   open func viewDidLayoutSubviews() {}
 
+  /// The safe area of the view has changed (``View/safeAreaInsets``). Sent for the view that ``loadView()`` makes.
+  open func viewSafeAreaInsetsDidChange() {}
+
   /// The controller is about to be put into another one, or taken out (nil).
   open func willMove(toParent parent: ViewController?) {}
 
@@ -199,6 +202,8 @@ final class ControllerView: View {
   }
 
   override func layoutSubviews() { controller?.viewDidLayoutSubviews() }
+
+  override func safeAreaInsetsDidChange() { controller?.viewSafeAreaInsetsDidChange() }
 
   override func didMoveToWindow() {
     if let theme = window?.traits.theme, backgroundColor.alpha == 0 { backgroundColor = theme.background }

@@ -32,6 +32,11 @@ public final class Label: View {
     didSet { if lineSpacing != oldValue { setNeedsDisplay() } }
   }
 
+  /// Whether the font sizes follow `Traits.preferredContentSizeCategory`.
+  public var adjustsFontForContentSizeCategory = false {
+    didSet { if adjustsFontForContentSizeCategory != oldValue { setNeedsDisplay() } }
+  }
+
   /// A label for text whose runs have their own styles.
   ///
   /// - Parameters:
@@ -67,23 +72,30 @@ public final class Label: View {
   /// The extent of the text within a width, in points, rounded up to whole points; the height at hand does not count.
   /// The label must be in a window, whose shaper measures it; otherwise the answer is its present size.
   public override func sizeThatFits(_ size: Size) -> Size {
-    guard let shaper = window?.traits.textShaper else { return bounds.size }
-    let text = shaper.shape(attributedText, in: column(width: size.width))
+    guard let traits = window?.traits else { return bounds.size }
+    let text = shapedText(width: size.width, traits)
     return Size(text.size.width.rounded(.up), text.size.height.rounded(.up))
   }
 
   /// Draws the text.
   public override func draw(_ canvas: inout Canvas) {
     guard canvas.bounds.width > 0 else { return }
-    let text = canvas.traits.textShaper.shape(attributedText, in: column(width: canvas.bounds.width))
+    let text = shapedText(width: canvas.bounds.width, canvas.traits)
     let room = canvas.bounds.height - text.size.height
     let y = verticalAlignment == .center ? canvas.traits.roundedToPixel(room / 2) : 0
     canvas.draw(text, at: Point(0, y))
   }
 
-  private func column(width: Double) -> TextColumn {
-    TextColumn(
+  private func shapedText(width: Double, _ traits: Traits) -> ShapedText {
+    var text = attributedText
+    if adjustsFontForContentSizeCategory {
+      for place in text.runs.indices {
+        text.runs[place].style.size = traits.scaledValue(for: text.runs[place].style.size)
+      }
+    }
+    let column = TextColumn(
       width: width, maximumLines: numberOfLines > 0 ? numberOfLines : nil, alignment: textAlignment,
       lineSpacing: lineSpacing)
+    return traits.textShaper.shape(text, in: column)
   }
 }

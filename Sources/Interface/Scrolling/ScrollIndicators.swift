@@ -63,7 +63,7 @@ final class ScrollIndicators {
     let limits = view.limits(axis)
     let track = visible - 2 * Self.margin
     let range = max(1, limits.upperBound - limits.lowerBound)
-    let inside = min(max(offset[axis], limits.lowerBound), limits.upperBound)
+    let inside = limits.nearest(to: offset[axis])
     let full = track * visible / (visible + range)
     let length = max(Self.minimumLength, full - abs(offset[axis] - inside))
     let share = (inside - limits.lowerBound) / range

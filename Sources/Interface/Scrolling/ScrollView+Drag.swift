@@ -90,7 +90,7 @@ extension ScrollView {
       ? current.start[axis] >= limits.upperBound : pulled < 0 && current.start[axis] <= limits.lowerBound
     let head = isAtEnd && outer.drag == nil ? pulled : outer.drag?.chainHead[axis] ?? 0
     let total = current.start[axis] + head - translation
-    let inside = min(max(total, limits.lowerBound), limits.upperBound)
+    let inside = limits.nearest(to: total)
     drag?.raw[axis] = inside
     let excess = total - inside
     if excess != 0 || outer.drag != nil { outer.moveChainedDrag(excess: excess, head: head, axis) }
@@ -101,7 +101,7 @@ extension ScrollView {
   /// How far the content is pulled beyond an end along an axis, without rubber band, in points.
   func overscroll(_ axis: Axis) -> Double {
     let raw = unbanded(contentOffset[axis], axis)
-    return raw - min(max(raw, limits(axis).lowerBound), limits(axis).upperBound)
+    return raw - limits(axis).nearest(to: raw)
   }
 
   /// A scroll view inside has been dragged beyond its own end by `excess` points.
@@ -138,10 +138,10 @@ extension ScrollView {
     drag = nil
     isDragging = false
     isTracking = false
-    let pageVelocity = ended.isPassedOn ? .zero : velocity
-    let seen = Vector(
-      -pageVelocity.dx * bandSlope(ended.raw.x, .horizontal), -pageVelocity.dy * bandSlope(ended.raw.y, .vertical))
-    release(velocity: seen, dragStart: ended.startOffset, endsDrag: true)
+    var carried = ended.isPassedOn ? .zero : -velocity
+    // Content that does not bounce has not moved with a finger that is beyond its end.
+    for axis in Axis.allCases where !limits(axis).contains(ended.raw[axis]) && !canBounce(axis) { carried[axis] = 0 }
+    release(velocity: carried, dragStart: ended.startOffset, endsDrag: true)
   }
 }
 
@@ -175,25 +175,15 @@ extension ScrollView {
 
   /// What is shown for an offset without rubber band.
   func banded(_ raw: Double, _ axis: Axis) -> Double {
-    let limits = limits(axis)
-    let inside = min(max(raw, limits.lowerBound), limits.upperBound)
+    let inside = limits(axis).nearest(to: raw)
     guard raw != inside, canBounce(axis) else { return inside }
     return inside + rubberBand(axis).offset(forDistance: raw - inside)
   }
 
   /// The offset without rubber band that shows as this one.
   func unbanded(_ offset: Double, _ axis: Axis) -> Double {
-    let limits = limits(axis)
-    let inside = min(max(offset, limits.lowerBound), limits.upperBound)
+    let inside = limits(axis).nearest(to: offset)
     return offset == inside ? offset : inside + rubberBand(axis).distance(forOffset: offset - inside)
-  }
-
-  /// By how much slower than the finger the content moves at an offset without rubber band: 1 inside the limits.
-  func bandSlope(_ raw: Double, _ axis: Axis) -> Double {
-    let limits = limits(axis)
-    let inside = min(max(raw, limits.lowerBound), limits.upperBound)
-    if raw == inside { return 1 }
-    return canBounce(axis) ? rubberBand(axis).slope(atDistance: raw - inside) : 0
   }
 
   /// Whether the content can be pulled beyond its ends along an axis.

@@ -6,7 +6,7 @@ extension ScrollView {
   /// Lets the content go: it decelerates, bounces back or turns to a page, or stays where it is.
   ///
   /// - Parameters:
-  ///   - velocity: the content's, in points per second.
+  ///   - velocity: the finger's, as the content's, in points per second.
   ///   - dragStart: the offset at which the drag began, from which paging goes on by one page at the most.
   ///   - endsDrag: whether a drag ends, so that the delegate gets the messages of its end.
   func release(velocity: Vector, dragStart: Point, endsDrag: Bool = false) {
@@ -37,7 +37,7 @@ extension ScrollView {
   /// Content that moves by itself has become longer or shorter: it goes on, and comes to rest within its new ends.
   func replanDeceleration() {
     let velocity = Vector(presentedVelocity(of: .boundsX), presentedVelocity(of: .boundsY))
-    decelerate(along: curves(velocity: velocity, dragStart: contentOffset))
+    decelerate(along: curves(velocity: velocity, dragStart: contentOffset, isLift: false))
   }
 
   /// Lets both axes follow their curves, and tells the delegate at the end.
@@ -78,26 +78,27 @@ extension ScrollView {
     }
   }
 
-  private func curves(velocity: Vector, dragStart: Point) -> (x: any MotionCurve, y: any MotionCurve) {
+  private func curves(
+    velocity: Vector, dragStart: Point, isLift: Bool = true
+  ) -> (x: any MotionCurve, y: any MotionCurve) {
     (
-      curve(.horizontal, velocity: velocity.dx, dragStart: dragStart.x),
-      curve(.vertical, velocity: velocity.dy, dragStart: dragStart.y)
+      curve(.horizontal, velocity: velocity.dx, dragStart: dragStart.x, isLift: isLift),
+      curve(.vertical, velocity: velocity.dy, dragStart: dragStart.y, isLift: isLift)
     )
   }
 
-  /// What the content does on one axis after the finger has gone: to a page where the view pages, otherwise
-  /// deceleration with a bounce.
-  private func curve(_ axis: Axis, velocity: Double, dragStart: Double) -> any MotionCurve {
-    let offset = contentOffset[axis]
-    let limits = limits(axis)
-    if isPagingEnabled, bounds.size[axis] > 0, limits.contains(offset) {
+  /// What the content does on one axis after the finger has gone: it decelerates, or turns to a page where the view pages,
+  /// and comes back from beyond its ends.
+  private func curve(_ axis: Axis, velocity: Double, dragStart: Double, isLift: Bool) -> ScrollMotion {
+    let (limits, stride, tolerance) = (limits(axis), bounds.size[axis], restTolerance)
+    let page = { (offset: Double, velocity: Double) in
       let target = Paging.target(
-        from: offset, dragStart: dragStart, velocity: velocity, stride: bounds.size[axis], limits: limits)
-      return Paging.motion(from: offset, to: target, velocity: velocity, tolerance: restTolerance)
+        from: offset, dragStart: dragStart, velocity: velocity, stride: stride, limits: limits)
+      return Paging.motion(from: offset, to: target, velocity: velocity, tolerance: tolerance)
     }
     return ScrollMotion(
-      from: offset, velocity: velocity, limits: limits, rate: decelerationRate, tolerance: restTolerance,
-      bounces: canBounce(axis))
+      from: contentOffset[axis], velocity: velocity, isLift: isLift, limits: limits, rate: decelerationRate,
+      tolerance: tolerance, bounces: canBounce(axis), page: isPagingEnabled && stride > 0 ? page : nil)
   }
 
   /// The curve to a place that the delegate has chosen: that of a page turn.

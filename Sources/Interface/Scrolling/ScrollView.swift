@@ -23,6 +23,11 @@ open class ScrollView: View {
   public var contentInset = Insets.zero {
     didSet { if contentInset != oldValue { contentSizeDidChange() } }
   }
+  /// How the safe area adds to ``contentInset``, so that the ends of the content keep clear of status bar and home
+  /// indicator.
+  public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { if contentInsetAdjustmentBehavior != oldValue { contentSizeDidChange() } }
+  }
   /// Whether the content can be pulled beyond its ends and springs back; otherwise it stops dead there.
   public var bounces = true
   /// Whether it bounces vertically also where the content fits.
@@ -60,6 +65,8 @@ open class ScrollView: View {
 
   var drag: ScrollDrag?
   var motionToken = 0
+  /// What the safe area added to the content inset at the latest layout.
+  private var safeInset = Insets.zero
   private var laidOutOffset: Point?
   private var isShifting = false
   let indicators = ScrollIndicators()
@@ -123,17 +130,37 @@ open class ScrollView: View {
     for axis in Axis.allCases {
       let far = rect.origin[axis] + rect.size[axis] - bounds.size[axis]
       let target = min(max(offset[axis], far), rect.origin[axis])
-      offset[axis] = min(max(target, limits(axis).lowerBound), limits(axis).upperBound)
+      offset[axis] = limits(axis).nearest(to: target)
     }
     setContentOffset(offset, animated: animated)
   }
 
   /// The offsets between which the content comes to rest along an axis, in points.
   ///
-  /// The lower one is −inset, the upper one content + inset − bounds, or the lower one where the content fits.
+  /// The lower one is −inset, the upper one content + inset − bounds, or the lower one where the content fits; the inset
+  /// is the ``adjustedContentInset``.
   public func limits(_ axis: Axis) -> ClosedRange<Double> {
-    let low = -contentInset.leading(axis)
-    return low...max(low, contentSize[axis] + contentInset.trailing(axis) - bounds.size[axis])
+    let inset = adjustedContentInset
+    let low = -inset.leading(axis)
+    return low...max(low, contentSize[axis] + inset.trailing(axis) - bounds.size[axis])
+  }
+
+  /// The room around the content, in points: ``contentInset``, and what the safe area adds to it.
+  public var adjustedContentInset: Insets {
+    contentInset.adding(contentInsetAdjustmentBehavior.part(of: self))
+  }
+
+  /// Keeps content that is at its start there. A subclass calls `super`.
+  open override func safeAreaInsetsDidChange() { followSafeArea() }
+
+  private func followSafeArea() {
+    let (old, new) = (safeInset, contentInsetAdjustmentBehavior.part(of: self))
+    guard new != old else { return }
+    safeInset = new
+    guard drag == nil, !isDecelerating, !isScrollingAnimated else { return }
+    for axis in Axis.allCases where model.bounds.origin[axis] == -contentInset.leading(axis) - old.leading(axis) {
+      model.bounds.origin[axis] = limits(axis).lowerBound
+    }
   }
 
   /// Whether a finger can move the content along an axis: scrolling is enabled, and the content is larger than the view
@@ -213,11 +240,12 @@ open class ScrollView: View {
   private func contentSizeDidChange() {
     setNeedsLayout()
     if isShifting { return }
+    followSafeArea()
     if isDecelerating { return replanDeceleration() }
     guard drag == nil, !isScrollingAnimated else { return }
     let offset = contentOffset
-    let x = min(max(offset.x, limits(.horizontal).lowerBound), limits(.horizontal).upperBound)
-    let y = min(max(offset.y, limits(.vertical).lowerBound), limits(.vertical).upperBound)
+    let x = limits(.horizontal).nearest(to: offset.x)
+    let y = limits(.vertical).nearest(to: offset.y)
     if offset != Point(x, y), window != nil, bounds.size != .zero { contentOffset = Point(x, y) }
   }
 

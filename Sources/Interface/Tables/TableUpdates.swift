@@ -141,7 +141,8 @@ extension TableView {
   /// Brings cells to the rows that will be seen: those that come are clear, the others start from their old places.
   private func addRows(coming updates: TableUpdates, old: TableLayout) -> [TableViewCell] {
     var coming: [TableViewCell] = []
-    let limit = max(-contentInset.top, layout.height + contentInset.bottom - bounds.height)
+    let inset = adjustedContentInset
+    let limit = max(-inset.top, layout.height + inset.bottom - bounds.height)
     let offset = contentOffset.y
     let top = min(offset, limit)
     for path in layout.rows(from: top, to: max(offset, top) + bounds.height) where cellForRow(at: path) == nil {

@@ -147,7 +147,8 @@ extension TableView {
   /// Where a header lies, in points of the content. In the plain style it stays at the top while its section is seen.
   private func headerTop(_ section: TableLayout.Section, _ shown: Rect) -> Double {
     guard style == .plain else { return section.top }
-    return min(max(section.top, shown.minY + contentInset.top), max(section.top, section.bottom - section.headerHeight))
+    return min(
+      max(section.top, shown.minY + adjustedContentInset.top), max(section.top, section.bottom - section.headerHeight))
   }
 
   private func addHeader(_ number: Int) -> TableSectionHeader {

@@ -156,8 +156,10 @@ public final class TableView: ScrollView {
   /// Gives the table the ground of its style.
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard let theme = window?.traits.theme, backgroundColor == .clear else { return }
-    model.backgroundColor = style == .plain ? theme.background : theme.groupedBackground
+    guard let traits = window?.traits else { return }
+    if rowHeight == Self.standardRowHeight { rowHeight = traits.scaledValue(for: rowHeight) }
+    guard backgroundColor == .clear else { return }
+    model.backgroundColor = style == .plain ? traits.theme.background : traits.theme.groupedBackground
   }
 }
 

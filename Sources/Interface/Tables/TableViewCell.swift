@@ -93,8 +93,10 @@ open class TableViewCell: View {
     super.init()
     separator.isUserInteractionEnabled = false
     addSubview(contentView)
-    contentView.addSubview(textLabel)
-    if let detailTextLabel { contentView.addSubview(detailTextLabel) }
+    for label in [textLabel, detailTextLabel].compactMap({ $0 }) {
+      label.adjustsFontForContentSizeCategory = true
+      contentView.addSubview(label)
+    }
     addSubview(separator)
   }
 

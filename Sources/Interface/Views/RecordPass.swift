@@ -17,7 +17,9 @@ extension Window {
     layoutUntilClean()
     var recorder = DisplayListRecorder(traits: traits, screen: bounds)
     for child in subviews { recorder.record(child, under: presentation.toSuperview) }
-    return DisplayList(size: bounds.size, background: backgroundColor, items: recorder.items)
+    return DisplayList(
+      size: bounds.size, background: backgroundColor, items: recorder.items + overlay.items,
+      cornerRadius: traits.device?.cornerRadius ?? 0)
   }
 }
 
@@ -147,17 +149,5 @@ extension View {
     guard let window else { return SnapshotView(items: [], size: size) }
     window.layoutUntilClean()
     return SnapshotView(items: window.recordItems(of: self), size: size)
-  }
-}
-
-extension DisplayItem {
-  /// The same item in the coordinates that a transformation leads to.
-  func transformed(by next: Affine) -> DisplayItem {
-    switch self {
-    case .fill(let shape, let color, let transform): .fill(shape, color, transform.concatenated(with: next))
-    case .contents(let contents, let transform): .contents(contents, transform.concatenated(with: next))
-    case .pushClip(let shape, let transform): .pushClip(shape, transform.concatenated(with: next))
-    case .pushOpacity, .pop: self
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Graphics
 
 /// What the surroundings tell a view: `UITraitCollection`, with the services that UIKit has as globals. A view reads
@@ -9,6 +10,10 @@ public struct Traits {
   public var theme: Theme
   /// What breaks text into lines and shapes it: Pango in programs, a grid of equal boxes in tests.
   public var textShaper: any TextShaper
+  /// The screen, with what of it belongs to the system; nil for a window that stands for itself.
+  public var device: Device?
+  /// How large people want to read.
+  public var preferredContentSizeCategory = ContentSizeCategory.large
 
   /// Traits of a screen.
   ///
@@ -16,10 +21,18 @@ public struct Traits {
   ///   - displayScale: device pixels a point, 1…4.
   ///   - theme: the colours.
   ///   - textShaper: what breaks and shapes text.
-  public init(displayScale: Double, theme: Theme, textShaper: any TextShaper) {
+  ///   - device: the screen, with what of it belongs to the system.
+  public init(displayScale: Double, theme: Theme, textShaper: any TextShaper, device: Device? = nil) {
     self.displayScale = displayScale
     self.theme = theme
     self.textShaper = textShaper
+    self.device = device
+  }
+
+  /// A rectangle whose sides lie on device pixels, the nearest ones, in points.
+  public func roundedToPixel(_ rect: Rect) -> Rect {
+    let (left, top) = (roundedToPixel(rect.minX), roundedToPixel(rect.minY))
+    return Rect(left, top, roundedToPixel(rect.maxX) - left, roundedToPixel(rect.maxY) - top)
   }
 
   /// One device pixel, in points: the thickness of a separator.

@@ -40,6 +40,7 @@ open class View {
   public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
   var needsLayout = true
+  var knownSafeAreaInsets = Insets.zero
   var needsDisplay = true
   var recordedContents: RecordedContents?
   /// What a snapshot shows instead of contents, in its own coordinates; nil for other views.
@@ -74,6 +75,9 @@ open class View {
   /// It runs outside of animation blocks unless ``layoutIfNeeded()`` calls it inside one. It may change the frames of
   /// subviews at will; a layout that asks for itself again ends after 16 passes with an error.
   open func layoutSubviews() {}
+
+  /// Called when ``safeAreaInsets`` have changed, just before the layout that follows from it.
+  open func safeAreaInsetsDidChange() {}
 
   /// Draws what the view shows between its background and its subviews, in its own points with the origin at the top
   /// left.
@@ -134,6 +138,7 @@ open class View {
   public final func layoutIfNeeded() {
     if needsLayout {
       needsLayout = false
+      noteSafeArea()
       layoutSubviews()
     }
     for child in subviews { child.layoutIfNeeded() }

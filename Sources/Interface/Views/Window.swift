@@ -26,6 +26,12 @@ public final class Window: View {
     didSet { rootViewControllerDidChange(from: oldValue) }
   }
 
+  /// The colour of the home indicator; that of text unless set, as above pictures.
+  public var homeIndicatorColor: Color? {
+    didSet { overlay = ScreenOverlay(traits, indicator: homeIndicatorColor) }
+  }
+  /// What lies in front of all views.
+  private(set) var overlay: ScreenOverlay
   var layoutIsDirty = true
   var openBlock: AnimationBlock?
   var animatedViews: [View] = []
@@ -38,6 +44,7 @@ public final class Window: View {
   /// A window as large as a screen, in points, with the theme's background.
   public init(size: Size, traits: Traits) {
     self.traits = traits
+    overlay = ScreenOverlay(traits)
     super.init(frame: Rect(origin: .zero, size: size))
     window = self
     backgroundColor = traits.theme.background

@@ -24,7 +24,7 @@ final class EventPage: View, TableViewDataSource {
     super.init()
     name = "event"
     backgroundColor = traits.theme.groupedBackground
-    table.rowHeight = Self.rowHeight
+    table.rowHeight = traits.scaledValue(for: Self.rowHeight)
     table.allowsSelection = false
     table.dataSource = self
     addSubview(table)
@@ -35,7 +35,7 @@ final class EventPage: View, TableViewDataSource {
     table.frame = Rect(origin: .zero, size: bounds.size)
     // In the middle of what the cell leaves free; it scrolls with the table.
     let top = table.rectForRow(at: IndexPath(row: 0)).maxY
-    let room = max(ClockFace.diameter, bounds.height - top)
+    let room = max(ClockFace.diameter, bounds.height - safeAreaInsets.bottom - top)
     clock.frame.origin = Point((bounds.width - ClockFace.diameter) / 2, top + (room - ClockFace.diameter) / 2)
   }
 

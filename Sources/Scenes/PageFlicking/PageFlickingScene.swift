@@ -43,7 +43,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     count = settings.integer("pages", default: 10)
     try Self.check(count: count, start: start, isWindowed: isWindowed)
     let bounds = context.window.bounds
-    let area = Rect(0, StatusBar.height, bounds.width, bounds.height - StatusBar.height)
+    let area = context.window.safeAreaLayoutFrame
     pageSize = Size(
       area.width - 2 * Self.margin, area.height - PageScrollView.pageControlHeight - 2 * Self.margin)
     pages = PageScrollView(frame: area, form: isWindowed ? .windowed : .eager, startingAt: start)
@@ -52,7 +52,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.showsPageControl = settings.bool("control", default: true)
     pages.dataSource = self
     let statusBar = StatusBar()
-    statusBar.frame = Rect(0, 0, bounds.width, StatusBar.height)
+    statusBar.frame = Rect(0, 0, bounds.width, area.minY)
     context.window.addSubview(pages)
     context.window.addSubview(statusBar)
     pages.reloadPages()

@@ -15,7 +15,8 @@ final class PullForMenuScene: Scene {
       feed: .optional,
       settings: [
         .init(
-          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled")
+          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled"),
+        .dynamicType,
       ],
       probes: [
         "dragging", "offset.x", "text.offset.y", "progress", "bar[#].expanded", "bar[#].width", "bar[#].height",
@@ -56,7 +57,8 @@ final class PullForMenuScene: Scene {
     }
     let page = ArticlePage(ReadingPage.metrics, traits: traits)
     page.name = "text"
-    page.contentInset = ReadingPage.inset
+    page.contentInset = ReadingPage.inset(traits)
+    page.contentInsetAdjustmentBehavior = .never
     page.contentOffset = Point(-page.contentInset.left, -page.contentInset.top)
     page.alwaysBounceVertical = true
     page.load(entry)
@@ -101,13 +103,15 @@ final class OverlayMenuController: ViewController {
 
   override func viewDidLoad() {
     view.name = "menu"
-    view.addSubview(heading)
-    view.addSubview(hint)
+    for label in [heading, hint] {
+      label.adjustsFontForContentSizeCategory = true
+      view.addSubview(label)
+    }
   }
 
   /// Places the heading at mid height and the hint below it.
   override func viewDidLayoutSubviews() {
-    let (width, height) = (view.bounds.width, 24.0)
+    let (width, height) = (view.bounds.width, view.window?.traits.scaledValue(for: 24) ?? 24)
     heading.frame = Rect(0, ((view.bounds.height - height) / 2).rounded(), width, height)
     hint.frame = heading.frame.offset(by: Vector(0, height + 4))
   }

@@ -9,8 +9,13 @@ final class ReadingPage: ScrollView {
   private let gaps: [Double]
   private var laidOutSize = Size.zero
 
-  /// The room around the text, in points.
-  static let inset = Insets(top: 40, left: 20, bottom: 20, right: 20)
+  /// The room around the text, in points: 20 beside what status bar and home indicator take. The bar is left out here,
+  /// and its place is not.
+  static func inset(_ traits: Traits) -> Insets {
+    let safeArea = traits.device?.safeArea ?? .zero
+    return Insets(top: 20 + max(StatusBar.height, safeArea.top), left: 20, bottom: 20 + safeArea.bottom, right: 20)
+  }
+
   /// The measures of the text.
   static let metrics = ArticleMetrics(margin: 0, textSize: 16, lineSpacing: 5, paragraphSpacing: 14)
   private static let titleSize = 27.0
@@ -30,11 +35,13 @@ final class ReadingPage: ScrollView {
     super.init()
     name = "text"
     backgroundColor = theme.background
-    contentInset = Self.inset
+    contentInset = Self.inset(traits)
+    contentInsetAdjustmentBehavior = .never
     alwaysBounceVertical = true
     showsHorizontalScrollIndicator = false
     for label in labels {
       label.verticalAlignment = .top
+      label.adjustsFontForContentSizeCategory = true
       label.lineSpacing = label === title ? 2 : Self.metrics.lineSpacing
       addSubview(label)
     }
@@ -45,8 +52,8 @@ final class ReadingPage: ScrollView {
     if bounds.size != laidOutSize, window != nil {
       let isFirst = laidOutSize == .zero
       laidOutSize = bounds.size
-      setText(width: bounds.width - Self.inset.left - Self.inset.right)
-      if isFirst { contentOffset = Point(-Self.inset.left, -Self.inset.top) }
+      setText(width: bounds.width - contentInset.left - contentInset.right)
+      if isFirst { contentOffset = Point(-contentInset.left, -contentInset.top) }
     }
     super.layoutSubviews()
   }

@@ -23,7 +23,7 @@ final class ArticleListController: ViewController, TableViewDataSource, TableVie
 
   override func viewDidLoad() {
     view.backgroundColor = traits.theme.background
-    table.rowHeight = Self.rowHeight
+    table.rowHeight = traits.scaledValue(for: Self.rowHeight)
     table.dataSource = self
     table.delegate = self
     view.addSubview(table)
@@ -54,6 +54,7 @@ private final class ArticleCell: TableViewCell {
   init(traits: Traits) {
     titleLabel = Label("", TextStyle(size: 16, weight: .medium, color: traits.theme.label), numberOfLines: 2)
     titleLabel.lineSpacing = 1
+    titleLabel.adjustsFontForContentSizeCategory = true
     super.init(style: .default, reuseIdentifier: "article")
     contentView.addSubview(titleLabel)
   }

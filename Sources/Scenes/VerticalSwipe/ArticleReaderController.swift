@@ -74,6 +74,9 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   private func page(at index: Int, delay: Double) -> ArticlePage {
     if let page = pages[index] { return page }
     let page = ArticlePage(traits: traits)
+    // Its place moves with the pull; the text ends above the home indicator wherever it is.
+    page.contentInsetAdjustmentBehavior = .never
+    page.contentInset.bottom = swipeView.safeAreaInsets.bottom
     pages[index] = page
     let entry = feed.entries[index]
     if delay > 0, let window = swipeView.window {

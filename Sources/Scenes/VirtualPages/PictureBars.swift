@@ -16,7 +16,6 @@ final class PictureBars: VirtualPagesDelegate {
     self.pages = pages
     self.shelf = shelf
     pages.delegate = self
-    pages.pageControlInset = Toolbar.height
     pages.pageControl.currentPageIndicatorTintColor = .white
     pages.pageControl.pageIndicatorTintColor = Color(white: 1, alpha: 0.4)
   }

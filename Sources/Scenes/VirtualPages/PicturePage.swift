@@ -35,7 +35,7 @@ final class PicturePage: VirtualPageController {
   override func viewDidLayoutSubviews() {
     let size = view.bounds.size
     picture.frame = Rect(origin: .zero, size: size)
-    let bottom = size.height - Self.bottomRoom
+    let bottom = size.height - view.safeAreaInsets.bottom - Self.bottomRoom
     let width = size.width - 2 * Self.margin
     tapsLabel.frame = Rect(Self.margin, bottom - 20, width, 20)
     nameLabel.frame = Rect(Self.margin, bottom - 60, width, 40)

@@ -117,9 +117,12 @@ private final class PicturesController: ViewController {
   }
 
   override func viewDidLayoutSubviews() {
-    let size = view.bounds.size
-    statusBar.frame = Rect(0, 0, size.width, StatusBar.height)
-    pages.view.frame = Rect(0, StatusBar.height, size.width, size.height - StatusBar.height)
-    if let traits = view.window?.traits { bars.place(in: pages.view.bounds.size, traits: traits) }
+    // The pictures reach beneath the home indicator, words, dots and buttons do not.
+    let (size, insets) = (view.bounds.size, view.safeAreaInsets)
+    statusBar.frame = Rect(0, 0, size.width, insets.top)
+    pages.view.frame = Rect(0, insets.top, size.width, size.height - insets.top)
+    view.window?.homeIndicatorColor = view.window?.traits.theme.grey
+    if let traits = view.window?.traits { bars.place(in: pages.view.safeAreaLayoutFrame.size, traits: traits) }
+    pages.pageControlInset = Toolbar.height + insets.bottom
   }
 }

@@ -7,11 +7,18 @@ public final class FrameSequence {
   public let player: ScriptPlayer
   /// Frames a second.
   public let frameRate: FrameRate
+  private let neighbor: ScriptPlayer?
   private var index = 0
 
-  /// Makes the sequence of a player that is still at its start.
-  public init(_ player: ScriptPlayer, frameRate: FrameRate) {
+  /// Creates the sequence of a player that is still at its start.
+  ///
+  /// - Parameters:
+  ///   - player: what plays the script.
+  ///   - neighbor: plays the same script on another stage, which each frame shows to the right of the first one.
+  ///   - frameRate: frames a second.
+  public init(_ player: ScriptPlayer, beside neighbor: ScriptPlayer? = nil, frameRate: FrameRate) {
     self.player = player
+    self.neighbor = neighbor
     self.frameRate = frameRate
   }
 
@@ -19,7 +26,12 @@ public final class FrameSequence {
   public func next() throws(PlaybackFailure) -> FrameSnapshot? {
     guard try advance() else { return nil }
     defer { index += 1 }
-    return player.stage.snapshot(index: index, isVisible: player.isVisible)
+    var snapshot = player.stage.snapshot(index: index, isVisible: player.isVisible)
+    if let neighbor {
+      try neighbor.play(to: snapshot.time)
+      snapshot.displayList = snapshot.displayList.beside(neighbor.stage.snapshot(index: index).displayList)
+    }
+    return snapshot
   }
 
   /// The probes of the next frame, or nil after the last one; nothing is recorded for drawing.

@@ -146,6 +146,14 @@ public struct SceneFile: Sendable, Hashable {
   }
 }
 
+extension ScriptVocabulary.Setting {
+  /// How large text is, for scenes that show text: `set dynamic-type xxl`. A stage hands it to the views as
+  /// `Traits.preferredContentSizeCategory`.
+  public static let dynamicType = Self(
+    name: "dynamic-type", kind: .choice(ContentSizeCategory.allCases.map(\.rawValue)),
+    defaultText: ContentSizeCategory.large.rawValue, summary: "how large text is, as people set it for all apps")
+}
+
 /// What a script sets of a scene's own settings; what it does not set has the scene's default.
 public struct SceneSettings: Sendable, Hashable {
   private let values: [ScriptSettings.Value]

@@ -28,6 +28,10 @@ public final class Stage {
     _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
     feed: SceneFile? = nil
   ) throws {
+    var traits = traits
+    if let category = settings.word(ScriptVocabulary.Setting.dynamicType.name).flatMap(ContentSizeCategory.init) {
+      traits.preferredContentSizeCategory = category
+    }
     window = Window(size: size, traits: traits)
     scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, reads: reads))
     window.layoutUntilClean()

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Interface
 import Scenes
 import Script

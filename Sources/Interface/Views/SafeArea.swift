@@ -1,0 +1,93 @@
+import Geometry
+import Graphics
+
+extension View {
+  /// How far status bar and home indicator reach into the view from each side, in points; zero where they do not, and in
+  /// no window: `UIView.safeAreaInsets`.
+  ///
+  /// They follow from where the view will be once all animations have ended, and from the offsets of scroll views around
+  /// it. A screen's own are those of its ``Device``.
+  public final var safeAreaInsets: Insets { insets(of: model.bounds) }
+
+  /// How far status bar and home indicator reach into a part of the view.
+  private func insets(of part: Rect) -> Insets {
+    guard let device = window?.traits.device else { return .zero }
+    var toScreen = Affine.identity
+    var view: View = self
+    while view !== window, let parent = view.superview {
+      toScreen = toScreen.concatenated(with: view.model.toSuperview)
+      view = parent
+    }
+    let frame = toScreen.boundingBox(of: part)
+    let safe = Rect(origin: .zero, size: view.model.bounds.size).inset(by: device.safeArea)
+    func reach(_ distance: Double, _ length: Double) -> Double { min(max(0, distance), length) }
+    return Insets(
+      top: reach(safe.minY - frame.minY, frame.height), left: reach(safe.minX - frame.minX, frame.width),
+      bottom: reach(frame.maxY - safe.maxY, frame.height), right: reach(frame.maxX - safe.maxX, frame.width))
+  }
+
+  /// The part of the bounds that status bar and home indicator leave, in points: `safeAreaLayoutGuide.layoutFrame`.
+  public final var safeAreaLayoutFrame: Rect { bounds.inset(by: safeAreaInsets) }
+
+  /// The height between the view and the bottom of the screen, in points, where the view ends at the safe area; else 0.
+  final var unsafeHeightBelow: Double {
+    guard let window, window.safeAreaInsets.bottom > 0 else { return 0 }
+    let bottom = model.bounds.maxY, next = Rect(0, bottom, 1, 1)
+    return insets(of: next).bottom == 1 && safeAreaInsets.bottom == 0 ? window.safeAreaInsets.bottom : 0
+  }
+
+  /// Sends ``safeAreaInsetsDidChange()`` where they have changed since the last layout.
+  final func noteSafeArea() {
+    let insets = safeAreaInsets
+    guard insets != knownSafeAreaInsets else { return }
+    knownSafeAreaInsets = insets
+    safeAreaInsetsDidChange()
+  }
+}
+
+/// What the system and the device itself show in front of all views: home indicator, cutout and rounded corners.
+struct ScreenOverlay {
+  let items: [DisplayItem]
+
+  /// The radius of the lower corners of a notch, and of the small ones where it leaves the edge, in points (measured).
+  private static let notchRadius = 20.0, notchFlare = 6.0
+  private static let black = Color(white: 0)
+
+  init(_ traits: Traits, indicator: Color? = nil) {
+    guard let device = traits.device else {
+      items = []
+      return
+    }
+    var items: [DisplayItem] = []
+    if let bar = device.homeIndicator.map(traits.roundedToPixel) {
+      items.append(.fill(RoundedRect(bar, cornerRadius: bar.height / 2), indicator ?? traits.theme.label, .identity))
+    }
+    if let cutout = device.cutout.map(traits.roundedToPixel) {
+      let isNotch = cutout.minY == 0
+      // A notch goes on beyond the edge, where its upper corners would be.
+      let shape = isNotch ? cutout.inset(by: Insets(top: -cutout.height)) : cutout
+      let radius = isNotch ? Self.notchRadius : cutout.height / 2
+      items.append(.fill(RoundedRect(shape, cornerRadius: radius), Self.black, .identity))
+      if isNotch {
+        items.append(Self.corner(Self.notchFlare, at: Point(cutout.minX, 0), flips: (-1, 1)))
+        items.append(Self.corner(Self.notchFlare, at: Point(cutout.maxX, 0), flips: (1, 1)))
+      }
+    }
+    if device.cornerRadius > 0 {
+      let (width, height) = (device.size.width, device.size.height)
+      for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Double, Double)] {
+        items.append(Self.corner(device.cornerRadius, at: Point(x * width, y * height), flips: (1 - 2 * x, 1 - 2 * y)))
+      }
+    }
+    self.items = items
+  }
+
+  /// What a rounded corner takes away: of the square that begins at a point and goes right and down, or the other way.
+  private static func corner(_ radius: Double, at point: Point, flips: (x: Double, y: Double)) -> DisplayItem {
+    let origin = Point(point.x - (flips.x < 0 ? radius : 0), point.y - (flips.y < 0 ? radius : 0))
+    let path = Path.corner(radius: radius).transformed(
+      by: Affine.scale(flips.x, flips.y).concatenated(with: .translation(point - origin)))
+    let contents = Contents(size: Size(radius, radius), commands: [.fill(path, .color(black))])
+    return .contents(contents, .translation(origin - .zero))
+  }
+}

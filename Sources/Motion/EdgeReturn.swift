@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The return of content from beyond an edge, after the finger has gone or a deceleration has crossed the edge.
+///
+/// `y(t) = 0.99^t · [y0 + v0·(r^t − 1)/ln r]` with t in milliseconds: the overscroll falls by a hundredth in each
+/// millisecond, while the velocity that was brought along falls at the content's own deceleration rate. At the normal
+/// rate these are two exponentials, 10.05 and 12.05 per second. It is no spring that starts from rest: content that is
+/// let go where it was held has the velocity `ln 0.99·y0` at once.
+///
+/// Content that is flung back towards the edge crosses it (``crossing``); what it does inside is ``ScrollMotion``'s.
+///
+/// The source is a published decoding of `UIScrollView`, which agrees with the one public recording of it (iOS 26.5
+/// simulator; Cranpose, pull request 541, `ios_fling_measurement.rs`) to within 0.9 of 177 points.
+public struct EdgeReturn: MotionCurve, Hashable {
+  /// What is left of the overscroll after each millisecond, whatever the deceleration rate: 0.99.
+  public static let perMillisecond = 0.99
+  /// 1000·ln 0.99, per second.
+  private static let edgeRate = 1000 * log(perMillisecond)
+
+  /// The overscroll at the start, in points; its sign tells on which side of the edge it is.
+  public let overscroll: Double
+  /// The velocity that is brought along, in points per second: the finger's, or that of the deceleration.
+  public let carriedVelocity: Double
+  /// The seconds until the content is back at its edge, by settling or by crossing it inward.
+  public let duration: Double
+  /// The velocity, in points per second, with which the content crosses the edge inward; nil where it settles there.
+  public let crossing: Double?
+  /// 1000·ln r, per second.
+  private let carriedRate: Double
+
+  /// Creates the return from an overscroll in points.
+  ///
+  /// - Parameters:
+  ///   - overscroll: how far the content is beyond the edge, in points, with a sign.
+  ///   - velocity: the finger's velocity at the release or the deceleration's at the edge, in points per second,
+  ///     in the sign of the overscroll where it leads away from the edge.
+  ///   - rate: how the content decelerates inside its limits.
+  ///   - tolerance: the distance from the edge, in points, at which the content has settled: half a device pixel.
+  /// - Precondition: `overscroll` and `velocity` are finite, and `tolerance` is positive.
+  public init(
+    overscroll: Double, velocity: Double, rate: DecelerationRate = .normal, tolerance: Double = 0.25
+  ) {
+    precondition(
+      overscroll.isFinite && velocity.isFinite,
+      "an edge return starts at finite values, not \(overscroll), \(velocity)")
+    precondition(tolerance > 0, "a tolerance is positive, but it is \(tolerance)")
+    (self.overscroll, carriedVelocity) = (overscroll, velocity)
+    let law = Law(overscroll: overscroll, velocity: velocity, carriedRate: 1000 * log(rate.perMillisecond))
+    carriedRate = law.carriedRate
+    let time = law.crossing
+    let speed = time.map(law.velocity) ?? 0
+    // What is slower than that comes to rest as it arrives.
+    if let time, abs(speed) > DecayMotion.stoppingSpeed {
+      (crossing, duration) = (speed, time)
+    } else {
+      (crossing, duration) = (nil, law.lastTime(atOrBeyond: tolerance, before: time))
+    }
+  }
+
+  /// The velocity to bring along, in points per second, so that content at an overscroll in points moves with
+  /// `velocity`: `v − 1000·ln 0.99·y`.
+  public static func carriedVelocity(overscroll: Double, velocity: Double) -> Double {
+    velocity - edgeRate * overscroll
+  }
+
+  /// The edge.
+  public var destination: Double { 0 }
+
+  /// The overscroll, in points.
+  public func position(at time: Double) -> Double { time >= duration ? 0 : law.position(at: max(0, time)) }
+
+  /// The velocity of the overscroll, in points per second.
+  public func velocity(at time: Double) -> Double { time >= duration ? 0 : law.velocity(at: max(0, time)) }
+
+  private var law: Law { Law(overscroll: overscroll, velocity: carriedVelocity, carriedRate: carriedRate) }
+
+  /// The two exponentials, without an end.
+  private struct Law {
+    let overscroll: Double
+    let velocity: Double
+    let carriedRate: Double
+
+    func position(at time: Double) -> Double {
+      exp(edgeRate * time) * (overscroll + velocity * expm1(carriedRate * time) / carriedRate)
+    }
+
+    func velocity(at time: Double) -> Double {
+      edgeRate * position(at: time) + velocity * exp((edgeRate + carriedRate) * time)
+    }
+
+    /// When the overscroll is 0 on the way inward; nil where it never is.
+    var crossing: Double? {
+      guard overscroll * velocity < 0 else { return nil }
+      let time = log1p(-carriedRate * overscroll / velocity) / carriedRate
+      return time.isFinite ? time : nil
+    }
+
+    /// When the overscroll is largest: at the start, or once where the content moves outward first.
+    var peak: Double {
+      guard overscroll * velocity >= 0 else { return 0 }
+      let left = edgeRate * (velocity - carriedRate * overscroll) / (velocity * (edgeRate + carriedRate))
+      return left > 0 && left < 1 ? log(left) / carriedRate : 0
+    }
+
+    /// The last time before `end` at which the overscroll is `tolerance` or more; 0 if it never is.
+    func lastTime(atOrBeyond tolerance: Double, before end: Double?) -> Double {
+      let peak = peak
+      func isOutside(_ time: Double) -> Bool { abs(position(at: time)) >= tolerance }
+      guard isOutside(peak) else { return 0 }
+      var step = -1 / edgeRate
+      while end == nil, isOutside(peak + step) { step *= 2 }
+      return bisect(from: peak, to: end ?? peak + step, while: isOutside)
+    }
+  }
+}
