@@ -3,6 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #define INLINE static inline __attribute__((always_inline))
 
 // The loops that take long are compiled twice, the second time for AVX2, of which the compiler makes vectors.
@@ -214,4 +218,10 @@ void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height
       for (int k = 0; k < 4; k++) to[k] = (uint8_t)((sums[k] + count / 2) / count);
     }
   }
+}
+
+void pixels_return_large_blocks(void) {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
 }

@@ -5,55 +5,45 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char page_html[] = {
-#embed "page/page.html"
-};
-static const unsigned char clip_html[] = {
-#embed "page/clip.html"
-};
-static const unsigned char player_html[] = {
-#embed "page/player.html"
-};
-static const unsigned char page_css[] = {
-#embed "page/page.css"
-};
-static const unsigned char player_css[] = {
-#embed "page/player.css"
-};
-static const unsigned char images_js[] = {
-#embed "page/images.js"
-};
-static const unsigned char difference_js[] = {
-#embed "page/difference.js"
-};
-static const unsigned char panes_js[] = {
-#embed "page/panes.js"
-};
-static const unsigned char timeline_js[] = {
-#embed "page/timeline.js"
-};
-static const unsigned char player_js[] = {
-#embed "page/player.js"
-};
-
+// Text, with a zero at the end.
 static const struct {
   const char *name;
-  report_file file;
+  const unsigned char *text;
 } files[] = {
-    {"page.html", {page_html, sizeof page_html}},
-    {"clip.html", {clip_html, sizeof clip_html}},
-    {"player.html", {player_html, sizeof player_html}},
-    {"page.css", {page_css, sizeof page_css}},
-    {"player.css", {player_css, sizeof player_css}},
-    {"images.js", {images_js, sizeof images_js}},
-    {"difference.js", {difference_js, sizeof difference_js}},
-    {"panes.js", {panes_js, sizeof panes_js}},
-    {"timeline.js", {timeline_js, sizeof timeline_js}},
-    {"player.js", {player_js, sizeof player_js}},
+    {"page.html", (const unsigned char[]){
+#embed "page/page.html" suffix(, 0)
+    }},
+    {"clip.html", (const unsigned char[]){
+#embed "page/clip.html" suffix(, 0)
+    }},
+    {"player.html", (const unsigned char[]){
+#embed "page/player.html" suffix(, 0)
+    }},
+    {"page.css", (const unsigned char[]){
+#embed "page/page.css" suffix(, 0)
+    }},
+    {"player.css", (const unsigned char[]){
+#embed "page/player.css" suffix(, 0)
+    }},
+    {"images.js", (const unsigned char[]){
+#embed "page/images.js" suffix(, 0)
+    }},
+    {"difference.js", (const unsigned char[]){
+#embed "page/difference.js" suffix(, 0)
+    }},
+    {"panes.js", (const unsigned char[]){
+#embed "page/panes.js" suffix(, 0)
+    }},
+    {"timeline.js", (const unsigned char[]){
+#embed "page/timeline.js" suffix(, 0)
+    }},
+    {"player.js", (const unsigned char[]){
+#embed "page/player.js" suffix(, 0)
+    }},
 };
 
 report_file report_file_named(const char *name) {
   for (size_t at = 0; at < sizeof files / sizeof *files; at += 1)
-    if (strcmp(files[at].name, name) == 0) return files[at].file;
+    if (strcmp(files[at].name, name) == 0) return (report_file){files[at].text, strlen((const char *)files[at].text)};
   return (report_file){NULL, 0};
 }

@@ -132,7 +132,7 @@ extension Script {
     public static let all: [Placeholder] = [
       Placeholder("SCENE", "a scene's name", ["vertical-swipe"]),
       Placeholder("DEVICE", "a device's name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
-      Placeholder("WxH", "a width and a height in whole points, each from 1", ["320x480"]),
+      Placeholder("WxH", "a width from 1 and a height from 20, in whole points", ["320x480"]),
       Placeholder("SCALE", "a number above 0 and at most \(ScriptText.number(ScriptLimits.scale))", ["2", "1.5"]),
       Placeholder(
         "RATE",

@@ -54,7 +54,7 @@ import Testing
     ("script darg", "unknown statement \"darg\"; did you mean \"drag\"?"),
     ("script drag by", "does not know what to do with \"by\""), ("scirpt", "did you mean \"script\"?"),
     ("record --format tmlanguage", "--format belongs to help script"),
-    ("script drag --format tmlanguage", "the grammar is that of all statements"),
+    ("script drag --format tmlanguage", "tmlanguage is made of all statements"),
   ])
   func `a mistake is named`(line: String, message: String) {
     let captured = CapturedConsole()
@@ -62,13 +62,14 @@ import Testing
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
   }
 
-  @Test func `the committed grammar is the table's`() throws {
+  @Test(arguments: [
+    ("tmlanguage", "Assets/editors/flipbook.tmLanguage.json"),
+    ("markdown", "Sources/Flipbook/Flipbook.docc/ScriptLanguage.md"),
+  ])
+  func `what is committed is the table's`(format: String, path: String) throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let committed = try String(
-      contentsOf: root.appending(path: "Assets/editors/flipbook.tmLanguage.json"), encoding: .utf8)
-    let made = try help("--format tmlanguage")
-    #expect(
-      committed == made, "flipbook help script --format tmlanguage > Assets/editors/flipbook.tmLanguage.json")
+    let committed = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    #expect(try help("--format \(format)") == committed, "flipbook help script --format \(format) > \(path)")
   }
 
   @Test func `the grammar knows every line of the examples`() throws {

@@ -31,6 +31,39 @@ struct CatalogueTests {
     #expect(player.stage.window.isAtRest || player.stage.finger.isDown, "the clip ends in mid-motion")
   }
 
+  /// An edge return is a sum of two exponentials, so three ticks follow from each other, whatever it began with:
+  /// `y(t + 2h) = (p + q)·y(t + h) − p·q·y(t)`, where p and q are what is left of each after h.
+  @Test func everyEdgeReturnFollowsItsLaw() throws {
+    // 1000·ln 0.99 and 1000·ln 0.998 a second, in a tick of 1/60 s.
+    let (edge, carried) = (-10.050_335_853_501_44 / 60, -2.002_002_670_673_08 / 60)
+    let (p, q) = (exp(edge), exp(edge + carried))
+    let probes = ["vertical-swipe": "offset.y", "page-flicking": "offset.x", "pull-for-menu": "offset.x"]
+    var count = 0
+    for path in Self.scripts {
+      let clip = try Clip(script: path)
+      guard let probe = probes[clip.scene.name] else { continue }
+      let frames = try clip.play()
+      var returning: [Double] = []
+      while let readings = try frames.nextProbes() {
+        let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
+        guard case .number(let offset)? = values[probe], values["touch.down"] == .bool(false) else {
+          returning = []
+          continue
+        }
+        var end = 0.0
+        if case .integer(let pages)? = values["dots.count"] { end = Double(pages - 1) * clip.size.width }
+        let overscroll = offset < 0 ? offset : max(0, offset - end)
+        // What is nearer than half a device pixel is at its end.
+        returning = abs(overscroll) < 0.3 ? [] : returning + [overscroll]
+        guard returning.count > 2, let last = returning.last else { continue }
+        let (y0, y1) = (returning[returning.count - 3], returning[returning.count - 2])
+        #expect(abs(last - (p + q) * y1 + p * q * y0) < 1e-6, "\(path) at \(values["time"]!)")
+        count += 1
+      }
+    }
+    #expect(count > 300)
+  }
+
   /// What is seen and read at some instants, however many others one looks at on the way.
   @Test(arguments: scripts)
   func theFrameRateIsOnlySampling(path: String) throws {

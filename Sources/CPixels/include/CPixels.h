@@ -60,10 +60,6 @@ void pixels_blend_mask(
 // that are there. `to` has the given sides divided by `factor`, rounded up. `factor` is from 1 to 256.
 void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height, size_t factor);
 
-// Memory for the pixels of an image, all zero, for free(); NULL where there is none. A large image gets large pages where the system has
-// them: a phone's frame is 1300 small ones, and the first touch of each costs more than its pixels.
-uint8_t *pixels_take_memory(size_t size);
-
 // Lets blocks from 128 KB on go back to the system when they are freed. Left to itself, glibc raises that limit.
 void pixels_return_large_blocks(void);
 

@@ -4,13 +4,17 @@ import Script
 struct HelpCommand: Command {
   let name = "help"
   let summary = "show what there is, how a command works, or the script language"
-  let usage = ["[COMMAND]", "script [STATEMENT] [--format text|tmlanguage]"]
+  let usage = ["[COMMAND]", "script [STATEMENT] [--format text|markdown|tmlanguage]"]
   let discussion = """
     help script is the reference of the script language, and help script STATEMENT tells of one statement. The format
-    tmlanguage is a TextMate grammar for editors, which is also in Assets/editors.
+    markdown is the article of the library's documentation; tmlanguage is a TextMate grammar for editors, which is also in
+    Assets/editors.
     """
   let examples = ["help record", "help script", "help script drag"]
-  let options = [Option("format", .choice("text|tmlanguage", ["text", "tmlanguage"]), help: "text unless said")]
+  let options = [
+    Option(
+      "format", .choice("text|markdown|tmlanguage", ["text", "markdown", "tmlanguage"]), help: "text unless said")
+  ]
   let operandCount = 0...2
   // Made when they are asked for: the table of commands holds this command.
   var operands: [Option.Value] { [.text("COMMAND", suggestions: allCommands.map(\.name) + [Self.script])] }
@@ -21,7 +25,7 @@ struct HelpCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let (name, rest) = (arguments.operands.first, arguments.operands.dropFirst().first)
     if name == Self.script {
-      try console.print(try Self.reference(of: rest, isGrammar: arguments.value("format") == "tmlanguage"))
+      try console.print(try Self.reference(of: rest, format: arguments.value("format") ?? "text"))
       return .done
     }
     if arguments.has("format") { throw CLIError.usage("--format belongs to help script") }
@@ -37,12 +41,18 @@ struct HelpCommand: Command {
     return .done
   }
 
-  private static func reference(of name: String?, isGrammar: Bool) throws(CLIError) -> String {
-    guard let name else { return isGrammar ? EditorGrammar.json.text : ScriptReference.text }
+  private static func reference(of name: String?, format: String) throws(CLIError) -> String {
+    guard let name else {
+      switch format {
+      case "markdown": return ScriptReference.article
+      case "tmlanguage": return EditorGrammar.json.text
+      default: return ScriptReference.text
+      }
+    }
     guard let statement = Script.Statement.named(name) else {
       throw .usage(unknown("statement", name, in: Script.Statement.all.map(\.name)))
     }
-    if isGrammar { throw .usage("the grammar is that of all statements; leave out \(name)") }
+    if format != "text" { throw .usage("\(format) is made of all statements; leave out \(name)") }
     return ScriptReference.text(of: statement)
   }
 }

@@ -1,7 +1,7 @@
 import Scenes
 import Script
 
-/// The reference of the script language for a terminal of 80 columns, made from the table of statements.
+/// The reference of the script language for a terminal of 80 columns, and as an article, made from the table of statements.
 enum ScriptReference {
   /// How many columns the text has at most.
   static let width = 80
@@ -19,6 +19,37 @@ enum ScriptReference {
     parts.append(underlined("The scenes' own settings") + "\n\n" + sceneSettings)
     parts.append(underlined("What the words stand for") + "\n\n" + table(Script.Placeholder.all))
     parts.append(underlined("Limits") + "\n\n" + bullets(ScriptLimits.sentences))
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// `flipbook help script --format markdown`: the article of the library's documentation.
+  static var article: String {
+    func list(_ items: [String]) -> String { items.map { "- \($0)" }.joined(separator: "\n") }
+    func code(_ text: String) -> String { "```text\n\(text)\n```" }
+    var parts = [
+      "# The script language", "Every statement of a `.flip` file, every setting of the scenes, and every limit.",
+      "## Overview", list(Script.Statement.syntax),
+      "The examples can be played as they stand after the line `scene vertical-swipe`. `flipbook help script` prints this "
+        + "reference, `flipbook help script drag` one statement of it.",
+    ]
+    for kind in Script.Statement.Kind.allCases {
+      parts.append("## \(kind.title)")
+      for statement in Script.Statement.all where statement.kind == kind {
+        parts.append("### \(statement.name)")
+        parts.append(code(statement.forms.joined(separator: "\n")))
+        parts.append([statement.summary, statement.details].filter { !$0.isEmpty }.joined(separator: " "))
+        parts.append(code(statement.example))
+      }
+    }
+    parts.append("## The scenes' own settings")
+    for scene in SceneCatalog.vocabulary.scenes where !scene.settings.isEmpty {
+      parts.append("### set in \(scene.name)")
+      parts.append(list(scene.settings.map { "`\($0.name)`: \(Self.meaning(of: $0))" }))
+    }
+    parts.append("## What the words stand for")
+    parts.append(list(Script.Placeholder.all.map { "`\($0.name)`: \(Self.meaning(of: $0))" }))
+    parts.append("## Limits")
+    parts.append(list(ScriptLimits.sentences))
     return parts.joined(separator: "\n\n")
   }
 
@@ -41,19 +72,22 @@ enum ScriptReference {
   private static var sceneSettings: String {
     SceneCatalog.vocabulary.scenes.filter { !$0.settings.isEmpty }.map { scene in
       "set in \(scene.name):\n"
-        + scene.settings.map { setting in
-          let usual = setting.defaultText.isEmpty ? "" : ", \(setting.defaultText) unless set"
-          return row(setting.name, "\(setting.kind)\(usual): \(setting.summary)", column: 16)
-        }.joined(separator: "\n")
+        + scene.settings.map { row($0.name, meaning(of: $0), column: 16) }.joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
   private static func table(_ placeholders: [Script.Placeholder]) -> String {
-    placeholders.map { placeholder in
-      let isTold = placeholder.meaning.contains(placeholder.samples[0])
-      let samples = isTold ? "" : ", such as \(placeholder.samples.joined(separator: " or "))"
-      return row(placeholder.name, placeholder.meaning + samples, column: 14)
-    }.joined(separator: "\n")
+    placeholders.map { row($0.name, meaning(of: $0), column: 14) }.joined(separator: "\n")
+  }
+
+  private static func meaning(of setting: ScriptVocabulary.Setting) -> String {
+    let usual = setting.defaultText.isEmpty ? "" : ", \(setting.defaultText) unless set"
+    return "\(setting.kind)\(usual): \(setting.summary)"
+  }
+
+  private static func meaning(of placeholder: Script.Placeholder) -> String {
+    let isTold = placeholder.meaning.contains(placeholder.samples[0])
+    return placeholder.meaning + (isTold ? "" : ", such as \(placeholder.samples.joined(separator: " or "))")
   }
 
   private static func row(_ name: String, _ text: String, column: Int) -> String {

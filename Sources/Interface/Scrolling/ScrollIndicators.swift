@@ -61,7 +61,8 @@ final class ScrollIndicators {
     let visible = view.bounds.size[axis]
     let offset = view.contentOffset
     let limits = view.limits(axis)
-    let track = visible - 2 * Self.margin
+    // It ends above the home indicator.
+    let track = visible - 2 * Self.margin - view.safeAreaInsets.trailing(axis)
     let range = max(1, limits.upperBound - limits.lowerBound)
     let inside = limits.nearest(to: offset[axis])
     let full = track * visible / (visible + range)
