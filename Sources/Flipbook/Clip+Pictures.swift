@@ -56,7 +56,8 @@ extension Clip {
       throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
     }
     return Sheet(
-      pictures: builder.pictures, failures: player.failures, scale: scale, theme: theme)
+      pictures: builder.pictures, failures: player.failures, warnings: player.stage.scene.warnings,
+      scale: scale, theme: theme)
   }
 
   /// The numbers of the frames that are not hidden.

@@ -70,12 +70,12 @@ extension Clip {
   public func writeRawFrames(
     to descriptor: Int32, _ selection: FrameSelection = .all, isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
-  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?) {
+  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
     let clipFrames = try check(selection)
     let frames = try play()
     let count = try RawFrames(to: descriptor, scale: scale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
-    return (count, frames.player.failures, clipFrames)
+    return (count, frames.player.failures, clipFrames, frames.player.stage.scene.warnings)
   }
 
   private static func events(of player: ScriptPlayer) -> RecordingEvents {

@@ -28,7 +28,7 @@ extension Reel {
     }
     let report = try Recorder(options: options, scale: scale).record(
       description, to: path, frames: frames.next, events: ending, isCancelled: isCancelled, progress: progress)
-    return Clip.Recorded(report: report, failures: frames.failures)
+    return Clip.Recorded(report: report, failures: frames.failures, warnings: frames.warnings)
   }
 
   /// Plays the reel once without drawing; see `Clip.dependencies`.

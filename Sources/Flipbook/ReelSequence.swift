@@ -25,6 +25,11 @@ public final class ReelSequence {
 
   /// The expectations of the scripts that failed, so far.
   public var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
+  /// What the clips do not show as it is meant, each thing once.
+  var warnings: [String] {
+    var known: Set<String> = []
+    return sequences.flatMap(\.player.stage.scene.warnings).filter { known.insert($0).inserted }
+  }
 
   init(_ reel: Reel, shaper: PangoTextShaper) throws {
     self.reel = reel

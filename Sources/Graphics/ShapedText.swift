@@ -72,7 +72,7 @@ public final class ShapedText: Hashable, Sendable {
     }
   }
 
-  /// A filled rectangle that belongs to the text, such as an underline.
+  /// A filled rectangle that belongs to the text, such as an underline or a background.
   public struct Rule: Hashable, Sendable {
     /// Where it is, in points.
     public var rect: Rect
@@ -106,8 +106,10 @@ public final class ShapedText: Hashable, Sendable {
   public let lines: [Line]
   /// The glyphs.
   public let runs: [GlyphRun]
-  /// Underlines.
+  /// Underlines, and lines through text.
   public let rules: [Rule]
+  /// What is behind the glyphs, such as the colour of marked words.
+  public let backgrounds: [Rule]
   /// Outlined boxes that stand for characters which no font at hand has a glyph for.
   public let missing: [Rule]
   /// Where links are.
@@ -121,7 +123,7 @@ public final class ShapedText: Hashable, Sendable {
   /// Creates a shaped text from its parts.
   public init(
     size: Size, lines: [Line], runs: [GlyphRun], rules: [Rule] = [], missing: [Rule] = [], links: [Link] = [],
-    isTruncated: Bool = false
+    backgrounds: [Rule] = [], isTruncated: Bool = false
   ) {
     self.size = size
     self.lines = lines
@@ -129,13 +131,15 @@ public final class ShapedText: Hashable, Sendable {
     self.rules = rules
     self.missing = missing
     self.links = links
+    self.backgrounds = backgrounds
     self.isTruncated = isTruncated
   }
 
   /// Whether two texts draw the same.
   public static func == (a: ShapedText, b: ShapedText) -> Bool {
     a === b
-      || (a.size == b.size && a.lines == b.lines && a.runs == b.runs && a.rules == b.rules && a.missing == b.missing)
+      || (a.size == b.size && a.lines == b.lines && a.runs == b.runs && a.rules == b.rules && a.missing == b.missing
+        && a.backgrounds == b.backgrounds)
   }
 
   /// Hashes what is cheap to hash.

@@ -13,19 +13,29 @@ public struct TextStyle: Hashable, Sendable {
   public var isMonospaced: Bool
   /// Whether a line is drawn beneath the text.
   public var isUnderlined: Bool
+  /// Whether a line is drawn through the text.
+  public var isStruck: Bool
+  /// How far the text stands above the base line, in points; negative below it. No line becomes higher by it.
+  public var baselineShift: Double
+  /// What is behind the text, as high as its line; nil for nothing.
+  public var background: Color?
   /// The colour of the text.
   public var color: Color
 
-  /// A style; `size` is in points.
+  /// A style; `size` and `baselineShift` are in points.
   public init(
     size: Double, weight: Weight = .regular, isItalic: Bool = false, isMonospaced: Bool = false,
-    isUnderlined: Bool = false, color: Color = .black
+    isUnderlined: Bool = false, isStruck: Bool = false, baselineShift: Double = 0, background: Color? = nil,
+    color: Color = .black
   ) {
     self.size = size
     self.weight = weight
     self.isItalic = isItalic
     self.isMonospaced = isMonospaced
     self.isUnderlined = isUnderlined
+    self.isStruck = isStruck
+    self.baselineShift = baselineShift
+    self.background = background
     self.color = color
   }
 }
@@ -82,14 +92,18 @@ public struct TextColumn: Hashable, Sendable {
   public var alignment: Alignment
   /// Added between one line and the next, in points.
   public var lineSpacing: Double
+  /// Whether all paragraphs are written from right to left; nil where each goes by its own first letter.
+  public var isRightToLeft: Bool?
 
   /// Creates a column; lengths are in points.
   public init(
-    width: Double? = nil, maximumLines: Int? = nil, alignment: Alignment = .natural, lineSpacing: Double = 0
+    width: Double? = nil, maximumLines: Int? = nil, alignment: Alignment = .natural, lineSpacing: Double = 0,
+    isRightToLeft: Bool? = nil
   ) {
     self.width = width
     self.maximumLines = maximumLines
     self.alignment = alignment
     self.lineSpacing = lineSpacing
+    self.isRightToLeft = isRightToLeft
   }
 }

@@ -72,6 +72,8 @@ public struct Sheet: Sendable {
   public let pictures: [Picture]
   /// The expectations of the script that failed.
   public let failures: [PlaybackFailure]
+  /// What the pictures do not show as it is meant, such as images of which there is no file.
+  public let warnings: [String]
   /// Device pixels a point.
   public let scale: Double
   /// How it looks.
@@ -80,8 +82,11 @@ public struct Sheet: Sendable {
   /// What is shown at the right of these pictures, in the same style.
   private var neighbors: [Sheet] = []
 
-  package init(pictures: [Picture], failures: [PlaybackFailure], scale: Double, theme: Theme) {
-    (self.pictures, self.failures, self.scale, self.theme) = (pictures, failures, scale, theme)
+  package init(
+    pictures: [Picture], failures: [PlaybackFailure], warnings: [String] = [], scale: Double, theme: Theme
+  ) {
+    (self.pictures, self.failures, self.warnings) = (pictures, failures, warnings)
+    (self.scale, self.theme) = (scale, theme)
   }
 
   /// Everything that the sheet shows, as one list.

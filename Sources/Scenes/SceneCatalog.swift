@@ -37,6 +37,6 @@ extension SceneFile {
     return feed
   }
 
-  /// What is left out of the file's feed, since it is more than is read.
-  func cuts(_ feed: Feed) -> [String] { feed.warnings.filter(\.isCut).map { "\(name): \($0)" } }
+  /// What the articles of the file's feed do not show as it is meant.
+  func warnings(_ feed: Feed) -> [String] { feed.warnings.filter(\.isSeen).map { "\(name): \($0)" } }
 }

@@ -13,7 +13,7 @@ import Testing
     ("<ul><li>a<li>b<ul><li>c</ul></ul>", ["• a", "• b", "  • c"]),
     ("<ol start=3><li>a</li><li value=9><p>b</p><p>more</p></li><li>c</ol>", ["3. a", "9. b", "more", "10. c"]),
     ("<dl><dt>T<dd>M</dl>", ["T", "M"]),
-    ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", ["a  ·  b", "1  ·  2"]),
+    ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", ["a  ·  b\n1  ·  2"]),
     ("<table><tr><td><p>one</p><p>two</p></td><td>three</td></tr></table>", ["one", "two", "three"]),
     ("<pre>\n  x\n\ty\n</pre>", ["  x\n    y"]),
     ("<q>hi</q>", ["“hi”"]),
@@ -50,7 +50,7 @@ import Testing
       blocks == [
         .heading(level: 2, [InlineSpan("H")]), .quote(depth: 1, [InlineSpan("Q")]),
         .quote(depth: 2, [InlineSpan("QQ")]), .rule, .preformatted("P"),
-        .listItem(marker: .number(1), depth: 1, [InlineSpan("L")]),
+        .listItem(marker: .number("1"), depth: 1, [InlineSpan("L")]),
       ])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Testing
 
 @testable import Content
@@ -11,15 +12,21 @@ import Testing
     return folder.path
   }
 
+  /// What is found of a file with these bytes.
+  private func image(_ bytes: [UInt8]) throws -> ArticleImage {
+    let folder = try placed([("a.png", bytes)])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return ImageResolver(directory: folder).image(source: "a.png")
+  }
+
   @Test func `a photograph's extent is the one that is seen, behind any length of header`() throws {
     let exif: [UInt8] =
       [0xFF, 0xE1, 0, 30] + Array("Exif".utf8)
       + [0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
     let profile = (0..<9).flatMap { _ in [0xFF, 0xE2, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 65_533) }
     let frame: [UInt8] = [0xFF, 0xC2, 0, 11, 8, 1, 7, 2, 9, 1, 1, 0x11, 0]
-    let folder = try placed([("a.jpg", [0xFF, 0xD8] + exif + profile + frame)])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let file = try #require(ImageResolver(directory: folder).image(source: "a.jpg").file)
+    let pixels: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 0xFF, 0, 3]
+    let file = try #require(try image([0xFF, 0xD8] + exif + profile + frame + pixels + [0xFF, 0xD9]).file)
     #expect(file.format == .jpeg)
     #expect(file.pixelWidth == 263)
     #expect(file.pixelHeight == 521)
@@ -40,6 +47,82 @@ import Testing
       return
     }
     #expect(why.contains(message), "\(why)")
+  }
+
+  private var sample: [UInt8] {
+    get throws { Array(try Data(contentsOf: URL(fileURLWithPath: AssetFeedTests.directory + "/images/salt.png"))) }
+  }
+
+  private func reason(_ bytes: [UInt8]) throws -> String? {
+    guard case .missing(let reason) = try image(bytes).availability else { return nil }
+    return reason
+  }
+
+  @Test func `a damaged picture is missing, and the reason is known`() throws {
+    let whole = try sample
+    #expect(try reason(whole) == nil && reason(whole + [1, 2, 3]) == nil)
+    var damaged = whole
+    damaged[whole.count / 2] ^= 1
+    #expect(try reason(damaged) == "its file is damaged (the checksum of its IDAT chunk is wrong)")
+    damaged = whole
+    damaged[30] ^= 1
+    #expect(try reason(damaged) == "its file is damaged (the checksum of its IHDR chunk is wrong)")
+    for count in [1, 4, 12, whole.count / 2] {
+      #expect(try reason(Array(whole.dropLast(count))) == "its file is cut off", "\(count) bytes less")
+    }
+    // A chunk that may be left out: libpng leaves it out too.
+    let comment: [UInt8] = [0, 0, 0, 1, 0x74, 0x45, 0x58, 0x74, 0x78, 1, 2, 3, 4]
+    let commented = Array(whole[..<33]) + comment + Array(whole[33...])
+    #expect(try reason(commented) == nil && PictureReader.decode(commented).width == 720)
+  }
+
+  @Test func `a photograph that is cut off is missing, whatever its thumbnail`() throws {
+    let thumbnail: [UInt8] = [0xFF, 0xE1, 0, 6, 0xFF, 0xDA, 0xFF, 0xD9]
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 2, 1, 1, 0x11, 0]
+    let cut = [0xFF, 0xD8] + thumbnail + frame + [0xFF, 0xDA, 0, 3, 0, 1, 2, 3]
+    #expect(try reason(cut) == "its file is cut off")
+    #expect(try reason(cut + [0xFF, 0xD9]) == nil && reason(cut + [0xFF, 0xD9, 0, 0]) == nil)
+  }
+
+  @Test func `what a placeholder stands for is a warning that is seen`() throws {
+    var damaged = try sample
+    damaged[damaged.count / 2] ^= 1
+    let html = "<img src=d.png><img src=a.gif><img src=http://x.org/n.png><p>x"
+    let folder = try placed([
+      ("d.png", damaged), ("a.gif", Array("GIF89a".utf8)),
+      ("f.json", Array(#"{"items": [{"title": "T", "date_published": "soon", "content_html": "\#(html)"}]}"#.utf8)),
+    ])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let feed = try Feed.load(path: folder + "/f.json")
+    #expect(
+      feed.warnings.filter(\.isSeen).map(\.message) == [
+        "the picture d.png becomes a placeholder: its file is damaged (the checksum of its IDAT chunk is wrong)",
+        "the picture a.gif becomes a placeholder: it is a GIF picture, and only PNG and JPEG pictures are shown",
+        "the picture http://x.org/n.png becomes a placeholder: it is on the network, which is never used",
+      ])
+    #expect(feed.warnings.count == 4)
+    #expect(FeedReport(feed).text.contains("d.png (placeholder)"))
+  }
+
+  @Test(
+    arguments: [
+      ("40", "30px", 40, 30), ("100%", nil, nil, nil), (nil, " 7 ", nil, 7), ("x", nil, nil, nil),
+      ("20", "20", 20, 20), ("99999999999999999999", nil, nil, nil),
+    ] as [(String?, String?, Int?, Int?)])
+  func `a picture has the size that it asks for`(width: String?, height: String?, points: Int?, high: Int?) {
+    var attributes = ["src": "a"]
+    attributes["width"] = width
+    attributes["height"] = height
+    #expect(HTMLImage(attributes) == .image(ArticleImage(source: "a", width: points, height: high)))
+  }
+
+  @Test func `smileys are words, if they have any`() {
+    let smiley = ["src": "a", "width": "32", "height": "32"]
+    #expect(HTMLImage(smiley.merging(["alt": ":-)"]) { $1 }) == .text(":-)"))
+    #expect(HTMLImage(smiley) == .image(ArticleImage(source: "a", width: 32, height: 32)))
+    let larger = smiley.merging(["alt": "x", "width": "33"]) { $1 }
+    #expect(HTMLImage(larger) == .image(ArticleImage(source: "a", alternativeText: "x", width: 33, height: 32)))
+    #expect(HTMLImage(smiley.merging(["height": "1"]) { $1 }) == .nothing && HTMLImage(["alt": "x"]) == .nothing)
   }
 
   @Test func `nobody waits for a pipe`() throws {

@@ -75,7 +75,7 @@ import Timebase
     let text = [InlineSpan("text")]
     let blocks: [ArticleBlock] = [
       .paragraph(text), .heading(level: 2, text), .quote(depth: 1, text), .listItem(marker: .bullet, depth: 1, text),
-      .listItem(marker: .number(7), depth: 1, text), .listItem(marker: .number(1000), depth: 1, text),
+      .listItem(marker: .number("7"), depth: 1, text), .listItem(marker: .number("1000"), depth: 1, text),
     ]
     let layout = ArticleLayout(FeedEntry(title: "Title", blocks: blocks), width: 320, traits: traits)
     let margin = ArticleMetrics.page.margin
@@ -132,14 +132,15 @@ import Timebase
 
   @Test func aTextOfManyPagesIsCutBetweenWords() {
     let text = (0..<20_000).map { "word\($0)" }.joined(separator: " ")
-    let pieces = ArticleBlock.listItem(marker: .number(3), depth: 1, [InlineSpan(text, style: .bold, link: "x")]).pieces
+    let item = ArticleBlock.listItem(marker: .number("3"), depth: 1, [InlineSpan(text, style: .bold, link: "x")])
+    let pieces = item.pieces
     #expect(pieces.count > 10)
     #expect(pieces.map { $0.spans.plainText }.joined(separator: " ") == text)
     for piece in pieces {
       #expect(piece.spans.plainText.utf8.count <= ArticleBlock.longestPiece)
       #expect(piece.spans.allSatisfy { $0.style == .bold && $0.link == "x" })
     }
-    guard case .listItem(.number(3), 1, _) = pieces[0], case .listItem(.none, 1, _) = pieces[1] else {
+    guard case .listItem(.number("3"), 1, _) = pieces[0], case .listItem(.none, 1, _) = pieces[1] else {
       Issue.record("only the first piece has the number")
       return
     }

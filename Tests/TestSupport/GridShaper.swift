@@ -2,7 +2,7 @@ import Geometry
 import Graphics
 
 /// A text shaper without fonts: each character is half as wide as the size, each line 1.2 times as high, and lines are
-/// broken between characters. Layouts that are made with it can be computed in the head.
+/// broken between characters. Text from right to left stands at the right, with its characters in reading order. Layouts that are made with it can be computed in the head.
 public final class GridShaper: TextShaper {
   /// Makes a shaper.
   public init() {}
@@ -25,10 +25,12 @@ public final class GridShaper: TextShaper {
     var shaped: [ShapedText.Line] = []
     for (row, line) in lines.enumerated() {
       let y = Double(row) * (height + column.lineSpacing)
-      shaped.append(.init(frame: Rect(0, y, Double(line.count) * advance, height), baseline: y + style.size))
+      let free = (column.width ?? 0) - Double(line.count) * advance
+      let x = column.isRightToLeft == true ? max(0, free) : 0
+      shaped.append(.init(frame: Rect(x, y, Double(line.count) * advance, height), baseline: y + style.size))
       for (place, character) in line.enumerated() {
         let scalar = character.unicodeScalars.first?.value ?? 0
-        glyphs.append(Glyph(id: scalar, position: Point(Double(place) * advance, y + style.size)))
+        glyphs.append(Glyph(id: scalar, position: Point(x + Double(place) * advance, y + style.size)))
       }
     }
     let size = Size(shaped.map(\.frame.width).max() ?? 0, shaped.last?.frame.maxY ?? 0)

@@ -32,6 +32,10 @@ codec_status codec_png_read(codec_png *png, uint8_t *native, int *is_opaque, cha
 
 void codec_png_close(codec_png *png);
 
+// Whether a PNG file has all its chunks up to IEND, and the critical ones have the checksums that they should. Nothing is
+// decompressed. `type` receives the type of the chunk that is damaged, and a null character.
+codec_status codec_png_check(const uint8_t *bytes, size_t size, char type[5]);
+
 // A JPEG whose header has been read.
 typedef struct codec_jpeg codec_jpeg;
 

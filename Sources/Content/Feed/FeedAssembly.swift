@@ -47,10 +47,7 @@ struct FeedAssembly {
     let spelling = draft.date?.nonBlank
     let date = spelling.flatMap { UTCTime(parsing: $0) }
     if let spelling, date == nil { warn(draft, title, "the date “\(spelling.prefix(40))” was not understood") }
-    for cut in cuts {
-      warn(draft, title, cut)
-      warnings[warnings.count - 1].isCut = true
-    }
+    for cut in cuts { warn(draft, title, cut, isSeen: true) }
     let lead = draft.image?.nonBlank.map { resolver.image(source: $0) }
     let entry = FeedEntry(
       title: title, author: draft.author.flatMap(Self.byline), date: date, dateSpelling: spelling,
@@ -72,7 +69,7 @@ struct FeedAssembly {
   mutating func feed(_ format: Feed.Format, title: String?) -> Feed {
     if number > Feed.entryLimit {
       warn("only the first \(Feed.entryLimit) of \(number) entries were read")
-      warnings[warnings.count - 1].isCut = true
+      warnings[warnings.count - 1].isSeen = true
     }
     return Feed(format: format, title: title?.collapsingWhitespace() ?? "", entries: entries, warnings: warnings)
   }
@@ -95,11 +92,9 @@ struct FeedAssembly {
   /// Looks for a block's picture, and makes its links absolute.
   private func completed(base: String?) -> (ArticleBlock) -> ArticleBlock {
     { block in
-      if case .image(let image, let caption) = block {
-        .image(resolver.image(source: image.source, alternativeText: image.alternativeText), caption: caption)
-      } else {
-        block.resolvingLinks(against: base)
-      }
+      guard case .image(var image, let caption) = block else { return block.resolvingLinks(against: base) }
+      image.availability = resolver.availability(of: image.source)
+      return .image(image, caption: caption)
     }
   }
 
@@ -135,11 +130,14 @@ struct FeedAssembly {
     }
     for (reason, sources) in reasons {
       let others = sources.count > 1 ? " and \(sources.count - 1) more" : ""
-      warn(draft, entry.title, "the picture \(sources[0].prefix(120))\(others) becomes a placeholder: \(reason)")
+      warn(
+        draft, entry.title, "the picture \(sources[0].prefix(120))\(others) becomes a placeholder: \(reason)",
+        isSeen: true)
     }
   }
 
-  private mutating func warn(_ draft: EntryDraft, _ title: String?, _ message: String) {
+  private mutating func warn(_ draft: EntryDraft, _ title: String?, _ message: String, isSeen: Bool = false) {
     warnings.append(FeedWarning(entry: number, title: title, line: draft.line, message: message))
+    warnings[warnings.count - 1].isSeen = isSeen
   }
 }

@@ -64,8 +64,8 @@ public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   public var line: Int?
   /// What is wrong and what was done about it.
   public var message: String
-  /// Whether something is left out since it is more than is read.
-  public var isCut = false
+  /// Whether the articles look otherwise for it: text is left out, or a placeholder takes the place of a picture.
+  public var isSeen = false
 
   /// - Parameters:
   ///   - entry: which entry, from 1.

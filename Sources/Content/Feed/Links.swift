@@ -2,16 +2,19 @@ extension ArticleBlock {
   /// The block with the addresses of its links made absolute, where `base` allows it.
   func resolvingLinks(against base: String?) -> ArticleBlock {
     guard let base, spans.contains(where: { $0.link != nil }) else { return self }
-    let resolved = spans.map { span in
-      InlineSpan(span.text, style: span.style, link: span.link.map { Links.resolve($0, against: base) })
+    func resolve(_ spans: [InlineSpan]) -> [InlineSpan] {
+      spans.map { span in
+        InlineSpan(span.text, style: span.style, link: span.link.map { Links.resolve($0, against: base) })
+      }
     }
+    let resolved = resolve(spans)
     return switch self {
     case .heading(let level, _): .heading(level: level, resolved)
     case .paragraph: .paragraph(resolved)
     case .listItem(let marker, let depth, _): .listItem(marker: marker, depth: depth, resolved)
     case .quote(let depth, _): .quote(depth: depth, resolved)
     case .image(let image, _): .image(image, caption: resolved)
-    case .tableRow: .tableRow(resolved)
+    case .table(let table, let rows): .table(table.map(resolve), rows: rows)
     case .preformatted, .rule: self
     }
   }

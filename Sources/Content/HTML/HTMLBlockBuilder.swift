@@ -12,19 +12,16 @@ struct HTMLBlockBuilder {
     var listDepth = 0
     /// The innermost of quotation and list item decides how a paragraph looks.
     var isInItem = false
+    /// The direction that an element asks for; nil where the text decides.
+    var isRightToLeft: Bool?
   }
 
   private struct OpenElement {
     var name: String
     var kind: HTMLElementKind
     var outer: Context
-  }
-
-  private struct List {
-    var isOrdered: Bool
-    var next: Int
-    /// The marker of the item that is open, until its first paragraph takes it.
-    var marker = ArticleBlock.Marker.none
+    /// Whether the end of what is read on its own is to follow.
+    var isIsolated = false
   }
 
   private struct Figure {
@@ -38,19 +35,20 @@ struct HTMLBlockBuilder {
   static let wordLimit = 32_768
   /// More blocks than any article has; what follows is dropped.
   static let blockLimit = 100_000
-  /// A picture up to this many points wide and high is a smiley, which its text replaces.
-  private static let smileyEdge = 32
-
   private(set) var blocks: [ArticleBlock] = []
   /// How many blocks there would be without a limit.
-  var blockCount: Int { blocks.count + droppedCount }
+  var blockCount: Int { blocks.count + joinedCount + droppedCount }
+  /// What tables that are too large became, a sentence for each limit.
+  var tableWarnings: [String] { tables.warnings }
   private var droppedCount = 0
+  /// How many blocks became part of others, as the cells of tables do.
+  private var joinedCount = 0
   private var text = InlineTextBuilder()
   private var context = Context()
   private var open: [OpenElement] = []
-  private var lists: [List] = []
+  private var lists = ListBuilder()
   private var figures: [Figure] = []
-  private var tables = TableRows()
+  private var tables = TableBuilder()
   private var droppedDepth = 0
 
   /// How many elements are open.
@@ -65,6 +63,7 @@ struct HTMLBlockBuilder {
     }
     enter(kind, attributes)
     text.setStyle(context.style, link: context.link)
+    if kind.isInline { isolate(name, attributes["dir"]) }
   }
 
   mutating func end(_ name: String) {
@@ -100,52 +99,62 @@ struct HTMLBlockBuilder {
   }
 
   private mutating func enter(_ kind: HTMLElementKind, _ attributes: [String: String]) {
+    if kind.startsBlock { flush() }
+    if let direction = attributes["dir"], !kind.isInline { context.isRightToLeft = Self.isRightToLeft(direction) }
     switch kind {
-    case .dropped, .transparent: break
-    case .block: flush()
-    case .heading(let level):
-      flush()
-      context.headingLevel = level
-    case .list(let isOrdered): enterList(isOrdered: isOrdered, start: attributes["start"])
-    case .item: enterItem(value: attributes["value"])
-    case .term:
-      flush()
-      context.style.insert(.bold)
+    case .dropped, .transparent, .span, .block: break
+    case .heading(let level): context.headingLevel = level
+    case .list(let isOrdered):
+      context.listDepth += 1
+      lists.start(isOrdered: isOrdered, attributes)
+    case .item:
+      context.isInItem = true
+      // An item without a list, as browsers show it.
+      if lists.isEmpty || context.listDepth == 0 { context.listDepth += 1 }
+      lists.startItem(value: attributes["value"])
+    case .term: context.style.insert(.bold)
     case .meaning:
-      flush()
       context.isInItem = true
       context.listDepth += 1
     case .quote:
-      flush()
       context.quoteDepth += 1
       context.isInItem = false
-    case .preformatted:
-      flush()
-      context.isPreformatted = true
-    case .figure:
-      flush()
-      figures.append(Figure(firstBlock: blocks.count))
-    case .caption:
-      flush()
-      context.isCaption = true
-    case .table:
-      flush()
-      tables.startTable()
-    case .row:
-      flush()
-      tables.startRow(at: blocks.count)
+    case .preformatted: context.isPreformatted = true
+    case .figure: figures.append(Figure(firstBlock: blocks.count))
+    case .caption: context.isCaption = true
+    case .table: tables.startTable(isRightToLeft: context.isRightToLeft)
+    case .row: tables.startRow()
     case .cell(let isHeader):
-      flush()
-      tables.startCell(at: blocks.count)
+      tables.startCell(
+        at: blocks.count, isHeading: isHeader, columnSpan: attributes["colspan"], rowSpan: attributes["rowspan"])
       if isHeader { context.style.insert(.bold) }
     case .style(let style): context.style.insert(style)
     case .link: context.link = attributes["href"]?.nonBlank ?? context.link
     case .quotationMarks: text.append(Array("“".utf8))
     case .lineBreak: breakLine()
-    case .rule:
-      flush()
-      append(.rule)
+    case .rule: append(.rule)
     case .image: addImage(attributes)
+    }
+  }
+
+  /// Begins what is read on its own, in a direction or in that of its first letter.
+  private mutating func isolate(_ name: String, _ direction: String?) {
+    guard direction != nil || name == "bdi" else { return }
+    let isRightToLeft = direction.flatMap(Self.isRightToLeft)
+    text.appendMark(
+      isRightToLeft.map { $0 ? DirectionMark.isolatedRightToLeft : DirectionMark.isolatedLeftToRight }
+        ?? DirectionMark.isolated)
+    if name == "bdo", let isRightToLeft {
+      text.appendMark(isRightToLeft ? DirectionMark.forcedRightToLeft : DirectionMark.forcedLeftToRight)
+    }
+    open[open.count - 1].isIsolated = true
+  }
+
+  private static func isRightToLeft(_ direction: String) -> Bool? {
+    switch direction.trimmed().lowercased() {
+    case "rtl": true
+    case "ltr": false
+    default: nil
     }
   }
 
@@ -155,50 +164,25 @@ struct HTMLBlockBuilder {
       droppedDepth -= 1
       return
     }
+    if element.isIsolated { text.appendMark(DirectionMark.end) }
     leave(element.kind)
     context = element.outer
     text.setStyle(context.style, link: context.link)
   }
 
   private mutating func leave(_ kind: HTMLElementKind) {
+    if kind.startsBlock { flush() }
     switch kind {
-    case .dropped, .transparent, .style, .link, .lineBreak, .rule, .image: break
     case .quotationMarks: text.append(Array("”".utf8))
-    case .block, .heading, .item, .term, .meaning, .quote, .preformatted, .caption: flush()
-    case .list:
-      flush()
-      if !lists.isEmpty { lists.removeLast() }
+    case .list: lists.end(in: &blocks)
     case .figure: leaveFigure()
     case .table:
-      flush()
-      tables.endTable()
-    case .row:
-      flush()
-      tables.endRow(in: &blocks)
-    case .cell:
-      flush()
-      tables.endCell(at: blocks.count)
+      let count = blocks.count
+      tables.endTable(in: &blocks)
+      joinedCount += count - blocks.count
+    case .cell: tables.endCell(at: blocks.count)
+    default: break
     }
-  }
-
-  private mutating func enterList(isOrdered: Bool, start: String?) {
-    flush()
-    context.listDepth += 1
-    lists.append(List(isOrdered: isOrdered, next: start.flatMap { Int($0) }.map { max(-9999, min($0, 999_999)) } ?? 1))
-  }
-
-  private mutating func enterItem(value: String?) {
-    flush()
-    context.isInItem = true
-    if lists.isEmpty || context.listDepth == 0 {
-      // An item without a list, as browsers show it.
-      context.listDepth += 1
-      lists.append(List(isOrdered: false, next: 1))
-    }
-    let index = lists.count - 1
-    if let value = value.flatMap({ Int($0) }), abs(value) <= 999_999 { lists[index].next = value }
-    lists[index].marker = lists[index].isOrdered ? .number(lists[index].next) : .bullet
-    lists[index].next += 1
   }
 
   private mutating func breakLine() {
@@ -213,7 +197,6 @@ struct HTMLBlockBuilder {
   }
 
   private mutating func leaveFigure() {
-    flush()
     guard let figure = figures.popLast(), !figure.caption.isEmpty else { return }
     let start = min(figure.firstBlock, blocks.count)
     for index in start..<blocks.count {
@@ -228,68 +211,46 @@ struct HTMLBlockBuilder {
   // MARK: Pictures
 
   private mutating func addImage(_ attributes: [String: String]) {
-    let width = attributes["width"].flatMap(Self.pixels)
-    let height = attributes["height"].flatMap(Self.pixels)
-    // One pixel is how a page counts its readers.
-    if let width, width <= 1 { return }
-    if let height, height <= 1 { return }
-    let alternative = (attributes["alt"] ?? attributes["title"] ?? "").collapsingWhitespace()
-    if let width, let height, max(width, height) <= Self.smileyEdge {
-      text.append(Array(alternative.utf8))
-      return
+    switch HTMLImage(attributes) {
+    case .nothing: break
+    case .text(let words): text.append(Array(words.utf8))
+    case .image(let image):
+      flush()
+      append(.image(image, caption: []))
     }
-    guard let source = Self.source(attributes) else { return }
-    flush()
-    append(.image(ArticleImage(source: source, alternativeText: alternative), caption: []))
-  }
-
-  private static func pixels(_ length: String) -> Int? {
-    let digits = length.trimmed().prefix { $0.isASCII && $0.isNumber }
-    return length.contains("%") ? nil : Int(digits)
-  }
-
-  private static func source(_ attributes: [String: String]) -> String? {
-    for name in ["src", "data-src", "data-original"] {
-      guard let source = attributes[name]?.trimmed(), !source.isEmpty else { continue }
-      if source.hasPrefix("data:") { return String(source.prefix { $0 != "," && $0 != ";" }) }
-      return source
-    }
-    let first = attributes["srcset"]?.trimmed().prefix { !$0.isWhitespace && $0 != "," }
-    return first.flatMap { $0.isEmpty ? nil : String($0) }
   }
 
   // MARK: Blocks
 
   private mutating func append(_ block: ArticleBlock) {
-    if blocks.count < Self.blockLimit { blocks.append(block) } else { droppedCount += 1 }
+    if blocks.count + joinedCount < Self.blockLimit { blocks.append(block) } else { droppedCount += 1 }
   }
 
   private mutating func flush() {
     guard !text.isEmpty else { return }
     if context.isPreformatted {
       let verbatim = text.takeVerbatim()
-      if verbatim.contains(where: { !$0.isWhitespace }) { append(.preformatted(verbatim)) }
+      guard verbatim.contains(where: { !$0.isWhitespace }) else { return }
+      let depth = context.isInItem ? max(1, context.listDepth) : 0
+      let marker = context.isInItem ? lists.takeMarker(for: blocks.count) : .none
+      let directed = [InlineSpan(verbatim)].directed(context.isRightToLeft).plainText
+      append(.preformatted(directed, marker: marker, depth: depth))
       return
     }
-    let spans = text.take()
-    guard !spans.isEmpty else { return }
+    let taken = text.take()
+    guard !taken.isEmpty else { return }
+    let spans = taken.directed(context.isRightToLeft ?? (context.isInItem ? lists.direction(taken) : nil))
     if let level = context.headingLevel {
       append(.heading(level: level, spans))
     } else if context.isCaption, !figures.isEmpty {
       figures[figures.count - 1].caption +=
         figures[figures.count - 1].caption.isEmpty ? spans : [InlineSpan(" ")] + spans
     } else if context.isInItem {
-      append(.listItem(marker: takeMarker(), depth: max(1, context.listDepth), spans))
+      append(.listItem(marker: lists.takeMarker(for: blocks.count), depth: max(1, context.listDepth), spans))
     } else if context.quoteDepth > 0 {
       append(.quote(depth: context.quoteDepth, spans))
     } else {
       append(.paragraph(spans))
     }
-  }
-
-  private mutating func takeMarker() -> ArticleBlock.Marker {
-    guard !lists.isEmpty else { return .none }
-    defer { lists[lists.count - 1].marker = .none }
-    return lists[lists.count - 1].marker
   }
 }

@@ -22,7 +22,27 @@ enum HTMLElementKind {
   case lineBreak
   case rule
   case image
+  /// May be read on its own, in another direction.
+  case span
   case transparent
+
+  /// Whether text before it and text after it belong to different blocks.
+  var startsBlock: Bool {
+    switch self {
+    case .dropped, .style, .link, .quotationMarks, .lineBreak, .image, .span, .transparent: false
+    case .block, .heading, .list, .item, .term, .meaning, .quote, .preformatted, .figure, .caption, .table, .row, .cell,
+      .rule:
+      true
+    }
+  }
+
+  /// Whether it is part of a line.
+  var isInline: Bool {
+    switch self {
+    case .style, .link, .quotationMarks, .span: true
+    default: false
+    }
+  }
 
   init(_ name: String) {
     self = Self.known[name] ?? .transparent
@@ -36,6 +56,9 @@ enum HTMLElementKind {
     for name in ["b", "strong"] { known[name] = .style(.bold) }
     for name in ["i", "em", "cite", "var", "dfn"] { known[name] = .style(.italic) }
     for name in ["code", "kbd", "samp", "tt"] { known[name] = .style(.code) }
+    for name in ["del", "s", "strike"] { known[name] = .style(.struck) }
+    for name in ["ins", "u"] { known[name] = .style(.underlined) }
+    for name in ["bdi", "bdo", "span"] { known[name] = .span }
     for name in ["ul", "menu", "dir"] { known[name] = .list(isOrdered: false) }
     for name in ["pre", "listing", "xmp", "plaintext"] { known[name] = .preformatted }
     return known.merging(singleNames) { $1 }
@@ -45,7 +68,7 @@ enum HTMLElementKind {
     "ol": .list(isOrdered: true), "li": .item, "dt": .term, "dd": .meaning, "blockquote": .quote,
     "figure": .figure, "figcaption": .caption, "table": .table, "tr": .row, "td": .cell(isHeader: false),
     "th": .cell(isHeader: true), "a": .link, "q": .quotationMarks, "br": .lineBreak, "hr": .rule, "img": .image,
-    "image": .image,
+    "image": .image, "sub": .style(.lowered), "sup": .style(.raised), "mark": .style(.marked),
   ]
 
   private static let droppedNames = [

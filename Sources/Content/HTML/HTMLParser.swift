@@ -15,7 +15,7 @@ enum HTMLParser {
   /// - Parameter html: a whole page or a piece of one; scripts, styles, forms and trackers in it are dropped.
   static func blocks(_ html: String) -> [ArticleBlock] { article(html).blocks }
 
-  /// The blocks of an article, and for each limit that it exceeds a sentence with the number of what is left out.
+  /// The blocks of an article, and for each limit that it exceeds a sentence with the number of what exceeds it.
   static func article(_ html: String) -> (blocks: [ArticleBlock], cuts: [String]) {
     var cuts: [String] = []
     if html.utf8.count > byteLimit {
@@ -83,9 +83,9 @@ final class HTMLEventSink {
   /// How many bytes come after the element that is nested too deeply.
   private var unreadCount: Int?
 
-  /// What is left out, a sentence for each limit.
+  /// What is left out or not shown as it is meant, a sentence for each limit.
   var cuts: [String] {
-    var cuts: [String] = []
+    var cuts = builder.tableWarnings
     if let unreadCount {
       cuts.append(
         "more than \(HTMLParser.depthLimit) elements are open at once; \(unreadCount) bytes from there on are left out")

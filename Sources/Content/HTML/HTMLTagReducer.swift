@@ -3,8 +3,8 @@
 struct HTMLTagReducer {
   /// The attributes that ``HTMLBlockBuilder`` asks for, in small letters.
   private static let names: Set<String> = [
-    "alt", "data-original", "data-src", "height", "hidden", "href", "src", "srcset", "start", "style", "title", "value",
-    "width",
+    "alt", "colspan", "data-original", "data-src", "dir", "height", "hidden", "href", "reversed", "rowspan", "src",
+    "srcset", "start", "style", "title", "type", "value", "width",
   ]
 
   private let bytes: [UInt8]

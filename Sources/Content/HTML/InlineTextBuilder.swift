@@ -48,6 +48,13 @@ struct InlineTextBuilder {
     byteCount += run.count - before
   }
 
+  /// An invisible sign, beside which spaces collapse as if it were not there.
+  mutating func appendMark(_ mark: String) {
+    if hasPendingSpace { appendSpace() }
+    run += Array(mark.utf8)
+    byteCount += mark.utf8.count
+  }
+
   mutating func appendLineBreak() {
     hasPendingSpace = false
     isAfterSpace = true
@@ -75,7 +82,7 @@ struct InlineTextBuilder {
       }
       spans.removeFirst()
     }
-    return spans.contains { $0.text.contains { !$0.isWhitespace } } ? spans : []
+    return spans.contains { $0.text.unicodeScalars.contains(where: \.isVisible) } ? spans : []
   }
 
   /// The text so far as it is, for preformatted blocks.
@@ -105,6 +112,10 @@ struct InlineTextBuilder {
     hasPendingSpace = false
     isAfterSpace = true
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isVisible: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 }
 
 extension String {

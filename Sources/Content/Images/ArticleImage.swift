@@ -4,12 +4,16 @@ public struct ArticleImage: Sendable, Hashable {
   public var source: String
   /// The text that stands for the picture where it cannot be seen; may be empty.
   public var alternativeText: String
+  /// The width that the article asks for, in points; nil for the picture's own.
+  public var width: Int?
+  /// The height that the article asks for, in points; nil for the picture's own.
+  public var height: Int?
   /// The picture's file, or the reason why a placeholder takes its place.
   public var availability: Availability
 
   /// Whether the picture can be shown.
   public enum Availability: Sendable, Hashable {
-    /// A file beside the feed whose header was read.
+    /// A file beside the feed whose header was read, and which is neither cut off nor damaged.
     case file(ImageFile)
     /// Nothing that can be shown; the text says why, for a warning.
     case missing(String)
@@ -18,10 +22,17 @@ public struct ArticleImage: Sendable, Hashable {
   /// - Parameters:
   ///   - source: the address as the feed gives it.
   ///   - alternativeText: the text that stands for the picture.
+  ///   - width: the width that the article asks for, in points.
+  ///   - height: the height that the article asks for, in points.
   ///   - availability: whether it can be shown.
-  public init(source: String, alternativeText: String = "", availability: Availability = .missing("not looked for")) {
+  public init(
+    source: String, alternativeText: String = "", width: Int? = nil, height: Int? = nil,
+    availability: Availability = .missing("not looked for")
+  ) {
     self.source = source
     self.alternativeText = alternativeText
+    self.width = width
+    self.height = height
     self.availability = availability
   }
 
@@ -34,7 +45,7 @@ public struct ArticleImage: Sendable, Hashable {
   }
 }
 
-/// A picture's file: where it is and what its header says. The pixels have not been read.
+/// A picture's file: where it is and what its header says. The pixels have not been decoded.
 public struct ImageFile: Sendable, Hashable {
   /// How the pixels are stored.
   public enum Format: String, Sendable, Hashable {

@@ -6,8 +6,14 @@ struct ImageResolver {
   /// Bytes; no system takes longer paths.
   private static let longestAddress = 1 << 16
 
+  /// What was found of files, by path: a feed may name one as often as it likes.
+  private final class Known {
+    var files: [String: ArticleImage.Availability] = [:]
+  }
+
   /// The directory with every symbolic link followed; `nil` for a feed from standard input.
   private let root: String?
+  private let known = Known()
 
   /// - Parameter directory: the directory of the feed's file, or `nil`.
   init(directory: String?) {
@@ -19,7 +25,8 @@ struct ImageResolver {
     ArticleImage(source: source, alternativeText: alternativeText, availability: availability(of: source))
   }
 
-  private func availability(of source: String) -> ArticleImage.Availability {
+  /// What can be said about the file of an address.
+  func availability(of source: String) -> ArticleImage.Availability {
     if let reason = Self.reasonAgainst(source) { return .missing(reason) }
     guard let root else { return .missing("a feed without a directory has no pictures beside it") }
     let relative = Self.decodingPercent(source.prefix { $0 != "?" && $0 != "#" })
@@ -29,24 +36,29 @@ struct ImageResolver {
     guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
       return .missing("it lies outside the feed's directory")
     }
-    return Self.availability(ofFile: path)
+    if let known = known.files[path] { return known }
+    let found = Self.availability(ofFile: path)
+    known.files[path] = found
+    return found
   }
 
   private static func availability(ofFile path: String) -> ArticleImage.Availability {
     // A pipe or a device would keep the reader waiting, or never end.
     guard Files.isRegular(path) else { return .missing("it is not a file") }
-    // A header may be longer than what practically always holds it: behind a large colour profile, say.
-    for count in [PictureHeader.prefixLength, PictureReader.byteLimit] {
-      guard let bytes = try? Files.readPrefix(path, count: count) else { break }
-      do {
-        let header = try PictureHeader(bytes)
-        let format: ImageFile.Format = header.format == .png ? .png : .jpeg
-        return .file(ImageFile(path: path, format: format, pixelWidth: header.width, pixelHeight: header.height))
-      } catch {
-        if error.reason != .truncated || bytes.count < count { return .missing(error.reason(bytes)) }
-      }
+    // Whole files: one that is cut off or damaged is to be known before anything is drawn.
+    guard let bytes = try? Files.readPrefix(path, count: PictureReader.byteLimit + 1) else {
+      return .missing("its file cannot be read")
     }
-    return .missing("its file cannot be read")
+    do throws(ImageError) {
+      let header = try PictureHeader(bytes)
+      let limit = PictureReader.byteLimit
+      guard bytes.count <= limit else { throw ImageError(.tooManyBytes(limit: limit)) }
+      try PictureReader.check(bytes)
+      let format: ImageFile.Format = header.format == .png ? .png : .jpeg
+      return .file(ImageFile(path: path, format: format, pixelWidth: header.width, pixelHeight: header.height))
+    } catch {
+      return .missing(error.reason(bytes))
+    }
   }
 
   /// Why an address is not looked for on the disk; `nil` where it is.
@@ -91,8 +103,8 @@ extension ImageError {
     case .empty(let width, let height): "its header says \(width)×\(height) pixels"
     case .tooLarge(let width, let height):
       "\(width)×\(height) pixels are more than is read (\(PictureHeader.pixelLimit / 1_000_000) million)"
-    case .truncated: "its header is cut off"
-    case .malformed(let words): "its header is damaged (\(words))"
+    case .truncated: "its file is cut off"
+    case .malformed(let words): "its file is damaged (\(words))"
     case .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
     }
   }

@@ -4,10 +4,19 @@ public enum ArticleBlock: Sendable, Hashable {
   public enum Marker: Sendable, Hashable {
     /// A bullet.
     case bullet
-    /// The item's number in an ordered list.
-    case number(Int)
+    /// The item's number in an ordered list, as the list writes it: 3, c or iii.
+    case number(String)
     /// Nothing: a further paragraph of the same item, or the meaning of a term in a definition list.
     case none
+
+    /// The marker as text; nil for nothing.
+    public var text: String? {
+      switch self {
+      case .bullet: "•"
+      case .number(let number): number + "."
+      case .none: nil
+      }
+    }
   }
 
   /// A heading; `level` is 1…6.
@@ -18,22 +27,24 @@ public enum ArticleBlock: Sendable, Hashable {
   case listItem(marker: Marker, depth: Int, [InlineSpan])
   /// A paragraph of a quotation; `depth` counts from 1.
   case quote(depth: Int, [InlineSpan])
-  /// Text whose line breaks and spaces are kept. No tabs.
-  case preformatted(String)
+  /// Text whose line breaks and spaces are kept, without tabs. In a list, `marker` and `depth` are as those of an item;
+  /// elsewhere `depth` is 0.
+  case preformatted(String, marker: Marker = .none, depth: Int = 0)
   /// A picture with its caption, which is empty for most.
   case image(ArticleImage, caption: [InlineSpan])
-  /// A row of a table, its cells joined by a separator that reads well.
-  case tableRow([InlineSpan])
+  /// Rows of a table; a feed has all of them in one block.
+  case table(ArticleTable, rows: Range<Int>)
   /// A line across, between two parts of an article.
   case rule
 
-  /// The styled text of the block: a picture's is its caption, a rule has none.
+  /// The styled text of the block: a picture's is its caption, a table has a line for each row, a rule has none.
   public var spans: [InlineSpan] {
     switch self {
     case .heading(_, let spans), .paragraph(let spans), .listItem(_, _, let spans), .quote(_, let spans),
-      .image(_, let spans), .tableRow(let spans):
+      .image(_, let spans):
       spans
-    case .preformatted(let text): [InlineSpan(text, style: .code)]
+    case .preformatted(let text, _, _): [InlineSpan(text, style: .code)]
+    case .table(let table, let rows): table.spans(of: rows)
     case .rule: []
     }
   }
@@ -41,8 +52,8 @@ public enum ArticleBlock: Sendable, Hashable {
   /// The text of the block as a person would type it, with the marker of a list item.
   public var plainText: String {
     switch self {
-    case .listItem(.bullet, let depth, let spans): indentation(depth) + "• " + spans.plainText
-    case .listItem(.number(let number), let depth, let spans): indentation(depth) + "\(number). " + spans.plainText
+    case .listItem(let marker, let depth, let spans):
+      marker.text.map { indentation(depth) + $0 + " " + spans.plainText } ?? spans.plainText
     default: spans.plainText
     }
   }
@@ -66,6 +77,16 @@ public struct InlineSpan: Sendable, Hashable {
     public static let italic = Style(rawValue: 2)
     /// HTML's `code`, `kbd`, `samp` and `tt`.
     public static let code = Style(rawValue: 4)
+    /// HTML's `del`, `s` and `strike`.
+    public static let struck = Style(rawValue: 8)
+    /// HTML's `ins` and `u`.
+    public static let underlined = Style(rawValue: 16)
+    /// HTML's `sub`.
+    public static let lowered = Style(rawValue: 32)
+    /// HTML's `sup`.
+    public static let raised = Style(rawValue: 64)
+    /// HTML's `mark`.
+    public static let marked = Style(rawValue: 128)
   }
 
   /// The text. White space is collapsed as browsers do; `\n` is a line break that the author asked for.

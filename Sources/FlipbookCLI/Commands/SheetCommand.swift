@@ -43,6 +43,7 @@ struct SheetCommand: Command {
     sheet.style = style
     try output.write(try arguments.encoder(unlessSaid: .balanced).encode(try sheet.bitmap()))
     if !arguments.has("quiet") { try output.announce(console) }
+    console.note(warnings: sheet.warnings)
     // The sheet is there all the same, as frames are.
     if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
     return .done

@@ -46,11 +46,12 @@ struct RawRun {
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
     do {
-      let (count, failures, clipFrames) = try clip.writeRawFrames(
+      let (count, failures, clipFrames, warnings) = try clip.writeRawFrames(
         to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
         progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
       progress.finish("\(name): \(count) frames in \(Progress.duration(progress.elapsed))")
       try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
+      console.note(warnings: warnings)
       if failures.isEmpty { return .done }
       console.note(PlaybackError(failures).description)
       return .badInput

@@ -22,8 +22,6 @@ public struct PictureHeader: Hashable, Sendable {
   public static let sideLimit = 16_384
   /// The most pixels of a picture from outside: at four bytes each, more would cost more memory than a whole clip.
   public static let pixelLimit = 50_000_000
-  /// How many bytes of a file are practically always enough: a photograph's extent may come after its thumbnail.
-  public static let prefixLength = 1 << 18
 
   /// The width in pixels of the picture as it is seen.
   public var width: Int { orientation.swapsSides ? storedHeight : storedWidth }

@@ -1,3 +1,4 @@
+internal import CCodec
 internal import CPixels
 
 /// Reading of pictures that come from outside: PNG and JPEG, recognised by their content, turned as they are meant to
@@ -16,6 +17,29 @@ public enum PictureReader {
       return try decode(bytes)
     } catch {
       throw ImageError(error.reason, path: path)
+    }
+  }
+
+  /// Finds most damage without decoding anything: a PNG file whose checksums are wrong, and a file that is cut off.
+  ///
+  /// - Parameter bytes: the whole file, whose header was read.
+  /// - Throws: `ImageError` with what is wrong.
+  public static func check(_ bytes: [UInt8]) throws(ImageError) {
+    guard bytes.first == 0x89 else {
+      // Behind the marker that begins the pixels neither of the two can be part of them; before it there may be a
+      // thumbnail, with an end of its own.
+      let markers = bytes.indices.dropLast().reversed()
+      let last = markers.first { bytes[$0] == 0xFF && (bytes[$0 + 1] == 0xD9 || bytes[$0 + 1] == 0xDA) }
+      guard let last, bytes[last + 1] == 0xD9 else { throw ImageError(.truncated) }
+      return
+    }
+    var type = [CChar](repeating: 0, count: 5)
+    switch bytes.withUnsafeBufferPointer({ codec_png_check($0.baseAddress, $0.count, &type) }) {
+    case codec_done: return
+    case codec_truncated: throw ImageError(.truncated)
+    default:
+      let name = String(decoding: type.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      throw ImageError(.malformed("the checksum of its \(name) chunk is wrong"))
     }
   }
 

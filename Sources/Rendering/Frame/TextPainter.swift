@@ -21,6 +21,7 @@ struct TextPainter {
   func draw(
     _ text: ShapedText, at origin: Point, on context: Context, pixels: PixelCanvas?
   ) throws(RenderingError) {
+    fill(text.backgrounds, at: origin, on: context)
     for run in text.runs {
       if let pixels, let font = outlines.font(for: run.font) {
         draw(run, font, of: text, at: origin, on: pixels)
@@ -28,11 +29,15 @@ struct TextPainter {
         try draw(run, of: text, at: origin, on: context)
       }
     }
-    for rule in text.rules {
+    fill(text.rules, at: origin, on: context)
+    for box in text.missing { draw(box, at: origin, on: context) }
+  }
+
+  private func fill(_ rules: [ShapedText.Rule], at origin: Point, on context: Context) {
+    for rule in rules {
       context.setSource(rule.color)
       fill(snapped(rule.rect.offset(by: origin - .zero)), on: context)
     }
-    for box in text.missing { draw(box, at: origin, on: context) }
   }
 
   private func draw(

@@ -2,7 +2,7 @@ internal import CPango
 import Geometry
 import Graphics
 
-/// Puts lines below one another and collects their glyphs, underlines, links and boxes.
+/// Puts lines below one another and collects their glyphs, rules, backgrounds, links and boxes.
 final class LineSetter {
   let text: AttributedText
   let column: TextColumn
@@ -22,6 +22,7 @@ final class LineSetter {
     var rules: [ShapedText.Rule] = []
     var missing: [ShapedText.Rule] = []
     var links: [ShapedText.Link] = []
+    var backgrounds: [ShapedText.Rule] = []
   }
 
   init(text: AttributedText, column: TextColumn, fonts: FontLibrary) {
@@ -63,7 +64,7 @@ final class LineSetter {
       size: Size(widest, lines.last?.frame.maxY ?? 0),
       lines: lines.map { ShapedText.Line(frame: $0.frame, baseline: $0.baseline) }, runs: runs,
       rules: lines.flatMap(\.rules), missing: lines.flatMap(\.missing), links: lines.flatMap(\.links),
-      isTruncated: isTruncated)
+      backgrounds: lines.flatMap(\.backgrounds), isTruncated: isTruncated)
   }
 
   private func shift(_ width: Double, _ isRightToLeft: Bool, _ columnWidth: Double) -> Double {
@@ -114,11 +115,11 @@ final class LineSetter {
       defer { x += advance }
       guard let span = paragraph.span(at: byte) else { continue }
       let run = text.runs[span.run]
-      if run.style.isUnderlined { placed.underline(from: x, to: x + advance, run.style, span.choice.face) }
+      placed.decorate(from: x, to: x + advance, run.style, span.choice.face)
       if let link = run.link { placed.link(from: x, to: x + advance, to: link) }
       let origin = Point(
         x + Double(glyph.geometry.x_offset) / Double(PANGO_SCALE),
-        placed.baseline + Double(glyph.geometry.y_offset) / Double(PANGO_SCALE))
+        placed.baseline - run.style.baselineShift + Double(glyph.geometry.y_offset) / Double(PANGO_SCALE))
       if let inline = span.inline, span.bytes.contains(byte), glyph.glyph == PangoGlyph(pangoEmptyGlyph) {
         placed.add(inline.0, advance: inline.advance, at: origin, run.style, span.choice.face)
       } else if glyph.glyph & PangoGlyph(pangoUnknownFlag) == 0, glyph.glyph != PangoGlyph(pangoEmptyGlyph) {
@@ -143,6 +144,23 @@ private let pangoEmptyGlyph: UInt32 = 0x0FFF_FFFF
 private let pangoUnknownFlag: UInt32 = 0x1000_0000
 /// The tangent of 12°, at which most italics lean.
 private let slantOfItalics = 0.2126
+/// How far above the base line text is struck through, in ems: half the height of Inter's small letters.
+private let strikeHeight = 0.273
+
+extension [ShapedText.Rule] {
+  /// Adds a stretch, by which one that ends where it begins gets longer. Underlined and struck text has two at once.
+  fileprivate mutating func extend(_ rect: Rect, _ color: Color) {
+    let last = indices.suffix(2).last {
+      self[$0].color == color && abs(self[$0].rect.maxX - rect.minX) < 1e-9 && self[$0].rect.minY == rect.minY
+        && self[$0].rect.height == rect.height
+    }
+    if let last {
+      self[last].rect.size.width = rect.maxX - self[last].rect.minX
+    } else {
+      append(ShapedText.Rule(rect: rect, color: color))
+    }
+  }
+}
 
 extension LineSetter.Placed {
   fileprivate mutating func add(_ glyph: Glyph, _ font: FontReference, _ color: Color) {
@@ -170,14 +188,18 @@ extension LineSetter.Placed {
     }
   }
 
-  fileprivate mutating func underline(from x: Double, to end: Double, _ style: TextStyle, _ face: Face) {
-    let thickness = face.underlineThickness * style.size
-    let top = baseline + face.underlineOffset * style.size - thickness / 2
-    if let last = rules.last, last.color == style.color, abs(last.rect.maxX - x) < 1e-9, last.rect.minY == top {
-      rules[rules.count - 1].rect.size.width = end - last.rect.minX
-    } else {
-      rules.append(ShapedText.Rule(rect: Rect(x, top, end - x, thickness), color: style.color))
+  /// Adds what a style draws besides the glyphs.
+  fileprivate mutating func decorate(from x: Double, to end: Double, _ style: TextStyle, _ face: Face) {
+    if let background = style.background {
+      backgrounds.extend(Rect(x, frame.minY, end - x, frame.height), background)
     }
+    guard style.isUnderlined || style.isStruck else { return }
+    let thickness = face.underlineThickness * style.size
+    let middle = baseline - style.baselineShift - thickness / 2
+    if style.isUnderlined {
+      rules.extend(Rect(x, middle + face.underlineOffset * style.size, end - x, thickness), style.color)
+    }
+    if style.isStruck { rules.extend(Rect(x, middle - strikeHeight * style.size, end - x, thickness), style.color) }
   }
 
   fileprivate mutating func link(from x: Double, to end: Double, to target: String) {
@@ -194,6 +216,7 @@ extension LineSetter.Placed {
     for i in rules.indices { rules[i].rect.origin += vector }
     for i in missing.indices { missing[i].rect.origin += vector }
     for i in links.indices { links[i].rect.origin += vector }
+    for i in backgrounds.indices { backgrounds[i].rect.origin += vector }
     for i in runs.indices {
       for j in runs[i].glyphs.indices { runs[i].glyphs[j].position += vector }
     }

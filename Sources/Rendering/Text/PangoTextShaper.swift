@@ -6,7 +6,8 @@ import Graphics
 ///
 /// All lengths are in points and nothing is rounded to a pixel, so a text has the same lines at every scale. Lines are
 /// as high as the face, rounded up to whole points, whatever fallback fonts stand in them: base lines stay even. Lines
-/// break between words, and within a word only where it is longer than the column.
+/// break between words, and within a word only where it is longer than the column; a hyphen is only shown where the
+/// text has one, if only a soft one.
 ///
 /// A shaper belongs to one task. It remembers the texts that it has shaped lately.
 public final class PangoTextShaper: TextShaper {
@@ -87,8 +88,11 @@ final class ParagraphLayout {
   /// Lays a paragraph out in the setter's column; beyond `maximumLines` it ends with an ellipsis.
   init(_ paragraph: Paragraph, setter: LineSetter, maximumLines: Int?) {
     self.paragraph = paragraph
+    // A layout asks its context again for each answer, and all of a text have the same column.
+    let direction = setter.column.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
+    pango_context_set_base_dir(setter.fonts.context, direction ?? PANGO_DIRECTION_WEAK_LTR)
     layout = pango_layout_new(setter.fonts.context)
-    pango_layout_set_auto_dir(layout, 1)
+    pango_layout_set_auto_dir(layout, direction == nil ? 1 : 0)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     let width = setter.column.width.map {
       Int32(min((max(0, $0) * Double(PANGO_SCALE)).rounded(.down), Double(Int32.max / 4)))
@@ -159,24 +163,31 @@ final class ParagraphLayout {
     defer { pango_attr_list_unref(list) }
     // Faces are chosen by character beforehand, so that they do not depend on what was loaded for other texts.
     pango_attr_list_insert(list, pango_attr_fallback_new(0))
+    // Pango finds the place of an attribute fast only behind all others.
+    var unhyphenated = paragraph.unhyphenated[...]
     for span in paragraph.spans {
+      while let bytes = unhyphenated.first, bytes.lowerBound <= span.bytes.lowerBound {
+        insert(pango_attr_insert_hyphens_new(0), over: bytes, into: list)
+        unhyphenated.removeFirst()
+      }
       let size = text.runs[span.run].style.size
       let description = fonts.description(of: span.choice.face, size: size)
-      insert(pango_attr_font_desc_new(description), over: span, into: list)
+      insert(pango_attr_font_desc_new(description), over: span.bytes, into: list)
       pango_font_description_free(description)
       if let inline = span.inline {
         var box = PangoRectangle(x: 0, y: 0, width: Int32(inline.advance * size * Double(PANGO_SCALE)), height: 0)
-        insert(pango_attr_shape_new(&box, &box), over: span, into: list)
+        insert(pango_attr_shape_new(&box, &box), over: span.bytes, into: list)
       }
     }
+    for bytes in unhyphenated { insert(pango_attr_insert_hyphens_new(0), over: bytes, into: list) }
     pango_layout_set_attributes(layout, list)
   }
 
   private func insert(
-    _ attribute: UnsafeMutablePointer<PangoAttribute>?, over span: Paragraph.Span, into list: OpaquePointer?
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, over bytes: Range<Int>, into list: OpaquePointer?
   ) {
-    attribute?.pointee.start_index = UInt32(span.bytes.lowerBound)
-    attribute?.pointee.end_index = UInt32(span.bytes.upperBound)
+    attribute?.pointee.start_index = UInt32(bytes.lowerBound)
+    attribute?.pointee.end_index = UInt32(bytes.upperBound)
     pango_attr_list_insert(list, attribute)
   }
 }

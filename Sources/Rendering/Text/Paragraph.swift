@@ -39,6 +39,18 @@ struct Paragraph {
     return low < spans.count ? spans[low] : spans.last
   }
 
+  /// The stretches within which Pango is to put no hyphen of its own: all of the text, cut behind each soft hyphen,
+  /// since one is shown where a line ends between two stretches.
+  var unhyphenated: [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var start = 0
+    for end in utf8.indices.dropFirst() where utf8[end - 1] == 0xC2 && utf8[end] == 0xAD {
+      stretches.append(start..<(end + 1))
+      start = end + 1
+    }
+    return start < utf8.count ? stretches + [start..<utf8.count] : stretches
+  }
+
   /// Adds characters; those that follow in the same run and face become one span.
   mutating func append(
     _ text: some Sequence<UInt8>, run: Int, choice: FontLibrary.Choice, inline: (Inline, advance: Double)? = nil

@@ -141,7 +141,7 @@ struct ArticleLayout {
     self.entry = entry
     self.metrics = metrics
     blocks = entry.blocks.flatMap(\.pieces)
-    let setter = ArticleSetter(width: width, metrics, traits: traits)
+    let setter = ArticleSetter(width: width, metrics, isRightToLeft: entry.isRightToLeft, traits: traits)
     self.setter = setter
     estimatedHeight = blocks.reduce(0) { $0 + setter.estimatedHeight(of: $1) }
     place(setter.head(entry), block: -1)

@@ -33,7 +33,7 @@ final class PullForMenuScene: Scene {
     let traits = context.window.traits
     if let file = context.feed {
       let feed = try file.decoded(noting: context.reads)
-      warnings = file.cuts(feed)
+      warnings = file.warnings(feed)
       text = try Self.page(of: feed, named: file.name, traits: traits)
     } else {
       warnings = []

@@ -44,7 +44,7 @@ final class VerticalSwipeScene: Scene {
         .feed, "this scene shows articles", hint: "give it a feed with --feed FILE, or a feed line in the script")
     }
     let feed = try file.decoded(noting: context.reads)
-    warnings = file.cuts(feed)
+    warnings = file.warnings(feed)
     let settings = context.settings
     let loading = ArticleReaderController.Loading(
       preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))

@@ -1,0 +1,116 @@
+/// Numbers the items of lists within one another.
+struct ListBuilder {
+  private struct List {
+    var isOrdered: Bool
+    /// `1`, `a`, `A`, `i` or `I`, as HTML names the ways of counting.
+    var kind: Character = "1"
+    var next: Int
+    var step = 1
+    /// The marker of the item that is open, until its first block takes it.
+    var marker = ArticleBlock.Marker.none
+    var number = 0
+    /// Whether the next number depends on how many items there will be: a reversed list ends with 1.
+    var isCounting = false
+    var itemCount = 0
+    /// The blocks whose numbers depend on it, and by how much they are smaller than the count.
+    var counted: [(block: Int, number: Int)] = []
+    /// Whether it is written from right to left, as its first text.
+    var isRightToLeft: Bool?
+  }
+
+  /// The open lists, the innermost last.
+  private var lists: [List] = []
+
+  /// Whether no list is open.
+  var isEmpty: Bool { lists.isEmpty }
+
+  mutating func start(isOrdered: Bool, _ attributes: [String: String]) {
+    let start = attributes["start"].flatMap { Int($0.trimmed()) }.map { max(-9999, min($0, 999_999)) }
+    let isReversed = isOrdered && attributes["reversed"] != nil
+    var list = List(isOrdered: isOrdered, next: start ?? (isReversed ? 0 : 1), step: isReversed ? -1 : 1)
+    if let kind = attributes["type"]?.trimmed(), ["a", "A", "i", "I"].contains(kind) { list.kind = Character(kind) }
+    list.isCounting = isReversed && start == nil
+    list.isRightToLeft = lists.last?.isRightToLeft
+    lists.append(list)
+  }
+
+  mutating func startItem(value: String?) {
+    if lists.isEmpty { lists.append(List(isOrdered: false, next: 1)) }
+    let index = lists.count - 1
+    if let value = value.flatMap({ Int($0.trimmed()) }), abs(value) <= 999_999 {
+      lists[index].next = value
+      lists[index].isCounting = false
+    }
+    let number = lists[index].next
+    lists[index].marker = lists[index].isOrdered ? .number(Self.text(number, lists[index].kind)) : .bullet
+    lists[index].number = number
+    lists[index].next += lists[index].step
+    lists[index].itemCount += 1
+  }
+
+  /// The direction of the innermost list: that of its first item's letters.
+  mutating func direction(_ spans: [InlineSpan]) -> Bool? {
+    guard let index = lists.indices.last else { return nil }
+    if lists[index].isRightToLeft == nil { lists[index].isRightToLeft = spans.isRightToLeft }
+    return lists[index].isRightToLeft
+  }
+
+  /// The marker of the open item, for its first block only.
+  mutating func takeMarker(for block: Int) -> ArticleBlock.Marker {
+    guard let index = lists.indices.last else { return .none }
+    let marker = lists[index].marker
+    lists[index].marker = .none
+    if lists[index].isCounting, marker != .none { lists[index].counted.append((block, lists[index].number)) }
+    return marker
+  }
+
+  /// Ends the innermost list; its numbers that depend on how many items it has are put into its blocks.
+  mutating func end(in blocks: inout [ArticleBlock]) {
+    guard let list = lists.popLast() else { return }
+    for (block, number) in list.counted where block < blocks.count {
+      let marker = ArticleBlock.Marker.number(Self.text(number + list.itemCount, list.kind))
+      switch blocks[block] {
+      case .listItem(_, let depth, let spans): blocks[block] = .listItem(marker: marker, depth: depth, spans)
+      case .preformatted(let text, _, let depth): blocks[block] = .preformatted(text, marker: marker, depth: depth)
+      default: break
+      }
+    }
+  }
+
+  /// A number as a kind of list writes it; in digits where the kind has no sign for it.
+  static func text(_ number: Int, _ kind: Character) -> String {
+    switch kind {
+    case "a" where number > 0: letters(number)
+    case "A" where number > 0: letters(number).uppercased()
+    case "i" where (1...3999).contains(number): roman(number)
+    case "I" where (1...3999).contains(number): roman(number).uppercased()
+    default: "\(number)"
+    }
+  }
+
+  /// a to z, then aa, ab.
+  private static func letters(_ number: Int) -> String {
+    var text = ""
+    var rest = number
+    while rest > 0 {
+      text = String(UnicodeScalar(UInt8(ascii: "a") + UInt8((rest - 1) % 26))) + text
+      rest = (rest - 1) / 26
+    }
+    return text
+  }
+
+  private static func roman(_ number: Int) -> String {
+    var text = ""
+    var rest = number
+    for (value, sign) in romanSigns {
+      text += String(repeating: sign, count: rest / value)
+      rest %= value
+    }
+    return text
+  }
+
+  private static let romanSigns = [
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+  ]
+}

@@ -1,0 +1,256 @@
+import Content
+import Geometry
+import Graphics
+import Interface
+import TestSupport
+import Testing
+
+@testable import Scenes
+
+/// Where the parts of an article stand, in points; each letter is half as wide as its size.
+@Suite struct ArticleSetterTests {
+  private static let width = 320.0
+  private static let column = width - 2 * ArticleMetrics.page.margin
+  private let traits = Traits(displayScale: 2, theme: .light, textShaper: GridShaper())
+
+  private func layout(_ blocks: [ArticleBlock], title: String = "Title", author: String? = nil) -> ArticleLayout {
+    ArticleLayout(
+      FeedEntry(title: title, author: author, blocks: blocks), width: Self.width, traits: traits)
+  }
+
+  /// What is drawn of a layout's parts behind the title, on the page: lines of text, boxes and pictures.
+  private func areas(_ layout: ArticleLayout, from first: Int = 1) -> [Rect] {
+    layout.frames.indices.dropFirst(first).flatMap { index in
+      layout.commands(at: index).flatMap { command -> [Rect] in
+        let corner = layout.frames[index].origin - Point.zero
+        return switch command {
+        case .text(let text, let origin): text.lines.map { $0.frame.offset(by: origin - Point.zero).offset(by: corner) }
+        case .fillRect(let shape, _), .image(_, let shape): [shape.rect.offset(by: corner)]
+        case .fill, .stroke: []
+        }
+      }
+    }
+  }
+
+  private func texts(_ layout: ArticleLayout, from first: Int = 1) -> [ShapedText] {
+    layout.frames.indices.dropFirst(first).flatMap { index in
+      layout.commands(at: index).compactMap { if case .text(let text, _) = $0 { text } else { nil } }
+    }
+  }
+
+  private func letters(_ layout: ArticleLayout) -> String {
+    let scalars = texts(layout).flatMap(\.runs).flatMap(\.glyphs).compactMap { Unicode.Scalar($0.id) }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  // MARK: Directions
+
+  private func blocks(_ word: String) -> [ArticleBlock] {
+    let text = [InlineSpan(word)]
+    let long = [InlineSpan(Array(repeating: word, count: 30).joined(separator: " "))]
+    let picture = ArticleImage(
+      source: "a.png", availability: .file(ImageFile(path: "/a.png", format: .png, pixelWidth: 60, pixelHeight: 40)))
+    let rows = [
+      [ArticleTable.Cell(column: 0, text), ArticleTable.Cell(column: 1, columnSpan: 2, long)],
+      [ArticleTable.Cell(column: 1, text), ArticleTable.Cell(column: 2, text)],
+    ]
+    return [
+      .paragraph(text), .heading(level: 2, long), .listItem(marker: .bullet, depth: 1, long),
+      .listItem(marker: .number("1000"), depth: 1, text), .listItem(marker: .none, depth: 3, text),
+      .listItem(marker: .number("1000000000000000000000000"), depth: 9, long),
+      .quote(depth: 1, long), .quote(depth: 3, text), .preformatted(word, marker: .number("1000"), depth: 1),
+      .preformatted(word), .image(picture, caption: text), .table(ArticleTable(rows: rows), rows: 0..<2), .rule,
+    ]
+  }
+
+  @Test func aPageFromRightToLeftIsTheMirrorOfOneFromLeftToRight() {
+    let left = layout(blocks("abcde"), title: "abc", author: "abc")
+    let right = layout(blocks("אבגדה"), title: "אבג", author: "a")
+    #expect(left.frames.count == right.frames.count && left.height == right.height)
+    for (a, b) in zip(left.frames, right.frames) { #expect(b == a.mirrored(in: Self.width)) }
+    let (areas, others) = (areas(left, from: 0), areas(right, from: 0))
+    #expect(areas.count == others.count && areas.count > 40)
+    for (a, b) in zip(areas, others) { #expect(b.isNear(a.mirrored(in: Self.width)), "\(a) and \(b)") }
+  }
+
+  @Test func aPartHoldsAllThatItDraws() {
+    for word in ["abcde", "אבגדה"] {
+      let layout = layout(blocks(word))
+      for index in layout.frames.indices {
+        let size = layout.frames[index].size
+        for command in layout.commands(at: index) {
+          guard case .text(let text, let origin) = command else { continue }
+          for line in text.lines.map({ $0.frame.offset(by: origin - Point.zero) }) {
+            #expect(line.minX >= -1e-9 && line.maxX <= size.width + 1e-9, "\(word) \(index) \(line)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func whatHasNoLettersGoesByTheArticle() {
+    let number = ArticleBlock.paragraph([InlineSpan("123")])
+    #expect(areas(layout([number]))[0].minX == 16)
+    #expect(areas(layout([number], title: "שלום"))[0].maxX == Self.width - 16)
+    let english = ArticleBlock.paragraph([InlineSpan("abc")])
+    #expect(areas(layout([english], title: "שלום שלום"))[0].minX == 16)
+  }
+
+  // MARK: Tables
+
+  private func row(_ texts: String...) -> [ArticleTable.Cell] {
+    texts.enumerated().map { ArticleTable.Cell(column: $0, [InlineSpan($1)]) }
+  }
+
+  private func table(_ rows: [[ArticleTable.Cell]]) -> [ArticleBlock] {
+    [.table(ArticleTable(rows: rows), rows: 0..<rows.count)]
+  }
+
+  @Test func aSmallTableIsAsWideAsItsText() {
+    // A letter of 14 points is 7 wide and 16.8 high; the gap is 14, and 6 are above and below.
+    let layout = layout(table([row("ab", "c"), row("d", "efg")]))
+    let top = layout.frames[1].minY
+    #expect(layout.frames.dropFirst().map(\.height) == [29, 29] && layout.frames[2].minY == top + 29)
+    let expected = [
+      Rect(16, top + 6, 14, 16.8), Rect(16 + 14 + 14, top + 6, 7, 16.8), Rect(16, top + 35, 7, 16.8),
+      Rect(44, top + 35, 21, 16.8), Rect(16, top + 29, 14 + 14 + 21, 0.5),
+    ]
+    let found = areas(layout)
+    #expect(found.count == 5)
+    for (a, b) in zip(found, expected) { #expect(a.isNear(b), "\(a) and \(b)") }
+  }
+
+  @Test func cellsWrapAndNothingVanishes() {
+    let words = "many words that fill a line and another line and yet another"
+    for rows in [[row("key", words), row("k", "short")], [row(words, words, words)]] {
+      let layout = layout(table(rows))
+      #expect(letters(layout) == rows.joined().map(\.spans.plainText).joined())
+      #expect(areas(layout).allSatisfy { $0.minX >= 16 && $0.maxX <= Self.width - 16 })
+      #expect(layout.frames[1].height > 40)
+    }
+  }
+
+  @Test(arguments: [8, 9, 10, 11, 20])
+  func manyColumnsBreakWordsAndMoreBecomeLines(count: Int) {
+    let cells = (0..<count).map { ArticleTable.Cell(column: $0, [InlineSpan("abcdef\($0)")]) }
+    let layout = layout(table([cells]))
+    #expect(areas(layout).allSatisfy { $0.minX >= 16 && $0.maxX <= Self.width - 16 })
+    // 288 points hold ten columns of 21, the room for a letter, with gaps of 8.
+    let joined = letters(layout)
+    #expect(joined.filter { $0 != " " && $0 != "·" } == cells.map(\.spans.plainText).joined())
+    #expect(joined.contains("·") == (count > 10))
+    #expect(texts(layout).count == (count > 10 ? 1 : count))
+  }
+
+  @Test func wideCellsAreSharedByTheirColumns() {
+    let wide = [ArticleTable.Cell(column: 0, columnSpan: 2, [InlineSpan("abcdefgh")])]
+    let layout = layout(table([wide, row("a", "b")]))
+    // 56 of text take two columns and the gap of 14: 21 each.
+    #expect(areas(layout).map(\.minX) == [16, 16, 16 + 21 + 14, 16])
+    #expect(areas(layout)[3].width == 56)
+  }
+
+  @Test func columnsShareTheRoomByTheirText() {
+    func widths(_ natural: [Double], _ least: [Double], _ width: Double) -> [Double]? {
+      TableColumns(natural: natural, least: least, width: width, letter: 20)?.widths
+    }
+    #expect(widths([50, 36], [50, 36], 100) == [50, 36])
+    // One point less: each has what it needs, and a share of the rest.
+    #expect(widths([50, 36], [30, 26], 99) == [30 + 19, 26 + 9])
+    #expect(widths([500, 36], [30, 36], 80) == [30, 36])
+    // The widest give way, and the gap too.
+    #expect(widths([500, 36], [60, 36], 80) == [36, 36])
+    #expect(widths([500, 22], [60, 22], 80) == [50, 22])
+    #expect(
+      widths([90, 90, 90], [90, 90, 90], 76) == [20, 20, 20] && widths([90, 90, 90], [90, 90, 90], 75) == nil)
+    // Words that fit with the narrow gap alone.
+    #expect(widths([500, 500], [45, 45], 98) == [45, 45])
+    #expect(widths([], [], 10) == [])
+  }
+
+  @Test func aTableOfManyRowsIsSetAsFarAsItIsSeen() {
+    let rows = (0..<5000).map { row("\($0)", "text") }
+    var layout = layout(table(rows))
+    #expect(!layout.isWhole)
+    layout.set(to: 10_000)
+    #expect(layout.frames.count < 1000 && layout.frames.dropFirst().allSatisfy { $0.height == 29 })
+    layout.set(to: .infinity)
+    #expect(layout.frames.count == 5001)
+  }
+
+  // MARK: Pictures
+
+  private func size(
+    _ pixels: (Int, Int)?, _ width: Int? = nil, _ height: Int? = nil, words: String = ""
+  ) -> Size {
+    let file = pixels.map { ImageFile(path: "/a.png", format: .png, pixelWidth: $0.0, pixelHeight: $0.1) }
+    let image = ArticleImage(
+      source: "a.png", alternativeText: words, width: width, height: height,
+      availability: file.map { .file($0) } ?? .missing("no"))
+    let frame = areas(layout([.image(image, caption: [])]))[0]
+    #expect(frame.minX == 16)
+    return frame.size
+  }
+
+  @Test func picturesAreAsLargeAsTheyAreUpToTheColumn() {
+    #expect(size((1, 1)) == Size(1, 1) && size((288, 10)) == Size(288, 10))
+    #expect(size((289, 578)) == Size(288, 576) && size((2880, 10)) == Size(288, 1) && size((16_384, 1)) == Size(288, 1))
+    // At most three times as high as the column is wide.
+    #expect(size((40, 864)) == Size(40, 864) && size((40, 1728)) == Size(20, 864))
+    #expect(size((1, 16_384)) == Size(1, 864))
+    // As they ask for, in the shape that they have.
+    #expect(size((900, 300), 120) == Size(120, 40) && size((900, 300), nil, 40) == Size(120, 40))
+    #expect(size((30, 10), 150, 999) == Size(150, 50) && size((30, 10), 1000) == Size(288, 96))
+  }
+
+  @Test func placeholdersHaveRoomForTheirWords() {
+    #expect(size(nil) == Size(288, 115) && size(nil, words: "short") == Size(288, 115))
+    #expect(size(nil, 20, 20) == Size(20, 20) && size(nil, 576, 288) == Size(288, 144))
+    #expect(size(nil, 40, 40, words: "a lighthouse") == Size(288, 48))
+    // 256 points hold 39 letters of 6.5; six lines are 93.6 high.
+    #expect(size(nil, 40, 40, words: String(repeating: "word ", count: 300)) == Size(288, 126))
+  }
+
+  @Test func aPlaceholderShowsItsWords() {
+    let image = ArticleImage(source: "a.png", alternativeText: "A lighthouse")
+    #expect(letters(layout([.image(image, caption: [InlineSpan("Caption")])])) == "A lighthouseCaption")
+    guard case .image(let nothing, _) = layout([.image(ArticleImage(source: "a"), caption: [])]).commands(at: 1)[0]
+    else {
+      Issue.record("without words it is the renderer's")
+      return
+    }
+    #expect(nothing.path.isEmpty)
+  }
+
+  @Test(arguments: [287, 288])
+  func aNarrowPictureAboveTheTitleIsNotBlownUp(pixels: Int) {
+    let file = ImageFile(path: "/a.png", format: .png, pixelWidth: pixels, pixelHeight: 50)
+    let lead = ArticleImage(source: "a.png", availability: .file(file))
+    let layout = ArticleLayout(FeedEntry(title: "T", leadImage: lead), width: Self.width, traits: traits)
+    #expect(areas(layout, from: 0)[0] == (pixels < 288 ? Rect(16, 14, 287, 50) : Rect(0, 0, 320, 128)))
+  }
+
+  // MARK: Styles
+
+  @Test func stylesOfSpansAreThoseOfTheText() {
+    let style = ArticleStyle(theme: .light, metrics: .page)
+    func shown(_ span: InlineSpan.Style, _ theme: Theme = .light) -> TextStyle {
+      let style = ArticleStyle(theme: theme, metrics: .page)
+      return style.text([InlineSpan("x", style: span)], style.body).runs[0].style
+    }
+    #expect(shown(.struck).isStruck && shown(.underlined).isUnderlined && shown([]) == style.body)
+    #expect(shown(.raised).size == 11.25 && shown(.raised).baselineShift == 5)
+    #expect(shown(.lowered).size == 11.25 && shown(.lowered).baselineShift == -2.5)
+    #expect(shown(.marked).background != nil && shown(.marked).background != shown(.marked, .dark).background)
+    #expect(shown(.code).isMonospaced && shown([.struck, .bold]).weight == .bold)
+  }
+}
+
+extension Rect {
+  fileprivate func mirrored(in width: Double) -> Rect { Rect(width - maxX, minY, self.width, height) }
+
+  fileprivate func isNear(_ other: Rect) -> Bool {
+    abs(minX - other.minX) < 1e-6 && abs(minY - other.minY) < 1e-6 && abs(width - other.width) < 1e-6
+      && abs(height - other.height) < 1e-6
+  }
+}
