@@ -11,7 +11,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Motion": [],
   "Graphics": ["Geometry"],
   "JSON": [],
-  "ProcessLibraries": ["CPango", "CXML"],
+  "ProcessLibraries": ["CXML"],
   "Imaging": ["Platform", "CCodec", "CPixels"],
   "Comparison": ["Imaging", "CPixels"],
   "Touch": ["Geometry", "Timebase"],
@@ -24,9 +24,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",
   ],
-  "Rendering": [
-    "Platform", "ProcessLibraries", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels",
-  ],
+  "Rendering": ["Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
   "Plots": ["Platform", "Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Goldens": ["Platform", "Imaging", "Comparison"],
@@ -51,9 +49,9 @@ let settings: [SwiftSetting] = [
 ]
 
 let libraries: [Target] = [
-  .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+  .systemLibrary(name: "CCairo", pkgConfig: "cairo freetype2", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
   .systemLibrary(
-    name: "CPango", pkgConfig: "pango fontconfig harfbuzz",
+    name: "CPango", pkgConfig: "pango harfbuzz",
     providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),

@@ -1,8 +1,5 @@
 #pragma once
 // Line breaking, shaping, bidirectional text.
 #include <pango/pango.h>
-// Which characters a font file has, and which of the machine's fonts has a character.
-#include <fontconfig/fontconfig.h>
-#include <fontconfig/fcfreetype.h>
-// Ascent, descent and underline as the face itself states them.
+// What a font file has: characters, ascent, descent, underline, bitmaps; and the scripts of characters.
 #include <hb-ot.h>

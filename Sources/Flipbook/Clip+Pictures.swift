@@ -56,7 +56,7 @@ extension Clip {
       throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
     }
     return Sheet(
-      pictures: builder.pictures, failures: player.failures, warnings: player.stage.scene.warnings,
+      pictures: builder.pictures, failures: player.failures, warnings: player.stage.warnings,
       scale: scale, theme: theme)
   }
 

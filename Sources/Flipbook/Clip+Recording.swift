@@ -14,7 +14,7 @@ extension Clip {
     public var failures: [PlaybackFailure]
     /// How many frames the whole clip has, where only some were selected.
     public var clipFrames: Int?
-    /// What is left out of the feed, since it is more than is read.
+    /// What is left out of the feed, since it is more than is read, and the characters that no font has.
     public var warnings: [String] = []
   }
 
@@ -59,7 +59,7 @@ extension Clip {
     let report = try Recorder(options: options, scale: scale).record(
       description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
     return Recorded(
-      report: report, failures: player.failures, clipFrames: count, warnings: player.stage.scene.warnings)
+      report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
@@ -75,7 +75,7 @@ extension Clip {
     let frames = try play()
     let count = try RawFrames(to: descriptor, scale: scale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
-    return (count, frames.player.failures, clipFrames, frames.player.stage.scene.warnings)
+    return (count, frames.player.failures, clipFrames, frames.player.stage.warnings)
   }
 
   private static func events(of player: ScriptPlayer) -> RecordingEvents {

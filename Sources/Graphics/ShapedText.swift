@@ -86,6 +86,23 @@ public final class ShapedText: Hashable, Sendable {
     }
   }
 
+  /// A box with hexadecimal digits that stands for a character which no font at hand has a glyph for.
+  public struct MissingCharacter: Hashable, Sendable {
+    /// Where it is, in points.
+    public var rect: Rect
+    /// Its colour.
+    public var color: Color
+    /// The character's code point.
+    public var codePoint: UInt32
+
+    /// A box, in points.
+    public init(rect: Rect, color: Color, codePoint: UInt32) {
+      self.rect = rect
+      self.color = color
+      self.codePoint = codePoint
+    }
+  }
+
   /// The area of a link, one for each line that it touches.
   public struct Link: Hashable, Sendable {
     /// Where it is, in points.
@@ -110,8 +127,8 @@ public final class ShapedText: Hashable, Sendable {
   public let rules: [Rule]
   /// What is behind the glyphs, such as the colour of marked words.
   public let backgrounds: [Rule]
-  /// Outlined boxes that stand for characters which no font at hand has a glyph for.
-  public let missing: [Rule]
+  /// Boxes that stand for characters which no font at hand has a glyph for.
+  public let missing: [MissingCharacter]
   /// Where links are.
   public let links: [Link]
   /// Whether the text was too long for its column's `maximumLines` and ends with an ellipsis.
@@ -122,8 +139,8 @@ public final class ShapedText: Hashable, Sendable {
 
   /// Creates a shaped text from its parts.
   public init(
-    size: Size, lines: [Line], runs: [GlyphRun], rules: [Rule] = [], missing: [Rule] = [], links: [Link] = [],
-    backgrounds: [Rule] = [], isTruncated: Bool = false
+    size: Size, lines: [Line], runs: [GlyphRun], rules: [Rule] = [], missing: [MissingCharacter] = [],
+    links: [Link] = [], backgrounds: [Rule] = [], isTruncated: Bool = false
   ) {
     self.size = size
     self.lines = lines
@@ -156,4 +173,12 @@ public final class ShapedText: Hashable, Sendable {
 public protocol TextShaper: AnyObject {
   /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent.
   func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText
+
+  /// What could not be shown in what was shaped so far: sentences for people.
+  var warnings: [String] { get }
+}
+
+extension TextShaper {
+  /// Everything could be shown.
+  public var warnings: [String] { [] }
 }

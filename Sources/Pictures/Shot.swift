@@ -18,7 +18,7 @@ public struct Shot: Sendable {
   public private(set) var displayList: DisplayList
   /// Device pixels a point.
   public let scale: Double
-  /// What is left out of the feed, since it is more than is read.
+  /// What is left out of the feed, since it is more than is read, and the characters that no font has.
   public var warnings: [String] = []
 
   /// The picture of what a stage shows now.
@@ -32,7 +32,7 @@ public struct Shot: Sendable {
     case .device: displayList = composer.device(frame)
     case .view(let name): displayList = composer.part(frame, try stage.visibleFrame(ofView: name))
     }
-    (time, self.scale, warnings) = (stage.now, scale, stage.scene.warnings)
+    (time, self.scale, warnings) = (stage.now, scale, stage.warnings)
   }
 
   /// The picture with another one at its right.

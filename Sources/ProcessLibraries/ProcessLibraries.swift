@@ -1,4 +1,3 @@
-internal import CPango
 internal import CXML
 
 /// What C libraries keep for the whole process, and why clips that play at the same time can share it.
@@ -9,9 +8,6 @@ internal import CXML
 /// - **libxml2** makes its locks, tables and the seed of its dictionaries when they are first needed; two threads that
 ///   need them at the same time can wait for each other forever. Hence `prepareXML()`. Parsers and documents belong to
 ///   one thread.
-/// - **fontconfig** reads the machine's configuration into a value that is only read afterwards, by any number of
-///   threads: `machineFonts`. Fontconfig's "current" configuration belongs to the program; Flipbook neither reads nor
-///   replaces it.
 /// - **Pango** and **GLib** set themselves up under locks of their own. Pango's own font maps are not safe where several
 ///   threads have one each, and are not used; `CFontMap.h` says why. Contexts, fonts and layouts belong to one shaper.
 /// - **HarfBuzz** counts references atomically. No font or buffer is used by two shapers.
@@ -27,16 +23,5 @@ public enum ProcessLibraries {
   /// Has to be called before any other function of libxml2. Further calls do nothing.
   public static func prepareXML() { xml }
 
-  /// The machine's fonts: an `FcConfig` that lives as long as the process and must not be changed; `nil` where
-  /// fontconfig cannot read its configuration. The first call reads it, in about 20 ms. Fonts that are installed later
-  /// are not seen.
-  public static var machineFonts: OpaquePointer? { fonts.configuration }
-
   private static let xml: Void = xmlInitParser()
-  private static let fonts = MachineFonts()
-}
-
-/// Sendable because nothing changes the configuration once it has been read.
-private final class MachineFonts: @unchecked Sendable {
-  let configuration: OpaquePointer? = FcInitLoadConfigAndFonts()
 }

@@ -20,7 +20,7 @@ public struct RendererFingerprint: Hashable, Sendable {
     }
   }
 
-  /// What the name of an installed face begins with that stood in for a pinned one.
+  /// What the name of a face begins with that stood in for a pinned one.
   public static let fallbackPrefix = "fallback "
 
   /// All entries in a fixed order.
@@ -40,7 +40,7 @@ public struct RendererFingerprint: Hashable, Sendable {
     }
   }
 
-  /// Adds the installed faces that stood in for the pinned ones. Of two files with one name the later is numbered.
+  /// Adds the faces that stood in for the pinned ones. Of two files with one name the later is numbered.
   ///
   /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
   public mutating func add(_ substitutions: FontSubstitutions) throws(RenderingError) {
@@ -66,7 +66,7 @@ public struct RendererFingerprint: Hashable, Sendable {
     [
       Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
       Entry("harfbuzz", String(cString: hb_version_string())), Entry("freetype", freeTypeVersion),
-      Entry("fontconfig", fontconfigVersion), Entry("libjpeg-turbo", JPEGReader.libraryVersion),
+      Entry("libjpeg-turbo", JPEGReader.libraryVersion),
     ]
   }
 
@@ -77,12 +77,6 @@ public struct RendererFingerprint: Hashable, Sendable {
     defer { FT_Done_FreeType(library) }
     FT_Library_Version(library, &major, &minor, &patch)
     return "\(major).\(minor).\(patch)"
-  }
-
-  /// Fontconfig counts as 10000 major + 100 minor + revision.
-  private static var fontconfigVersion: String {
-    let number = FcGetVersion()
-    return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
   }
 
   static func hash(of path: String) throws(RenderingError) -> ContentHash {

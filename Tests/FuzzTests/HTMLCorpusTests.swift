@@ -25,7 +25,8 @@ import Testing
     ("a thousand accents on a letter", "<p>e" + String(repeating: "\u{301}", count: 1000)),
     ("a word without a place to break", "<p>" + String(repeating: "a\u{A0}", count: 3000)),
     ("soft hyphens", "<p>" + String(repeating: "syl\u{AD}la\u{AD}ble", count: 500)),
-    ("wide signs", "<p>" + String(repeating: "\u{FDFD}\u{12031}\u{2A6A5}\u{1D173}", count: 50)),
+    // Not U+FDFD: where there is a font for it, it is wider than the narrowest column.
+    ("wide signs", "<p>" + String(repeating: "\u{FDFA}\u{12031}\u{2A6A5}\u{1D173}", count: 50)),
     ("every control character", "<p>" + String(String.UnicodeScalarView((1..<160).compactMap(Unicode.Scalar.init)))),
     ("every kind of line end", "<pre>a\r\nb\rc\u{85}d\u{2028}e\u{2029}f\u{B}g\u{C}h</pre>"),
     ("tabs", "<pre>" + String(repeating: "\t", count: 400) + "x"),

@@ -4,34 +4,16 @@ import Testing
 
 @testable import Rendering
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 private let body = TextStyle(size: 16)
 private let sentence = "The quick brown fox jumps over the lazy dog and then, after a short rest, does it again."
 
 @Suite struct PangoTextShaperTests {
   let shaper: PangoTextShaper
-  init() throws { shaper = try PangoTextShaper(fonts: FontSource(usesInstalledFonts: false)) }
+  init() throws { shaper = try PangoTextShaper(fonts: FontSource(fallbackDirectories: [])) }
 
   private func shape(_ text: String, _ style: TextStyle = body, in column: TextColumn = TextColumn()) -> ShapedText {
     shaper.shape(AttributedText(text, style), in: column)
   }
-
-  #if os(Linux)
-    /// Fontconfig's current configuration belongs to the program that Flipbook is a part of.
-    @Test func leavesTheProgramsFontConfigurationAlone() throws {
-      let library = try #require(dlopen("libfontconfig.so.1", RTLD_NOW))
-      let address = try #require(dlsym(library, "FcConfigGetCurrent"))
-      let current = unsafeBitCast(address, to: (@convention(c) () -> OpaquePointer?).self)
-      let before = try #require(current())
-      _ = try PangoTextShaper().shape(AttributedText("a \u{1F600} \u{6F22}", body), in: TextColumn())
-      #expect(current() == before)
-    }
-  #endif
 
   @Test func emptyTextHasNoLines() {
     #expect(shape("") == .empty)
@@ -43,7 +25,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     _ = shape(sentence, in: TextColumn(width: 120))
     for step in 1...300 { #expect(!shape("Ag", TextStyle(size: 16 + Double(step) / 16)).lines.isEmpty) }
     let again = shape(sentence + " ", in: TextColumn(width: 120))
-    let fresh = try PangoTextShaper(fonts: FontSource(usesInstalledFonts: false))
+    let fresh = try PangoTextShaper(fonts: FontSource(fallbackDirectories: []))
     #expect(again == fresh.shape(AttributedText(sentence + " ", body), in: TextColumn(width: 120)))
   }
 
@@ -147,7 +129,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(text.missing.count == 1)
     #expect(text.runs.flatMap(\.glyphs).count == 2)
     let box = text.missing[0].rect
-    #expect(box.width > 4 && box.height > 8 && box.maxY == text.lines[0].baseline)
+    #expect(box.width > 4 && box.height > 8 && box.minY < text.lines[0].baseline && box.maxY > text.lines[0].baseline)
     #expect(shape("👩‍👩‍👧").missing.count == 1)
   }
 

@@ -75,7 +75,7 @@ import Testing
   @Test func fingerprintNamesLibrariesAndFaces() throws {
     let fingerprint = try RendererFingerprint()
     let names = fingerprint.entries.map(\.name)
-    #expect(names.starts(with: ["cairo", "pango", "harfbuzz", "freetype", "fontconfig"]))
+    #expect(names.starts(with: ["cairo", "pango", "harfbuzz", "freetype", "libjpeg-turbo"]))
     #expect(names.contains { $0.hasPrefix("Inter-Bold.") })
     #expect(fingerprint.entries.allSatisfy { !$0.value.isEmpty && $0.value != "unknown" })
     #expect(try fingerprint == RendererFingerprint())

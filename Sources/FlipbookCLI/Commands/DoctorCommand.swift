@@ -10,7 +10,7 @@ struct DoctorCommand: Command {
   let name = "doctor"
   let summary = "show versions, and what is missing and how to get it"
   let usage = ["[--json]"]
-  let discussion = "Exit code 69 when something is missing."
+  let discussion = "Exit code 69 when something is missing that is needed; the fonts for the world's scripts are not."
   let options = [Option.json]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
@@ -26,7 +26,7 @@ struct DoctorCommand: Command {
     } else {
       try console.print(Self.table(findings))
     }
-    return findings.contains { $0.value == nil } ? .toolMissing : .done
+    return findings.contains { $0.value == nil && $0.isNeeded } ? .toolMissing : .done
   }
 
   private struct Finding {
@@ -35,10 +35,12 @@ struct DoctorCommand: Command {
     var value: String?
     /// What to do where it is missing.
     var advice: String?
+    /// Whether something does not work without it.
+    var isNeeded = true
   }
 
   private static func findings() -> [Finding] {
-    [Finding(name: "flipbook", value: Release.version)] + libraries() + fallbacks() + [
+    [Finding(name: "flipbook", value: Release.version)] + libraries() + worldFonts() + [
       Finding(name: "libpng", value: PNGEncoder.libpngVersion),
       Finding(name: "deflate", value: PNGEncoder.fastDeflateName),
       Finding(
@@ -60,21 +62,13 @@ struct DoctorCommand: Command {
     }
   }
 
-  /// Characters of scripts that the pinned faces lack, each for one of them.
-  private static let samples: [(name: String, character: Character)] = [
-    ("emoji", "\u{1F600}"), ("Chinese and Japanese", "\u{6F22}"), ("Korean", "\u{D55C}"), ("Arabic", "\u{0639}"),
-    ("Hebrew", "\u{05D0}"), ("Devanagari", "\u{0915}"), ("Thai", "\u{0E01}"),
-  ]
-
-  /// The installed faces that stand in for the pinned ones. None has to be there.
-  private static func fallbacks() -> [Finding] {
-    guard let shaper = try? PangoTextShaper() else { return [] }
-    return samples.map { name, character in
-      _ = shaper.shape(AttributedText(String(character), TextStyle(size: 16)), in: TextColumn())
-      let face = try? shaper.substitutions.entries(of: character).first
-      let words = face.map { "\($0.name.dropFirst(RendererFingerprint.fallbackPrefix.count)) \($0.value)" }
-      return Finding(
-        name: RendererFingerprint.fallbackPrefix + name, value: words ?? "none; such characters are drawn as boxes")
+  /// The packages with the characters that the pinned faces lack.
+  private static func worldFonts() -> [Finding] {
+    FontPackage.allCases.map { package in
+      Finding(
+        name: package.rawValue, value: package.file().map(Files.directory(of:)),
+        advice: "\(FontPackage.advice(for: [package])); without it boxes stand for \(package.contents)",
+        isNeeded: false)
     }
   }
 

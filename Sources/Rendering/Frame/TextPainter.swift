@@ -115,14 +115,14 @@ struct TextPainter {
     }
   }
 
-  private func draw(_ box: ShapedText.Rule, at origin: Point, on context: Context) {
-    let outer = snapped(box.rect.offset(by: origin - .zero))
-    let line = max(1, (box.rect.height * scale / 14).rounded()) / scale
+  private func draw(_ box: ShapedText.MissingCharacter, at origin: Point, on context: Context) {
     context.setSource(box.color)
-    fill(Rect(outer.minX, outer.minY, outer.width, line), on: context)
-    fill(Rect(outer.minX, outer.maxY - line, outer.width, line), on: context)
-    fill(Rect(outer.minX, outer.minY + line, line, outer.height - 2 * line), on: context)
-    fill(Rect(outer.maxX - line, outer.minY + line, line, outer.height - 2 * line), on: context)
+    let outer = PixelRect(rounding: box.rect.offset(by: origin - .zero), scale: scale)
+    for part in MissingBox.parts(of: box.codePoint, in: outer) {
+      let (width, height) = (Double(part.width) / scale, Double(part.height) / scale)
+      context.add(RoundedRect(Rect(Double(part.left) / scale, Double(part.top) / scale, width, height)))
+    }
+    context.fill()
   }
 
   /// The rectangle with its sides on device pixels, in points, at least a pixel thick.

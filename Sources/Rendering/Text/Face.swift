@@ -20,50 +20,41 @@ final class Face {
   /// The face as HarfBuzz opened it.
   let pointer: OpaquePointer
 
-  private let coverage: OpaquePointer
   private let font: OpaquePointer
   private let unitsPerEm: Double
 
   /// Opens a face of a file.
   init(path: String, index: Int) throws(RenderingError) {
-    var (count, outline) = (Int32(0), FcBool(1))
-    var set: OpaquePointer?
-    guard let pattern = FcFreeTypeQuery(path, UInt32(index), nil, &count) else { throw .fontUnreadable(path: path) }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternGetBool(pattern, FC_OUTLINE, 0, &outline)
-    guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &set) == FcResultMatch, let set,
-      let blob = hb_blob_create_from_file(path)
-    else { throw .fontUnreadable(path: path) }
+    guard let blob = hb_blob_create_from_file(path) else { throw .fontUnreadable(path: path) }
     defer { hb_blob_destroy(blob) }
-    guard let face = hb_face_create(blob, UInt32(index)), let font = hb_font_create(face) else {
-      throw .fontUnreadable(path: path)
-    }
+    guard let face = hb_face_create(blob, UInt32(index)), let font = hb_font_create(face),
+      hb_face_get_glyph_count(face) > 0
+    else { throw .fontUnreadable(path: path) }
     let units = Double(max(1, hb_face_get_upem(face)))
     var extents = hb_font_extents_t()
     if hb_font_get_h_extents(font, &extents) == 0 { (extents.ascender, extents.descender) = (Int32(units), 0) }
     self.path = path
     self.index = index
-    self.hasOutlines = outline != 0
+    self.hasOutlines = hb_ot_color_has_png(face) == 0
     self.ascent = Double(extents.ascender) / units
     self.descent = -Double(extents.descender) / units
     self.underlineOffset = -Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, orElse: -0.1 * units) / units
     self.underlineThickness = Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_SIZE, orElse: 0.06 * units) / units
     self.pointer = face
-    self.coverage = FcCharSetCopy(set)
     self.font = font
     self.unitsPerEm = units
   }
 
   deinit {
     hb_font_destroy(font)
-    FcCharSetDestroy(coverage)
     hb_face_destroy(pointer)
   }
 
   /// Whether the face has a glyph for each scalar that shows something.
   func covers(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isDefaultIgnorableCodePoint || FcCharSetHasChar(coverage, scalar.value) != 0
+    var glyph: hb_codepoint_t = 0
+    return character.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isDefaultIgnorableCodePoint || hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0
     }
   }
 

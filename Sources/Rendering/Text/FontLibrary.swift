@@ -5,15 +5,17 @@ import Imaging
 
 /// The fonts that one text shaper uses: a font map of its own that starts empty.
 ///
-/// A pinned face is read when the first style asks for it. The machine's fonts are looked at only when a character
-/// stands in none of the pinned faces, and what is found is chosen for that character alone. So the answer for a text
-/// never depends on the texts before it.
+/// A pinned face is read when the first style asks for it. Other fonts are looked at only when a character stands in none
+/// of the pinned faces, and what is found is chosen for that character alone, from the fixed list of `Writing`. So the
+/// answer for a text never depends on the texts before it.
 final class FontLibrary {
   /// A face, and how its glyphs are bent where a style asks for more than the face has.
   struct Choice {
     var face: Face
     var isSlanted = false
     var isEmboldened = false
+    /// Whether its script may reach further up or down than a line of the pinned faces.
+    var isTall = false
   }
 
   /// Where Pango makes its layouts.
@@ -25,16 +27,27 @@ final class FontLibrary {
   private var faces: [Face] = []
   private var choices: [StyleKey: Choice] = [:]
   private var fallbacks: [FallbackKey: Choice?] = [:]
+  /// Which file holds a font of the list.
+  private var files: [FileKey: (path: String, isHeavy: Bool)?] = [:]
+  /// The text that is shaped now, and whose forms Han characters have in it as soon as there is one.
+  private var text = AttributedText()
+  private var region: HanRegion?
 
-  fileprivate struct StyleKey: Hashable {
+  private struct StyleKey: Hashable {
     var weight: TextStyle.Weight
     var isItalic: Bool
     var isMonospaced: Bool
   }
 
   private struct FallbackKey: Hashable {
-    var style: StyleKey
     var character: Character
+    var isHeavy: Bool
+    var region: HanRegion?
+  }
+
+  private struct FileKey: Hashable {
+    var name: String
+    var isHeavy: Bool
   }
 
   init(_ source: FontSource) throws(RenderingError) {
@@ -54,7 +67,7 @@ final class FontLibrary {
 
   /// The pinned face for a style.
   func face(for style: TextStyle) throws(RenderingError) -> Choice {
-    let key = StyleKey(style)
+    let key = StyleKey(weight: style.weight, isItalic: style.isItalic, isMonospaced: style.isMonospaced)
     if let known = choices[key] { return known }
     let wanted = pinned.choice(for: style)
     let choice = Choice(
@@ -63,19 +76,27 @@ final class FontLibrary {
     return choice
   }
 
-  /// The face of an installed font that has `character`, or nil where none has.
+  /// Has to be called before a text's characters are asked for.
+  func begin(_ text: AttributedText) {
+    self.text = text
+    region = nil
+  }
+
+  /// The face that shows a character which the pinned faces lack, upright in every style; `nil` where none has it.
   func fallback(for character: Character, style: TextStyle) -> Choice? {
-    guard source.usesInstalledFonts else { return nil }
-    let key = FallbackKey(style: StyleKey(style), character: character)
+    if source.fallbackDirectories.isEmpty { return nil }
+    let writing = Writing(of: character)
+    let key = FallbackKey(
+      character: character, isHeavy: style.isHeavy, region: writing == .cjk ? regionOfText() : nil)
     if let known = fallbacks[key] { return known }
     var choice: Choice?
-    if let found = InstalledFonts.match(character, style: style),
-      let face = try? face(path: found.path, index: found.index),
-      face.covers(character)
-    {
-      choice = Choice(
-        face: face, isSlanted: style.isItalic && !found.isItalic && face.hasOutlines,
-        isEmboldened: style.isHeavy && !found.isHeavy && face.hasOutlines)
+    for font in writing.fonts where choice == nil {
+      if let file = file(FileKey(name: font, isHeavy: key.isHeavy)),
+        let face = try? face(path: file.path, index: key.region?.rawValue ?? 0), face.covers(character)
+      {
+        choice = Choice(
+          face: face, isEmboldened: key.isHeavy && !file.isHeavy && face.hasOutlines, isTall: writing.isTall)
+      }
     }
     fallbacks[key] = .some(choice)
     return choice
@@ -91,15 +112,27 @@ final class FontLibrary {
     return description
   }
 
-  /// What was asked of the installed fonts so far, and which of them answered.
+  /// What was asked of the fallback fonts so far, and which of them answered.
   var substitutions: FontSubstitutions {
     FontSubstitutions(
+      source: source,
       choices: fallbacks.map { key, choice in
-        let style = key.style
-        return FontSubstitutions.Choice(
-          character: String(key.character), isHeavy: style.weight.isHeavy, isItalic: style.isItalic,
-          isMonospaced: style.isMonospaced, file: choice?.face.path, index: choice?.face.index ?? 0)
+        FontSubstitutions.Choice(
+          character: key.character, isHeavy: key.isHeavy, file: choice?.face.path, index: choice?.face.index ?? 0)
       })
+  }
+
+  private func regionOfText() -> HanRegion {
+    let known = region ?? HanRegion(of: text)
+    region = known
+    return known
+  }
+
+  private func file(_ key: FileKey) -> (path: String, isHeavy: Bool)? {
+    if let known = files[key] { return known }
+    let file = source.fallbackFile(key.name, isHeavy: key.isHeavy)
+    files[key] = .some(file)
+    return file
   }
 
   private func face(path: String, index: Int) throws(RenderingError) -> Face {
@@ -111,78 +144,7 @@ final class FontLibrary {
   }
 }
 
-extension FontLibrary.StyleKey {
-  init(_ style: TextStyle) {
-    self.init(weight: style.weight, isItalic: style.isItalic, isMonospaced: style.isMonospaced)
-  }
-}
-
 extension TextStyle {
   /// Whether the weight is one that other fonts call bold.
-  var isHeavy: Bool { weight.isHeavy }
-}
-
-extension TextStyle.Weight {
-  /// Whether it is one that other fonts call bold.
-  fileprivate var isHeavy: Bool { self == .bold || self == .semibold }
-}
-
-/// Which installed faces stood in for the pinned ones: characters that no pinned face has are set in whatever the
-/// machine offers, so these faces decide about pixels too.
-public struct FontSubstitutions: Hashable, Sendable {
-  /// What was chosen for a character in a style.
-  struct Choice: Hashable, Sendable {
-    var character: String
-    var isHeavy: Bool
-    var isItalic: Bool
-    var isMonospaced: Bool
-    /// The font file; `nil` where no installed font has the character, and a box is drawn.
-    var file: String?
-    /// Which face of the file.
-    var index: Int
-
-    /// The choice in a line, without the directory of the file.
-    fileprivate var text: String {
-      let style = "\(isHeavy ? "bold" : "regular")\(isItalic ? " italic" : "")\(isMonospaced ? " mono" : "")"
-      return "\(style)\t\(character)\t\(file.map { "\(FontSubstitutions.name(of: $0))#\(index)" } ?? "none")"
-    }
-  }
-
-  private var choices: Set<Choice>
-
-  /// Nothing that the pinned faces lack.
-  public init() { choices = [] }
-
-  init(choices: [Choice]) { self.choices = Set(choices) }
-
-  /// Whether the pinned faces had every character.
-  public var isEmpty: Bool { choices.isEmpty }
-
-  /// Adds what another shaper has chosen.
-  public mutating func formUnion(_ other: FontSubstitutions) { choices.formUnion(other.choices) }
-
-  /// The hash of which face was chosen for which character, and of which had none; `nil` where the pinned faces had all.
-  public var digest: ContentHash? {
-    if isEmpty { return nil }
-    return ContentHash(of: Array(choices.map(\.text).sorted().joined(separator: "\n").utf8))
-  }
-
-  /// The faces that were used, by name, each with the hash of its file. Nothing of a name tells where the file is.
-  ///
-  /// - Parameter character: The character whose faces are meant; `nil` for those of all.
-  /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
-  public func entries(of character: Character? = nil) throws(RenderingError) -> [RendererFingerprint.Entry] {
-    var hashes: [String: ContentHash] = [:]
-    var entries: Set<RendererFingerprint.Entry> = []
-    for choice in choices {
-      guard let file = choice.file, character.map({ String($0) == choice.character }) ?? true else { continue }
-      let hash = if let known = hashes[file] { known } else { try RendererFingerprint.hash(of: file) }
-      hashes[file] = hash
-      let name = Self.name(of: file) + (choice.index > 0 ? "#\(choice.index)" : "")
-      entries.insert(.init(RendererFingerprint.fallbackPrefix + name, "\(hash)"))
-    }
-    return entries.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
-  }
-
-  private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  var isHeavy: Bool { weight == .bold || weight == .semibold }
 }

@@ -1,6 +1,4 @@
-internal import CPango
 import Graphics
-import ProcessLibraries
 
 #if canImport(Darwin)
   import Darwin
@@ -15,18 +13,19 @@ public struct FontSource: Hashable, Sendable {
   public var directories: [String]
   /// The directories that are looked through for DejaVu Sans Mono. Without it code is set in Inter.
   public var monospacedDirectories: [String]
-  /// Whether a character that the pinned faces lack may be looked for in the machine's other fonts. Pictures then
-  /// depend on what is installed, but only where such a character stands.
-  public var usesInstalledFonts: Bool
+  /// The directories that are looked through for the fonts of characters that the pinned faces lack; none for boxes in
+  /// their places. Pictures depend on which of these fonts are installed, but only where such a character stands.
+  public var fallbackDirectories: [String]
 
   /// Makes a source.
   public init(
     directories: [String] = FontSource.usualDirectories,
-    monospacedDirectories: [String] = FontSource.usualMonospacedDirectories, usesInstalledFonts: Bool = true
+    monospacedDirectories: [String] = FontSource.usualMonospacedDirectories,
+    fallbackDirectories: [String] = FontSource.usualFallbackDirectories
   ) {
     self.directories = directories
     self.monospacedDirectories = monospacedDirectories
-    self.usesInstalledFonts = usesInstalledFonts
+    self.fallbackDirectories = fallbackDirectories
   }
 
   /// Where Debian, Fedora and macOS put Inter.
@@ -40,6 +39,29 @@ public struct FontSource: Hashable, Sendable {
   /// Where Debian, Fedora and macOS put DejaVu Sans Mono.
   public static var usualMonospacedDirectories: [String] {
     ["/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts"]
+  }
+
+  /// Where Debian, Fedora and macOS put Noto's fonts and DejaVu Sans.
+  public static var usualFallbackDirectories: [String] {
+    [
+      "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
+      "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
+      "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
+    ]
+  }
+
+  /// The file of a font for characters that the pinned faces lack, such as `NotoSansThai`: the bold one where that is
+  /// asked for and there is one, else the regular one; `nil` where there is none.
+  func fallbackFile(_ name: String, isHeavy: Bool) -> (path: String, isHeavy: Bool)? {
+    for style in isHeavy ? ["-Bold", "-Regular", ""] : ["-Regular", ""] {
+      for directory in fallbackDirectories {
+        for ending in ["ttf", "ttc", "otf"] {
+          let path = "\(directory)/\(name)\(style).\(ending)"
+          if access(path, R_OK) == 0 { return (path, style == "-Bold") }
+        }
+      }
+    }
+    return nil
   }
 
   /// The files of all pinned faces that are there, in a fixed order.
@@ -124,60 +146,5 @@ struct PinnedFaces {
 
   private static func find(_ face: Face, in directory: String) -> String? {
     ["otf", "ttf"].map { "\(directory)/\(face.rawValue).\($0)" }.first { access($0, R_OK) == 0 }
-  }
-}
-
-/// The fonts of the machine, as fontconfig's own configuration lists them.
-enum InstalledFonts {
-  /// A face that fontconfig proposes.
-  struct Match {
-    var path: String
-    var index: Int
-    var isItalic: Bool
-    var isHeavy: Bool
-  }
-
-  /// The face that fontconfig finds best for a character; it may still lack it.
-  static func match(_ character: Character, style: TextStyle) -> Match? {
-    guard let configuration = ProcessLibraries.machineFonts, let query = FcPatternCreate(),
-      let needed = FcCharSetCreate()
-    else { return nil }
-    defer {
-      FcCharSetDestroy(needed)
-      FcPatternDestroy(query)
-    }
-    for scalar in character.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
-      FcCharSetAddChar(needed, scalar.value)
-    }
-    FcPatternAddString(query, FC_FAMILY, character.isEmoji ? "emoji" : style.isMonospaced ? "monospace" : "sans-serif")
-    FcPatternAddCharSet(query, FC_CHARSET, needed)
-    FcPatternAddInteger(query, FC_WEIGHT, style.isHeavy ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR)
-    FcPatternAddInteger(query, FC_SLANT, style.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
-    // Not the locale's language: the same machine answers alike for everyone.
-    FcPatternAddString(query, FC_LANG, "en")
-    FcConfigSubstitute(configuration, query, FcMatchPattern)
-    FcDefaultSubstitute(query)
-    var result = FcResultMatch
-    guard let font = FcFontMatch(configuration, query, &result) else { return nil }
-    defer { FcPatternDestroy(font) }
-    var (slant, weight, scalable, index) = (FC_SLANT_ROMAN, FC_WEIGHT_REGULAR, FcBool(0), Int32(0))
-    var path: UnsafeMutablePointer<FcChar8>?
-    FcPatternGetInteger(font, FC_SLANT, 0, &slant)
-    FcPatternGetInteger(font, FC_WEIGHT, 0, &weight)
-    FcPatternGetBool(font, FC_SCALABLE, 0, &scalable)
-    FcPatternGetInteger(font, FC_INDEX, 0, &index)
-    guard scalable != 0, FcPatternGetString(font, FC_FILE, 0, &path) == FcResultMatch, let path else { return nil }
-    // Above the lower bits stands the instance of a variable font.
-    return Match(
-      path: String(cString: path), index: Int(index & 0xFFFF), isItalic: slant != FC_SLANT_ROMAN,
-      isHeavy: weight >= FC_WEIGHT_DEMIBOLD)
-  }
-}
-
-extension Character {
-  /// Whether the character is meant to be shown as a coloured picture.
-  var isEmoji: Bool {
-    guard let first = unicodeScalars.first else { return false }
-    return first.properties.isEmojiPresentation || unicodeScalars.contains { $0.value == 0xFE0F }
   }
 }

@@ -12,6 +12,8 @@ final class LineSetter {
 
   private var lines: [Placed] = []
   private var y = 0.0
+  /// How far the last line's letters reach below it.
+  private var overhang = 0.0
 
   /// A line whose horizontal place is not known before all widths are.
   fileprivate struct Placed {
@@ -20,7 +22,7 @@ final class LineSetter {
     var isRightToLeft: Bool
     var runs: [GlyphRun] = []
     var rules: [ShapedText.Rule] = []
-    var missing: [ShapedText.Rule] = []
+    var missing: [ShapedText.MissingCharacter] = []
     var links: [ShapedText.Link] = []
     var backgrounds: [ShapedText.Rule] = []
   }
@@ -35,7 +37,12 @@ final class LineSetter {
   func add(_ layout: ParagraphLayout) {
     if layout.isTruncated { isTruncated = true }
     layout.forEachLine { line in
-      let height = lineHeight(line, layout.paragraph)
+      var height = lineHeight(line, layout.paragraph)
+      let reach = layout.paragraph.reachOfTallScripts(line)
+      if lines.isEmpty, reach.ascent > height.ascent {
+        height = (reach.ascent, height.total + reach.ascent - height.ascent)
+      }
+      overhang = max(0, height.ascent + reach.descent - height.total)
       var placed = Placed(
         frame: Rect(0, y, 0, height.total), baseline: y + height.ascent,
         isRightToLeft: line.resolved_dir == PANGO_DIRECTION_RTL.rawValue)
@@ -47,6 +54,7 @@ final class LineSetter {
 
   /// The whole text, each line at its side of the column.
   func finish() -> ShapedText {
+    if let last = lines.indices.last { lines[last].frame.size.height += overhang }
     let widest = lines.map(\.frame.width).max() ?? 0
     let columnWidth = column.width ?? widest
     var runs: [GlyphRun] = []
@@ -175,11 +183,8 @@ extension LineSetter.Placed {
     _ inline: Paragraph.Inline, advance: Double, at origin: Point, _ style: TextStyle, _ face: Face
   ) {
     switch inline {
-    case .missing:
-      let margin = MissingBox.margin * style.size
-      let height = MissingBox.height * style.size
-      let rect = Rect(origin.x + margin, origin.y - height, advance * style.size - 2 * margin, height)
-      missing.append(ShapedText.Rule(rect: rect, color: style.color))
+    case .missing(let scalar):
+      missing.append(MissingBox(scalar).character(at: origin, style))
     case .glyphs(let glyphs):
       let font = FontReference(file: face.path, index: face.index, size: style.size)
       for glyph in glyphs where glyph.id != 0 {

@@ -5,7 +5,8 @@ import Graphics
 /// Breaks and shapes text with Pango, in the pinned faces.
 ///
 /// All lengths are in points and nothing is rounded to a pixel, so a text has the same lines at every scale. Lines are
-/// as high as the face, rounded up to whole points, whatever fallback fonts stand in them: base lines stay even. Lines
+/// as high as the face, rounded up to whole points, whatever fallback fonts stand in them: base lines stay even. Only above
+/// the first line and below the last one there is room for what reaches further, as Arabic and Thai may. Lines
 /// break between words, and within a word only where it is longer than the column; a hyphen is only shown where the
 /// text has one, if only a soft one.
 ///
@@ -28,8 +29,11 @@ public final class PangoTextShaper: TextShaper {
   /// - Throws: `RenderingError.fontMissing` where Inter is not installed.
   public init(fonts: FontSource = FontSource()) throws(RenderingError) { self.fonts = try FontLibrary(fonts) }
 
-  /// The installed faces that stood in for the pinned ones in what this shaper has shaped so far.
+  /// The faces that stood in for the pinned ones in what this shaper has shaped so far.
   public var substitutions: FontSubstitutions { fonts.substitutions }
+
+  /// What boxes stand for in what this shaper has shaped so far, and the packages that have such characters.
+  public var warnings: [String] { substitutions.warnings }
 
   /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent. A font file that has become
   /// unreadable since the shaper was made gives an empty text.
@@ -47,6 +51,7 @@ public final class PangoTextShaper: TextShaper {
   }
 
   private func make(_ text: AttributedText, _ column: TextColumn) -> ShapedText {
+    fonts.begin(text)
     let cut = try? ParagraphCutter.paragraphs(of: text, maximumLines: column.maximumLines, fonts: fonts)
     guard let paragraphs = cut else { return .empty }
     let setter = LineSetter(text: text, column: column, fonts: fonts)

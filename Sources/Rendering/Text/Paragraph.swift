@@ -1,3 +1,4 @@
+internal import CPango
 import Graphics
 
 /// A paragraph as Pango is to see it: one string, cut into spans that each have one face.
@@ -5,7 +6,7 @@ struct Paragraph {
   /// Something that stands in a line like a letter, but whose shape Pango does not make.
   enum Inline {
     /// A box for a character that no font has.
-    case missing
+    case missing(Unicode.Scalar)
     /// Glyphs of a bitmap font, in ems from the origin.
     case glyphs([(id: UInt32, x: Double)])
   }
@@ -51,6 +52,23 @@ struct Paragraph {
     return start < utf8.count ? stretches + [start..<utf8.count] : stretches
   }
 
+  /// How far letters of tall scripts reach above and below a line's base line, in whole points; 0 where there are none.
+  func reachOfTallScripts(_ line: PangoLayoutLine) -> (ascent: Double, descent: Double) {
+    var (ascent, descent) = (0.0, 0.0)
+    var node = line.runs
+    while let place = node {
+      let run = place.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee
+      if let run, let item = run.item?.pointee, span(at: Int(item.offset))?.choice.isTall == true {
+        var ink = PangoRectangle()
+        pango_glyph_string_extents(run.glyphs, item.analysis.font, &ink, nil)
+        ascent = max(ascent, Double(-ink.y) / Double(PANGO_SCALE))
+        descent = max(descent, Double(ink.y + ink.height) / Double(PANGO_SCALE))
+      }
+      node = place.pointee.next
+    }
+    return (ascent.rounded(.up), descent.rounded(.up))
+  }
+
   /// Adds characters; those that follow in the same run and face become one span.
   mutating func append(
     _ text: some Sequence<UInt8>, run: Int, choice: FontLibrary.Choice, inline: (Inline, advance: Double)? = nil
@@ -87,19 +105,10 @@ extension Paragraph {
       append(String(character).utf8, run: run, choice: choice)
     } else {
       let stand = String(Character(first)).utf8
-      append(stand, run: run, choice: choice, inline: (.missing, MissingBox.advance))
+      let box = MissingBox(character.telling)
+      append(stand, run: run, choice: choice, inline: (.missing(box.scalar), box.advance))
     }
   }
-}
-
-/// The box for a character that no font has, in ems.
-enum MissingBox {
-  /// How far the box moves the pen.
-  static let advance = 0.62
-  /// The free space at its left and right.
-  static let margin = 0.06
-  /// Its height above the base line: that of Inter's capitals.
-  static let height = 0.727
 }
 
 /// Cuts a text at its line ends, and chooses a face for every character.

@@ -162,7 +162,8 @@ struct ArticleSetter {
     var commands: [DrawCommand] = [
       .text(shaped, at: Point(x(indent.width, width: innerWidth - indent.width, isRightToLeft), 0))
     ]
-    commands += self.commands(indent, isRightToLeft)
+    let top = shaped.lines[0].baseline - (indent.sign?.lines.first?.baseline ?? 0)
+    commands += self.commands(indent, top: top, isRightToLeft)
     for bar in 0..<min(bars, Int(indent.width / Self.quoteIndent)) {
       let start = x(Double(bar) * Self.quoteIndent, width: 3, isRightToLeft)
       let shape = RoundedRect(Rect(start, 0, 3, shaped.size.height), cornerRadius: 1.5)

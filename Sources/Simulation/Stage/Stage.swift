@@ -40,6 +40,9 @@ public final class Stage {
   /// The present instant of virtual time.
   public var now: Instant { window.now }
 
+  /// What is not shown of the scene's content, and why: sentences for people, those on characters first.
+  public var warnings: [String] { window.traits.textShaper.warnings + scene.warnings }
+
   /// Delivers a touch at its own time stamp, after all that falls due before it.
   public func send(_ touch: TouchEvent) {
     finger.note(touch)
