@@ -46,6 +46,8 @@ struct ArticleSetter {
     self.width = width
     self.isRightToLeft = isRightToLeft
     self.traits = traits
+    var metrics = metrics
+    metrics.textSize = traits.scaledValue(for: metrics.textSize)
     style = ArticleStyle(theme: traits.theme, metrics: metrics)
   }
 
