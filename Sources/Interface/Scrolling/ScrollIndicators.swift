@@ -61,8 +61,9 @@ final class ScrollIndicators {
     let visible = view.bounds.size[axis]
     let offset = view.contentOffset
     let limits = view.limits(axis)
-    // It ends above the home indicator.
-    let track = visible - 2 * Self.margin - view.safeAreaInsets.trailing(axis)
+    // It ends above the home indicator, also where the view moves off the screen.
+    let indicator = min(view.safeAreaInsets.trailing(axis), view.window?.safeAreaInsets.trailing(axis) ?? 0)
+    let track = visible - 2 * Self.margin - indicator
     let range = max(1, limits.upperBound - limits.lowerBound)
     let inside = limits.nearest(to: offset[axis])
     let full = track * visible / (visible + range)

@@ -1,0 +1,29 @@
+import Interface
+import Scenes
+import Script
+import Testing
+
+@Suite struct DynamicTypeTests {
+  /// The height of a row of the list: 44 points at the usual size.
+  @Test(arguments: [("", 44.0), ("set dynamic-type l", 44), ("set dynamic-type xs", 36), ("set dynamic-type xxxl", 60)])
+  func rowsFollow(line: String, height: Double) throws {
+    let stage = try player("scene flick-detail\n\(line)\nwait 1s").stage
+    #expect(stage.frame(ofView: "cell[0]")?.height == height)
+  }
+
+  /// An article's text takes more room, so its end is farther down.
+  @Test func articlesFollow() throws {
+    func end(_ line: String) throws -> Double {
+      let stage = try player("scene vertical-swipe\nset start 0\n\(line)\nwait 1s", feed: feed(words: [300])).stage
+      let page = try #require(stage.window.descendant(named: "article") as? ScrollView)
+      return page.contentSize.height
+    }
+    let (small, usual, large) = (try end("set dynamic-type xs"), try end(""), try end("set dynamic-type xxxl"))
+    #expect(small < usual && usual < large)
+  }
+
+  @Test func everySceneWithTextHasTheSetting() {
+    let scenes = SceneCatalog.vocabulary.scenes.filter { $0.settings.contains { $0.name == "dynamic-type" } }
+    #expect(scenes.map(\.name) == ["vertical-swipe", "pull-for-menu", "flick-detail"])
+  }
+}
