@@ -6,7 +6,7 @@ extension View {
   /// no window: `UIView.safeAreaInsets`.
   ///
   /// They follow from where the view will be once all animations have ended, and from the offsets of scroll views around
-  /// it. A screen's own are those of its ``Device``.
+  /// it. A screen's own are those of its `Device`.
   public final var safeAreaInsets: Insets { insets(of: model.bounds) }
 
   /// How far status bar and home indicator reach into a part of the view.
