@@ -52,11 +52,21 @@ extension FeedEntry {
   /// Whether most letters of the title and of the text's beginning are of scripts that are written from right to left:
   /// the direction of the title, the byline, and what has no letters.
   public var isRightToLeft: Bool {
-    let text = blocks.lazy.flatMap(\.spans).map(\.text)
-    let letters = [title].lazy.flatMap(\.unicodeScalars).prefix(Self.tellingCharacters)
-    let more = text.flatMap(\.unicodeScalars).prefix(Self.tellingCharacters)
-    let directions = letters.compactMap(\.isRightToLeft) + more.compactMap(\.isRightToLeft)
-    return 2 * directions.count { $0 } > directions.count
+    var (letters, rightToLeft) = (0, 0)
+    func count(_ text: String, _ room: inout Int) {
+      for scalar in text.unicodeScalars.prefix(room) {
+        room -= 1
+        guard let direction = scalar.isRightToLeft else { continue }
+        letters += 1
+        if direction { rightToLeft += 1 }
+      }
+    }
+    var (title, text) = (Self.tellingCharacters, Self.tellingCharacters)
+    count(self.title, &title)
+    for block in blocks where text > 0 {
+      for span in block.spans where text > 0 { count(span.text, &text) }
+    }
+    return 2 * rightToLeft > letters
   }
 
   /// Author and day on one line; where they are written in different directions, each is read on its own.
