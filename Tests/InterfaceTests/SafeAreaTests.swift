@@ -134,6 +134,36 @@ import Testing
     #expect(high.subviews[0].frame == Rect(0, 0, 402, 44))
   }
 
+  /// Points are no whole numbers on every screen, so a bar ends at the safe area to half a device pixel.
+  @Test(arguments: Device.all.map(\.name)) func aToolbarReachesTheBottomOfEveryScreen(name: String) throws {
+    let window = try window(name)
+    let bottom = window.safeAreaInsets.bottom
+    let (holder, bar) = (View(frame: Rect(0, 24, window.bounds.width, window.bounds.height - 24)), Toolbar())
+    window.addSubview(holder)
+    bar.frame = Rect(0, holder.safeAreaLayoutFrame.height - 44, window.bounds.width, 44)
+    if holder.safeAreaInsets.top > 0 { bar.frame.origin.y += holder.safeAreaInsets.top }
+    holder.addSubview(bar)
+    let y = bar.frame.minY
+    for (pixels, height) in [(0, 44 + bottom), (0.49, 44 + bottom), (-0.49, 44 + bottom), (0.51, 44), (-0.51, 44)] {
+      bar.frame.origin.y = y + pixels / window.traits.displayScale
+      bar.setNeedsLayout()
+      window.layoutUntilClean()
+      #expect(abs(bar.subviews[0].frame.height - height) < 1e-9, "moved by \(pixels) pixels")
+    }
+  }
+
+  /// The renderer knows contents by their identity: a colour that stays the same must not make new ones.
+  @Test func theSameIndicatorColorKeepsTheOverlay() throws {
+    let window = try window("iphone-17")
+    window.homeIndicatorColor = .white
+    let before = window.recordDisplayList().items
+    window.homeIndicatorColor = .white
+    for (old, new) in zip(before, window.recordDisplayList().items) {
+      guard case .contents(let first, _) = old, case .contents(let second, _) = new else { continue }
+      #expect(first === second)
+    }
+  }
+
   @Test func theOverlayLiesInFrontOfAllViews() throws {
     func items(_ name: String) throws -> [DisplayItem] {
       let window = try window(name)

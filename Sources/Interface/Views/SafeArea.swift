@@ -7,33 +7,41 @@ extension View {
   ///
   /// They follow from where the view will be once all animations have ended, and from the offsets of scroll views around
   /// it. A screen's own are those of its `Device`.
-  public final var safeAreaInsets: Insets { insets(of: model.bounds) }
-
-  /// How far status bar and home indicator reach into a part of the view.
-  private func insets(of part: Rect) -> Insets {
-    guard let device = window?.traits.device else { return .zero }
-    var toScreen = Affine.identity
-    var view: View = self
-    while view !== window, let parent = view.superview {
-      toScreen = toScreen.concatenated(with: view.model.toSuperview)
-      view = parent
-    }
-    let frame = toScreen.boundingBox(of: part)
-    let safe = Rect(origin: .zero, size: view.model.bounds.size).inset(by: device.safeArea)
+  public final var safeAreaInsets: Insets {
+    guard let safe = safeRectOfScreen else { return .zero }
+    let frame = modelFrameOnScreen
     func reach(_ distance: Double, _ length: Double) -> Double { min(max(0, distance), length) }
     return Insets(
       top: reach(safe.minY - frame.minY, frame.height), left: reach(safe.minX - frame.minX, frame.width),
       bottom: reach(frame.maxY - safe.maxY, frame.height), right: reach(frame.maxX - safe.maxX, frame.width))
   }
 
+  /// What status bar and home indicator leave of the screen; nil in no window, and in one without a device.
+  private var safeRectOfScreen: Rect? {
+    window.flatMap { window in window.traits.device.map { window.model.bounds.inset(by: $0.safeArea) } }
+  }
+
+  /// The bounds on the screen, without what is animated at present.
+  private var modelFrameOnScreen: Rect {
+    var toScreen = Affine.identity
+    var view: View = self
+    while view !== window, let parent = view.superview {
+      toScreen = toScreen.concatenated(with: view.model.toSuperview)
+      view = parent
+    }
+    return toScreen.boundingBox(of: model.bounds)
+  }
+
   /// The part of the bounds that status bar and home indicator leave, in points: `safeAreaLayoutGuide.layoutFrame`.
   public final var safeAreaLayoutFrame: Rect { bounds.inset(by: safeAreaInsets) }
 
-  /// The height between the view and the bottom of the screen, in points, where the view ends at the safe area; else 0.
+  /// The height between the view and the bottom of the screen, in points, where the view ends at the safe area, to half a
+  /// device pixel; else 0.
   final var unsafeHeightBelow: Double {
-    guard let window, window.safeAreaInsets.bottom > 0 else { return 0 }
-    let bottom = model.bounds.maxY, next = Rect(0, bottom, 1, 1)
-    return insets(of: next).bottom == 1 && safeAreaInsets.bottom == 0 ? window.safeAreaInsets.bottom : 0
+    guard let window, let safe = safeRectOfScreen,
+      abs(modelFrameOnScreen.maxY - safe.maxY) < window.traits.restTolerance
+    else { return 0 }
+    return window.model.bounds.maxY - safe.maxY
   }
 
   /// Sends ``safeAreaInsetsDidChange()`` where they have changed since the last layout.

@@ -28,7 +28,9 @@ public final class Window: View {
 
   /// The colour of the home indicator; that of text unless set, as above pictures.
   public var homeIndicatorColor: Color? {
-    didSet { overlay = ScreenOverlay(traits, indicator: homeIndicatorColor) }
+    didSet {
+      if homeIndicatorColor != oldValue { overlay = ScreenOverlay(traits, indicator: homeIndicatorColor) }
+    }
   }
   /// What lies in front of all views.
   private(set) var overlay: ScreenOverlay
