@@ -24,6 +24,14 @@ public struct ClipOptions: Sendable, Hashable {
   public var feed: SceneFile?
   /// Whether frames show the finger as a disc with a fading trail.
   public var showsTouches = false
+  /// Whether everything that presents the clip is left out: captions, zooms, the canvas and its backdrop.
+  public var isPlain = false
+  /// Whether the screen lies within its device, whatever the script says.
+  public var framesDevice = false
+  /// How much of the backdrop is seen around the device, in points; `nil` for what fits the canvas.
+  public var padding: Double?
+  /// The backdrop, in place of the script's.
+  public var background: Color?
 
   /// Makes options that override nothing.
   public init() {}
