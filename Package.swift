@@ -30,13 +30,15 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Goldens": ["Platform", "Imaging", "Comparison"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
   "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
+  "Presentation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [
     "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Interface", "Script", "Simulation",
-    "Rendering", "Plots", "Goldens",
+    "Presentation", "Rendering", "Plots", "Goldens",
   ],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
-    "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots",
+    "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Presentation", "Rendering",
+    "Plots",
     "Recording", "Goldens", "Reports", "GoldenStore", "Pictures",
   ],
 ]

@@ -1,4 +1,5 @@
 import Imaging
+import JSON
 import Platform
 import Recording
 import Rendering
@@ -88,7 +89,19 @@ extension Clip {
     scene.vocabulary.settings.map { setting in
       let value = script.settings.values.last { $0.name == setting.name }?.content
       return .init(setting.name, value.map(Self.text) ?? setting.defaultText)
-    }
+    } + presentationEntries
+  }
+
+  /// What the options say of the presentation, where they say anything.
+  private var presentationEntries: [RecordingDescription.Entry] {
+    let padding = options.padding.map(JSONValue.plain)
+    let background = options.background.map { [$0.red, $0.green, $0.blue].map(JSONValue.plain).joined(separator: " ") }
+    let all = [
+      ("canvas", options.canvas.map { "\(JSONValue.plain($0.width))x\(JSONValue.plain($0.height))" }),
+      ("presentation", leavesOutPresentation ? "none" : nil),
+      ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
+    ]
+    return all.compactMap { name, value in value.map { .init(name, $0) } }
   }
 
   private static func text(of value: ScriptSettings.Value.Content) -> String {

@@ -23,7 +23,7 @@ extension Clip {
   }
 
   /// The instant at which the clip's last action ends.
-  public func length() throws -> Instant { try play().player.playToEnd() }
+  public func length() throws -> Instant { try plain.play().player.playToEnd() }
 
   /// Plays up to a moment and lets someone look at the stage, and at whether frames are written there.
   func visit<Result>(
@@ -37,7 +37,7 @@ extension Clip {
   }
 
   private func visit<Result>(_ instant: Instant, _ look: (Stage, Bool) throws -> Result) throws -> Result {
-    let player = try play().player
+    let player = try plain.play().player
     try player.play(to: instant)
     if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
     return try look(player.stage, player.isVisible)
@@ -46,7 +46,7 @@ extension Clip {
   private func visit<Result>(
     named name: String, _ look: @escaping (Stage, Bool) throws -> Result
   ) throws -> Result {
-    let player = try play().player
+    let player = try plain.play().player
     var found: Swift.Result<Result, any Error>?
     player.onAction = { [unowned player] action, _ in
       guard found == nil, action.kind == .shot(name) || action.kind == .mark(name) else { return }

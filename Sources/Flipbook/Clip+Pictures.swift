@@ -35,7 +35,7 @@ extension Clip {
   /// - Precondition: A count or an interval is positive.
   public func sheet(_ selection: Sheet.Selection = .frames(8)) throws -> Sheet {
     if showsBothThemes { return try inTheme(.light).sheet(selection).beside(inTheme(.dark).sheet(selection)) }
-    let player = try play().player
+    let player = try plain.play().player
     let builder = SheetBuilder(player)
     switch selection {
     case .shots: try builder.takeShots()
@@ -62,7 +62,7 @@ extension Clip {
 
   /// The numbers of the frames that are not hidden.
   private func visibleFrames() throws -> [Int] {
-    let player = try play().player
+    let player = try plain.play().player
     var visible: [Int] = []
     for frame in 0... {
       let instant = frameRate.instant(ofFrame: frame)
@@ -103,7 +103,7 @@ extension Clip {
   /// - Throws: `PlotError`, what `play()` throws, and `FileError` or `GoldenError` where the golden cannot be read.
   public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plotted {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
-    let player = try play().player
+    let player = try plain.play().player
     let names = ProbeNames(player.stage.readProbes().map(\.name))
     var rows = ProbeSamples(try columns(of: probes, names))
     let ticks = try read(player, into: &rows, atTicksOf: probes.isEmpty ? reference : nil)

@@ -19,7 +19,7 @@ extension Clip {
   }
 
   /// How many device pixels a frame has, about.
-  public var framePixels: Int { Int(min(frameSize.width * frameSize.height * scale * scale, 1e9)) }
+  public var framePixels: Int { Int(min(frameSize.width * frameSize.height * frameScale * frameScale, 1e9)) }
 
   /// Records the clip into a directory: PNG frames, manifest, frame hashes and trace.
   ///
@@ -54,9 +54,9 @@ extension Clip {
     }
     let ending = {
       try check(description.inputs, reads: reads)
-      return Self.events(of: player)
+      return Self.events(of: frames)
     }
-    let report = try Recorder(options: options, scale: scale).record(
+    let report = try Recorder(options: options, scale: frameScale).record(
       description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
     return Recorded(
       report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings)
@@ -73,14 +73,20 @@ extension Clip {
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
     let clipFrames = try check(selection)
     let frames = try play()
-    let count = try RawFrames(to: descriptor, scale: scale).write(
+    let count = try RawFrames(to: descriptor, scale: frameScale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
     return (count, frames.player.failures, clipFrames, frames.player.stage.warnings)
   }
 
-  private static func events(of player: ScriptPlayer) -> RecordingEvents {
-    RecordingEvents(
+  static func events(of frames: FrameSequence) -> RecordingEvents {
+    let player = frames.player
+    var events = RecordingEvents(
       shots: player.shots.map { .init(name: $0.name, time: $0.instant) },
       touches: player.touches.map { .init(phase: "\($0.phase)", time: $0.timestamp, location: $0.location) })
+    if let presentation = frames.presentation {
+      events.presentation = .init(
+        captions: presentation.captions, cards: presentation.cards, speeds: presentation.timeline.speeds)
+    }
+    return events
   }
 }

@@ -1,4 +1,6 @@
 import Geometry
+import Presentation
+import Rendering
 import Scenes
 import Script
 import Simulation
@@ -8,6 +10,8 @@ import Timebase
 public struct Rehearsal: Sendable {
   /// When the last action ends, or where playing stopped.
   public var end: Instant
+  /// The end in the clip's time: the same, unless something presents the clip at another speed.
+  public var clipEnd: Instant
   /// What does not come true, in the order in which it was played: failed expectations, a `settle` without rest, a touch
   /// where there is nothing to touch.
   public var failures: [PlaybackFailure]
@@ -29,8 +33,8 @@ extension Clip {
   public func rehearse(
     lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }
   ) throws -> Rehearsal {
-    let frames = try play()
-    let player = frames.player
+    let shaper = try PangoTextShaper()
+    let player = try player(shaper)
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     var search = ViewSearch(views.union(masks.compactMap(\.mask)), screen: Rect(origin: .zero, size: size))
     var failures: [PlaybackFailure] = []
@@ -54,10 +58,14 @@ extension Clip {
       (failures, isStopped) = ([failure], true)
     }
     failures = player.failures + failures
+    let presentation = isStopped ? nil : try layOut(shaper, isCancelled: isCancelled)
+    failures += presentation?.mistakes ?? []
+    let end = player.end ?? player.stage.now
     // What would be seen after the stop is not known.
     let unseen = isStopped ? [] : masks.filter { $0.mask.map(search.isOpen) ?? false }
     return Rehearsal(
-      end: player.end ?? player.stage.now, failures: failures, isStopped: isStopped, seenViews: search.found,
+      end: end, clipEnd: presentation?.timeline.end ?? end, failures: failures, isStopped: isStopped,
+      seenViews: search.found,
       mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic))
   }
 
@@ -76,7 +84,7 @@ extension Clip {
   ///
   /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
   public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
-    frameRate.frameCount(upTo: try rehearse(isCancelled: isCancelled).end)
+    frameRate.frameCount(upTo: try rehearse(isCancelled: isCancelled).clipEnd)
   }
 
   /// The mistake that a mask of the script names a view that is never seen.

@@ -15,7 +15,7 @@ extension Clip {
   /// - Returns: The expectations of the script that failed.
   /// - Throws: What `play()` throws, and what `body` throws.
   public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
-    let frames = try play()
+    let frames = try plain.play()
     var frame = 0
     while let probes = try frames.nextProbes() {
       try body(TraceRow(frame: frame, probes: probes))

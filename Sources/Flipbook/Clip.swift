@@ -3,6 +3,7 @@ import Geometry
 import Graphics
 import Interface
 import Platform
+import Presentation
 import Rendering
 import Scenes
 import Script
@@ -17,7 +18,7 @@ import Timebase
 ///     for try await frame in clip.frames() { print(frame.probes) }
 public struct Clip: Sendable {
   /// The script.
-  public let script: Script
+  public private(set) var script: Script
   /// The scene that is played.
   public let scene: SceneDefinition
   /// The screen; without a name where the script gives a size.
@@ -34,8 +35,10 @@ public struct Clip: Sendable {
   public let feed: SceneFile?
   /// Whether frames show the finger.
   public let showsTouches: Bool
+  /// Whether the script presents the clip, and that is left out.
+  private(set) var leavesOutPresentation: Bool
   /// What was said besides the script.
-  let options: ClipOptions
+  private(set) var options: ClipOptions
   /// Where the script names the feed; `nil` where the options do, or where there is none.
   private let feedLocation: Script.Location?
 
@@ -81,8 +84,9 @@ public struct Clip: Sendable {
     guard let scene = catalog.first(where: { $0.name == sceneName }) else {
       throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name))
     }
+    leavesOutPresentation = options.isPlain && script.hasPresentation
     let screen = try Screen(settings, options)
-    (self.script, self.scene) = (script, scene)
+    (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
     frameRate = options.frameRate ?? settings.frameRate ?? .sixty
     showsBothThemes = options.showsBothThemes
@@ -95,6 +99,7 @@ public struct Clip: Sendable {
     feedLocation = options.feed == nil ? settings.feed?.location : nil
     showsTouches = options.showsTouches
     self.options = options
+    if let canvas { try canvas.check() }
   }
 
   /// The device's name; `nil` where the script gives a size.
@@ -103,8 +108,26 @@ public struct Clip: Sendable {
   /// The extent of the screen, in points.
   public var size: Size { screen.size }
 
-  /// The extent of a frame, in points: one screen, or two side by side.
-  public var frameSize: Size { showsBothThemes ? Size(2 * size.width, size.height) : size }
+  /// The extent of a frame, in points: the screen, or the canvas on which it lies; twice as wide where both themes are
+  /// shown.
+  public var frameSize: Size {
+    let size = canvas?.size ?? size
+    return showsBothThemes ? Size(2 * size.width, size.height) : size
+  }
+
+  /// Device pixels a point of a frame. The scene is always played with ``scale``; a canvas may need the screen smaller.
+  public var frameScale: Double { canvas?.scale ?? scale }
+
+  /// The clip without what only presents it: captions, zooms, canvas, other speeds. Goldens are made of it.
+  public var plain: Clip {
+    if !isPresented { return self }
+    var clip = self
+    clip.script = script.plain
+    clip.leavesOutPresentation = script.hasPresentation
+    (clip.options.isPlain, clip.options.framesDevice) = (true, false)
+    (clip.options.padding, clip.options.background, clip.options.canvas) = (nil, nil, nil)
+    return clip
+  }
 
   /// The clip in one theme.
   func inTheme(_ theme: Theme) -> Clip {
@@ -121,16 +144,19 @@ public struct Clip: Sendable {
 
   /// Starts to play with a shaper that others may have used before on this thread.
   func play(shaper: PangoTextShaper) throws -> FrameSequence {
-    let player = try player(theme, shaper)
-    return FrameSequence(player, beside: showsBothThemes ? try self.player(.dark, shaper) : nil, frameRate: frameRate)
+    FrameSequence(
+      try player(shaper), presentation: try presentation(shaper),
+      beside: showsBothThemes ? try inTheme(.dark).play(shaper: shaper) : nil, frameRate: frameRate)
   }
 
-  private func player(_ theme: Theme, _ shaper: PangoTextShaper) throws -> ScriptPlayer {
+  /// A player at the start of the script, on a stage of its own.
+  func player(_ shaper: PangoTextShaper) throws -> ScriptPlayer {
     let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
       let stage = try Stage(
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
-      stage.showsTouches = showsTouches
+      stage.shownFinger = options.isPlain ? .none : script.settings.presentation.finger ?? .none
+      if showsTouches, script.settings.presentation.finger == nil { stage.shownFinger = .disc }
       return ScriptPlayer(script, on: stage)
     } catch {
       throw placed(error)

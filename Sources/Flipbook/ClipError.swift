@@ -15,6 +15,10 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case badScale(Double)
   /// A frame would have more pixels than is allowed.
   case tooLarge(Size, scale: Double)
+  /// A canvas of a size in pixels has no room for the device.
+  case canvasTooSmall(Size)
+  /// The backdrop is transparent, which frames are not.
+  case transparentBackdrop
   /// Status bar and home indicator need more than the whole height.
   case tooSmall(Size, Insets)
   /// The clip is over by that instant.
@@ -34,6 +38,10 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let size, let scale):
       "\(Self.number(size.width)) × \(Self.number(size.height)) points at \(Self.number(scale)) pixels a point are more than "
         + "\(Int(ScriptLimits.framePixels) / 1_000_000) megapixels a frame"
+    case .canvasTooSmall(let size):
+      "a canvas of \(Self.number(size.width)) × \(Self.number(size.height)) pixels has no room for the device; choose a "
+        + "larger one, or less padding"
+    case .transparentBackdrop: "frames are opaque, so the backdrop needs a colour such as #F2F2F7"
     case .tooSmall(let size, let insets):
       "a screen of \(Self.number(size.width)) × \(Self.number(size.height)) points is too small for its safe area, which takes "
         + "\(Self.number(insets.top)) points at the top and \(Self.number(insets.bottom)) at the bottom"

@@ -1,3 +1,4 @@
+import Geometry
 import Goldens
 import Graphics
 import JSON
@@ -26,6 +27,8 @@ public struct ClipOptions: Sendable, Hashable {
   public var showsTouches = false
   /// Whether everything that presents the clip is left out: captions, zooms, the canvas and its backdrop.
   public var isPlain = false
+  /// The size of the image in pixels at scale 1, in place of the script's canvas.
+  public var canvas: Size?
   /// Whether the screen lies within its device, whatever the script says.
   public var framesDevice = false
   /// How much of the backdrop is seen around the device, in points; `nil` for what fits the canvas.

@@ -71,6 +71,10 @@ public struct Affine: Hashable, Sendable {
   /// Whether the transformation only moves: no scale, no rotation, no shear.
   public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
+  /// By how much the transformation scales, where it does nothing but scale both axes alike and move; nil where it does
+  /// anything else, or turns by half a circle.
+  public var uprightScale: Double? { b == 0 && c == 0 && a == d && a > 0 ? a : nil }
+
   /// The image of a point.
   public func apply(_ point: Point) -> Point {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)

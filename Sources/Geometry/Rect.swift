@@ -50,6 +50,11 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Whether another rectangle lies inside, edges included.
+  public func contains(_ other: Rect) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
+  }
+
   /// The rectangle moved by a vector.
   public func offset(by vector: Vector) -> Rect { Rect(origin: origin + vector, size: size) }
 

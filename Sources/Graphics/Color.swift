@@ -34,6 +34,13 @@ public struct Color: Hashable, Sendable {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
   }
 
+  /// Creates a colour from `#RRGGBB`; `nil` for any other text.
+  public init?(hex text: String) {
+    let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    guard text.first == "#", text.utf8.count == 7, digits.count == 6 else { return nil }
+    self.init(rgb: digits[0] * 16 + digits[1], digits[2] * 16 + digits[3], digits[4] * 16 + digits[5])
+  }
+
   /// The same colour with another opacity, 0…1.
   public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 }

@@ -39,8 +39,16 @@ extension DisplayList {
   package func items(placedBy place: Affine, cornerRadius: Double = 0) -> [DisplayItem] {
     let inside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: cornerRadius)
     // The clip has the corners already; with them the background would be blended with what is beneath twice.
-    let ground = DisplayItem.fill(RoundedRect(inside.rect), background, place)
-    return [.pushClip(inside, place), ground] + items.map { $0.transformed(by: place) } + [.pop]
+    let all = [DisplayItem.fill(RoundedRect(inside.rect), background, place)] + items.map { $0.transformed(by: place) }
+    let rounded = [DisplayItem.pushClip(inside, place)] + all + [.pop]
+    let middle = inside.rect.inset(by: Insets(top: cornerRadius, bottom: cornerRadius))
+    guard cornerRadius > 0, place.uprightScale != nil, !middle.isEmpty else { return rounded }
+    // Within a rounded clip each change draws everything again, so only the bands with the corners have one.
+    let top = Rect(0, 0, size.width, cornerRadius)
+    func band(_ rect: Rect, _ items: [DisplayItem]) -> [DisplayItem] {
+      [.pushClip(RoundedRect(rect), place)] + items + [.pop]
+    }
+    return band(top, rounded) + band(middle, all) + band(top.offset(by: Vector(0, middle.maxY)), rounded)
   }
 
   /// The list as items that are cut at its edges, with its top left corner at a point.

@@ -20,6 +20,9 @@ package struct JSONObject {
   /// A member that may be missing. It counts as read.
   package mutating func optional(_ key: String) -> JSONNode? { members.removeValue(forKey: key) }
 
+  /// Whether there is a member of a name that was not read so far.
+  package func has(_ key: String) -> Bool { members[key] != nil }
+
   package mutating func node(_ key: String) throws(Failure) -> JSONNode {
     let node = try peek(key)
     members[key] = nil

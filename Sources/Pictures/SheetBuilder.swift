@@ -77,7 +77,7 @@ struct CaptionTracker {
   mutating func note(_ action: Script.Action, at instant: Instant) {
     switch action.kind {
     case .shot(let name), .mark(let name): moments.append(.init(name: name, instant: instant))
-    case .expect, .hide, .show: break
+    case .expect, .hide, .show, .cue: break
     case .touch:
       isFingerDown = true
       ending = nil

@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Interface
+import Presentation
 import Timebase
 
 /// Where everything of a sheet stands. All lengths are in points; places of pictures are whole device pixels.

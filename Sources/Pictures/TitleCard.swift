@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Interface
+import Presentation
 import Script
 import Timebase
 
@@ -76,13 +77,14 @@ package struct TitleCard {
   private static func fan(
     _ pictures: ArraySlice<DisplayList>, on size: Size, _ theme: Theme, scale: Double
   ) -> [DisplayItem] {
-    let device = DeviceFrame(
-      screen: size, cornerRadius: pictures.first?.cornerRadius ?? 0, theme: theme, scale: scale)
+    guard let first = pictures.first else { return [] }
+    let device = DeviceFrame(screen: first.size, cornerRadius: first.cornerRadius, theme: theme, scale: scale)
+    let factor = 0.48 * size.height / first.size.height
     return pictures.enumerated().reversed().flatMap { number, picture in
       let turn = Double((number + 1) / 2) * (number % 2 == 1 ? -1 : 1) * 11 * .pi / 180
       // Around a point below the screen; the pictures have about half the clip's size (choices).
       let place = Affine.translation(Vector(-device.size.width / 2, -device.size.height / 2))
-        .concatenated(with: .scale(0.48, 0.48))
+        .concatenated(with: .scale(factor, factor))
         .concatenated(with: .translation(Vector(0, -0.75 * size.height)))
         .concatenated(with: .rotation(turn))
         .concatenated(with: .translation(Vector(size.width / 2, 1.1 * size.height)))

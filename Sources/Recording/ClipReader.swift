@@ -9,7 +9,7 @@ import Timebase
 struct ClipReader {
   /// Ticks so far, hidden ones included.
   private(set) var ticks = 0
-  /// The instant of the last tick.
+  /// The instant of the clip of the last tick.
   private(set) var last = Instant.zero
   /// The screen, in points; `nil` before the first frame.
   private(set) var size: Size?
@@ -57,7 +57,7 @@ struct ClipReader {
   /// The frame, where it is written.
   private mutating func note(_ snapshot: FrameSnapshot) -> FrameIndex? {
     ticks += 1
-    last = snapshot.time
+    last = snapshot.clipTime
     size = size ?? snapshot.displayList.size
     guard snapshot.isVisible else {
       hide(snapshot.index)

@@ -20,6 +20,8 @@ public struct Recorder: Sendable {
     public var selection: FrameSelection
     /// Whether frames that an interrupted recording has finished are kept. Without such a recording all are drawn.
     public var resumes: Bool
+    /// Whether the captions are written beside the frames as WebVTT, in `captions.vtt`.
+    public var writesCaptions = false
 
     /// Makes options.
     public init(
@@ -110,9 +112,14 @@ public struct Recorder: Sendable {
       width: pixels.width, height: pixels.height, frames: rate.frames, perSeconds: rate.perSeconds)
     frameHashes.rows = rows
     try OutputDirectory.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
+    let events = try events()
     manifest.ending = Manifest.Ending(
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
-      events: try events())
+      events: events)
+    if options.writesCaptions {
+      let track = CaptionTrack.webVTT(events.presentation?.captions ?? [])
+      try OutputDirectory.write(Array(track.utf8), to: directory.captions)
+    }
     try OutputDirectory.write(Array(manifest.text.utf8), to: directory.manifest)
     try directory.finish()
     report.seconds = watch.lap()

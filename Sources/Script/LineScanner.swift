@@ -75,6 +75,13 @@ struct LineScanner {
     return token
   }
 
+  /// Takes all up to a blank or `;`, be it a `#`.
+  mutating func nextColors() -> ScriptToken {
+    skipBlanks()
+    let token = take(.word) { !$0.isWhitespace && $0 != ";" }
+    return token.spelling.isEmpty ? ScriptToken(kind: .end, span: here(0), spelling: "") : token
+  }
+
   /// Goes back to a mistake where that is what separates statements, so that it still does.
   mutating func rewind(to mistake: Mistake) {
     let start = mistake.span.start

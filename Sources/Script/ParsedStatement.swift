@@ -1,3 +1,4 @@
+import Geometry
 import Graphics
 
 /// A line's meaning before `repeat` and `include` are expanded.
@@ -31,6 +32,10 @@ struct ScriptSettingLine {
     case theme(Theme)
     case feed(String)
     case touchRate(Int)
+    case canvas(Size)
+    case backdrop([Color])
+    case frame(ScriptSettings.Presentation.Frame)
+    case finger(ScriptSettings.Presentation.Finger)
     case tolerance(ScriptSettings.Tolerance)
     case value(name: String, nameLocation: Script.Location, text: ScriptToken)
   }

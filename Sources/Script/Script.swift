@@ -15,6 +15,8 @@ public struct Script: Sendable, Hashable {
   /// The text of the file and of those that it includes, in the order in which they were opened; empty where the script
   /// was made from its parts, or has been changed since.
   public private(set) var sources: [Source] = []
+  /// Takes the text of the script of which this one is a part.
+  mutating func keep(_ sources: [Source]) { self.sources = sources }
   /// The files that the script includes, directly or through others, by the paths that were read, in alphabetical order.
   public var includes: [String] { sources.map(\.file).filter { $0 != file }.sorted() }
 
@@ -116,6 +118,16 @@ public enum ScriptLimits {
   public static let percent = 0.0...100
   /// The bytes of the name of a shot or mark, at least 1.
   public static let nameBytes = 100
+  /// The bytes of a text that people read, at least 1.
+  public static let shownTextBytes = 300
+  /// How fast a clip may show virtual time, in seconds a second.
+  public static let speeds = 0.05...20.0
+  /// How long a `freeze` or a `card` may be, in nanoseconds: a minute.
+  public static let pause: Int64 = 60_000_000_000
+  /// The sides of a canvas, in pixels.
+  public static let canvasSides = 160...8192
+  /// The shortest side of what the camera goes to, in points.
+  public static let zoomSide = 10.0
   /// How deep `repeat` and `include` may nest, together.
   public static let nesting = 32
   /// The largest magnitude of any number in a script.

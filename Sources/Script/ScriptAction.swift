@@ -50,6 +50,8 @@ extension Script {
       case hide
       /// From here on frames are written again.
       case show
+      /// Something is presented; nothing is simulated.
+      case cue(Cue)
     }
 
     /// Where a drag leads.
@@ -66,7 +68,7 @@ extension Script {
       case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration): duration
       case .tap: Self.tapDuration
       case .flick(let flick): flick.duration
-      case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show: 0
+      case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .cue: 0
       }
     }
   }
@@ -96,6 +98,7 @@ extension Script.Action.Kind: CustomStringConvertible {
     case .expect(let expectation): expectation.description
     case .hide: "hide"
     case .show: "show"
+    case .cue(let cue): cue.description
     }
   }
 }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Expands `repeat` and `include`, and checks what only the order of lines can tell.
 struct ScriptExpander {
   var library: ScriptLibrary
@@ -12,6 +14,8 @@ struct ScriptExpander {
   private var depth = 0
   private var steps = 0
   private var time: Int64 = 0
+  /// Nanoseconds of the clip's time so far, and seconds of virtual time a second of it.
+  private var clipTime = 0.0, speed = 1.0
   /// Whether a limit was passed; nothing more is looked at then.
   private var isStopped = false
 
@@ -125,6 +129,13 @@ struct ScriptExpander {
         action.location, "the script takes longer than one hour here",
         hint: "the limit is one hour of virtual time, each settle counted with its limit")
     }
+    if case .speed(let rate)? = timed.cue { speed = rate }
+    clipTime += Double(timed.longestDuration) / speed + Double(timed.cue?.pause ?? 0)
+    guard clipTime <= Double(ScriptLimits.virtualTime) else {
+      return stop(
+        action.location, "the clip takes longer than one hour here",
+        hint: "the limit is one hour of the clip's time, with what speed, freeze and card make of it")
+    }
     actions.append(timed)
   }
 
@@ -143,7 +154,26 @@ struct ScriptExpander {
     case .drag(.to(.view(let name)), _, _): checkView(name, action.argument)
     case .expect(let expectation): checkProbe(expectation.probe, action.argument)
     case .shot(let name): checkShot(name, action.argument)
+    case .cue(let cue): check(cue, action.argument)
     default: break
+    }
+  }
+
+  private mutating func check(_ cue: Script.Cue, _ location: Script.Location) {
+    switch cue {
+    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): checkView(name, location)
+    case .zoom(.rect(let rect), _, _):
+      guard let size = collector.screen?.size, !Rect(origin: .zero, size: size).contains(rect) else { return }
+      library.report(
+        location, "the camera cannot show \(Script.Cue.Region.rect(rect)), which is not on the screen",
+        hint: "the screen has \(ScriptText.number(size.width))x\(ScriptText.number(size.height)) points")
+    case .callout(let position, _, _):
+      let screen = collector.screen
+      guard !position.isOnScreen(screen?.size) else { return }
+      library.report(
+        location, "there is nothing to point at at \(position), outside the screen",
+        hint: "the bottom right is " + (screen.map { "\($0.size.width),\($0.size.height)" } ?? "100%,100%"))
+    case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
     }
   }
 
@@ -190,86 +220,5 @@ extension Script.Location {
   /// The place for a hint that stands at another place.
   func seen(from other: Script.Location) -> String {
     file == other.file ? "in line \(line)" : "in \(file):\(line)"
-  }
-}
-
-/// Whether the finger is down, as far as the script's lines can tell.
-struct TouchStateChecker {
-  private enum State {
-    case up
-    case down(Script.Location, isReported: Bool)
-    /// After a mistake that leaves it open; nothing is complained about.
-    case unknown
-  }
-
-  private var state = State.up
-
-  /// The touch that was never lifted, unless a complaint named it already.
-  var openTouch: Script.Location? {
-    if case .down(let location, false) = state { location } else { nil }
-  }
-
-  /// Performs an action, and says what is wrong with it.
-  mutating func perform(_ action: Script.Action) -> (message: String, hint: String)? {
-    switch action.kind {
-    case .touch: touch(action.location)
-    case .drag, .hold: move(action)
-    case .lift, .cancel: lift(action)
-    case .tap, .flick, .wait, .settle: pass(action)
-    case .shot, .mark, .expect, .hide, .show: nil
-    }
-  }
-
-  /// Takes note of a command whose line has a mistake, or of an unknown one.
-  mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
-    switch keyword {
-    case .touch: state = .down(location, isReported: false)
-    case .lift, .cancel: state = .up
-    case .drag, .hold: if case .up = state { state = .unknown }
-    case .tap, .flick, .wait, .settle: if case .down = state { state = .unknown }
-    case .shot, .mark, .expect, .hide, .show: break
-    default: state = .unknown
-    }
-  }
-
-  private mutating func touch(_ location: Script.Location) -> (message: String, hint: String)? {
-    guard case .down(let first, _) = state else {
-      state = .down(location, isReported: false)
-      return nil
-    }
-    state = .down(location, isReported: true)
-    return ("the finger is down already", "it came down \(first.seen(from: location)); lift it first")
-  }
-
-  private mutating func move(_ action: Script.Action) -> (message: String, hint: String)? {
-    guard case .up = state else { return nil }
-    state = .down(action.location, isReported: true)
-    if case .hold = action.kind {
-      return ("no finger is down", "touch at a position first, or write wait to let time pass")
-    }
-    return ("no finger is down", "touch at a position first")
-  }
-
-  private mutating func lift(_ action: Script.Action) -> (message: String, hint: String)? {
-    defer { state = .up }
-    guard case .up = state else { return nil }
-    return ("no finger is down", "there is nothing to \(action.kind)")
-  }
-
-  private mutating func pass(_ action: Script.Action) -> (message: String, hint: String)? {
-    guard case .down(let location, _) = state else {
-      state = .up
-      return nil
-    }
-    // Whether the lift or the touch was forgotten is open.
-    state = .unknown
-    let hint = "it came down \(location.seen(from: action.location)); lift it first"
-    switch action.kind {
-    case .wait(let duration):
-      return ("the finger is down", "write hold \(ScriptText.duration(duration)), or lift first")
-    case .settle: return ("nothing settles while the finger is down", hint)
-    case .tap: return ("the finger is down, so it cannot tap", hint)
-    default: return ("the finger is down, so it cannot flick", hint)
-    }
   }
 }

@@ -24,6 +24,8 @@ public struct ScriptSettings: Sendable, Hashable {
   public var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script; nothing unless said.
   public var tolerances: [Tolerance]
+  /// The canvas and what is on it besides the screen.
+  public var presentation = Presentation()
 
   /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
   public static let defaultTouchRate = 60
@@ -72,6 +74,59 @@ public struct ScriptSettings: Sendable, Hashable {
 }
 
 extension ScriptSettings {
+  /// What a clip shows besides the screen. Nothing of it changes what is simulated.
+  public struct Presentation: Sendable, Hashable {
+    /// What lies around the screen.
+    public enum Frame: String, Sendable, CaseIterable {
+      /// The device's body.
+      case device
+      /// Nothing.
+      case none
+    }
+
+    /// How the finger is shown.
+    public enum Finger: String, Sendable, CaseIterable {
+      /// As a disc with a trail.
+      case disc
+      /// As a ring, through which everything is seen.
+      case ring
+      /// Not at all.
+      case none
+    }
+
+    /// The size of the image in pixels, at scale 1.
+    public var canvas: Size?
+    /// One colour, or those at the top and at the bottom of a gradient; none where none is set.
+    public var backdrop: [Color] = []
+    /// What lies around the screen; nothing unless set.
+    public var frame: Frame?
+    /// How the finger is shown; unless set a disc, where the options ask for it.
+    public var finger: Finger?
+
+    /// Sets nothing.
+    public init() {}
+
+    /// The canvases that have a name, in pixels.
+    public static let canvases: KeyValuePairs<String, Size> = [
+      "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),
+    ]
+
+    /// How a canvas is written, in words.
+    public static let canvasForms =
+      "\(canvases.map(\.key).joined(separator: ", ")), or its size in pixels like 1280x720, with sides from "
+      + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
+
+    /// The canvas of a ratio or of a size as ``canvasForms`` says; `nil` for any other text.
+    public static func canvas(_ text: String) -> Size? {
+      if let size = canvases.first(where: { $0.key == text })?.value { return size }
+      let sides = text.split(omittingEmptySubsequences: false) { "x×".contains($0) }.map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        ScriptLimits.canvasSides.contains(width), ScriptLimits.canvasSides.contains(height)
+      else { return nil }
+      return Size(Double(width), Double(height))
+    }
+  }
+
   /// A line `tolerance …`: what may differ when the script's frames are compared with their golden.
   public struct Tolerance: Sendable, Hashable {
     /// The tolerance.

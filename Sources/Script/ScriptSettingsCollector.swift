@@ -41,6 +41,10 @@ struct ScriptSettingsCollector {
     case .theme(let theme): settings.theme = theme
     case .feed(let path): settings.feed = Script.FileReference(path: path, location: line.value)
     case .touchRate(let rate): settings.touchRate = rate
+    case .canvas(let size): settings.presentation.canvas = size
+    case .backdrop(let colors): settings.presentation.backdrop = colors
+    case .frame(let frame): settings.presentation.frame = frame
+    case .finger(let finger): settings.presentation.finger = finger
     case .tolerance(let tolerance): settings.tolerances.append(tolerance)
     case .value(let name, let nameLocation, let token): lines.append((name, nameLocation, token, line.value))
     }
@@ -88,6 +92,10 @@ struct ScriptSettingsCollector {
     case .theme: "theme"
     case .feed: "feed"
     case .touchRate: "touch-rate"
+    case .canvas: "canvas"
+    case .backdrop: "backdrop"
+    case .frame: "frame"
+    case .finger: "finger"
     case .tolerance: "tolerance"
     case .value(let name, _, _): "set \(name)"
     }

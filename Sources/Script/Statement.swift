@@ -5,10 +5,12 @@ extension Script {
   enum Keyword: String, Sendable, CaseIterable {
     case scene, device, size, scale, fps, theme, feed
     case touchRate = "touch-rate"
+    case canvas, backdrop, frame, finger
     case tolerance, set
     case touch, drag, hold, lift, cancel, tap, flick
     case wait, settle
     case shot, mark, expect, hide, show
+    case caption, point, card, zoom, speed, freeze
     case `repeat`, include
 
     /// Every word, in the order of the table.
@@ -33,6 +35,8 @@ extension Script {
       case time
       /// What happens at one instant: names, checks, and which frames are written.
       case moment
+      /// What presents the clip and changes nothing of what is simulated; `--plain` leaves it out.
+      case presentation
       /// Statements made of others.
       case structure
 
@@ -43,6 +47,7 @@ extension Script {
         case .touch: "The finger"
         case .time: "Time"
         case .moment: "Moments"
+        case .presentation: "Presentation"
         case .structure: "Blocks and files"
         }
       }
@@ -160,8 +165,8 @@ extension Script {
         "T", "a duration in ms or s, above 0 and at most one hour", ["450ms", "1.2s"]),
       Placeholder(
         "CURVE",
-        "how the finger spends its time: \(Curve.named.map(\.key).joined(separator: ", ")), or "
-          + "bezier(X1,Y1,X2,Y2) with X1 and X2 from 0 to 1; linear unless said",
+        "how the finger or the camera spends its time: \(Curve.named.map(\.key).joined(separator: ", ")), or "
+          + "bezier(X1,Y1,X2,Y2) with X1 and X2 from 0 to 1; linear unless said, ease-in-out for the camera",
         Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]),
       Placeholder("V", "a velocity in pt/s, above 0", ["1800pt/s"]),
       Placeholder(
@@ -178,6 +183,24 @@ extension Script {
           + "degrees, seconds or points a second", ["1", "180deg", "250ms"]),
       Placeholder(
         "THING", "true, false, a word, \"text\", or - for what is not there", ["true", "list", "\"a b\"", "-"]),
+      Placeholder(
+        "\"TEXT\"", "text of 1 to \(ScriptLimits.shownTextBytes) bytes in quotation marks",
+        ["\"Pull up until the arrow turns\""]),
+      Placeholder(
+        "REGION", "a view's name, or left, top, width and height in points of the screen",
+        ["footer", "0,200,320x240"]),
+      Placeholder(
+        "FACTOR",
+        "from \(ScriptText.number(ScriptLimits.speeds.lowerBound))x to "
+          + "\(ScriptText.number(ScriptLimits.speeds.upperBound))x", ["0.25x", "2x"]),
+      Placeholder(
+        "CANVAS",
+        "\(ScriptSettings.Presentation.canvases.map(\.key).joined(separator: ", ")), or a width and a height in pixels "
+          + "from \(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)",
+        ["16:9", "1280x720"]),
+      Placeholder(
+        "COLORS", "a colour, or two with a comma between them for a gradient from top to bottom",
+        ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder("STATEMENTS", "statements, with ; or a line break between them", ["hide; show"]),
     ]

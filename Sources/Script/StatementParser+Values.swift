@@ -132,9 +132,9 @@ extension StatementParser {
     }
   }
 
-  /// The curve of a drag, if one is named.
-  mutating func curve() throws(Mistake) -> Script.Curve {
-    guard let token = scanner.peek(), token.kind == .word else { return .linear }
+  /// The curve that is named, or another one.
+  mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(Mistake) -> Script.Curve {
+    guard let token = scanner.peek(), token.kind == .word else { return usual }
     _ = try scanner.next()
     if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
     guard token.spelling == "bezier" else {

@@ -29,18 +29,18 @@ struct StatementParser {
     var argument = command.span
     let statement: ParsedStatement
     switch keyword {
-    case .scene, .device, .size, .scale, .fps, .theme, .feed, .touchRate, .tolerance, .set:
-      let content = try setting(keyword, &argument)
-      statement = .setting(
-        ScriptSettingLine(content: content, location: location(command.span), value: location(argument)))
-    case .touch, .drag, .hold, .lift, .cancel, .tap, .flick, .wait, .settle, .shot, .mark, .expect, .hide, .show:
-      let kind = try action(keyword, &argument)
-      statement = .action(Script.Action(kind, at: location(command.span), argument: location(argument)))
     case .include:
       let token = try path("a file's path")
       let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), token.value)
       statement = .include(path: token.value, resolved: resolved, location: location(token.span))
     case .repeat: preconditionFailure("a block is read by ScriptParser")
+    case _ where keyword.isSetting:
+      let content = try setting(keyword, &argument)
+      statement = .setting(
+        ScriptSettingLine(content: content, location: location(command.span), value: location(argument)))
+    default:
+      let kind = try action(keyword, &argument)
+      statement = .action(Script.Action(kind, at: location(command.span), argument: location(argument)))
     }
     try end()
     return statement
@@ -74,6 +74,7 @@ struct StatementParser {
     case .cancel: return .cancel
     case .hide: return .hide
     case .show: return .show
+    case .caption, .point, .card, .zoom, .speed, .freeze: return .cue(try cue(keyword, &argument))
     default: preconditionFailure("\(keyword) is no action")
     }
   }

@@ -30,6 +30,21 @@ extension Script.Statement {
       .touchRate, .setting, ["touch-rate \(rates)"], "Sets how often a second the finger is sampled.",
       "\(ScriptSettings.defaultTouchRate) unless set. A flick takes whole samples.", example: "touch-rate 60"),
     .init(
+      .canvas, .setting, ["canvas CANVAS"], "Sets the size of the clip's image, on which the device stands.",
+      "A ratio stands for 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels; scale multiplies them, and is 1 unless "
+        + "set. Without a canvas the image is as large as the device with what is around it.",
+      example: "canvas 16:9"),
+    .init(
+      .backdrop, .setting, ["backdrop COLORS"], "Sets the colour around the device.",
+      "A light or dark grey unless set, as the theme is. Text on it is white or black, whichever can be read.",
+      example: "backdrop #1B1F2A,#3A4E7A"),
+    .init(
+      .frame, .setting, ["frame device|none"], "Sets whether the screen lies within its device.", "none unless set.",
+      example: "frame device"),
+    .init(
+      .finger, .setting, ["finger disc|ring|none"], "Sets how the finger is shown.",
+      "Without it the finger is a disc where --touches asks for it, and else is not shown.", example: "finger ring"),
+    .init(
       .tolerance, .setting,
       [
         "tolerance exact [frames A-B]", "tolerance channel-delta DELTA [frames A-B]",
@@ -97,6 +112,35 @@ extension Script.Statement {
     .init(
       .show, .moment, ["show"], "Writes the frames from this instant on again.", "", example: "hide\nwait 1s\nshow"),
     .init(
+      .caption, .presentation, ["caption \"TEXT\" [for T]", "caption off"],
+      "Writes a line or two beneath the device, from this instant on.",
+      "It stays for T of the clip's time, else until the next caption, and fades in and out. A text that does not fit is "
+        + "an error.", example: "caption \"Pull up until the arrow turns\" for 2s\nwait 2s"),
+    .init(
+      .point, .presentation, ["point at P \"TEXT\" [for T]"], "Points at a view or a place with a ring and a label.",
+      "It stays for T of the clip's time, "
+        + "\(ScriptText.duration(Script.Cue.calloutDuration)) unless said, follows the view, and lies where it hides "
+        + "neither what it points at nor the finger.",
+      example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
+    .init(
+      .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T"], "Shows a title, and a subtitle, on the whole canvas.",
+      "Virtual time stands still for T of the clip's time, at most \(ScriptText.duration(ScriptLimits.pause)).",
+      example: "card \"The next article\" \"with one pull\" for 2s"),
+    .init(
+      .zoom, .presentation, ["zoom to REGION over T [CURVE]", "zoom out over T [CURVE]"],
+      "Moves the camera to a part of the screen, or back.",
+      "T is of the clip's time. What is seen is drawn at its size, not enlarged. REGION lies on the screen, and has sides "
+        + "of at least \(ScriptText.number(ScriptLimits.zoomSide)) points.",
+      example: "zoom to 0,200,320x240 over 600ms\nwait 1s\nzoom out over 400ms"),
+    .init(
+      .speed, .presentation, ["speed FACTOR"], "Shows virtual time at another rate from this instant on.",
+      "1x unless said. Frames of slow motion are instants of their own, not repetitions.",
+      example: "speed 0.25x\nflick up at 1800pt/s\nsettle within 3s\nspeed 1x"),
+    .init(
+      .freeze, .presentation, ["freeze T"], "Lets the image stand still.",
+      "T is of the clip's time, at most \(ScriptText.duration(ScriptLimits.pause)). What the script does at the same "
+        + "instant is seen already.", example: "freeze 800ms"),
+    .init(
       .repeat, .structure, ["repeat COUNT { STATEMENTS }"], "Does statements several times.",
       "repeat and include nest at most \(ScriptLimits.nesting) deep.",
       example: "repeat 3 { flick left at 1200pt/s; settle within 2s }"),
@@ -127,6 +171,7 @@ extension ScriptLimits {
     "\(ScriptText.grouped(actions)) actions, repeat and include expanded",
     "repeat and include \(nesting) deep in one another",
     "\(virtualTime / 3_600_000_000_000) hour of virtual time, each settle counted with its limit",
+    "\(virtualTime / 3_600_000_000_000) hour of the clip's time, with what speed, freeze and card make of it",
     "\(megapixels) megapixels a frame",
     "numbers up to \(ScriptText.grouped(Int(number)))",
     "\(diagnostics) mistakes that are reported",

@@ -6,8 +6,10 @@ import Timebase
 public struct FrameSnapshot: Sendable, Equatable {
   /// Which frame of the clip, from 0.
   public var index: Int
-  /// The instant that it shows.
+  /// The instant of virtual time that it shows.
   public var time: Instant
+  /// The instant of the clip at which it is seen: the same, unless something presents the clip at another speed.
+  public var clipTime: Instant
   /// What it shows.
   public var displayList: DisplayList
   /// What the probes read, in the order in which the scene lists them.
@@ -17,10 +19,12 @@ public struct FrameSnapshot: Sendable, Equatable {
 
   /// Makes a snapshot.
   public init(
-    index: Int, time: Instant, displayList: DisplayList, probes: [ProbeReading], isVisible: Bool = true
+    index: Int, time: Instant, clipTime: Instant? = nil, displayList: DisplayList, probes: [ProbeReading],
+    isVisible: Bool = true
   ) {
     self.index = index
     self.time = time
+    self.clipTime = clipTime ?? time
     self.displayList = displayList
     self.probes = probes
     self.isVisible = isVisible

@@ -42,7 +42,7 @@ struct CatalogueTests {
     for path in Self.scripts {
       let clip = try Clip(script: path)
       guard let probe = probes[clip.scene.name] else { continue }
-      let frames = try clip.play()
+      let frames = try clip.plain.play()
       var returning: [Double] = []
       while let readings = try frames.nextProbes() {
         let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
@@ -81,7 +81,7 @@ struct CatalogueTests {
 
   /// The pictures and readings at the instants that 60 frames a second show too; others are laid out and read only.
   private func look(_ path: String, at fps: Int64) throws -> [Instant: FrameSnapshot] {
-    let frames = try Clip(script: path).play()
+    let frames = try Clip(script: path).plain.play()
     let player = frames.player
     let rate = FrameRate(fps)
     var seen: [Instant: FrameSnapshot] = [:]

@@ -2,6 +2,7 @@ import Geometry
 import Graphics
 import Imaging
 import Interface
+import Presentation
 import Scenes
 import Script
 import Simulation

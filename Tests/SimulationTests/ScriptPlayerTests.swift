@@ -227,7 +227,7 @@ extension ScriptPlayerTests {
   func theFrameRateChangesNoTouchMark(rate: Int64) throws {
     func marks(_ rate: Int64) throws -> [Instant: FrameSnapshot] {
       let player = try player(pull)
-      player.stage.showsTouches = true
+      player.stage.shownFinger = .disc
       let frames = FrameSequence(player, frameRate: FrameRate(rate))
       var result: [Instant: FrameSnapshot] = [:]
       while let frame = try frames.next() { result[frame.time] = frame }
@@ -242,7 +242,7 @@ extension ScriptPlayerTests {
   @Test func theFingerIsDrawnAboveTheSceneAndOnlyWhereAskedFor() throws {
     func list(_ showsTouches: Bool) throws -> [DisplayItem] {
       let player = try player(pull)
-      player.stage.showsTouches = showsTouches
+      player.stage.shownFinger = showsTouches ? .disc : .none
       try player.play(to: Instant(seconds: 0.6))
       return player.stage.snapshot(index: 0).displayList.items
     }

@@ -18,6 +18,8 @@ enum EditorGrammar {
   private static var rules: KeyValuePairs<String, JSONValue> {
     [
       "path": rule(start + "(\(words(paths)))\\s+([^\\s;{}\"]+)", captures: ["keyword.control", "string.unquoted"]),
+      "colors": rule(
+        start + "(backdrop)\\s+(#[^\\s;]*)", captures: ["storage.type", "constant.other.color"]),
       "comment": rule("#.*$", name: "comment.line.number-sign"),
       "string": .object([
         .init("name", .string("string.quoted.double.flip")), .init("begin", .string("\"")),
@@ -25,7 +27,8 @@ enum EditorGrammar {
         .init("patterns", .array([rule("\\\\[\\\\\"]", name: "constant.character.escape")])),
       ]),
       "setting": rule(start + "(\(words(of: [.setting])))" + end, captures: ["storage.type"]),
-      "action": rule(start + "(\(words(of: [.touch, .time, .moment])))" + end, captures: ["support.function"]),
+      "action": rule(
+        start + "(\(words(of: [.touch, .time, .moment, .presentation])))" + end, captures: ["support.function"]),
       "structure": rule(start + "(\(words(of: [.structure])))" + end, captures: ["keyword.control"]),
       "number": rule(begin + "[-+]?\\.?\\d[\\d.]*(?:e[-+]?\\d+)?(?:x\\d+|\(units)|%)?" + end, name: "constant.numeric"),
       "constant": rule(begin + "(?:true|false|bezier|\(words(curves)))" + end, name: "constant.language"),

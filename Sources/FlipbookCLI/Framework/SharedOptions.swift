@@ -147,11 +147,10 @@ extension Arguments {
   func background() throws(CLIError) -> Color? {
     guard let text = value(Option.background.name) else { return nil }
     if text == "transparent" { return .clear }
-    let digits = text.dropFirst().compactMap(\.hexDigitValue)
-    guard text.first == "#", text.utf8.count == 7, digits.count == 6 else {
+    guard let color = Color(hex: text) else {
       throw .usage("--background is transparent or a colour such as #F2F2F7, not \"\(text)\"")
     }
-    return Color(rgb: digits[0] * 16 + digits[1], digits[2] * 16 + digits[3], digits[4] * 16 + digits[5])
+    return color
   }
 
   /// What writes the picture's file.

@@ -13,6 +13,7 @@ struct OutputDirectory: Sendable {
   var manifest: String { "\(path)/\(RecordingFiles.manifest)" }
   var frameHashes: String { "\(path)/\(RecordingFiles.hashes)" }
   var trace: String { "\(path)/\(RecordingFiles.trace)" }
+  var captions: String { "\(path)/\(RecordingFiles.captions)" }
   /// What is finished, while the recording runs; see `Journal`.
   var journal: String { path + "/" + Self.journalName }
   var frames: String { path + "/frames" }

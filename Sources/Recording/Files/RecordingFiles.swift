@@ -12,6 +12,9 @@ public enum RecordingFiles {
   /// What every probe reads at every frame.
   public static let trace = "trace.tsv"
 
+  /// The captions as WebVTT, where they were asked for.
+  public static let captions = "captions.vtt"
+
   /// Whether a directory has the hashes that an earlier version of Flipbook wrote. A file of that name from elsewhere
   /// does not count.
   package static func hasFormerHashes(_ directory: String) -> Bool {
@@ -33,7 +36,7 @@ public enum RecordingFiles {
       let parts = path.dropFirst(directory.count).split(separator: "/").map(String.init)
       guard let first = parts.first else { return false }
       if first == "frames" { return parts.count == 2 && OutputDirectory.isFrame(parts[1]) }
-      return [manifest, hashes, formerHashes, trace, Replacement.name].contains(first)
+      return [manifest, hashes, formerHashes, trace, captions, Replacement.name].contains(first)
     }
   }
 }

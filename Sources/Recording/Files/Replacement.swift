@@ -58,8 +58,11 @@ struct Replacement {
     if RecordingFiles.hasFormerHashes(place.path) {
       try Files.remove("\(place.path)/\(RecordingFiles.formerHashes)")
     }
+    // The earlier recording's captions would go along with these frames.
+    if place.hasOwnCaptions { try Files.remove(place.captions) }
     for (file, target) in [
-      (directory.frameHashes, place.frameHashes), (directory.trace, place.trace), (directory.manifest, place.manifest),
+      (directory.captions, place.captions), (directory.frameHashes, place.frameHashes),
+      (directory.trace, place.trace), (directory.manifest, place.manifest),
     ] {
       try Files.remove(FileWriter.hiddenPath(of: target))
       if Files.exists(file) { try Files.move(file, to: target) }

@@ -109,7 +109,7 @@ extension Manifest.Ending {
               .init("x", .number($0.location.x)), .init("y", .number($0.location.y)),
             ])
           })),
-    ]
+    ] + (events.presentation.map { [.init("presentation", $0.json)] } ?? [])
   }
 
   fileprivate init(_ root: inout JSONObject) throws(JSONParser.Failure) {
@@ -134,6 +134,7 @@ extension Manifest.Ending {
       events.touches.append(.init(phase: phase, time: time, location: place))
       try touch.finish()
     }
+    if let node = root.optional("presentation") { events.presentation = try .init(node) }
   }
 }
 
@@ -141,7 +142,7 @@ extension JSONObject {
   /// Seconds that an instant of a clip may have: an hour, and what a reel of many clips takes.
   fileprivate static let instants = 0.0...1e6
 
-  fileprivate mutating func instant(_ key: String) throws(Failure) -> Instant {
+  mutating func instant(_ key: String) throws(Failure) -> Instant {
     Instant(seconds: try number(key, in: Self.instants))
   }
 }

@@ -1,6 +1,7 @@
 import Geometry
 import Imaging
 import Rendering
+import Simulation
 import Timebase
 
 /// What is known of a recording before it begins; it goes into the manifest. Two recordings with equal descriptions show
@@ -85,9 +86,28 @@ public struct RecordingEvents: Hashable, Sendable {
   /// The finger's samples, in order.
   public var touches: [Touch]
 
+  /// What presents the clip, at instants of the clip; `nil` for a plain one.
+  public var presentation: Presentation?
+
   /// Makes a list of events.
-  public init(shots: [Shot] = [], touches: [Touch] = []) {
+  public init(shots: [Shot] = [], touches: [Touch] = [], presentation: Presentation? = nil) {
     self.shots = shots
     self.touches = touches
+    self.presentation = presentation
+  }
+
+  /// The texts of a clip, and how fast it shows virtual time.
+  public struct Presentation: Hashable, Sendable {
+    /// The captions, in order.
+    public var captions: [ClipNote]
+    /// The title cards, in order.
+    public var cards: [ClipNote]
+    /// The speeds that the script sets, in order; 1 before the first one.
+    public var speeds: [ClipSpeed]
+
+    /// Makes a list.
+    public init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
+      (self.captions, self.cards, self.speeds) = (captions, cards, speeds)
+    }
   }
 }

@@ -11,8 +11,19 @@ struct CommandPainter {
 
   init(scale: Double, fonts: FontCache, images: ImageStore) {
     self.scale = scale
-    self.text = TextPainter(scale: scale, fonts: fonts, outlines: OutlineFonts(scale: scale))
+    self.text = TextPainter(scale: scale, fonts: fonts, outlines: OutlineFonts())
     self.images = images
+  }
+
+  private init(scale: Double, text: TextPainter, images: ImageStore) {
+    (self.scale, self.text, self.images) = (scale, text, images)
+  }
+
+  /// A painter of another scale with the same fonts and images.
+  func scaled(by factor: Double) -> CommandPainter {
+    CommandPainter(
+      scale: scale * factor,
+      text: TextPainter(scale: scale * factor, fonts: text.fonts, outlines: text.outlines), images: images)
   }
 
   /// Draws those commands that touch `area`; the context's unit is a point, as is the area's. Where the pixels are

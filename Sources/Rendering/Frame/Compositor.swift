@@ -81,9 +81,12 @@ struct Compositor {
   private func draw(_ index: Int, alpha: Double, _ visible: Visible) throws(RenderingError) {
     switch list.list.items[index] {
     case .fill(let shape, let color, let affine): fill(index, shape, color, affine, alpha, visible)
-    case .contents(let contents, let affine) where affine.isTranslation:
-      try copy(contents, affine, alpha, visible)
-    case .contents(let contents, let affine): try resample(contents, affine, alpha, visible)
+    case .contents(let contents, let affine):
+      if let zoom = affine.uprightScale {
+        try copy(contents, affine, zoom: zoom, alpha, visible)
+      } else {
+        try resample(contents, affine, alpha, visible)
+      }
     case .pushClip, .pushOpacity, .pop: break
     }
   }
@@ -103,13 +106,14 @@ struct Compositor {
     context.fill()
   }
 
-  /// Copies contents to the nearest whole pixel.
+  /// Copies contents, drawn at the size at which they are seen, to the nearest whole pixel.
   private func copy(
-    _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
+    _ contents: Contents, _ affine: Affine, zoom: Double, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
+    let tiles = zoom == 1 ? tiles : tiles.scaled(by: zoom)
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
     let area = visible.rect.offset(-x, -y)
-    let replaces = alpha == 1 && visible.isPlain && contents.fillsPixels(scale)
+    let replaces = alpha == 1 && visible.isPlain && contents.fillsPixels(scale * zoom)
     try tiles.tiles(of: contents, touching: area) { tile throws(RenderingError) in
       let seen = tile.rect.offset(x, y).intersection(visible.rect)
       guard !seen.isEmpty else { return }
@@ -135,7 +139,8 @@ struct Compositor {
     }
   }
 
-  /// Draws contents turned or scaled: from their bitmap, or from their commands where they are too large to have one.
+  /// Draws contents turned or skewed: from their bitmap, or from their commands where they are too large to have one, or are
+  /// seen enlarged.
   private func resample(
     _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
@@ -144,7 +149,8 @@ struct Compositor {
     guard affine.inverted != nil, isSeen, !contents.size.isEmpty, alpha > 0 else { return }
     try context.saved { () throws(RenderingError) in
       context.concatenate(affine.inPixels(scale))
-      if let surface = try tiles.whole(contents) {
+      let isEnlarged = abs(affine.determinant) > 1 + 1e-6
+      if !isEnlarged, let surface = try tiles.whole(contents) {
         cairo_scale(context.pointer, 1 / scale, 1 / scale)
         cairo_set_source_surface(context.pointer, surface.pointer, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_GOOD)

@@ -72,9 +72,10 @@ struct DeviceDisplayList: Sendable {
       if device.isPixelExact, color.alpha >= 1 { cover(device.bounds, index, current) }
     case .contents(let contents, let affine):
       let device = DeviceShape(contents, affine, scale: scale)
-      let exact = DisplayItem.contents(contents, .translation(device.bounds.shape.rect.origin - .zero))
+      let zoom = affine.uprightScale ?? 1
+      let exact = DisplayItem.contents(contents, affine.placed(at: device.bounds.shape.rect.origin))
       append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
-      if device.isPixelExact, contents.fillsPixels(scale) { cover(device.bounds, index, current) }
+      if device.isPixelExact, contents.fillsPixels(scale * zoom) { cover(device.bounds, index, current) }
     case .pushClip(let shape, let affine):
       let device = DeviceShape(shape, affine, scale: scale)
       current.rect = current.rect.intersection(device.bounds)
@@ -129,6 +130,11 @@ struct DeviceDisplayList: Sendable {
         index: index, item: item, scope: current.scope, bounds: seen,
         reach: current.softClip ?? (isSoft ? seen : .empty)))
   }
+}
+
+extension Affine {
+  /// The transformation with another translation.
+  fileprivate func placed(at origin: Point) -> Affine { Affine(a: a, b: b, c: c, d: d, tx: origin.x, ty: origin.y) }
 }
 
 extension PixelRect {

@@ -27,37 +27,41 @@ final class OutlineFonts {
     var index: Int
   }
 
-  private let scale: Double
+  /// A font at a size in pixels.
+  private struct Key: Hashable {
+    var reference: FontReference
+    var pixels: Double
+  }
+
   private var library: FT_Library?
   private var faces: [File: FT_Face?] = [:]
-  private var fonts: [FontReference: Font?] = [:]
+  private var fonts: [Key: Font?] = [:]
   private var byteCount = 0
 
   /// Larger letters are filled as paths: there are few of them, and their masks would be large.
   private static let largestEm = 200.0
-  /// How many bytes of masks are kept; when there are more, all are let go.
+  /// How many bytes of fonts and masks are kept, about; when there are more, all are let go.
   private static let limit = 16 << 20
 
-  /// Opens FreeType; `scale` is in device pixels a point.
-  init(scale: Double) {
-    self.scale = scale
-    FT_Init_FreeType(&library)
-  }
+  /// Opens FreeType.
+  init() { FT_Init_FreeType(&library) }
 
   deinit {
     for case let face? in faces.values { FT_Done_Face(face) }
     FT_Done_FreeType(library)
   }
 
-  /// The font, or nil where its glyphs are no outlines, are very large, or the file cannot be read by FreeType.
-  func font(for reference: FontReference) -> Font? {
-    if let known = fonts[reference] { return known }
+  /// The font at a scale in device pixels a point, or nil where its glyphs are no outlines, are very large, or the file cannot be read by FreeType.
+  func font(for reference: FontReference, scale: Double) -> Font? {
     let pixels = reference.size * scale
+    let key = Key(reference: reference, pixels: pixels)
+    if let known = fonts[key] { return known }
     var font: Font?
     if pixels > 0, pixels <= Self.largestEm, let face = face(File(path: reference.file, index: reference.index)) {
       font = Font(face: face, reference: reference, pixels: pixels)
     }
-    fonts[reference] = .some(font)
+    spend(256)
+    fonts[key] = .some(font)
     return font
   }
 
@@ -67,13 +71,17 @@ final class OutlineFonts {
     let key = UInt64(glyph) << 8 | UInt64(x) << 4 | UInt64(y)
     if let known = font.masks[key] { return known }
     let mask = draw(glyph, font, x, y)
-    byteCount += 64 + (mask?.bytes.count ?? 0)
-    if byteCount > Self.limit {
-      for case let font? in fonts.values { font.masks = [:] }
-      byteCount = 0
-    }
+    spend(64 + (mask?.bytes.count ?? 0))
     font.masks[key] = .some(mask)
     return mask
+  }
+
+  private func spend(_ bytes: Int) {
+    byteCount += bytes
+    guard byteCount > Self.limit else { return }
+    for case let font? in fonts.values { font.masks = [:] }
+    fonts = [:]
+    byteCount = bytes
   }
 
   private func face(_ file: File) -> FT_Face? {

@@ -97,7 +97,7 @@ extension PixelRect {
 /// cairo's coordinates is kept within them.
 func pixel(_ value: Double) -> Int { Int(floor(min(max(value, -4e6), 4e6) + 0.5)) }
 
-/// Where a rounded rectangle lies on the device.
+/// Where a shape or contents lie on the device.
 struct DeviceShape {
   /// The pixels that it covers, or an area that holds them where its edges are soft.
   let bounds: PixelRect
@@ -105,7 +105,7 @@ struct DeviceShape {
   let isPixelExact: Bool
 
   init(_ shape: RoundedRect, _ affine: Affine, scale: Double) {
-    isPixelExact = affine.isTranslation && shape.effectiveRadius == 0
+    isPixelExact = affine.uprightScale != nil && shape.effectiveRadius == 0
     if shape.rect.isEmpty {
       bounds = .empty
     } else if isPixelExact {
@@ -115,13 +115,14 @@ struct DeviceShape {
     }
   }
 
-  /// Where contents lie: at the nearest whole pixel if they are only moved.
+  /// Where contents lie: at the nearest whole pixel if they are only moved and scaled.
   init(_ contents: Contents, _ affine: Affine, scale: Double) {
-    isPixelExact = affine.isTranslation
+    let zoom = affine.uprightScale
+    isPixelExact = zoom != nil
     if contents.size.isEmpty {
       bounds = .empty
-    } else if isPixelExact {
-      let size = contents.pixelSize(scale)
+    } else if let zoom {
+      let size = contents.pixelSize(scale * zoom)
       let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
       bounds = PixelRect(left: x, top: y, right: x + size.width, bottom: y + size.height)
     } else {

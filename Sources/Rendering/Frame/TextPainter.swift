@@ -23,7 +23,7 @@ struct TextPainter {
   ) throws(RenderingError) {
     fill(text.backgrounds, at: origin, on: context)
     for run in text.runs {
-      if let pixels, let font = outlines.font(for: run.font) {
+      if let pixels, let font = outlines.font(for: run.font, scale: scale) {
         draw(run, font, of: text, at: origin, on: pixels)
       } else {
         try draw(run, of: text, at: origin, on: context)

@@ -87,6 +87,9 @@ struct TileSource {
   private static let longestWhole = 2048
   private static let tileSide = 1024
 
+  /// A source of the same contents at another size.
+  func scaled(by factor: Double) -> TileSource { TileSource(painter: painter.scaled(by: factor), store: store) }
+
   /// The whole contents, or nil where they are too large to be kept in one bitmap.
   func whole(_ contents: Contents) throws(RenderingError) -> Surface? {
     let size = contents.pixelSize(painter.scale)

@@ -30,8 +30,8 @@ public struct Finger: Sendable {
     }
   }
 
-  /// The disc and the trail at an instant, to be drawn above the scene.
-  func marks(at now: Instant) -> [DisplayItem] {
-    strokes.filter { $0.isSeen(at: now) }.flatMap { $0.marks(at: now) }
+  /// The disc and the trail, or a ring, at an instant, to be drawn above the scene.
+  func marks(at now: Instant, asRing isRing: Bool = false) -> [DisplayItem] {
+    strokes.filter { $0.isSeen(at: now) }.flatMap { $0.marks(at: now, asRing: isRing) }
   }
 }

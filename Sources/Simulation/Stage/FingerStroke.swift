@@ -35,10 +35,12 @@ struct FingerStroke: Sendable {
   /// Whether anything is left to see.
   func isSeen(at now: Instant) -> Bool { lifted.map { now.seconds(since: $0) < Finger.fade } ?? true }
 
-  /// The disc and the trail, as one picture.
-  func marks(at now: Instant) -> [DisplayItem] {
+  /// The disc and the trail, as one picture; a ring has no trail.
+  func marks(at now: Instant, asRing isRing: Bool = false) -> [DisplayItem] {
     let (scale, opacity) = presence(at: now)
-    let mark = TouchMark(trail: trail(at: now), diameter: Finger.diameter * scale)
+    let places = trail(at: now)
+    let mark = TouchMark(
+      trail: isRing ? [places[0]] : places, diameter: Finger.diameter * scale, isRing: isRing)
     return opacity < 1 ? [.pushOpacity(opacity), mark.item, .pop] : [mark.item]
   }
 

@@ -1,49 +1,92 @@
+import Graphics
 import Script
 import Timebase
 
-/// The frames of a script, one after the other: frame n shows the instant n ÷ rate, up to the end of the last action.
+/// The frames of a script, one after the other: frame n is seen at the instant n ÷ rate of the clip, up to the end of the
+/// last action.
 public final class FrameSequence {
+  /// What a clip shows besides the screen.
+  public struct Presentation {
+    /// Which instant of virtual time is seen when.
+    public var timeline: ClipTimeline
+    /// The captions, in order.
+    public var captions: [ClipNote]
+    /// The title cards, in order.
+    public var cards: [ClipNote]
+    /// Puts the screen of a stage into the image of an instant of the clip.
+    public var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
+
+    /// Makes a presentation.
+    public init(
+      timeline: ClipTimeline, captions: [ClipNote] = [], cards: [ClipNote] = [],
+      compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
+    ) {
+      (self.timeline, self.captions, self.cards) = (timeline, captions, cards)
+      self.compose = compose
+    }
+  }
+
+  /// The reading that tells the instant of the clip, in seconds, where something presents it.
+  public static let clipTimeProbe = "clip.time"
+
   /// What plays the script.
   public let player: ScriptPlayer
   /// Frames a second.
   public let frameRate: FrameRate
-  private let neighbor: ScriptPlayer?
+  /// What is shown besides the screen; nil for the bare screen.
+  public let presentation: Presentation?
+  private let neighbor: FrameSequence?
   private var index = 0
 
   /// Creates the sequence of a player that is still at its start.
   ///
   /// - Parameters:
   ///   - player: what plays the script.
+  ///   - presentation: what is shown besides the screen; nil for the bare screen.
   ///   - neighbor: plays the same script on another stage, which each frame shows to the right of the first one.
   ///   - frameRate: frames a second.
-  public init(_ player: ScriptPlayer, beside neighbor: ScriptPlayer? = nil, frameRate: FrameRate) {
+  public init(
+    _ player: ScriptPlayer, presentation: Presentation? = nil, beside neighbor: FrameSequence? = nil,
+    frameRate: FrameRate
+  ) {
     self.player = player
+    self.presentation = presentation
     self.neighbor = neighbor
     self.frameRate = frameRate
   }
 
   /// The next frame, or nil after the last one.
   public func next() throws(PlaybackFailure) -> FrameSnapshot? {
-    guard try advance() else { return nil }
+    guard let clipTime = try advance() else { return nil }
     defer { index += 1 }
     var snapshot = player.stage.snapshot(index: index, isVisible: player.isVisible)
-    if let neighbor {
-      try neighbor.play(to: snapshot.time)
-      snapshot.displayList = snapshot.displayList.beside(neighbor.stage.snapshot(index: index).displayList)
+    if let presentation {
+      snapshot.clipTime = clipTime
+      snapshot.displayList = presentation.compose(snapshot.displayList, player.stage, clipTime)
+      snapshot.probes.insert(ProbeReading(Self.clipTimeProbe, .number(clipTime.seconds)), at: 0)
+    }
+    if let next = try neighbor?.next() {
+      snapshot.displayList = snapshot.displayList.beside(next.displayList)
     }
     return snapshot
   }
 
   /// The probes of the next frame, or nil after the last one; nothing is recorded for drawing.
   public func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
-    guard try advance() else { return nil }
+    guard try advance() != nil else { return nil }
     defer { index += 1 }
     return player.stage.readProbes()
   }
 
-  private func advance() throws(PlaybackFailure) -> Bool {
-    let instant = frameRate.instant(ofFrame: index)
-    try player.play(to: instant)
-    return player.end.map { instant <= $0 } ?? true
+  /// Plays to the next frame and answers its instant of the clip.
+  private func advance() throws(PlaybackFailure) -> Instant? {
+    let clipTime = frameRate.instant(ofFrame: index)
+    if let presentation {
+      guard clipTime <= presentation.timeline.end else { return nil }
+      try player.play(to: presentation.timeline.virtualTime(at: clipTime))
+      return clipTime
+    }
+    try player.play(to: clipTime)
+    return player.end.map { clipTime <= $0 } ?? true ? clipTime : nil
   }
 }

@@ -14,6 +14,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case noView(String)
     /// A finger comes down outside the screen: at a point that a position names, in points.
     case offScreen(String, at: Point, screen: Size)
+    /// Something that presents the clip cannot be shown: what, and what to do.
+    case presentation(String, hint: String)
   }
 
   /// What went wrong.
@@ -24,6 +26,12 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
   public let instant: Instant
   /// The line of the script in which the place lies.
   public let sourceLine: String
+
+  /// Makes a failure at an instant.
+  package init(_ reason: Reason, at location: Script.Location, _ instant: Instant, in script: Script) {
+    (self.reason, self.location, self.instant) = (reason, location, instant)
+    sourceLine = script.diagnostic(at: location, "").sourceLine
+  }
 
   /// `file:line:column: error: …` with the line and a caret, as for the mistakes that are found before playing.
   public var description: String { diagnostic.description }
@@ -50,6 +58,7 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
         "\(position) is at \(Self.pair(point.x, point.y)), and the bottom right is "
           + Self.pair(screen.width, screen.height)
       )
+    case .presentation(let message, let hint): return ("\(message) at \(time) s", hint)
     }
   }
 

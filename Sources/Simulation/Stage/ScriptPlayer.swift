@@ -1,5 +1,4 @@
 import Geometry
-import Motion
 import Script
 import Timebase
 import Touch
@@ -22,6 +21,8 @@ public final class ScriptPlayer {
   public private(set) var failures: [PlaybackFailure] = []
   /// The instants of `shot`, so far.
   public private(set) var shots: [NamedInstant] = []
+  /// What presents the clip, so far.
+  public private(set) var cues: [PlayedCue] = []
   /// The instants of `mark`, so far.
   public private(set) var marks: [NamedInstant] = []
   /// The touches that have been delivered, so far.
@@ -147,6 +148,7 @@ public final class ScriptPlayer {
     case .expect(let expectation): check(expectation, action)
     case .hide: isVisible = false
     case .show: isVisible = true
+    case .cue(let cue): try note(cue, action)
     }
   }
 
@@ -160,9 +162,41 @@ public final class ScriptPlayer {
   private func failure(
     _ reason: PlaybackFailure.Reason, at location: Script.Location, _ instant: Instant
   ) -> PlaybackFailure {
-    PlaybackFailure(
-      reason: reason, location: location, instant: instant,
-      sourceLine: script.diagnostic(at: location, "").sourceLine)
+    PlaybackFailure(reason, at: location, instant, in: script)
+  }
+
+  /// Takes note of what presents the clip, with the part of the screen that it is about.
+  private func note(_ cue: Script.Cue, _ action: Script.Action) throws(PlaybackFailure) {
+    var area: Rect?
+    switch cue {
+    case .zoom(.rect(let rect), _, _): area = rect
+    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): area = try frame(ofView: name, action)
+    case .callout(let position, _, _): area = Rect(origin: try resolve(position, action), size: .zero)
+    case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
+    }
+    if let rect = area, let fault = fault(of: rect, cue) {
+      throw failure(.presentation(fault, hint: "choose what is on the screen then"), at: action.argument, cursor)
+    }
+    cues.append(PlayedCue(cue: cue, instant: cursor, area: area, action: action))
+  }
+
+  /// Why a part of the screen cannot be shown or pointed at; `nil` where it can.
+  private func fault(of area: Rect, _ cue: Script.Cue) -> String? {
+    let screen = stage.window.bounds
+    switch cue {
+    case .zoom(.rect, _, _): return screen.contains(area) ? nil : "the camera cannot show what is not on the screen"
+    case .zoom(.view(let name), _, _): return area.intersects(screen) ? nil : "\(name) is not on the screen"
+    case .callout(let position, _, _):
+      return area.isEmpty
+        ? (screen.contains(area) ? nil : "\(position) is not on the screen")
+        : (area.intersects(screen) ? nil : "\(position) is not on the screen")
+    default: return nil
+    }
+  }
+
+  private func frame(ofView name: String, _ action: Script.Action) throws(PlaybackFailure) -> Rect {
+    guard let frame = stage.frame(ofView: name) else { throw failure(.noView(name), at: action.argument, cursor) }
+    return frame
   }
 
   /// Where a finger comes down.
@@ -177,10 +211,7 @@ public final class ScriptPlayer {
 
   private func resolve(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
     if let point = position.point(in: stage.window.bounds.size) { return point }
-    guard case .view(let name) = position, let frame = stage.frame(ofView: name) else {
-      throw failure(.noView("\(position)"), at: action.argument, cursor)
-    }
-    return frame.center
+    return try frame(ofView: "\(position)", action).center
   }
 
   // MARK: The finger
@@ -232,42 +263,4 @@ public final class ScriptPlayer {
   }
 
   private func enqueue(_ events: [TouchEvent]) { pending.insert(contentsOf: events.reversed(), at: 0) }
-}
-
-/// The finger of a script between touch-down and lift.
-private struct ScriptedTouch {
-  /// Where it is at the end of what has been played.
-  var place: Point
-  /// The instants of the samples that have not been taken.
-  var instants: [Instant]
-  private var taken = 0
-
-  init(place: Point, instants: [Instant]) {
-    self.place = place
-    self.instants = instants
-  }
-
-  mutating func move(to target: Point, from start: Instant, until end: Instant, timing: TimingCurve) -> [TouchEvent] {
-    let origin = place
-    let duration = end.seconds(since: start)
-    var events: [TouchEvent] = []
-    while taken < instants.count, instants[taken] <= end {
-      let instant = instants[taken]
-      taken += 1
-      let share = instant == end ? 1 : timing.value(at: instant.seconds(since: start) / duration)
-      let location = share == 1 ? target : origin + (target - origin) * share
-      events.append(
-        TouchEvent(phase: location == place ? .stationary : .moved, location: location, timestamp: instant))
-      place = location
-    }
-    place = target
-    return events
-  }
-}
-
-extension Script.Curve {
-  /// The timing of the finger's way.
-  fileprivate var timing: TimingCurve {
-    TimingCurve(controlPoints.first.x, controlPoints.first.y, controlPoints.second.x, controlPoints.second.y)
-  }
 }

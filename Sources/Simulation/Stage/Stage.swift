@@ -18,8 +18,8 @@ public final class Stage {
   public private(set) var finger = Finger()
   /// What the scene reads besides the feed and the files of its settings.
   public let reads = SceneReads()
-  /// Whether snapshots show the finger as a disc with a trail.
-  public var showsTouches = false
+  /// How snapshots show the finger.
+  public var shownFinger = ScriptSettings.Presentation.Finger.none
 
   /// Makes a stage with a scene on it.
   ///
@@ -84,7 +84,7 @@ public final class Stage {
   /// Everything that is known of the present instant, as frame `index` of a clip.
   public func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
     var list = window.recordDisplayList()
-    if showsTouches { list.items += finger.marks(at: now) }
+    if shownFinger != .none { list.items += finger.marks(at: now, asRing: shownFinger == .ring) }
     return FrameSnapshot(index: index, time: now, displayList: list, probes: readProbes(), isVisible: isVisible)
   }
 }

@@ -10,6 +10,8 @@ struct TouchMark {
   let trail: [FingerStroke.Place]
   /// The disc's diameter, in points.
   let diameter: Double
+  /// Whether only an outline is drawn, through which everything is seen.
+  var isRing = false
 
   // All of them are choices, made by looking at pages of text and at pictures in both themes.
   private static let grey = Color(white: 0.54)
@@ -44,12 +46,21 @@ struct TouchMark {
   private var isMoving: Bool { trail.contains { $0.point != center } }
 
   private var commands: [DrawCommand] {
+    if isRing { return ring }
     let shadows = Self.shadow.map { reach in
       DrawCommand.fill(circle(center, diameter / 2 + reach), .color(Self.shadowColor))
     }
     return shadows + body + [
       .stroke(circle(center, diameter / 2 + Self.edge.width / 2), Self.edge.color, width: Self.edge.width),
       .stroke(circle(center, (diameter - Self.rim.width) / 2), Self.rim.color, width: Self.rim.width),
+    ]
+  }
+
+  /// A light line with dark edges, seen on any ground; as wide as the disc's rim twice (choice).
+  private var ring: [DrawCommand] {
+    let path = circle(center, (diameter - 4) / 2)
+    return [
+      .stroke(path, Color(white: 0, alpha: 0.55), width: 5.5), .stroke(path, Color(white: 1), width: 3),
     ]
   }
 

@@ -1,0 +1,61 @@
+import Geometry
+import Presentation
+import Rendering
+import Script
+import Simulation
+
+extension Clip {
+  /// Whether frames show anything besides the screen, or show it at another time.
+  public var isPresented: Bool {
+    if options.isPlain { return false }
+    let asks = options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+    return asks || script.hasPresentation
+  }
+
+  /// The canvas on which the screen lies; `nil` for the bare screen.
+  var canvas: CanvasLayout? {
+    guard isPresented else { return nil }
+    let presentation = script.settings.presentation
+    let factor = options.scale ?? script.settings.scale ?? 1
+    let cues = script.actions.compactMap(\.cue)
+    return CanvasLayout(
+      CanvasLayout.Request(
+        screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
+        canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
+        framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
+        backdrop: options.background.map { [$0] } ?? presentation.backdrop,
+        hasCaptions: cues.contains { if case .caption = $0 { true } else { false } },
+        hasCallouts: cues.contains { if case .callout = $0 { true } else { false } }))
+  }
+
+  /// What the frames show besides the screen; `nil` for the bare screen. The script is played once for that, so that each
+  /// frame is a function of its time.
+  ///
+  /// - Throws: `ScriptError` with everything that cannot be shown, and what playing throws.
+  func presentation(_ shaper: PangoTextShaper) throws -> FrameSequence.Presentation? {
+    guard let presentation = try layOut(shaper) else { return nil }
+    let mistakes = presentation.mistakes.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
+    if !mistakes.isEmpty { throw ScriptError(mistakes, hasMore: mistakes.count < presentation.mistakes.count) }
+    return FrameSequence.Presentation(
+      timeline: presentation.timeline, captions: presentation.captions, cards: presentation.cards,
+      compose: presentation.compose)
+  }
+
+  /// What the frames show besides the screen, mistakes included.
+  func layOut(_ shaper: PangoTextShaper, isCancelled: () -> Bool = { false }) throws -> ClipPresentation? {
+    guard let canvas else { return nil }
+    let course = try ClipCourse(try player(shaper), isCancelled: isCancelled)
+    return ClipPresentation(canvas, course, script: script, shaper: shaper)
+  }
+}
+
+extension CanvasLayout {
+  /// - Throws: ``ClipError`` where nothing could be seen on the canvas, or where it is too large or transparent.
+  func check() throws(ClipError) {
+    guard !ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) else {
+      throw .tooLarge(size, scale: scale)
+    }
+    guard isUsable else { throw .canvasTooSmall(Size(size.width * scale, size.height * scale)) }
+    guard backdrop.allSatisfy({ $0.alpha == 1 }) else { throw .transparentBackdrop }
+  }
+}

@@ -1,0 +1,89 @@
+import Geometry
+import Graphics
+
+/// What lies behind the screen and never changes: the ground, the device's shadow and body.
+struct Backdrop {
+  /// The colour of the canvas's top.
+  let color: Color
+  /// The ground.
+  let ground: [DisplayItem]
+  /// The device's shadow and body, which the camera moves.
+  let device: [DisplayItem]
+
+  /// A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices).
+  private static let shadow = stride(from: 0.2, through: 3.8, by: 0.2)
+  private static let shadowColor = Color(white: 0, alpha: 0.012)
+
+  init(_ layout: CanvasLayout) {
+    color = layout.backdrop.first ?? .white
+    let whole = RoundedRect(Rect(origin: .zero, size: layout.size))
+    let face = Contents(size: layout.size, commands: [.fillRect(whole, Self.ground(layout))], isOpaque: true)
+    ground = layout.backdrop.count > 1 ? [.contents(face, .identity)] : []
+    guard whole.rect != layout.screen else {
+      device = []
+      return
+    }
+    let body = layout.device.map { DisplayItem.contents($0.body, .translation(layout.deviceArea.origin - .zero)) }
+    device = [Self.shadow(of: layout)] + [body].compactMap(\.self)
+  }
+
+  private static func shadow(of layout: CanvasLayout) -> DisplayItem {
+    let radius = layout.device.map { $0.screenRadius + $0.bezel } ?? layout.cornerRadius
+    let unit = layout.unit
+    let frame = layout.deviceArea.offset(by: Vector(0, 0.7 * unit)).inset(by: -4 * unit)
+    let area = Rect(origin: .zero, size: frame.size).inset(by: 4 * unit)
+    let layers = shadow.map { reach in
+      let rect = area.inset(by: -reach * unit)
+      return DrawCommand.fillRect(RoundedRect(rect, cornerRadius: radius + reach * unit), .color(shadowColor))
+    }
+    return .contents(Contents(size: frame.size, commands: layers), .translation(frame.origin - .zero))
+  }
+
+  /// The ground as one paint.
+  static func ground(_ layout: CanvasLayout) -> Paint {
+    guard layout.backdrop.count > 1 else { return .color(layout.backdrop.first ?? .white) }
+    return .linearGradient(
+      from: .zero, to: Point(0, layout.size.height),
+      stops: [GradientStop(0, layout.backdrop[0]), GradientStop(1, layout.backdrop[1])])
+  }
+}
+
+/// A title card: title and subtitle in the middle of the canvas.
+struct CardFace {
+  private let title: TextBlock
+  private let subtitle: TextBlock?
+  private let layout: CanvasLayout
+
+  /// Sizes of the letters in units of the layout, and the share of the canvas's width that text takes (choices).
+  private static let titleSizes = [9.0, 7.5, 6.2], subtitleSizes = [4.6, 4.0]
+  private static let width = 0.84
+
+  /// Sets the texts; nil where they need more than three lines each.
+  init?(_ title: String, _ subtitle: String?, _ layout: CanvasLayout, _ shaper: any TextShaper) {
+    let isLight = layout.hasLightBackdrop
+    let width = layout.size.width * Self.width
+    func block(_ text: String, _ sizes: [Double], _ weight: TextStyle.Weight, _ white: Double) -> TextBlock? {
+      TextBlock(
+        text, sizes: sizes.map { $0 * layout.unit }, weight: weight, color: Color(white: white), width: width, lines: 3,
+        shaper)
+    }
+    guard let first = block(title, Self.titleSizes, .bold, isLight ? 0.07 : 1) else { return nil }
+    let second = subtitle.flatMap { block($0, Self.subtitleSizes, .regular, isLight ? 0.36 : 0.74) }
+    if subtitle != nil, second == nil { return nil }
+    (self.title, self.subtitle, self.layout) = (first, second, layout)
+  }
+
+  /// The card as contents that hide the whole canvas.
+  var contents: Contents {
+    let gap = subtitle == nil ? 0 : 2.2 * layout.unit
+    let height = title.text.size.height + gap + (subtitle?.text.size.height ?? 0)
+    let top = (layout.size.height - height) / 2
+    func place(_ block: TextBlock, _ y: Double) -> DrawCommand {
+      .text(block.text, at: Point((layout.size.width - block.width) / 2, y))
+    }
+    let ground = RoundedRect(Rect(origin: .zero, size: layout.size))
+    var commands: [DrawCommand] = [.fillRect(ground, Backdrop.ground(layout)), place(title, top)]
+    if let subtitle { commands.append(place(subtitle, top + title.text.size.height + gap)) }
+    return Contents(size: layout.size, commands: commands, isOpaque: true)
+  }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import Graphics
+import Timebase
+
+/// A ring around something on the screen, a label, and a line between them. The ring follows what it is around; the label
+/// stays.
+final class Callout {
+  /// What the ring is around.
+  enum Target {
+    case view(String)
+    case point(Point)
+  }
+
+  let target: Target
+  let text: String
+  let span: TimeSpan
+  /// Where the label is, on the canvas.
+  let label: Rect
+  private let layout: CanvasLayout
+  private let labelContents: Contents
+  /// The ring that was drawn last: while nothing moves it is drawn once.
+  private var last: (area: Rect, isPoint: Bool, contents: Contents, origin: Point)?
+
+  // All of them are choices; the unit is the layout's.
+  private static let accent = Color(rgb: 229, 67, 45)
+  private static let halo = Color(white: 1, alpha: 0.85)
+  private static let line = 0.5, haloLine = 0.95
+  private static let reach = 0.9, pointRadius = 3.2, corner = 1.5
+
+  init(_ target: Target, _ text: String, _ span: TimeSpan, label: Rect, _ block: TextBlock, _ layout: CanvasLayout) {
+    (self.target, self.text, self.span, self.label, self.layout) = (target, text, span, label, layout)
+    let plate = RoundedRect(Rect(origin: .zero, size: label.size), cornerRadius: Self.corner * layout.unit)
+    let place = Point((label.width - block.width) / 2, (label.height - block.text.size.height) / 2)
+    labelContents = Contents(
+      size: label.size, commands: [.fillRect(plate, .color(Self.accent)), .text(block.text, at: place)])
+  }
+
+  /// The text of a label, white on the accent's colour; nil where it does not fit.
+  static func block(_ text: String, _ layout: CanvasLayout, _ shaper: any TextShaper) -> TextBlock? {
+    let isWide = layout.size.width > layout.size.height
+    let size = (isWide ? 3.2 : 3.9) * layout.unit
+    return TextBlock(
+      text, sizes: [size, size * 0.85], weight: .semibold, color: .white,
+      width: layout.size.width * (isWide ? 0.24 : 0.6), lines: 3, shaper)
+  }
+
+  /// How large the label of a text is.
+  static func labelSize(_ block: TextBlock, _ layout: CanvasLayout) -> Size {
+    Size(block.width + 3 * layout.unit, block.text.size.height + 2 * layout.unit)
+  }
+
+  /// The area of the ring around something on the canvas.
+  static func ring(around area: Rect, _ layout: CanvasLayout) -> Rect {
+    if area.isEmpty {
+      let side = 2 * pointRadius * layout.unit
+      return Rect(center: area.center, size: Size(side, side))
+    }
+    return area.inset(by: -reach * layout.unit)
+  }
+
+  /// Ring, line and label, where the target is at an area of the canvas; nothing where it is not to be seen.
+  func items(around area: Rect?, at instant: Instant) -> [DisplayItem] {
+    let opacity = span.opacity(at: instant)
+    let canvas = Rect(origin: .zero, size: layout.size)
+    guard opacity > 0, let area, canvas.contains(area.center) else { return [] }
+    let (contents, origin) = marks(around: area)
+    let label = DisplayItem.contents(labelContents, .translation(self.label.origin - .zero))
+    let items = [DisplayItem.contents(contents, .translation(origin - .zero)), label]
+    return opacity < 1 ? [.pushOpacity(opacity)] + items + [.pop] : items
+  }
+
+  private func marks(around area: Rect) -> (Contents, Point) {
+    if let last, last.area == area { return (last.contents, last.origin) }
+    let ring = Self.ring(around: area, layout)
+    let (line, halo) = (Self.line * layout.unit, Self.haloLine * layout.unit)
+    let canvas = Rect(origin: .zero, size: layout.size)
+    let bounds = ring.union(label).inset(by: -2 * halo).intersection(canvas)
+    let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
+    let toOrigin = Affine.translation(.zero - origin)
+    let isPoint = area.isEmpty
+    let shape = RoundedRect(ring, cornerRadius: isPoint ? ring.width / 2 : Self.corner * layout.unit)
+    var paths = [Path.roundedRect(shape)]
+    if let leader = leader(from: ring, isPoint: isPoint) { paths.append(leader) }
+    paths = paths.map { $0.transformed(by: toOrigin) }
+    let contents = Contents(
+      size: Size(bounds.maxX - origin.x, bounds.maxY - origin.y),
+      commands: paths.map { .stroke($0, Self.halo, width: halo) } + paths.map { .stroke($0, Self.accent, width: line) })
+    last = (area, isPoint, contents, origin)
+    return (contents, origin)
+  }
+
+  /// The straight line from the label's edge to the ring; nil where they touch.
+  private func leader(from ring: Rect, isPoint: Bool) -> Path? {
+    if ring.intersects(label) { return nil }
+    // The label lies above the line's beginning.
+    let start = label.inset(by: min(label.width, label.height) / 3).nearest(to: ring.center)
+    var end = ring.nearest(to: start)
+    if isPoint {
+      let way = start - ring.center
+      end = ring.center + way * (ring.width / 2 / way.length)
+    }
+    guard (end - start).length > layout.unit else { return nil }
+    return Path([.move(start), .line(end)])
+  }
+}
+
+extension Rect {
+  /// The point of the rectangle that is nearest to another one.
+  func nearest(to point: Point) -> Point {
+    Point(min(max(point.x, minX), maxX), min(max(point.y, minY), maxY))
+  }
+}

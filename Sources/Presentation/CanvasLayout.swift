@@ -1,0 +1,145 @@
+import Geometry
+import Graphics
+import Script
+
+/// Where everything lies in a clip's image: the device, the captions beneath it, and the margins.
+///
+/// The unit is a point of the screen, so that the screen itself is drawn as it is; only `scale` says how many pixels that
+/// is on this canvas.
+public struct CanvasLayout: Hashable, Sendable {
+  /// What a canvas is made for.
+  public struct Request: Hashable, Sendable {
+    /// The screen's extent, in points.
+    public var screen: Size
+    /// The radius of the screen's corners, in points.
+    public var cornerRadius: Double
+    /// The colours.
+    public var theme: Theme
+    /// Device pixels a point, where no canvas is asked for.
+    public var scale: Double
+    /// The canvas in pixels; nil for one as large as what is on it.
+    public var canvas: Size?
+    /// Whether the screen lies within its device.
+    public var framesDevice: Bool
+    /// How much of the backdrop is seen around the device at least, in points, or in pixels of a canvas; nil for what fits.
+    public var padding: Double?
+    /// The backdrop's colours from top to bottom; none for the theme's.
+    public var backdrop: [Color]
+    /// Whether there are captions.
+    public var hasCaptions: Bool
+    /// Whether there is anything else that needs room around the screen.
+    public var hasCallouts: Bool
+
+    /// Asks for the bare screen.
+    public init(
+      screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
+      framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,
+      hasCallouts: Bool = false
+    ) {
+      (self.screen, self.cornerRadius, self.theme, self.scale) = (screen, cornerRadius, theme, scale)
+      (self.canvas, self.framesDevice, self.padding, self.backdrop) = (canvas, framesDevice, padding, backdrop)
+      (self.hasCaptions, self.hasCallouts) = (hasCaptions, hasCallouts)
+    }
+  }
+
+  /// The canvas.
+  public let size: Size
+  /// Device pixels a point.
+  public let scale: Double
+  /// The body around the screen; nil for none.
+  public let device: DeviceFrame?
+  /// The screen.
+  public let screen: Rect
+  /// The screen with the body around it.
+  public let deviceArea: Rect
+  /// Where captions stand; empty where there are none.
+  public let captionArea: Rect
+  /// A hundredth of the canvas's shorter side, of which type sizes and margins are multiples.
+  public let unit: Double
+  /// The radius of the screen's corners where nothing but the backdrop is around it.
+  public let cornerRadius: Double
+  /// The backdrop's colours, one or two.
+  public let backdrop: [Color]
+
+  /// What of the canvas captions leave free.
+  public var freeArea: Rect {
+    Rect(0, 0, size.width, captionArea.isEmpty ? size.height : captionArea.minY)
+  }
+
+  /// Whether text on the backdrop is to be dark: whichever can be read better on the lower colour.
+  public var hasLightBackdrop: Bool {
+    guard let color = backdrop.last else { return true }
+    return 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.55
+  }
+
+  // All of them are choices, made by looking at canvases of all shapes; the unit is `unit`.
+  /// The least margin, and the one below captions.
+  private static let margin = 4.5
+  /// The size of captions on wide canvases, and on those that are higher than wide.
+  private static let wideCaption = 3.8, highCaption = 4.6
+  /// How high two lines are, as a multiple of the size.
+  private static let captionLines = 2.5
+  /// The widest body of a device around a screen, for what a canvas has to hold.
+  private static let light = [Color(rgb: 246, 246, 249), Color(rgb: 222, 224, 232)]
+  private static let dark = [Color(rgb: 44, 46, 54), Color(rgb: 17, 18, 22)]
+
+  /// The size of captions, in points.
+  public let captionSize: Double
+
+  /// Lays out a canvas.
+  public init(_ request: Request) {
+    backdrop = request.backdrop.isEmpty ? (request.theme == .light ? Self.light : Self.dark) : request.backdrop
+    // Pixels from here on, for everything lies on whole ones.
+    let isHigh = request.canvas.map { $0.height > $0.width } ?? true
+    let screen = request.screen
+    let shorter = request.canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * request.scale
+    let unit = shorter / 100
+    let caption = (isHigh ? Self.highCaption : Self.wideCaption) * unit
+    let isSurrounded =
+      request.canvas != nil || request.framesDevice || request.hasCaptions || request.hasCallouts
+      || !request.backdrop.isEmpty
+    let padding = request.padding.map { request.canvas == nil ? $0 * request.scale : $0 }
+    let margin = (padding ?? (isSurrounded ? Self.margin * unit : 0)).rounded()
+    let captionHeight = request.hasCaptions ? (Self.captionLines * caption).rounded(.up) : 0
+    let below = request.hasCaptions ? (captionHeight + (1.6 * Self.margin * unit).rounded()) : margin
+
+    func frame(_ scale: Double) -> DeviceFrame {
+      DeviceFrame(screen: screen, cornerRadius: request.cornerRadius, theme: request.theme, scale: scale)
+    }
+    let scale: Double
+    if let canvas = request.canvas {
+      let bezel = request.framesDevice ? DeviceFrame.widestBezel(around: screen, cornerRadius: request.cornerRadius) : 0
+      let fit = min(
+        (canvas.width - 2 * margin - 1) / (screen.width + 2 * bezel),
+        (canvas.height - margin - below - 1) / (screen.height + 2 * bezel))
+      // The screen is a whole number of pixels wide.
+      scale = max((fit * screen.width).rounded(.down), 1) / screen.width
+    } else {
+      scale = request.scale
+    }
+    device = request.framesDevice ? frame(scale) : nil
+    let bezel = ((device?.bezel ?? 0) * scale).rounded()
+    let width = (screen.width * scale).rounded() + 2 * bezel
+    let height = (screen.height * scale).rounded() + 2 * bezel
+    let canvas = request.canvas ?? Size(width + 2 * margin, height + margin + below)
+    let left = ((canvas.width - width) / 2).rounded(.down)
+    let top = (margin + (canvas.height - margin - below - height) / 2).rounded(.down)
+
+    self.scale = scale
+    self.unit = unit / scale
+    captionSize = caption / scale
+    cornerRadius = isSurrounded ? request.cornerRadius : 0
+    size = Size(canvas.width / scale, canvas.height / scale)
+    deviceArea = Rect(left / scale, top / scale, width / scale, height / scale)
+    self.screen = Rect(origin: Point((left + bezel) / scale, (top + bezel) / scale), size: screen)
+    captionArea =
+      request.hasCaptions
+      ? Rect(
+        margin / scale, (canvas.height - below + 0.6 * Self.margin * unit).rounded() / scale,
+        (canvas.width - 2 * margin) / scale, captionHeight / scale)
+      : .zero
+  }
+
+  /// Whether the canvas has room for its device: of one that has not, nothing can be seen.
+  public var isUsable: Bool { scale > 0 && scale <= 16 && screen.width * scale >= 32 && deviceArea.minY >= 0 }
+}

@@ -1,0 +1,201 @@
+import Geometry
+import Graphics
+import Script
+import Simulation
+import Timebase
+import Touch
+
+/// What a clip shows besides the screen: canvas, device, camera, captions, callouts and cards, laid out before the first
+/// frame is drawn, so that each frame's image is a function of the clip's time and of the screen.
+public final class ClipPresentation {
+  /// Which instant of virtual time is seen when.
+  public let timeline: ClipTimeline
+  /// The captions, in order.
+  public private(set) var captions: [ClipNote] = []
+  /// The title cards, in order.
+  public private(set) var cards: [ClipNote] = []
+  /// What cannot be shown, each with its place in the script.
+  public private(set) var mistakes: [PlaybackFailure] = []
+
+  private let layout: CanvasLayout
+  private let script: Script
+  private let shaper: any TextShaper
+  private var camera: Camera
+  private var callouts: [Callout] = []
+  private var captionTexts: [(span: TimeSpan, contents: Contents, plate: Contents, origin: Point)] = []
+  private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
+  private let backdrop: Backdrop
+
+  /// Lays out what presents a clip.
+  ///
+  /// - Parameters:
+  ///   - layout: the canvas.
+  ///   - course: what was met when the script was played to its end.
+  ///   - script: the script, for places of mistakes.
+  ///   - shaper: sets the texts.
+  public init(_ layout: CanvasLayout, _ course: ClipCourse, script: Script, shaper: any TextShaper) {
+    timeline = ClipTimeline(course.cues, virtualEnd: course.end)
+    (self.layout, self.script, self.shaper) = (layout, script, shaper)
+    camera = Camera(layout)
+    backdrop = Backdrop(layout)
+    let cues = Array(zip(course.cues, timeline.instants))
+    addCaptions(cues)
+    for (cue, instant) in cues {
+      switch cue.cue {
+      case .zoom(_, let duration, let curve): camera.move(to: cue.area, at: instant, nanoseconds: duration, curve)
+      case .zoomOut(let duration, let curve): camera.move(to: nil, at: instant, nanoseconds: duration, curve)
+      case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, cue, at: instant)
+      case .caption, .captionOff, .speed, .freeze, .callout: break
+      }
+    }
+    // The camera's way is known only now.
+    for index in cues.indices { addCallout(cues[index].0, index, at: cues[index].1, course) }
+  }
+
+  /// The image at an instant of the clip: the screen with all that presents it.
+  public func compose(_ screen: DisplayList, _ stage: Stage, _ instant: Instant) -> DisplayList {
+    let transform = camera.transform(at: instant)
+    var items = backdrop.ground
+    items += device(around: screen, transform)
+    for callout in callouts where callout.span.opacity(at: instant) > 0 {
+      items += callout.items(around: area(of: callout.target, on: stage, transform), at: instant)
+    }
+    for caption in captionTexts {
+      let opacity = caption.span.opacity(at: instant)
+      if transform != .identity { items += DisplayItem.fading(caption.plate, at: caption.origin, opacity) }
+      items += DisplayItem.fading(caption.contents, at: caption.origin, opacity)
+    }
+    for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: instant)) }
+    return DisplayList(size: layout.size, background: backdrop.color, items: items)
+  }
+
+  private func device(around screen: DisplayList, _ transform: Affine) -> [DisplayItem] {
+    let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
+    return backdrop.device.map { $0.transformed(by: transform) }
+      + screen.items(placedBy: place, cornerRadius: layout.device?.screenRadius ?? layout.cornerRadius)
+  }
+
+  /// Where something on the screen is on the canvas; nil where it is not to be seen.
+  private func area(of target: Callout.Target, on stage: Stage, _ transform: Affine) -> Rect? {
+    switch target {
+    case .point(let point): onCanvas(Rect(origin: point, size: .zero), transform)
+    case .view(let name): stage.frame(ofView: name).flatMap(seen).map { onCanvas($0, transform) }
+    }
+  }
+
+  /// The part of an area that is on the screen; nil where there is none.
+  private func seen(_ area: Rect) -> Rect? {
+    let part = area.intersection(Rect(origin: .zero, size: layout.screen.size))
+    return part.isEmpty ? nil : part
+  }
+
+  private func onCanvas(_ area: Rect, _ transform: Affine) -> Rect {
+    transform.boundingBox(of: area.offset(by: layout.screen.origin - .zero))
+  }
+}
+
+// MARK: Captions and cards
+
+extension ClipPresentation {
+  private func addCaptions(_ cues: [(PlayedCue, Instant)]) {
+    for (index, (cue, start)) in cues.enumerated() {
+      guard case .caption(let text, let duration) = cue.cue else { continue }
+      let next = cues[(index + 1)...].first { later, _ in
+        switch later.cue {
+        case .caption, .captionOff: true
+        default: false
+        }
+      }
+      let limit = next?.1 ?? .distantFuture
+      let end = duration.map { min(start.advanced(byNanoseconds: $0), limit) } ?? limit
+      let span = TimeSpan(start, end, in: timeline.end)
+      guard span.end > span.start || span.endsAtOnce else { continue }
+      let color = layout.hasLightBackdrop ? Color(white: 0.1) : Color(white: 0.97)
+      let area = layout.captionArea
+      guard
+        let block = TextBlock(
+          text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
+          width: area.width, lines: 2, shaper)
+      else {
+        complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", cue)
+        continue
+      }
+      captions.append(ClipNote(text: text, start: span.start, end: span.end))
+      addCaption(block, span)
+    }
+  }
+
+  private func addCaption(_ block: TextBlock, _ span: TimeSpan) {
+    let margin = 1.6 * layout.unit
+    let size = Size(block.width + 2 * margin, block.text.size.height + margin)
+    let origin = Point(
+      layout.captionArea.midX - size.width / 2, layout.captionArea.midY - size.height / 2)
+    let text = Contents(size: size, commands: [.text(block.text, at: Point(margin, margin / 2))])
+    // What the camera brings near may lie beneath.
+    let shape = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: margin)
+    let color = (layout.backdrop.last ?? .white).withAlpha(0.86)
+    captionTexts.append((span, text, Contents(size: size, commands: [.fillRect(shape, .color(color))]), origin))
+  }
+
+  private func addCard(
+    _ title: String, _ subtitle: String?, _ duration: Int64, _ cue: PlayedCue, at start: Instant
+  ) {
+    let span = TimeSpan(start, start.advanced(byNanoseconds: duration), in: timeline.end)
+    guard let face = CardFace(title, subtitle, layout, shaper) else {
+      return complain("the card's text does not fit", "shorten it", cue)
+    }
+    cards.append(ClipNote(text: title, subtitle: subtitle, start: span.start, end: span.end))
+    cardFaces.append((span, face.contents))
+  }
+
+  private func complain(_ message: String, _ hint: String, _ cue: PlayedCue) {
+    mistakes.append(
+      PlaybackFailure(.presentation(message, hint: hint), at: cue.action.location, cue.instant, in: script))
+  }
+}
+
+// MARK: Callouts
+
+extension ClipPresentation {
+  private func addCallout(_ cue: PlayedCue, _ index: Int, at start: Instant, _ course: ClipCourse) {
+    guard case .callout(let position, let text, let duration) = cue.cue, let area = cue.area else { return }
+    let end = start.advanced(byNanoseconds: duration ?? Script.Cue.calloutDuration)
+    let span = TimeSpan(start, end, in: timeline.end)
+    let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
+    let others = callouts.filter { $0.span.start < span.end && span.start < $0.span.end }
+    let now = onCanvas(seen(area) ?? area, camera.transform(at: start))
+    guard let block = Callout.block(text, layout, shaper),
+      let label = LabelPlacement(
+        layout: layout, rings: rings(around: area, index, span, course), fingers: fingers(during: span, course),
+        labels: others.map(\.label)
+      ).place(Callout.labelSize(block, layout), near: Callout.ring(around: now, layout))
+    else {
+      return complain(
+        "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas", cue)
+    }
+    callouts.append(Callout(target, text, span, label: label, block, layout))
+  }
+
+  /// Where the ring of a callout is while it is seen.
+  private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ course: ClipCourse) -> [Rect] {
+    instants(of: span).map { instant in
+      let place = course.area(ofCue: index, at: timeline.virtualTime(at: instant)) ?? area
+      return Callout.ring(around: onCanvas(seen(place) ?? place, camera.transform(at: instant)), layout)
+    }
+  }
+
+  /// Where the finger is during a callout, as large as it is shown.
+  private func fingers(during span: TimeSpan, _ course: ClipCourse) -> [Rect] {
+    let (first, last) = (timeline.virtualTime(at: span.start), timeline.virtualTime(at: span.end))
+    let transform = camera.transform(at: span.start)
+    return course.touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
+      onCanvas(Rect(center: touch.location, size: Size(Finger.diameter, Finger.diameter)), transform)
+    }
+  }
+
+  /// Instants that tell of a span, thirty a second, of a long one its beginning.
+  private func instants(of span: TimeSpan) -> [Instant] {
+    let count = min(300, Int(span.end.seconds(since: span.start) * 30))
+    return (0...max(0, count)).map { span.start.advanced(bySeconds: Double($0) / 30) }
+  }
+}

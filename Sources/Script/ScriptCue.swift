@@ -1,0 +1,100 @@
+import Geometry
+
+extension Script {
+  /// Something that presents the clip and changes nothing of what is simulated: a caption, a zoom, another speed.
+  ///
+  /// Every duration is in nanoseconds of the clip's time, which goes on while virtual time stands still.
+  public enum Cue: Sendable, Hashable {
+    /// Text beneath the device; without a duration until the next caption.
+    case caption(String, duration: Int64?)
+    /// Ends the caption.
+    case captionOff
+    /// From here on the clip shows so many seconds of virtual time a second, 0.05 to 20.
+    case speed(Double)
+    /// The image stands still.
+    case freeze(Int64)
+    /// The camera goes to a part of the screen.
+    case zoom(Region, duration: Int64, curve: Curve)
+    /// The camera goes back to the whole canvas.
+    case zoomOut(duration: Int64, curve: Curve)
+    /// A ring and a label; without a duration for ``calloutDuration``.
+    case callout(Position, String, duration: Int64?)
+    /// A title on the whole canvas, while virtual time stands still.
+    case card(title: String, subtitle: String?, duration: Int64)
+
+    /// A part of the screen.
+    public enum Region: Sendable, Hashable {
+      /// Where a view is seen.
+      case view(String)
+      /// A rectangle, in points from the screen's top left.
+      case rect(Rect)
+    }
+
+    /// How long a callout without a duration is seen, in nanoseconds: 2 s (own choice).
+    public static let calloutDuration: Int64 = 2_000_000_000
+
+    /// How long virtual time stands still, in nanoseconds.
+    public var pause: Int64 {
+      switch self {
+      case .freeze(let duration), .card(_, _, let duration): duration
+      case .caption, .captionOff, .speed, .zoom, .zoomOut, .callout: 0
+      }
+    }
+  }
+}
+
+extension Script.Cue: CustomStringConvertible {
+  /// The cue as a script writes it.
+  public var description: String {
+    func during(_ duration: Int64?) -> String { duration.map { " for \(ScriptText.duration($0))" } ?? "" }
+    func over(_ duration: Int64, _ curve: Script.Curve) -> String {
+      "over \(ScriptText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
+    }
+    switch self {
+    case .caption(let text, let duration): return "caption \(ScriptText.quoted(text))\(during(duration))"
+    case .captionOff: return "caption off"
+    case .speed(let rate): return "speed \(ScriptText.number(rate))x"
+    case .freeze(let duration): return "freeze \(ScriptText.duration(duration))"
+    case .zoom(let region, let duration, let curve): return "zoom to \(region) \(over(duration, curve))"
+    case .zoomOut(let duration, let curve): return "zoom out \(over(duration, curve))"
+    case .callout(let position, let text, let duration):
+      return "point at \(position) \(ScriptText.quoted(text))\(during(duration))"
+    case .card(let title, let subtitle, let duration):
+      let second = subtitle.map { " \(ScriptText.quoted($0))" } ?? ""
+      return "card \(ScriptText.quoted(title))\(second)\(during(duration))"
+    }
+  }
+}
+
+extension Script.Cue.Region: CustomStringConvertible {
+  /// The region as a script writes it.
+  public var description: String {
+    switch self {
+    case .view(let name): name
+    case .rect(let rect):
+      [rect.minX, rect.minY].map(ScriptText.number).joined(separator: ",")
+        + ",\(ScriptText.number(rect.width))x\(ScriptText.number(rect.height))"
+    }
+  }
+}
+
+extension Script.Action {
+  /// What the action presents; `nil` for one that is simulated.
+  public var cue: Script.Cue? { if case .cue(let cue) = kind { cue } else { nil } }
+}
+
+extension Script {
+  /// Whether the script has a canvas, or anything on it besides the screen.
+  public var hasPresentation: Bool {
+    settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.cue != nil }
+  }
+
+  /// The script without what only presents it: what `verify` compares.
+  public var plain: Script {
+    var plain = self
+    plain.settings.presentation = ScriptSettings.Presentation()
+    plain.actions.removeAll { $0.cue != nil }
+    plain.keep(sources)
+    return plain
+  }
+}

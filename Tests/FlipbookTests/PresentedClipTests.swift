@@ -1,0 +1,188 @@
+import Foundation
+import Graphics
+import Imaging
+import Platform
+import Recording
+import Script
+import Simulation
+import Testing
+import Timebase
+
+@testable import Flipbook
+
+/// A short clip with everything that presents one.
+private let everything = """
+  scene vertical-swipe
+  device iphone-17
+  fps 30
+  canvas 640x360
+  backdrop #203040,#101820
+  frame device
+  finger ring
+  set open-at end
+  set load-delay 0ms
+  card "A title" "and what it is about" for 400ms
+  caption "The end of an article" for 1s
+  wait 100ms
+  touch at 200,600
+  drag by 0,-190 over 300ms ease-out
+  point at footer "The footer" for 900ms
+  zoom to footer over 200ms
+  freeze 300ms
+  caption "<Slow> & more"
+  speed 0.5x
+  hold 100ms
+  lift
+  settle within 3s
+  speed 2x
+  zoom out over 200ms
+  caption off
+  wait 200ms
+  """
+
+/// A folder that is gone afterwards.
+private func inFolder(_ body: (String) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  try body(folder)
+}
+
+@Suite("Clips with a presentation")
+struct PresentedClipTests {
+  private func clip(_ text: String = everything, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
+    var options = ClipOptions()
+    change(&options)
+    return try Clip(text: text, path: "presented.flip", options: options)
+  }
+
+  @Test("nothing that is read differs from the plain clip's at the same instant", arguments: CatalogueTests.scripts)
+  func sameReadings(script: String) throws {
+    var options = ClipOptions()
+    options.framesDevice = true
+    let clip = try Clip(script: script, options: options)
+    #expect(clip.isPresented)
+    try compareReadings(clip)
+  }
+
+  @Test("nothing that is read differs where the clip shows virtual time at several speeds")
+  func readingsAtAllSpeeds() throws { try compareReadings(try clip()) }
+
+  private func compareReadings(_ clip: Clip) throws {
+    let frames = try clip.play()
+    let plain = try clip.plain.play().player
+    var clipTimes: [Double] = []
+    while let frame = try frames.next() {
+      try plain.play(to: frame.time)
+      #expect(frame.probes.first == ProbeReading("clip.time", .number(frame.clipTime.seconds)))
+      #expect(Array(frame.probes.dropFirst()) == plain.stage.readProbes(), "at \(frame.time.seconds) s")
+      clipTimes.append(frame.clipTime.seconds)
+    }
+    #expect(clipTimes.count > 10 && clipTimes == clipTimes.indices.map { clip.frameRate.instant(ofFrame: $0).seconds })
+    #expect(plain.failures.isEmpty && frames.player.failures.isEmpty)
+  }
+
+  @Test("the frame rate only samples the clip")
+  func rates() throws {
+    let slow = try lists(of: try clip { $0.frameRate = FrameRate(15) })
+    let fast = try lists(of: try clip { $0.frameRate = FrameRate(60) })
+    #expect(slow.count >= 40)
+    for (index, list) in slow.enumerated() { #expect(list == fast[4 * index], "at \(Double(index) / 15) s") }
+  }
+
+  private func lists(of clip: Clip) throws -> [DisplayList] {
+    let frames = try clip.play()
+    var lists: [DisplayList] = []
+    while let frame = try frames.next() { lists.append(frame.displayList) }
+    return lists
+  }
+
+  @Test("any number of jobs draws the same pixels, with zooms and fades too")
+  func jobs() throws {
+    try inFolder { folder in
+      let clip = try clip { $0.frameRate = FrameRate(12) }
+      for jobs in [1, 3] { _ = try clip.record(to: "\(folder)/\(jobs)", options: Recorder.Options(jobs: jobs)) }
+      #expect(Files.contents(of: "\(folder)/1/frames.hashes") == Files.contents(of: "\(folder)/3/frames.hashes"))
+      #expect(Files.contents(of: "\(folder)/1/manifest.json") == Files.contents(of: "\(folder)/3/manifest.json"))
+    }
+  }
+
+  @Test("the plain clip is that of the script without what presents it")
+  func plain() throws {
+    let cues = ["card", "caption", "point", "zoom", "freeze", "speed", "canvas", "backdrop", "frame", "finger"]
+    let bare = everything.split(separator: "\n").filter { line in !cues.contains { line.hasPrefix($0) } }
+    let expected = try lists(of: try clip(bare.joined(separator: "\n")))
+    #expect(try lists(of: try clip { $0.isPlain = true }) == expected)
+    #expect(try lists(of: try clip().plain) == expected)
+    #expect(try lists(of: try clip()) != expected)
+  }
+
+  @Test("the image has the canvas's pixels, times the scale that is asked for")
+  func size() throws {
+    for (scale, width, height) in [(nil, 640, 360), (2, 1280, 720)] as [(Double?, Int, Int)] {
+      let clip = try clip { $0.scale = scale }
+      let frame = try #require(try clip.play().next())
+      let bitmap = try frame.bitmap(scale: clip.frameScale)
+      #expect(bitmap.width == width && bitmap.height == height)
+    }
+  }
+
+  @Test("the manifest lists captions, cards and speeds; the captions are a WebVTT file")
+  func manifest() throws {
+    try inFolder { folder in
+      var options = Recorder.Options()
+      options.writesCaptions = true
+      let recorded = try clip { $0.frameRate = FrameRate(5) }.record(to: folder + "/a", options: options)
+      #expect(recorded.report.framesWritten > 10)
+      let vtt = String(decoding: Files.contents(of: folder + "/a/captions.vtt"), as: UTF8.self)
+      let lines = vtt.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(
+        lines[0] == "WEBVTT" && lines[2] == "00:00:00.400 --> 00:00:01.100" && lines[3] == "The end of an article")
+      #expect(lines[6] == "&lt;Slow&gt; &amp; more")
+      let text = String(decoding: Files.contents(of: folder + "/a/manifest.json"), as: UTF8.self)
+      #expect(text.contains(#"{"title": "A title", "start": 0, "end": 0.4, "subtitle": "and what it is about"}"#))
+      #expect(text.contains(#"{"start": 1.1, "speed": 0.5}"#))
+      // Captions of an earlier recording do not stay beside frames that have none.
+      _ = try clip { $0.isPlain = true }.record(to: folder + "/a")
+      #expect(!Files.exists(folder + "/a/captions.vtt"))
+    }
+  }
+
+  private static let mistakes: [(line: String, words: String)] = [
+    ("caption \"" + String(repeating: "wide words ", count: 25) + "\"", "does not fit on two lines"),
+    ("card \"" + String(repeating: "wide words ", count: 25) + "\" for 1s", "does not fit"),
+    ("zoom to 0,0,403x100 over 1s", "is not on the screen"), ("zoom to 0,0,9x100 over 1s", "cannot go so near"),
+    ("zoom to nowhere over 1s", "no view \"nowhere\""), ("point at nowhere \"a\"", "no view \"nowhere\""),
+    ("point at 403,10 \"a\"", "outside the screen"), ("speed 0x", "from 0.05x to 20x"),
+    ("speed 1000x", "from 0.05x to 20x"), ("speed 0.5", "from 0.05x to 20x"), ("freeze 3600s", "limit is 60s"),
+    ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
+    ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no room for this label"),
+  ]
+
+  @Test("what cannot be shown is a mistake with its place", arguments: PresentedClipTests.mistakes.indices)
+  func everyMistake(index: Int) throws {
+    let (line, words) = Self.mistakes[index]
+    let text = "scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nset open-at end\nwait 100ms\n\(line)\nwait 100ms"
+    let error = #expect(throws: ScriptError.self) { try clip(text).check() }
+    #expect(error?.diagnostics.first?.line == 6 && error?.diagnostics.count == 1)
+    #expect("\(error.map(String.init(describing:)) ?? "")".contains(words))
+  }
+
+  @Test("a clip of more than an hour is a mistake, whatever makes it so long")
+  func tooLong() throws {
+    let text = "scene vertical-swipe\nspeed 0.05x\nwait 170s\nfreeze 60s\nfreeze 60s\nfreeze 60s\nfreeze 60s"
+    #expect(throws: ScriptError.self) { try clip(text) }
+    _ = try clip(text.replacing("170s", with: "160s").replacing("\nfreeze 60s", with: ""))
+  }
+
+  @Test("options frame the clip of any script, and a canvas without room is refused")
+  func options() throws {
+    let text = "scene page-flicking\ndevice iphone-17\nwait 100ms"
+    let framed = try clip(text) { options in
+      (options.framesDevice, options.padding, options.background) = (true, 20, Color(rgb: 255, 0, 0))
+    }
+    let list = try #require(try framed.play().next()).displayList
+    #expect(list.size.width > 442 && list.background == Color(rgb: 255, 0, 0))
+    #expect(throws: ClipError.self) { try clip("canvas 160x160\n" + text) { $0.padding = 75 } }
+    #expect(throws: ClipError.transparentBackdrop) { try clip(text) { $0.background = .clear } }
+  }
+}

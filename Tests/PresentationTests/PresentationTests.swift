@@ -1,0 +1,130 @@
+import Geometry
+import Graphics
+import Script
+import TestSupport
+import Testing
+import Timebase
+
+@testable import Presentation
+
+private let light = CanvasLayout(
+  .init(
+    screen: Size(400, 800), cornerRadius: 40, scale: 2, canvas: Size(1920, 1080), framesDevice: true, hasCaptions: true,
+    hasCallouts: true))
+
+private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
+
+@Suite("The camera")
+struct CameraTests {
+  @Test("at rest it changes nothing; at the end of a move the part fills what captions leave free")
+  func moves() {
+    var camera = Camera(light)
+    #expect(camera.transform(at: seconds(1)) == .identity)
+    let part = Rect(100, 600, 200, 100)
+    camera.move(to: part, at: seconds(1), nanoseconds: 500_000_000, .easeInOut)
+    #expect(camera.transform(at: seconds(1)) == .identity)
+    let seen = camera.transform(at: seconds(1.5)).boundingBox(of: part.offset(by: light.screen.origin - .zero))
+    let free = light.freeArea
+    #expect(free.contains(seen))
+    #expect(abs(seen.midX - free.midX) < 1e-6 && abs(seen.midY - free.midY) < 1e-6)
+    #expect(max(seen.width / free.width, seen.height / free.height) > 0.85)
+    #expect(camera.transform(at: seconds(1.5)) == camera.transform(at: seconds(60)))
+    camera.move(to: nil, at: seconds(2), nanoseconds: 500_000_000, .linear)
+    #expect(camera.transform(at: seconds(2.5)) == .identity)
+  }
+
+  @Test("a move that begins during another one starts from what is seen then")
+  func interruption() {
+    var camera = Camera(light)
+    camera.move(to: Rect(0, 0, 100, 100), at: seconds(0), nanoseconds: 1_000_000_000, .linear)
+    let before = camera.area(at: seconds(0.5))
+    camera.move(to: nil, at: seconds(0.5), nanoseconds: 1_000_000_000, .linear)
+    #expect(camera.area(at: seconds(0.5)) == before)
+    #expect(camera.area(at: seconds(0.499)).width > before.width)
+  }
+
+  @Test("it never goes nearer than the renderer can draw")
+  func limit() {
+    var camera = Camera(light)
+    camera.move(to: Rect(0, 0, 10, 10), at: .zero, nanoseconds: 1, .linear)
+    let scale = camera.transform(at: seconds(1)).uprightScale ?? 0
+    #expect(scale * light.scale <= 16 + 1e-9 && scale * light.scale > 15.9)
+  }
+}
+
+@Suite("When a note is seen")
+struct TimeSpanTests {
+  @Test("it comes and goes in a fifth of a second")
+  func fades() {
+    let span = TimeSpan(seconds(1), seconds(3), in: seconds(10))
+    #expect(span.opacity(at: seconds(0.999)) == 0 && span.opacity(at: seconds(1)) == 0)
+    #expect(abs(span.opacity(at: seconds(1.1)) - 0.5) < 1e-9)
+    #expect(span.opacity(at: seconds(1.2)) == 1 && span.opacity(at: seconds(2.8)) == 1)
+    #expect(abs(span.opacity(at: seconds(2.9)) - 0.5) < 1e-9)
+    #expect(span.opacity(at: seconds(3)) == 0)
+  }
+
+  @Test("at the first frame it is there at once, and at the last one it stays")
+  func ends() {
+    let span = TimeSpan(.zero, .distantFuture, in: seconds(4))
+    #expect(span.opacity(at: .zero) == 1 && span.opacity(at: seconds(4)) == 1)
+    #expect(TimeSpan(.zero, seconds(4), in: seconds(4.1)).opacity(at: seconds(4)) == 0)
+  }
+}
+
+@Suite("Labels of callouts")
+struct LabelPlacementTests {
+  private let size = Size(120, 30)
+
+  @Test("a label hides neither ring, finger nor other labels, and stays on the free canvas", arguments: [0, 1, 2, 3])
+  func placement(corner: Int) throws {
+    let screen = light.screen
+    let target = Rect(
+      corner % 2 == 0 ? screen.minX + 5 : screen.maxX - 65, corner < 2 ? screen.minY + 5 : screen.maxY - 45, 60, 40)
+    let finger = Rect(center: screen.center, size: Size(44, 44))
+    let first = LabelPlacement(layout: light, rings: [target], fingers: [finger], labels: [])
+    let one = try #require(first.place(size, near: target))
+    let second = LabelPlacement(layout: light, rings: [target], fingers: [finger], labels: [one])
+    let two = try #require(second.place(size, near: target))
+    for label in [one, two] {
+      #expect(light.freeArea.contains(label))
+      #expect(!label.intersects(target) && !label.intersects(finger))
+      // There is room beside the device, where nothing is hidden at all.
+      #expect(!label.intersects(light.deviceArea))
+    }
+    #expect(!one.intersects(two))
+  }
+
+  @Test("where every place would hide the ring there is none")
+  func noRoom() {
+    let everywhere = LabelPlacement(
+      layout: light, rings: [Rect(origin: .zero, size: light.size)], fingers: [], labels: [])
+    #expect(everywhere.place(size, near: light.screen) == nil)
+    let free = LabelPlacement(layout: light, rings: [], fingers: [], labels: [])
+    #expect(free.place(Size(light.size.width, 20), near: light.screen) == nil)
+  }
+}
+
+@Suite("Blocks of text")
+struct TextBlockTests {
+  private func block(_ text: String, width: Double = 200, lines: Int = 2, sizes: [Double] = [10]) -> TextBlock? {
+    TextBlock(text, sizes: sizes, weight: .regular, color: .black, width: width, lines: lines, GridShaper())
+  }
+
+  @Test("two lines are about equally long")
+  func balance() throws {
+    let text = "one two three four five six seven eight nine ten"
+    let two = try #require(block(text, width: 150))
+    try #require(two.text.lines.count == 2)
+    let widths = two.text.lines.map(\.frame.width)
+    #expect(abs(widths[0] - widths[1]) < 0.2 * widths[0], "\(widths)")
+  }
+
+  @Test("a text that needs more lines is set smaller, or not at all")
+  func sizes() throws {
+    let text = String(repeating: "word ", count: 14)
+    let width = 14 * 5 * 6.0 / 2 + 20
+    #expect(block(text, width: width / 2) == nil)
+    #expect(try #require(block(text, width: width / 2, sizes: [10, 4])).text.lines.count <= 2)
+  }
+}

@@ -1,0 +1,61 @@
+import Geometry
+import Graphics
+import Imaging
+import Testing
+
+@testable import Rendering
+
+/// What the camera brings near is drawn at its size.
+@Suite("Scaled drawing")
+struct ScaledDrawingTests {
+  /// Text, curves, a hairline, a clip with round corners, a shape within a group.
+  private func list(_ size: Double, _ place: Affine) throws -> DisplayList {
+    let text = try PangoTextShaper().shape(
+      AttributedText("Aé 漢 text", TextStyle(size: 9.5, weight: .semibold)), in: TextColumn(width: 60))
+    let contents = Contents(
+      size: Size(70, 40),
+      commands: [
+        .fillRect(RoundedRect(Rect(1, 1, 60, 30), cornerRadius: 7), .color(Color(rgb: 200, 220, 255))),
+        .stroke(Path.ellipse(in: Rect(40, 5, 20, 14)), Color(rgb: 200, 0, 0), width: 0.5), .text(text, at: Point(4, 6)),
+      ])
+    let items: [DisplayItem] = [
+      .fill(RoundedRect(Rect(2, 2, 90, 0.5)), .black, .identity),
+      .pushClip(RoundedRect(Rect(5, 10, 80, 60), cornerRadius: 12), .identity),
+      .fill(RoundedRect(Rect(0, 0, 100, 100)), Color(rgb: 250, 240, 200), .identity),
+      .contents(contents, .translation(Vector(12, 20))), .pop, .pushOpacity(0.5),
+      .contents(contents, .translation(Vector(20, 60))), .pop,
+    ]
+    return DisplayList(size: Size(size, size), items: items.map { $0.transformed(by: place) })
+  }
+
+  @Test("a list that is scaled has the pixels of one that is drawn at that scale", arguments: [0.5, 2.0, 3.0])
+  func sameAsAtThatScale(zoom: Double) throws {
+    let enlarged = try FrameRenderer(scale: 2).render(list(100 * zoom, .scale(zoom, zoom)))
+    let drawn = try FrameRenderer(scale: 2 * zoom).render(list(100, .identity))
+    #expect(enlarged.width == drawn.width && enlarged.rgba == drawn.rgba)
+  }
+
+  @Test(
+    "contents that are turned and enlarged are drawn from their commands, and so as sharp as those that are not turned")
+  func turned() throws {
+    let half = Affine(a: -4, b: 0, c: 0, d: -4, tx: 400, ty: 400)
+    let bar = Contents(size: Size(20, 20), commands: [.fillRect(RoundedRect(Rect(5, 5, 5, 10)), .color(.black))])
+    func render(_ affine: Affine) throws -> Bitmap {
+      try FrameRenderer(scale: 1).render(DisplayList(size: Size(400, 400), items: [.contents(bar, affine)]))
+    }
+    let bitmap = try render(half)
+    let shades = Set((0..<400).map { bitmap[$0, 350].red })
+    #expect(shades == [0, 255], "an enlarged bitmap has soft edges")
+  }
+
+  @Test("a target that showed another zoom shows nothing of it any more")
+  func zoomThenRest() throws {
+    let renderer = try FrameRenderer(scale: 1)
+    let target = try RenderTarget(size: PixelSize(width: 200, height: 200))
+    for zoom in [1.0, 1.3, 1.9, 1.9, 1] {
+      let list = try list(200, .scale(zoom, zoom))
+      try renderer.render(list, into: target)
+      #expect(target.bitmap.rgba == (try FrameRenderer(scale: 1).render(list).rgba), "at \(zoom)")
+    }
+  }
+}

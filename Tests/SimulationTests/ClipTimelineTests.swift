@@ -1,0 +1,83 @@
+import Geometry
+import Script
+import Testing
+import Timebase
+
+@testable import Simulation
+
+@Suite("A clip's time")
+struct ClipTimelineTests {
+  private func cue(_ cue: Script.Cue, at seconds: Double) -> PlayedCue {
+    let action = Script.Action(.cue(cue), at: Script.Location(file: "a.flip", line: 1, column: 1))
+    return PlayedCue(cue: cue, instant: Instant(seconds: seconds), area: nil, action: action)
+  }
+
+  private func timeline(_ cues: [(Script.Cue, Double)], end: Double) -> ClipTimeline {
+    ClipTimeline(cues.map { self.cue($0.0, at: $0.1) }, virtualEnd: Instant(seconds: end))
+  }
+
+  private func virtual(_ timeline: ClipTimeline, _ seconds: Double) -> Double {
+    timeline.virtualTime(at: Instant(seconds: seconds)).seconds
+  }
+
+  @Test("without cues it is virtual time")
+  func identity() {
+    let plain = timeline([], end: 3)
+    #expect(plain.end == Instant(seconds: 3))
+    for second in [0, 0.1, 1.7, 3] { #expect(virtual(plain, second) == second) }
+  }
+
+  @Test("half the speed takes twice as long, from its instant on and until the next speed")
+  func speed() {
+    let slow = timeline([(.speed(0.5), 1), (.speed(4), 2)], end: 6)
+    #expect(slow.end == Instant(seconds: 1 + 2 + 1))
+    for (clip, time) in [(0.5, 0.5), (1, 1), (2, 1.5), (3, 2), (3.5, 4), (4, 6)] {
+      #expect(virtual(slow, clip) == time)
+      #expect(slow.clipTime(of: Instant(seconds: time)) == Instant(seconds: clip))
+    }
+    #expect(
+      slow.speeds == [
+        ClipSpeed(start: Instant(seconds: 1), speed: 0.5), ClipSpeed(start: Instant(seconds: 3), speed: 4),
+      ])
+  }
+
+  @Test("during a freeze and a card virtual time stands still, and the speed before it goes on after it")
+  func pauses() {
+    let cues: [(Script.Cue, Double)] = [
+      (.card(title: "a", subtitle: nil, duration: 2_000_000_000), 0), (.speed(2), 1), (.freeze(500_000_000), 2),
+    ]
+    let paused = timeline(cues, end: 4)
+    // Two seconds of card, one at single speed, half a second for one, half a second of rest, one for two.
+    #expect(paused.end == Instant(seconds: 2 + 1 + 0.5 + 0.5 + 1))
+    for (clip, time) in [
+      (0, 0), (1.9, 0), (2, 0), (2.5, 0.5), (3, 1), (3.25, 1.5), (3.5, 2), (3.9, 2), (4, 2), (4.5, 3),
+    ] {
+      #expect(virtual(paused, clip) == time, "at \(clip) s")
+    }
+    #expect(paused.instants == [0, 3, 3.5].map { Instant(seconds: $0) })
+  }
+
+  @Test("cues of one instant of virtual time stand in the script's order")
+  func order() {
+    let cues: [(Script.Cue, Double)] = [
+      (.caption("before", duration: nil), 1), (.freeze(1_000_000_000), 1), (.caption("after", duration: nil), 1),
+    ]
+    #expect(timeline(cues, end: 2).instants == [1, 1, 2].map { Instant(seconds: $0) })
+  }
+
+  @Test("it never goes back, and a frame's instant does not depend on the rate")
+  func monotony() {
+    let cues: [(Script.Cue, Double)] = [
+      (.speed(0.07), 0.3), (.freeze(70_000_000), 0.4), (.speed(13.7), 0.41), (.freeze(1), 3), (.speed(0.333), 3.1),
+    ]
+    let odd = timeline(cues, end: 3.4)
+    var last = Instant.zero
+    for frame in 0..<FrameRate(240).frameCount(upTo: odd.end) {
+      let shown = odd.virtualTime(at: FrameRate(240).instant(ofFrame: frame))
+      #expect(shown >= last)
+      if frame % 8 == 0 { #expect(shown == odd.virtualTime(at: FrameRate(30).instant(ofFrame: frame / 8))) }
+      last = shown
+    }
+    #expect(odd.virtualTime(at: odd.end).seconds > 3.4 - 1e-9 && odd.virtualTime(at: odd.end) <= Instant(seconds: 3.4))
+  }
+}
