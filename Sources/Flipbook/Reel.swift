@@ -4,7 +4,7 @@ import Rendering
 import Timebase
 
 /// Several clips one after the other, as one: frames and time run through, and a card with the scene's name comes before
-/// each.
+/// the first one and before each that does not open with a card of its own.
 ///
 ///     let reel = try Reel(paths.map { try Clip(script: $0) })
 ///     try reel.record(to: "output/reel")
@@ -13,6 +13,14 @@ public struct Reel: Sendable {
   public let clips: [Clip]
   /// How many frames a card is shown.
   public let cardFrames: Int
+
+  /// How many frames the card before a clip is shown.
+  func cardFrames(before clip: Int) -> Int {
+    guard clip > 0, clips[clip].isPresented, case .card? = clips[clip].script.actions.first?.cue else {
+      return cardFrames
+    }
+    return 0
+  }
 
   /// Puts clips together.
   ///
@@ -25,8 +33,9 @@ public struct Reel: Sendable {
     precondition(cardSeconds >= 0 && cardSeconds.isFinite, "a card is shown for a while, not for \(cardSeconds) s")
     guard let first = clips.first else { throw .empty }
     for clip in clips {
-      if clip.size != first.size { throw .different("screens", first.script.file, clip.script.file) }
-      if clip.scale != first.scale { throw .different("scales", first.script.file, clip.script.file) }
+      let (frame, other) = (first.inTheme(first.theme), clip.inTheme(clip.theme))
+      if frame.frameSize != other.frameSize { throw .different("screens", first.script.file, clip.script.file) }
+      if frame.frameScale != other.frameScale { throw .different("scales", first.script.file, clip.script.file) }
       if clip.frameRate != first.frameRate { throw .different("frame rates", first.script.file, clip.script.file) }
       if clip.theme != first.theme { throw .different("themes", first.script.file, clip.script.file) }
     }
@@ -34,10 +43,10 @@ public struct Reel: Sendable {
     cardFrames = Int((cardSeconds * first.frameRate.framesPerSecond).rounded())
   }
 
-  /// The screen, in points.
-  public var size: Size { clips[0].size }
-  /// Device pixels a point.
-  public var scale: Double { clips[0].scale }
+  /// The extent of a frame, in points.
+  public var size: Size { clips[0].frameSize }
+  /// Device pixels a point of a frame.
+  public var scale: Double { clips[0].frameScale }
   /// How many frames a second.
   public var frameRate: FrameRate { clips[0].frameRate }
   /// The colours.
@@ -47,7 +56,9 @@ public struct Reel: Sendable {
   ///
   /// - Throws: What `Clip.frameCount` throws.
   public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
-    try clips.reduce(0) { try $0 + cardFrames + $1.frameCount(isCancelled: isCancelled) }
+    try clips.indices.reduce(0) {
+      try $0 + cardFrames(before: $1) + clips[$1].frameCount(isCancelled: isCancelled)
+    }
   }
 
   /// Starts to play: the frames from the first on.

@@ -56,8 +56,9 @@ public final class ReelSequence {
   /// - Throws: `PlaybackFailure`, as `FrameSequence` does.
   public func next() throws -> FrameSnapshot? {
     while part < sequences.count {
-      if card < reel.cardFrames { return nextCard() }
-      if card == reel.cardFrames {
+      let count = reel.cardFrames(before: part)
+      if card < count { return nextCard(of: count) }
+      if card == count {
         card += 1
         start = index
       }
@@ -71,25 +72,37 @@ public final class ReelSequence {
 
   /// The named moments and the touches so far, at the reel's instants; a shot's name comes after that of its scene.
   var events: RecordingEvents {
-    guard part < sequences.count, card > reel.cardFrames else { return past }
-    let player = sequences[part].player
+    guard part < sequences.count, card > reel.cardFrames(before: part) else { return past }
     let (offset, scene) = (reel.frameRate.instant(ofFrame: start).picoseconds, reel.clips[part].scene.name)
-    var events = past
-    events.shots += player.shots.map {
-      .init(name: "\(scene)/\($0.name)", time: $0.instant.advanced(byPicoseconds: offset))
+    let timeline = sequences[part].presentation?.timeline
+    func place(_ instant: Instant) -> Instant { instant.advanced(byPicoseconds: offset) }
+    func place(virtual instant: Instant) -> Instant { place(timeline?.clipTime(of: instant) ?? instant) }
+    func place(_ note: ClipNote) -> ClipNote {
+      ClipNote(text: note.text, subtitle: note.subtitle, start: place(note.start), end: place(note.end))
     }
-    events.touches += player.touches.map {
-      .init(phase: "\($0.phase)", time: $0.timestamp.advanced(byPicoseconds: offset), location: $0.location)
+    let own = Clip.events(of: sequences[part])
+    var events = past
+    events.shots += own.shots.map { .init(name: "\(scene)/\($0.name)", time: place(virtual: $0.time)) }
+    events.touches += own.touches.map {
+      .init(phase: $0.phase, time: place(virtual: $0.time), location: $0.location)
+    }
+    if let presentation = own.presentation {
+      var all = events.presentation ?? RecordingEvents.Presentation()
+      all.captions += presentation.captions.map(place)
+      all.cards += presentation.cards.map(place)
+      if all.speeds.last.map({ $0.speed != 1 }) ?? false { all.speeds.append(.init(start: place(.zero), speed: 1)) }
+      all.speeds += presentation.speeds.map { .init(start: place($0.start), speed: $0.speed) }
+      events.presentation = all
     }
     return events
   }
 
-  private func nextCard() -> FrameSnapshot {
+  private func nextCard(of count: Int) -> FrameSnapshot {
     defer {
       card += 1
       index += 1
     }
-    let list = cards[part].displayList(frame: card, of: reel.cardFrames, rate: reel.frameRate)
+    let list = cards[part].displayList(frame: card, of: count, rate: reel.frameRate)
     let touch = ProbeReading(Stage.probeNames[1], .bool(false))
     return FrameSnapshot(index: index, time: now, displayList: list, probes: row([touch]))
   }
@@ -97,7 +110,7 @@ public final class ReelSequence {
   private func numbered(_ frame: FrameSnapshot) -> FrameSnapshot {
     defer { index += 1 }
     var frame = frame
-    (frame.index, frame.time, frame.probes) = (index, now, row(frame.probes))
+    (frame.index, frame.time, frame.clipTime, frame.probes) = (index, now, now, row(frame.probes))
     return frame
   }
 
