@@ -10,7 +10,7 @@ import Script
 import Simulation
 
 extension Clip {
-  /// Makes what the clip shows now its golden. It is drawn twice, with one job and with several, and written only where
+  /// Makes what the plain clip shows now its golden. It is drawn twice, with one job and with several, and written only where
   /// both are equal.
   ///
   /// - Parameters:
@@ -43,9 +43,10 @@ extension Clip {
     try Files.remove(second)
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
-    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(processors: 2, framePixels: framePixels) : 1]
+    let clip = plain
+    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(processors: 2, framePixels: clip.framePixels) : 1]
     let records = try zip([path, second], jobs).map { directory, jobs in
-      let recorded = try self.record(
+      let recorded = try clip.record(
         to: directory, options: Recorder.Options(jobs: jobs), isCancelled: isCancelled, progress: progress)
       guard recorded.failures.isEmpty else {
         throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
@@ -65,7 +66,7 @@ extension Clip {
 }
 
 extension Clip {
-  /// Records the clip and compares it with its golden.
+  /// Records the plain clip and compares it with its golden.
   ///
   /// In a test, one failure that tells everything is had by either of these:
   ///
@@ -97,7 +98,7 @@ extension Clip {
     defer { comparison?.folder.removeStaging() }
     result.options = self.options.words
     if let expected = try golden.read() {
-      let made = try ClipComparison(self, golden, expected, name, options)
+      let made = try ClipComparison(plain, golden, expected, name, options)
       comparison = made
       try made.run(&result, isCancelled: isCancelled, progress: progress)
     }

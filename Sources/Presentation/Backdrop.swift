@@ -12,7 +12,7 @@ struct Backdrop {
 
   /// A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices).
   private static let shadow = stride(from: 0.2, through: 3.8, by: 0.2)
-  private static let shadowColor = Color(white: 0, alpha: 0.012)
+  private static let shadowColor = Color(white: 0, alpha: 0.009)
 
   init(_ layout: CanvasLayout) {
     color = layout.backdrop.first ?? .white

@@ -77,6 +77,8 @@ public struct CanvasLayout: Hashable, Sendable {
   private static let margin = 4.5
   /// The size of captions on wide canvases, and on those that are higher than wide.
   private static let wideCaption = 3.8, highCaption = 4.6
+  /// How much larger everything is where the canvas is only as large as the device.
+  private static let naturalUnit = 1.15
   /// How high two lines are, as a multiple of the size.
   private static let captionLines = 2.5
   /// The widest body of a device around a screen, for what a canvas has to hold.
@@ -92,7 +94,9 @@ public struct CanvasLayout: Hashable, Sendable {
     // Pixels from here on, for everything lies on whole ones.
     let isHigh = request.canvas.map { $0.height > $0.width } ?? true
     let screen = request.screen
-    let shorter = request.canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * request.scale
+    let shorter =
+      request.canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * request.scale
+      * Self.naturalUnit
     let unit = shorter / 100
     let caption = (isHigh ? Self.highCaption : Self.wideCaption) * unit
     let isSurrounded =

@@ -1,4 +1,5 @@
 import Foundation
+import GoldenStore
 import Graphics
 import Imaging
 import Platform
@@ -114,6 +115,23 @@ struct PresentedClipTests {
     #expect(try lists(of: try clip { $0.isPlain = true }) == expected)
     #expect(try lists(of: try clip().plain) == expected)
     #expect(try lists(of: try clip()) != expected)
+  }
+
+  @Test("goldens are made of the plain clip, and compared with it")
+  func goldens() throws {
+    try inFolder { folder in
+      let clip = try clip { ($0.frameRate, $0.scale) = (FrameRate(10), 0.5) }
+      var approval = ApproveOptions()
+      approval.approved = folder + "/approved"
+      try clip.approve(into: folder + "/goldens", options: approval)
+      _ = try clip.plain.record(to: folder + "/plain")
+      #expect(
+        Files.contents(of: folder + "/goldens/presented/frames.hashes")
+          == Files.contents(of: folder + "/plain/frames.hashes"))
+      var options = VerifyOptions()
+      (options.approved, options.artifacts) = (folder + "/approved", folder + "/failures")
+      #expect(try clip.verify(against: folder + "/goldens", record: .never, options: options).isSame)
+    }
   }
 
   @Test("the image has the canvas's pixels, times the scale that is asked for")

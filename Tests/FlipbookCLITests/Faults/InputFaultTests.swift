@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// What a clip depends on is changed between two recordings of it: neither `merge` nor `--resume` mixes them, and each
+/// says by name what differs.
+@Suite struct InputFaultTests {
+  /// Something that is changed, by which command, and what messages call it.
+  private static let changes: [(what: String, command: String, name: String)] = [
+    ("script", "echo '# another line' >> c.flip", "script c.flip"),
+    ("include", "echo 'wait 100ms' >> part.flip", "include part.flip"),
+    ("feed", "sed -i s/Words/Others/ feed.json", "feed feed.json"),
+    ("picture", "cp b.flip.png p.png", "picture p.png"),
+    ("picture that is gone", "rm p.png", "picture p.png"),
+    ("rate", "sed -i 's/fps 20/fps 10/' c.flip", "frame rate"),
+  ]
+
+  private func bench() throws -> FaultBench {
+    let bench = try FaultBench()
+    let script = "scene vertical-swipe\nsize 120x160\nfps 20\nfeed feed.json\nflick up at 900pt/s\ninclude part.flip\n"
+    let item = #"{"id": "1", "title": "Words", "content_html": "<p>Words</p><img src='p.png'>"}"#
+    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(item)]}"#
+    for (name, text) in [("c.flip", script), ("part.flip", "wait 3s\n"), ("feed.json", feed)] {
+      try Data(text.utf8).write(to: bench.folder.appending(path: name))
+    }
+    #expect(bench.run("cp a.png p.png").code == 0)
+    return bench
+  }
+
+  @Test(arguments: changes.indices)
+  func `merge refuses parts of which an input was changed`(index: Int) throws {
+    let (what, command, name) = Self.changes[index]
+    let bench = try bench()
+    let record = "$FLIPBOOK record c.flip -q --shard"
+    #expect(bench.run("\(record) 1/2 -o out/1 && { \(command); } && \(record) 2/2 -o out/2").code == 0)
+    let outcome = bench.run("$FLIPBOOK merge out/1 out/2 -o out/whole")
+    print("fault | \(what) changed | merge | \(outcome.code) | \(outcome.message.prefix(160))")
+    #expect(outcome.code == 65 && outcome.message.contains(name), "\(outcome)")
+    #expect(bench.run("test -e out/whole").code != 0)
+  }
+
+  @Test(arguments: changes.indices)
+  func `resume refuses a recording of which an input was changed`(index: Int) throws {
+    let (what, command, name) = Self.changes[index]
+    let bench = try bench()
+    #expect(bench.run("$FLIPBOOK record c.flip -q -o out/clip && rm out/clip/frames/frame-00001.png").code == 0)
+    let before = bench.files("out")
+    let outcome = bench.run("{ \(command); } && $FLIPBOOK record c.flip -q --resume -o out/clip")
+    print("fault | \(what) changed | record --resume | \(outcome.code) | \(outcome.message.prefix(160))")
+    #expect([65, 73].contains(outcome.code) && outcome.message.contains(name), "\(outcome)")
+    #expect(bench.files("out") == before)
+  }
+}
