@@ -9,9 +9,12 @@ struct Backdrop {
   let ground: [DisplayItem]
   /// The device's shadow and body, which the camera moves.
   let device: [DisplayItem]
+  /// What is behind captions where the camera brings something there; nil without captions.
+  private let shelf: (contents: Contents, origin: Point)?
 
-  /// A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices).
+  /// By how much the camera enlarges where the ground behind captions is all there. A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices).
   private static let shadow = stride(from: 0.2, through: 3.8, by: 0.2)
+  private static let shelfZoom = 0.25
   private static let shadowColor = Color(white: 0, alpha: 0.009)
 
   init(_ layout: CanvasLayout) {
@@ -19,12 +22,29 @@ struct Backdrop {
     let whole = RoundedRect(Rect(origin: .zero, size: layout.size))
     let face = Contents(size: layout.size, commands: [.fillRect(whole, Self.ground(layout))], isOpaque: true)
     ground = layout.backdrop.count > 1 ? [.contents(face, .identity)] : []
+    shelf = layout.captionArea.isEmpty ? nil : Self.shelf(of: layout)
     guard whole.rect != layout.screen else {
       device = []
       return
     }
     let body = layout.device.map { DisplayItem.contents($0.body, .translation(layout.deviceArea.origin - .zero)) }
     device = [Self.shadow(of: layout)] + [body].compactMap(\.self)
+  }
+
+  /// The ground behind captions, soft at its upper edge: none while the camera shows the whole canvas.
+  func shelf(_ camera: Affine) -> [DisplayItem] {
+    guard let shelf, let scale = camera.uprightScale else { return [] }
+    return DisplayItem.fading(shelf.contents, at: shelf.origin, min(1, (scale - 1) / Self.shelfZoom))
+  }
+
+  private static func shelf(of layout: CanvasLayout) -> (Contents, Point) {
+    let edge = 3 * layout.unit
+    let top = layout.captionArea.minY - edge
+    let area = Rect(0, 0, layout.size.width, layout.size.height - top)
+    let color = layout.backdrop.last ?? .white
+    let stops = [GradientStop(0, color.withAlpha(0)), GradientStop(1, color)]
+    let paint = Paint.linearGradient(from: .zero, to: Point(0, edge), stops: stops)
+    return (Contents(size: area.size, commands: [.fillRect(RoundedRect(area), paint)]), Point(0, top))
   }
 
   private static func shadow(of layout: CanvasLayout) -> DisplayItem {

@@ -16,9 +16,9 @@ public struct ClipCourse {
   /// The areas of the views of callouts, by the cue's index: one a sixtieth of a second from the cue's on.
   private let areas: [Int: [Rect?]]
 
-  /// How often a second areas are noted, and how many of one view: those of a minute.
+  /// How often a second areas are noted, and how many of one view: those of ten seconds.
   private static let rate = FrameRate.sixty
-  private static let limit = 3600
+  private static let limit = 600
 
   /// Plays to the end.
   ///

@@ -22,7 +22,7 @@ public final class ClipPresentation {
   private let shaper: any TextShaper
   private var camera: Camera
   private var callouts: [Callout] = []
-  private var captionTexts: [(span: TimeSpan, contents: Contents, plate: Contents, origin: Point)] = []
+  private var captionTexts: [(span: TimeSpan, contents: Contents, origin: Point)] = []
   private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
   private let backdrop: Backdrop
 
@@ -60,10 +60,9 @@ public final class ClipPresentation {
     for callout in callouts where callout.span.opacity(at: instant) > 0 {
       items += callout.items(around: area(of: callout.target, on: stage, transform), at: instant)
     }
+    items += backdrop.shelf(transform)
     for caption in captionTexts {
-      let opacity = caption.span.opacity(at: instant)
-      if transform != .identity { items += DisplayItem.fading(caption.plate, at: caption.origin, opacity) }
-      items += DisplayItem.fading(caption.contents, at: caption.origin, opacity)
+      items += DisplayItem.fading(caption.contents, at: caption.origin, caption.span.opacity(at: instant))
     }
     for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: instant)) }
     return DisplayList(size: layout.size, background: backdrop.color, items: items)
@@ -126,15 +125,9 @@ extension ClipPresentation {
   }
 
   private func addCaption(_ block: TextBlock, _ span: TimeSpan) {
-    let margin = 1.6 * layout.unit
-    let size = Size(block.width + 2 * margin, block.text.size.height + margin)
     let origin = Point(
-      layout.captionArea.midX - size.width / 2, layout.captionArea.midY - size.height / 2)
-    let text = Contents(size: size, commands: [.text(block.text, at: Point(margin, margin / 2))])
-    // What the camera brings near may lie beneath.
-    let shape = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: margin)
-    let color = (layout.backdrop.last ?? .white).withAlpha(0.86)
-    captionTexts.append((span, text, Contents(size: size, commands: [.fillRect(shape, .color(color))]), origin))
+      layout.captionArea.midX - block.width / 2, layout.captionArea.midY - block.text.size.height / 2)
+    captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
   }
 
   private func addCard(
@@ -178,10 +171,11 @@ extension ClipPresentation {
 
   /// Where the ring of a callout is while it is seen.
   private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ course: ClipCourse) -> [Rect] {
-    instants(of: span).map { instant in
+    let all = instants(of: span).map { instant in
       let place = course.area(ofCue: index, at: timeline.virtualTime(at: instant)) ?? area
       return Callout.ring(around: onCanvas(seen(place) ?? place, camera.transform(at: instant)), layout)
     }
+    return Array(Set(all))
   }
 
   /// Where the finger is during a callout, as large as it is shown.
@@ -193,9 +187,10 @@ extension ClipPresentation {
     }
   }
 
-  /// Instants that tell of a span, thirty a second, of a long one its beginning.
+  /// Instants that tell of a span: thirty a second, of a long one fewer.
   private func instants(of span: TimeSpan) -> [Instant] {
-    let count = min(300, Int(span.end.seconds(since: span.start) * 30))
-    return (0...max(0, count)).map { span.start.advanced(bySeconds: Double($0) / 30) }
+    let seconds = max(0, span.end.seconds(since: span.start))
+    let count = max(1, min(120, Int(seconds * 30)))
+    return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
   }
 }

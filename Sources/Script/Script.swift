@@ -118,6 +118,8 @@ public enum ScriptLimits {
   public static let percent = 0.0...100
   /// The bytes of the name of a shot or mark, at least 1.
   public static let nameBytes = 100
+  /// Statements that present the clip, `repeat` and `include` expanded.
+  public static let cues = 1000
   /// The bytes of a text that people read, at least 1.
   public static let shownTextBytes = 300
   /// How fast a clip may show virtual time, in seconds a second.

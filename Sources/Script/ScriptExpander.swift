@@ -16,6 +16,7 @@ struct ScriptExpander {
   private var time: Int64 = 0
   /// Nanoseconds of the clip's time so far, and seconds of virtual time a second of it.
   private var clipTime = 0.0, speed = 1.0
+  private var cueCount = 0
   /// Whether a limit was passed; nothing more is looked at then.
   private var isStopped = false
 
@@ -128,6 +129,13 @@ struct ScriptExpander {
       return stop(
         action.location, "the script takes longer than one hour here",
         hint: "the limit is one hour of virtual time, each settle counted with its limit")
+    }
+    cueCount += timed.cue == nil ? 0 : 1
+    guard cueCount <= ScriptLimits.cues else {
+      return stop(
+        action.location, "too much presents the clip",
+        hint: "the limit is \(ScriptText.grouped(ScriptLimits.cues)) captions, callouts, cards, zooms, speeds and "
+          + "freezes")
     }
     if case .speed(let rate)? = timed.cue { speed = rate }
     clipTime += Double(timed.longestDuration) / speed + Double(timed.cue?.pause ?? 0)

@@ -172,6 +172,7 @@ extension ScriptLimits {
     "repeat and include \(nesting) deep in one another",
     "\(virtualTime / 3_600_000_000_000) hour of virtual time, each settle counted with its limit",
     "\(virtualTime / 3_600_000_000_000) hour of the clip's time, with what speed, freeze and card make of it",
+    "\(ScriptText.grouped(cues)) captions, callouts, cards, zooms, speeds and freezes",
     "\(megapixels) megapixels a frame",
     "numbers up to \(ScriptText.grouped(Int(number)))",
     "\(diagnostics) mistakes that are reported",

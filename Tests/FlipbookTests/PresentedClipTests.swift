@@ -185,6 +185,13 @@ struct PresentedClipTests {
     #expect("\(error.map(String.init(describing:)) ?? "")".contains(words))
   }
 
+  @Test("a thousand cues are taken, and one more is a mistake")
+  func tooManyCues() throws {
+    let text = "scene vertical-swipe\nrepeat 500 { caption \"a\"; wait 1ms; zoom out over 1ms }\nwait 100ms"
+    _ = try clip(text).play()
+    #expect(throws: ScriptError.self) { try clip(text + "\ncaption off") }
+  }
+
   @Test("a clip of more than an hour is a mistake, whatever makes it so long")
   func tooLong() throws {
     let text = "scene vertical-swipe\nspeed 0.05x\nwait 170s\nfreeze 60s\nfreeze 60s\nfreeze 60s\nfreeze 60s"

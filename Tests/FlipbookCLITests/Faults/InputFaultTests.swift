@@ -6,12 +6,12 @@ import Testing
 @Suite struct InputFaultTests {
   /// Something that is changed, by which command, and what messages call it.
   private static let changes: [(what: String, command: String, name: String)] = [
-    ("script", "echo '# another line' >> c.flip", "script c.flip"),
-    ("include", "echo 'wait 100ms' >> part.flip", "include part.flip"),
-    ("feed", "sed -i s/Words/Others/ feed.json", "feed feed.json"),
+    ("script", "echo '# another line' >> c.flip", "the script differs"),
+    ("include", "echo 'wait 100ms' >> part.flip", "the included file part.flip differs"),
+    ("feed", "sed -i s/Words/Others/ feed.json", "the feed differs"),
     ("picture", "cp b.flip.png p.png", "picture p.png"),
     ("picture that is gone", "rm p.png", "picture p.png"),
-    ("rate", "sed -i 's/fps 20/fps 10/' c.flip", "frame rate"),
+    ("rate", "sed -i 's/fps 20/fps 25/' c.flip", "frame rate"),
   ]
 
   private func bench() throws -> FaultBench {
