@@ -12,6 +12,9 @@ extension Clip {
     return [script.file] + script.includes + [feed?.name].compactMap(\.self) + named
   }
 
+  /// The same with the pictures beside the feed.
+  package var files: [String] { inputFiles + pictureFiles }
+
   /// The file of the clip that a path leads to, pictures beside the feed included; `nil` where it leads to none.
   package func input(at path: String) -> String? {
     guard let place = FileIdentity(output: path) else { return nil }

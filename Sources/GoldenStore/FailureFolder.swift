@@ -74,7 +74,7 @@ package struct FailureFolder {
   }
 
   /// Removes what is temporary.
-  package func removeStaging() { try? Files.remove(staging) }
+  package func removeStaging() { Files.removeTemporaryDirectory(staging) }
 
   /// Does something while no other process changes what is in the directory of all failures.
   private func exclusively(_ body: () throws(FileError) -> Void) throws(FileError) {

@@ -122,9 +122,11 @@ package struct FileWriter: ~Copyable {
   private func check(_ code: Int32) throws(FileError) { if code != 0 { throw FileError(.write, path, errno: code) } }
 }
 
-/// The hidden files that are being written, so that none is left when a signal ends the process.
+/// The hidden files that are being written, and the temporary directories, so that none is left when a signal ends the
+/// process.
 package enum UnfinishedFiles {
   private static let paths = Mutex<Set<String>>([])
+  static let directories = Mutex<Set<String>>([])
 
   /// Does something, such as a handful of renames that belong together, between which no signal ends the process. No file
   /// can be written meanwhile.
@@ -133,10 +135,11 @@ package enum UnfinishedFiles {
     try result.get()
   }
 
-  /// Ends the process at once, without any hidden file.
+  /// Ends the process at once, without any hidden file or temporary directory.
   package static func exit(_ code: Int32) -> Never {
     paths.withLock { paths in
       for path in paths { unlink(path) }
+      for path in directories.withLock(\.self) { try? Files.remove(path) }
       _exit(code)
     }
   }

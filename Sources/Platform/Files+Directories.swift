@@ -151,12 +151,20 @@ extension Files {
     }
   }
 
-  /// Makes a directory of our own for temporary files, below `TMPDIR` or `/tmp`.
+  /// Makes a directory of our own for temporary files, below `TMPDIR` or `/tmp`. It goes when a signal ends the process.
   package static func makeTemporaryDirectory() throws(FileError) -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError(.create, "a directory in \(parent)", errno: errno) }
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    UnfinishedFiles.directories.withLock { _ = $0.insert(path) }
+    return path
+  }
+
+  /// Removes a directory that ``makeTemporaryDirectory()`` made, with all that is in it.
+  package static func removeTemporaryDirectory(_ path: String) {
+    try? remove(path)
+    UnfinishedFiles.directories.withLock { _ = $0.remove(path) }
   }
 
   /// Gives a directory another place, on another disk perhaps, in place of the directory that is there. Nothing is there

@@ -103,6 +103,37 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/s.png"))
   }
 
+  @Test func `draws a moment on several devices, and of several scripts`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let script = try write("a.flip", bytes: Array("scene page-flicking\nfps 10\nwait 100ms\nmark \"m\"\n".utf8))
+    func size(_ line: String) throws -> PixelSize {
+      let captured = CapturedConsole()
+      let code = captured.run(
+        words: ["sheet"] + line.split(separator: " ").map(String.init) + ["-o", "\(folder)/s.png"])
+      try #require(code == .done, "\(captured.diagnostics)")
+      return try PNGReader.read(path: "\(folder)/s.png").size
+    }
+    // 320×480 and 375×812 points, 90 pixels high: 60 and 42 wide, with gaps of 5.
+    let devices = "--device iphone-4,iphone-x --height 90"
+    #expect(try size("\(script) --at m \(devices)") == PixelSize(width: 60 + 42 + 15, height: 100))
+    #expect(try size("\(script) --at m --at 0s \(devices)") == PixelSize(width: 2 * 60 + 15, height: 2 * 90 + 15))
+    #expect(try size("\(script) \(script) --at m --at 0s --theme both --height 90").width == 4 * 60 + 15)
+    #expect(try size("\(script) --at m --device iphone-4,iphone-x").height == 812 + 2 * 45)
+    #expect(try size("\(script) --at m --scale 0.5 --device-frame --background #000000").width > 160)
+    for (line, words) in [
+      ("\(script) \(script)", "needs --at"), ("\(script) --device iphone-4,iphone-x", "needs --at"),
+      ("\(script) --height 90", "needs --at"), ("\(script) --at m --shots", "exclude each other"),
+      ("\(script) --at m --height 90 --scale 1", "exclude each other"), ("\(script) --at m --height 9", "16 to 4096"),
+      ("\(script) \(script) --at m --at m --at m", "3 times for 2 scripts"), ("\(script) --at n", "no shot or mark"),
+      ("\(script) --at m --device iphone-4,phone", "unknown device"), ("\(script) --at m --device ,", "unknown device"),
+      ("\(script) --at m --background transparent", "opaque"),
+    ] {
+      let captured = CapturedConsole()
+      #expect(captured.run("sheet \(line) -o \(folder)/t.png") == .usage, "\(line)")
+      #expect(captured.diagnostics.contains(words), "\(captured.diagnostics)")
+    }
+  }
+
   @Test func drawsAShotInADevice() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/s.png"

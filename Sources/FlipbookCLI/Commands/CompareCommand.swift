@@ -73,7 +73,8 @@ struct CompareCommand: Command {
       tolerance: try arguments.tolerance() ?? .exact, masks: try arguments.masks(), jobs: try arguments.jobs())
   }
 
-  private static func text(_ outcome: PictureComparison.Outcome) -> String {
+  /// What came out, in words.
+  static func text(_ outcome: PictureComparison.Outcome) -> String {
     switch outcome {
     case .pictures(let verdict): verdict.description
     case .sequences(let verdict): verdict.description

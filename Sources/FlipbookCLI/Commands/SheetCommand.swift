@@ -7,19 +7,25 @@ import Timebase
 struct SheetCommand: Command {
   let name = "sheet"
   let summary = "draw a filmstrip of a clip on one picture"
-  let usage = ["SCRIPT -o FILE.png [--every T | --frames N | --shots] [options]"]
+  let usage = [
+    "SCRIPT -o FILE.png [--every T | --frames N | --shots] [options]",
+    "SCRIPT… --at MOMENT [--device NAME,…] [--height PIXELS] -o FILE.png [options]",
+  ]
   let discussion = """
     Under each picture stand its time, the names that shot and mark give to it, and what the script does; a dot where
     the finger is down. A moment between two pictures is named under the later one. Eight frames unless said.
     --background is what is around the pictures; with transparent the file has an alpha channel, and the captions stand on
     plates of the theme's colour. -o - writes to standard output.
+    With --at one moment is shown, of several scripts or on several devices: a row a device and a column a script; of one
+    script the devices stand in a row. Nothing is written under the pictures.
     """
   let examples = [
     "sheet pull.flip -o pull.png", "sheet pull.flip --every 100ms --touches --scale 1 --theme dark -o pull.png",
     "sheet pull.flip --shots --columns 3 --device-frame --background transparent -o shots.png",
+    "sheet pull.flip --at armed --device iphone-4,iphone-17,pixel-8 --theme both --height 480 -o devices.png",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...1
+  let operandCount = 1...Sheet.pictureLimit
   let options =
     [
       Option("output", short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file"),
@@ -28,11 +34,18 @@ struct SheetCommand: Command {
       Option("shots", help: "the script's shots"),
       Option("columns", .text("N"), help: "so many pictures in a row"),
       .compress(unlessSaid: .balanced),
-    ] + Option.picturing + Option.showing
+    ] + SheetLineup.options + Option.picturing + Option.showing.map { $0 == .device ? SheetLineup.devices : $0 }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let path = arguments.value("output") else { throw CLIError.usage("sheet needs -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
+    let encoder = arguments.encoder(unlessSaid: .balanced)
+    if try SheetLineup.isWanted(arguments) {
+      let bitmap = try SheetLineup(arguments: arguments, console: console).bitmap(output)
+      try output.write(try encoder.encode(bitmap))
+      if !arguments.has("quiet") { try output.announce(console) }
+      return .done
+    }
     let selection = try Self.selection(arguments)
     let style = Sheet.Style(
       columns: try arguments.count("columns", in: 1...Sheet.pictureLimit),
@@ -41,7 +54,7 @@ struct SheetCommand: Command {
     try output.check(against: clip)
     var sheet = try clip.sheet(selection)
     sheet.style = style
-    try output.write(try arguments.encoder(unlessSaid: .balanced).encode(try sheet.bitmap()))
+    try output.write(try encoder.encode(try sheet.bitmap()))
     if !arguments.has("quiet") { try output.announce(console) }
     console.note(warnings: sheet.warnings)
     // The sheet is there all the same, as frames are.

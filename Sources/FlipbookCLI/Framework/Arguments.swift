@@ -5,9 +5,9 @@ import Timebase
 /// A command line that was taken apart by a command's table of options.
 struct Arguments: Sendable, Equatable {
   /// The values of each option that was given, in order; a flag has the value "".
-  private(set) var values: [String: [String]] = [:]
+  var values: [String: [String]] = [:]
   /// What is no option, in order.
-  private(set) var operands: [String] = []
+  var operands: [String] = []
 
   /// The names of the options that were given, in alphabetical order.
   var given: [String] { values.keys.sorted() }

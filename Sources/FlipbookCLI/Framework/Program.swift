@@ -76,7 +76,7 @@ struct Program: Sendable {
       try console.print(HelpText.text(of: command))
       return .done
     }
-    try checkCount(of: arguments.operands, for: command)
+    try Self.checkCount(of: arguments.operands, for: command)
     do {
       return try run(command, arguments, console)
     } catch let error where !CLIError.isPlaced(error) && !(error is CancellationError) {
@@ -99,7 +99,8 @@ struct Program: Sendable {
     return code
   }
 
-  private func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
+  /// Makes sure that a command has as many operands as it takes.
+  static func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
     let range = command.operandCount
     if operands.count < range.lowerBound {
       throw .usage("\(command.name) needs \(command.operands.map(\.placeholder).joined(separator: " "))")

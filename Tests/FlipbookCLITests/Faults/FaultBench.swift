@@ -32,6 +32,8 @@ final class FaultBench {
       let script =
         "scene pull-for-menu\nsize 60x40\nfps 20\ntheme \(theme)\nshot \"s\"\nflick left at 900pt/s\nwait 300ms\n"
       try Data(script.utf8).write(to: folder.appending(path: "\(name).flip"))
+      let manifest = "shot \(name).flip --at 0ms -o out/picture.png\nplot \(name).flip -o out/graph.svg --probe time"
+      try Data(manifest.utf8).write(to: folder.appending(path: "\(name).flip.txt"))
     }
     try Data(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#.utf8)
       .write(to: folder.appending(path: "feed.json"))

@@ -15,6 +15,7 @@ struct FaultCommand: Sendable {
     FaultCommand(name: "shot", words: "SCRIPT --at 0ms -o out/shot.png", target: "shot.png"),
     FaultCommand(name: "sheet", words: "SCRIPT --frames 2 -o out/sheet.png", target: "sheet.png"),
     FaultCommand(name: "plot", words: "SCRIPT -o out/plot.svg", target: "plot.svg"),
+    FaultCommand(name: "pictures", words: "SCRIPT.txt", target: "picture.png"),
     FaultCommand(name: "compare", words: "a.png SCRIPT.png -o out/difference.png", target: "difference.png", code: 1),
     FaultCommand(name: "approve", words: "SCRIPT --goldens out/goldens --record all", target: "goldens"),
     // From standard input, so that both scripts have the same place.

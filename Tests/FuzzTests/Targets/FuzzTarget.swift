@@ -22,7 +22,7 @@ package struct FuzzTarget: Sendable {
 
   /// Every target.
   package static let all = [
-    script, play, feed, events, html, layout, png, jpeg, frameHashes, trace, golden, manifest, arguments,
+    script, play, feed, events, html, layout, png, jpeg, frameHashes, trace, golden, manifest, arguments, pictures,
   ]
 
   /// The target of a name.

@@ -1,0 +1,164 @@
+import Flipbook
+import Imaging
+import Platform
+import Recording
+import Synchronization
+
+/// How a picture of a manifest stands to what its line makes now.
+enum PictureState: Equatable, Sendable {
+  /// What is seen is the same.
+  case same
+  /// It would look different; with what is known of that, which may be nothing.
+  case stale(String)
+  /// There is no such file.
+  case missing
+}
+
+/// What came of a line's command.
+struct MadePicture: Sendable {
+  let task: PictureTask
+  var state = PictureState.same
+  /// The file that is to take the picture's place, where it is not the same.
+  var file: String?
+  /// What is known of a moving picture.
+  var entry: PictureHashes.Entry?
+  /// What the command said.
+  var notes = ""
+  /// Why there is no picture.
+  var error: (any Error)?
+}
+
+/// Makes pictures in a temporary folder, and compares what is seen in them with what is there.
+struct PictureMaker: Sendable {
+  /// The temporary folder.
+  let folder: String
+  /// What is known of moving pictures.
+  let hashes: PictureHashes
+  /// Whether nothing is to be written, so that nothing needs to be encoded that was only to be looked at.
+  let isCheck: Bool
+  let console: Console
+
+  /// Makes a picture, as far as that is needed to know whether it is the same.
+  func make(_ task: PictureTask, number: Int) -> MadePicture {
+    var made = MadePicture(task: task)
+    let said = Mutex("")
+    let listener = Console(
+      output: { _ in 0 },
+      diagnostics: { text in
+        said.withLock { $0 += text }
+        return 0
+      }, interruption: console.interruption)
+    do {
+      try make(&made, in: "\(folder)/\(number)", listener)
+    } catch {
+      made.error = error
+    }
+    made.notes = said.withLock { $0 }.replacing("\(folder)/\(number)/", with: "")
+    return made
+  }
+
+  private func make(_ made: inout MadePicture, in place: String, _ listener: Console) throws {
+    let task = made.task
+    let run = PictureRun(task: task, console: listener)
+    let isThere = Files.exists(task.file)
+    if !isThere { made.state = .missing }
+    switch OutputFile.ending(of: task.path) {
+    case "png":
+      let draft = try run.make(in: "\(place)/draft", quickly: true)
+      let drawn = try PNGReader.read(path: draft)
+      if isThere { made.state = try Self.state(of: task.file, draft, drawn) }
+      if made.state != .same, !isCheck { made.file = run.isQuick ? try run.make(in: place) : draft }
+    case "svg": try make(&made, ofBytesOf: try run.make(in: place))
+    default:
+      guard let frames = try run.frames(in: "\(place)/frames") else {
+        return try make(&made, ofBytesOf: try run.make(in: place))
+      }
+      let known = hashes.entries[task.path]
+      if isThere { made.state = try state(of: task.file, frames, known) }
+      made.entry = known
+      guard made.state != .same, !isCheck else { return }
+      let file = try run.make(in: place)
+      made.file = file
+      made.entry = .init(file: ContentHash(of: try Files.read(file)), frames: frames)
+    }
+  }
+
+  /// What is known by its bytes.
+  private func make(_ made: inout MadePicture, ofBytesOf file: String) throws {
+    if made.state != .missing, try Files.read(file) != Files.read(made.task.file) { made.state = .stale("") }
+    if made.state != .same { made.file = file }
+  }
+
+  private static func state(of file: String, _ draft: String, _ drawn: Bitmap) throws -> PictureState {
+    guard let kept = try? PNGReader.read(path: file) else { return .stale("it cannot be read as a PNG file") }
+    return kept == drawn ? .same : .stale(CompareCommand.text(try PictureComparison(file, draft).outcome))
+  }
+
+  private func state(
+    of file: String, _ frames: ContentHash, _ known: PictureHashes.Entry?
+  ) throws(FileError) -> PictureState {
+    guard let known else { return .stale("its frames are not known") }
+    if known.frames != frames { return .stale("its frames differ") }
+    let isOurs = ContentHash(of: try Files.read(file)) == known.file
+    return isOurs ? .same : .stale("the file is not the one that was made of its frames")
+  }
+}
+
+/// Runs the command of a line.
+private struct PictureRun {
+  let task: PictureTask
+  let console: Console
+
+  /// Options that decide about a moving picture's file, but not about its frames.
+  private static let encoding = ["loop", "max-bytes"]
+
+  /// Whether the picture is first drawn with less compression, since most are the same and are not kept.
+  var isQuick: Bool { task.arguments.value(Option.compress.name).map { $0 != "fast" } ?? false }
+
+  /// Makes the picture in a folder, under its own name.
+  func make(in folder: String, quickly: Bool = false) throws -> String {
+    let path = "\(folder)/\(Files.name(of: task.path))"
+    var arguments = task.arguments
+    if quickly, isQuick { arguments.values[Option.compress.name] = ["fast"] }
+    try run(arguments, to: path)
+    guard Files.isRegular(path) else {
+      throw CLIError(.badInput, "\(task.command.name) made no \(task.path); a line makes one picture")
+    }
+    return path
+  }
+
+  /// The hash of the frames that go into a moving picture and of what decides about their encoding; `nil` where the
+  /// command writes no frames. Nothing is encoded for it, so neither ffmpeg nor its version matters.
+  func frames(in folder: String) throws -> ContentHash? {
+    guard task.command.name == RecordCommand().name else { return nil }
+    var arguments = task.arguments
+    var text = Files.name(of: task.path).split(separator: ".").last.map { "\($0)\n" } ?? ""
+    for name in Self.encoding {
+      if let value = arguments.value(name) { text += "\(name) \(value)\n" }
+      arguments.values[name] = nil
+    }
+    try run(arguments, to: folder)
+    let hashes = "\(folder)/\(RecordingFiles.hashes)"
+    guard Files.exists(hashes) else {
+      throw CLIError(.badInput, "a line makes one clip; name one script, device, theme and scale")
+    }
+    let hash = ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
+    try Files.remove(folder)
+    return hash
+  }
+
+  private func run(_ arguments: Arguments, to path: String) throws {
+    var arguments = arguments
+    arguments.values["output"] = [path]
+    do {
+      let code = try task.command.run(arguments, console)
+      // A difference that is drawn is what was asked for.
+      guard [.done, .framesDiffer].contains(code) else {
+        throw CLIError(code, "\(task.command.name) ended with exit code \(code.rawValue)")
+      }
+    } catch let error where !CLIError.isPlaced(error) && !CLIError.endsCall(error) {
+      let failure = arguments.failure(error)
+      throw CLIError(failure.code, failure.message.replacing(path, with: task.file))
+    }
+  }
+}

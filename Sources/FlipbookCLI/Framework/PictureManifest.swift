@@ -1,0 +1,167 @@
+import Platform
+import Script
+
+/// The manifest of a documentation's pictures: a text with a line a picture, each the words of a command.
+struct PictureManifest: Sendable {
+  /// What it is called, as it was given.
+  let path: String
+  /// The lines that have words.
+  let lines: [Line]
+  /// What is wrong with lines that could not be taken apart, which are not among the others.
+  let mistakes: [PictureMistake]
+
+  /// The most bytes of a manifest.
+  static let limit = 1 << 20
+  /// The most words of a line, and the most characters of a word.
+  private static let wordLimit = 1000, lengthLimit = 4096
+
+  /// A word of a line.
+  struct Word: Hashable, Sendable {
+    /// What it says, without quotation marks.
+    var text: String
+    /// Its first character, from 0.
+    var start: Int
+    /// How many characters it takes, quotation marks included.
+    var length: Int
+  }
+
+  /// A line with its words, at least one.
+  struct Line: Hashable, Sendable {
+    /// The manifest's path.
+    let file: String
+    /// From 1.
+    let number: Int
+    let text: String
+    let words: [Word]
+  }
+
+  /// Reads a manifest's file.
+  ///
+  /// - Throws: `FileError` where it cannot be read, is longer than ``limit``, or is no UTF-8.
+  init(path: String) throws(FileError) {
+    let text = try Files.text(of: try Files.read(path, limit: Self.limit), named: path)
+    self.init(text: text, path: path)
+  }
+
+  /// Takes a manifest's text apart; lines end with LF, CR LF or CR.
+  init(text: String, path: String) {
+    var lines: [Line] = []
+    var mistakes: [PictureMistake] = []
+    let rest = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+    for (index, part) in rest.split(omittingEmptySubsequences: false, whereSeparator: Self.endsLine).enumerated() {
+      let bare = Line(file: path, number: index + 1, text: String(part), words: [])
+      do throws(PictureMistake) {
+        let words = try Self.words(of: bare)
+        if !words.isEmpty { lines.append(Line(file: path, number: bare.number, text: bare.text, words: words)) }
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    (self.path, self.lines, self.mistakes) = (path, lines, mistakes)
+  }
+
+  /// The folder from which the lines' paths start.
+  var folder: String { Files.directory(of: path) }
+
+  /// A file of a line as this process finds it.
+  func place(of file: String) -> String { file.hasPrefix("/") || folder == "." ? file : "\(folder)/\(file)" }
+
+  private static func endsLine(_ character: Character) -> Bool { ["\n", "\r\n", "\r"].contains(character) }
+
+  /// The words of a line as a shell takes them apart: blanks between them, text within quotation marks of either kind as
+  /// it stands, and a remark from a `#` on that begins a word.
+  private static func words(of line: Line) throws(PictureMistake) -> [Word] {
+    let characters = Array(line.text)
+    var words: [Word] = []
+    var index = 0
+    while index < characters.count {
+      if characters[index].isWhitespace {
+        index += 1
+      } else if characters[index] == "#" {
+        break
+      } else {
+        let word = try word(at: index, of: characters, line)
+        if words.count == wordLimit {
+          throw line.mistake(at: word, "a line has at most \(wordLimit) words", hint: "name fewer files")
+        }
+        words.append(word)
+        index += word.length
+      }
+    }
+    return words
+  }
+
+  private static func word(
+    at start: Int, of characters: [Character], _ line: Line
+  ) throws(PictureMistake) -> Word {
+    var text = ""
+    var index = start
+    while index < characters.count, !characters[index].isWhitespace {
+      let first = characters[index]
+      index += 1
+      guard first == "\"" || first == "'" else {
+        text.append(first)
+        continue
+      }
+      guard let end = characters[index...].firstIndex(of: first) else {
+        let open = Word(text: "", start: index - 1, length: characters.count - index + 1)
+        throw line.mistake(at: open, "the text does not end", hint: "close it with \(first) on the same line")
+      }
+      text += String(characters[index..<end])
+      index = end + 1
+    }
+    let word = Word(text: text, start: start, length: index - start)
+    if word.length > lengthLimit {
+      throw line.mistake(at: word, "a word has at most \(lengthLimit) characters", hint: "shorten it")
+    }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw line.mistake(at: word, "a word has a control character", hint: "write it anew")
+    }
+    return word
+  }
+}
+
+extension PictureManifest.Line {
+  /// A mistake at a word; at the first one where none is given.
+  func mistake(
+    at word: PictureManifest.Word? = nil, _ message: String, hint: String? = nil, code: ExitCode = .badInput
+  ) -> PictureMistake {
+    let place = word ?? words.first
+    let location = Script.Location(
+      file: file, line: number, column: (place?.start ?? 0) + 1, length: max(1, place?.length ?? 1))
+    return PictureMistake(
+      line: number,
+      diagnostic: ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text), code: code)
+  }
+
+  /// The mistake of which a command speaks, at the word that it speaks of, or else at the command; or at a given word.
+  func mistake(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> PictureMistake {
+    let message = failure.message
+    let rest = words.dropFirst()
+    let parts = message.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+    let quoted = parts.count == 3 ? String(parts[1]) : " "
+    let named = rest.first { $0.text == quoted } ?? rest.first { $0.text.contains(quoted) }
+    let option = rest.first { word in
+      let name = word.text.prefix { $0 != "=" }
+      return name.hasPrefix("-") && name.count > 1 && message.contains(name)
+    }
+    let path = rest.first { $0.text.count > 2 && message.contains($0.text) }
+    // What is wrong with a command line is, here, wrong with the manifest.
+    return mistake(
+      at: word ?? named ?? option ?? path, message, code: failure.code == .usage ? .badInput : failure.code)
+  }
+
+  /// The word that gives a value, be it of its own or behind an option.
+  func word(giving value: String) -> PictureManifest.Word? {
+    words.last { $0.text == value } ?? words.last { $0.text.hasPrefix("-") && $0.text.hasSuffix(value) }
+  }
+}
+
+/// What is wrong with a line, and how the program ends for it.
+struct PictureMistake: Error {
+  /// The line's number.
+  var line: Int
+  /// The mistake, which may be one in a script of the line.
+  var diagnostic: ScriptDiagnostic
+  var code = ExitCode.badInput
+}

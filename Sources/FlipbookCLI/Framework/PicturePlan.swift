@@ -1,0 +1,168 @@
+import Flipbook
+import Platform
+import Script
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a manifest asks for as a whole, and everything that is wrong with it.
+struct PicturePlan: Sendable {
+  /// The word of a line that names files which are made otherwise.
+  static let keep = "keep"
+  /// The most pictures of a manifest.
+  private static let limit = 1000
+
+  let manifest: PictureManifest
+  /// The pictures in the order of the lines.
+  private(set) var tasks: [PictureTask] = []
+  /// What is wrong, in the order of the lines; each sentence once.
+  private(set) var mistakes: [PictureMistake]
+  /// Patterns of files that are made otherwise.
+  private var kept: [String] = []
+  /// The files that the lines read, with what messages call them.
+  private var inputs: [FileIdentity: String] = [:]
+
+  /// Understands a manifest; reads the scripts and feeds of its lines, and draws nothing.
+  init(_ manifest: PictureManifest, commands: [any Command], _ console: Console) {
+    self.manifest = manifest
+    mistakes = manifest.mistakes
+    if let file = FileIdentity(manifest.path) { inputs[file] = manifest.path }
+    let reader = PictureLineReader(manifest: manifest, commands: commands)
+    // More than are told need not be found.
+    for line in manifest.lines where mistakes.count <= ScriptLimits.diagnostics {
+      do throws(PictureMistake) {
+        if line.words[0].text == Self.keep { try keepFiles(of: line) } else { try add(reader.tasks(of: line)) }
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    readInputs(console)
+    checkOutputs()
+    var seen: Set<ScriptDiagnostic> = []
+    mistakes = mistakes.filter { seen.insert($0.diagnostic).inserted }.sorted { $0.line < $1.line }
+  }
+
+  /// The patterns of `keep PATTERN…`.
+  private mutating func keepFiles(of line: PictureManifest.Line) throws(PictureMistake) {
+    if line.words.count == 1 {
+      throw line.mistake("keep needs a file's name, or a pattern such as images/logo*.png")
+    }
+    kept += line.words.dropFirst().map(\.text)
+  }
+
+  private mutating func add(_ made: [PictureTask]) throws(PictureMistake) {
+    if tasks.count + made.count > Self.limit, let line = made.first?.line {
+      throw line.mistake("a manifest has at most \(Self.limit) pictures", hint: "make two manifests of it")
+    }
+    tasks += made
+  }
+
+  /// Whether the way to a picture fits a pattern with `*`, `?` and `[…]`, from the manifest's folder or from here.
+  func fits(_ path: String, _ pattern: String) -> Bool {
+    [path, manifest.place(of: path)].contains { (name: String) in fnmatch(pattern, name, 0) == 0 }
+  }
+
+  /// The picture files beside those of the lines that no line makes, reads or keeps, in alphabetical order.
+  func orphans() -> [String] {
+    let made = Set(tasks.map(\.path))
+    let folders = Set(tasks.map { Files.directory(of: $0.path) }).sorted()
+    return folders.flatMap { folder in
+      Files.names(in: manifest.place(of: folder)).map { folder == "." ? $0 : "\(folder)/\($0)" }
+    }.filter { path in
+      guard !Files.name(of: path).hasPrefix("."), let ending = OutputFile.ending(of: path),
+        PictureTask.endings.contains(ending), !made.contains(path), Files.isRegular(manifest.place(of: path))
+      else { return false }
+      let isRead = FileIdentity(manifest.place(of: path)).map { inputs[$0] != nil } ?? false
+      return !isRead && !kept.contains { fits(path, $0) }
+    }
+  }
+}
+
+// MARK: Inputs and outputs
+
+extension PicturePlan {
+  /// Reads the scripts of the lines, and notes the files of which pictures are made.
+  private mutating func readInputs(_ console: Console) {
+    // Lines about the same script and feed read the same files.
+    var known: Set<[String]> = []
+    for task in tasks {
+      var arguments = Arguments()
+      arguments.values["feed"] = task.arguments.values["feed"]
+      for operand in task.arguments.operands
+      where known.insert([operand] + arguments.all("feed")).inserted {
+        do {
+          try readInput(operand, of: task, arguments, console)
+        } catch let error as ScriptError {
+          mistakes += error.diagnostics.map { PictureMistake(line: task.line.number, diagnostic: $0) }
+        } catch {
+          mistakes.append(task.line.mistake(arguments.failure(error)))
+        }
+      }
+    }
+  }
+
+  private mutating func readInput(
+    _ operand: String, of task: PictureTask, _ arguments: Arguments, _ console: Console
+  ) throws {
+    let isScript = operand.hasSuffix(ScriptLoader.fileExtension) || task.command.operands == ShotCommand().operands
+    if isScript, !Files.isDirectory(operand) {
+      for file in try arguments.clip(operand, console).files { note(file) }
+    } else {
+      // What is not there is reported by the command.
+      note(operand)
+    }
+  }
+
+  private mutating func note(_ file: String) {
+    if let identity = FileIdentity(file) { inputs[identity] = file }
+  }
+
+  /// Finds outputs that two lines have, that are inputs, or that would not come into the manifest's folder.
+  private mutating func checkOutputs() {
+    let root = Files.resolved(manifest.folder) ?? manifest.folder
+    var lines: [String: PictureManifest.Line] = [:]
+    var places: [FileIdentity: PictureManifest.Line] = [:]
+    for task in tasks {
+      let place = FileIdentity(output: task.file)
+      let first = lines[task.path] ?? place.flatMap { places[$0] }
+      do {
+        if let first {
+          let other = first == task.line ? "another variant" : "line \(first.number)"
+          throw CLIError.usage("\(other) makes \(task.file) too; give each picture a name of its own")
+        }
+        try check(task, place, below: root)
+      } catch {
+        mistakes.append(task.line.mistake(CLIError(error), at: task.output))
+      }
+      lines[task.path] = first ?? task.line
+      if let place { places[place] = first ?? task.line }
+    }
+  }
+
+  private func check(_ task: PictureTask, _ place: FileIdentity?, below root: String) throws {
+    if let place, let input = inputs[place] {
+      throw CLIError.usage("\(task.file) is read by this manifest, as \(input); write to another file")
+    }
+    guard case .file(let target, _) = try OutputTarget(task.file) else {
+      throw CLIError.usage("\(task.file) is a device, a pipe or a socket; a picture is a file")
+    }
+    // Folders that are not there yet are made where the last one that is there lies.
+    var folder = Files.directory(of: target)
+    while !Files.exists(folder), folder != Files.directory(of: folder) { folder = Files.directory(of: folder) }
+    guard let real = Files.resolved(folder), Files.lies(real, below: root) else {
+      throw CLIError.usage(
+        "a link leads from \(task.file) out of the manifest's folder; remove the link, or write to another file")
+    }
+    // What the line compares with, such as a golden, is a folder of its own.
+    for input in task.arguments.operands + task.arguments.all("against") where Files.isDirectory(input) {
+      if let inside = Files.resolved(input), Files.lies(real, below: inside) {
+        throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Graphics
+import Imaging
+
+/// Bitmaps in rows, each row in the middle: a moment on several devices, or moments of several clips.
+///
+///     let phones = try ["iphone-4", "iphone-17"].map { name in
+///       var options = ClipOptions()
+///       options.device = name
+///       return try Clip(script: "pull.flip", options: options).shot(at: .named("armed")).bitmap()
+///     }
+///     let bitmap = try Lineup([phones]).bitmap()
+public struct Lineup: Sendable {
+  /// The rows from top to bottom, each from left to right.
+  public var rows: [[Bitmap]]
+  /// What is around the bitmaps; opaque.
+  public var background: Color
+  /// Pixels between two bitmaps, and around all of them.
+  public var gap: Int
+
+  /// A grey on which light and dark screens show their edges: UIKit's `systemGray`.
+  public static let ground = Color(rgb: 0x8e, 0x8e, 0x93)
+
+  /// Makes a lineup. The gap is an eighteenth of the highest bitmap, at least 4 pixels.
+  ///
+  /// - Precondition: the background is opaque.
+  public init(_ rows: [[Bitmap]], background: Color = ground) {
+    precondition(background.alpha == 1, "the background of a lineup is opaque, and \(background) is not")
+    (self.rows, self.background) = (rows, background)
+    gap = max(4, (rows.joined().map(\.height).max() ?? 0) / 18)
+  }
+
+  /// Everything in one bitmap. Bitmaps of a row stand on one line at the top.
+  ///
+  /// - Throws: `ImageError` where there is no bitmap, the whole would be too large, or without memory.
+  public func bitmap() throws(ImageError) -> Bitmap {
+    let rows = rows.filter { !$0.isEmpty }
+    if rows.isEmpty { throw ImageError(.empty(width: 0, height: 0)) }
+    let widths = rows.map { row in row.reduce(-gap) { $0 + $1.width + gap } }
+    let heights = rows.map { row in row.map(\.height).max() ?? 0 }
+    let width = widths.max() ?? 0
+    func byte(_ part: Double) -> UInt8 { UInt8((min(1, max(0, part)) * 255).rounded()) }
+    let whole = try Bitmap(
+      width: width + 2 * gap, height: heights.reduce(gap) { $0 + $1 + gap },
+      filledWith: RGBA(byte(background.red), byte(background.green), byte(background.blue)))
+    var y = gap
+    for (row, (rowWidth, height)) in zip(rows, zip(widths, heights)) {
+      var x = gap + (width - rowWidth) / 2
+      for bitmap in row {
+        whole.place(bitmap, x: x, y: y)
+        x += bitmap.width + gap
+      }
+      y += height + gap
+    }
+    return whole
+  }
+}
