@@ -34,10 +34,14 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Interface", "Script", "Simulation",
     "Rendering", "Plots", "Goldens",
   ],
+  "Differences": [
+    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Rendering", "Recording", "Goldens",
+    "GoldenStore",
+  ],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
     "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots",
-    "Recording", "Goldens", "Reports", "GoldenStore", "Pictures",
+    "Recording", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences",
   ],
 ]
 
