@@ -27,6 +27,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Rendering": ["Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
   "Plots": ["Platform", "Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
+  "Video": ["Platform", "Timebase"],
   "Goldens": ["Platform", "Imaging", "Comparison"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
   "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
@@ -41,7 +42,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
     "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Rendering", "Plots",
-    "Recording", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences",
+    "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences",
   ],
 ]
 
@@ -83,7 +84,8 @@ let package = Package(
   products: [
     // What `import Flipbook` brings, and the rooms of the values that it gives.
     .library(
-      name: "Flipbook", targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Goldens", "Reports"]),
+      name: "Flipbook",
+      targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Video", "Goldens", "Reports"]),
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
   ],
   targets: libraries

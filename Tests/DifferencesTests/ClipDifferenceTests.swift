@@ -95,7 +95,8 @@ import Timebase
     let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { $0 + 1 }))
     let file = try #require(
       try FileManager.default.subpathsOfDirectory(atPath: samples.folder).first { $0.hasSuffix("frame-00040.png") })
-    try Data(try PNGEncoder().encode(Samples.picture(99, width: 8, height: 12))).write(to: URL(filePath: "\(samples.folder)/\(file)"))
+    let other = Data(try PNGEncoder().encode(Samples.picture(99, width: 8, height: 12)))
+    try other.write(to: URL(filePath: "\(samples.folder)/\(file)"))
     #expect {
       try samples.difference(a, b)
     } throws: { error in

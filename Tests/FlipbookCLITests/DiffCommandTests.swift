@@ -185,6 +185,7 @@ import Testing
       (["@/clip.flip", "@/other.flip", "--markdown", "-"], .usage, "has to be a file"),
       (["@/clip.flip", "@/other.flip", "--markdown", "@/d.md", "-o", "@/d-3.png"], .usage, "are the same file"),
       (["@/clip.flip", "@/other.flip", "-o", "@/d.png", "--frames-dir", "@/f"], .usage, "name one, such as"),
+      (["@/clip.flip", "@/other.flip", "--max-bytes", "90"], .usage, "--max-bytes is for clips"),
       (["@/clip.flip", "@/other.flip", "-o", "-", "--json"], .usage, "standard output"),
     ]
     for (words, code, part) in cases {

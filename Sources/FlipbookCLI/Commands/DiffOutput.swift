@@ -1,6 +1,7 @@
 import Flipbook
 import Imaging
 import Platform
+import Video
 
 /// What `diff` writes.
 struct DiffOutput {
@@ -12,6 +13,7 @@ struct DiffOutput {
   private let picture: OutputFile?
   private let summary: OutputFile?
   private let framesDirectory: String?
+  private let maxBytes: Int?
   private let isWhole: Bool
   private let isQuiet: Bool
 
@@ -20,6 +22,7 @@ struct DiffOutput {
     picture = try arguments.value("output").map { try OutputFile($0, endings: Self.endings, needsEnding: true) }
     summary = try arguments.value("markdown").map { try OutputFile($0, endings: ["md"], texts: ["md"]) }
     framesDirectory = arguments.value("frames-dir")
+    maxBytes = try arguments.count("max-bytes", in: 1...1_000_000_000_000)
     (isWhole, isQuiet) = (arguments.has("whole"), arguments.has("quiet"))
     _ = try arguments.count("width", in: DifferenceStyle.widths)
     if let summary {
@@ -27,8 +30,8 @@ struct DiffOutput {
         throw CLIError.usage("pictures are written beside the summary, so \(summary.path) has to be a file")
       }
     }
-    if framesDirectory != nil, picture.map({ $0.ending == "png" }) ?? true {
-      throw CLIError.usage("--frames-dir keeps the frames of a clip; name one, such as -o change.gif")
+    for option in ["frames-dir", "max-bytes"] where arguments.has(option) && picture?.ending ?? "png" == "png" {
+      throw CLIError.usage("--\(option) is for clips; name one, such as -o change.gif")
     }
     try OutputFile.check(outputs, usesStandardOutput: arguments.has("json") ? "--json" : nil)
   }
@@ -115,15 +118,35 @@ struct DiffOutput {
   private func writeClip(
     _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console
   ) throws {
-    let directory = try Files.makeTemporaryDirectory()
-    defer { try? Files.remove(directory) }
+    // The verdict is told by now, and frames that nobody keeps are of no use.
+    if framesDirectory == nil, ["ffmpeg", "ffprobe"].contains(where: { ChildProcess.place(of: $0) == nil }) {
+      throw CLIError(
+        .toolMissing,
+        "ffmpeg is missing, so \(output.path) was not made; scripts/setup or apt-get install ffmpeg gets "
+          + "it, and --frames-dir DIR keeps the frames without it")
+    }
+    let staging = try Files.makeTemporaryDirectory()
+    defer { try? Files.remove(staging) }
+    var directory = "\(staging)/frames"
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     let isForPage = output.ending != "mp4" && output.ending != "webm"
     let frames = try difference.writeFrames(
       to: directory, style, isForPage: isForPage, isCancelled: console.isInterrupted,
       progress: { done, count in progress.update(done: done) { count } })
     console.clearTransient()
-    _ = frames
-    if let framesDirectory { try Files.moveTree(directory, to: framesDirectory) }
+    if let framesDirectory {
+      try Files.moveTree(directory, to: framesDirectory)
+      directory = framesDirectory
+    }
+    var encoder = VideoEncoder()
+    encoder.options.maxBytes = maxBytes ?? (isForPage ? Self.pageBytes : nil)
+    let report = try encoder.encode(
+      try VideoFrames(directory, frameRate: frames.frameRate), to: output.path,
+      as: VideoFormat(rawValue: output.ending),
+      isCancelled: console.isInterrupted)
+    if !isQuiet { console.note("\(output.path): \(report.form), \(Progress.decimal(Double(report.bytes) / 1e6)) MB") }
   }
+
+  /// The most that a picture for a page takes, in bytes, unless said: a pull request's readers wait for it.
+  private static let pageBytes = 2_000_000
 }
