@@ -27,6 +27,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Rendering": ["Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
   "Plots": ["Platform", "Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
+  "Video": ["Platform", "Timebase"],
   "Goldens": ["Platform", "Imaging", "Comparison"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
   "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
@@ -35,11 +36,14 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Interface", "Script", "Simulation",
     "Presentation", "Rendering", "Plots", "Goldens",
   ],
+  "Differences": [
+    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Rendering", "Recording", "Goldens",
+    "GoldenStore",
+  ],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
     "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Presentation", "Rendering",
-    "Plots",
-    "Recording", "Goldens", "Reports", "GoldenStore", "Pictures",
+    "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences",
   ],
 ]
 
@@ -81,7 +85,8 @@ let package = Package(
   products: [
     // What `import Flipbook` brings, and the rooms of the values that it gives.
     .library(
-      name: "Flipbook", targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Goldens", "Reports"]),
+      name: "Flipbook",
+      targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Video", "Goldens", "Reports"]),
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
   ],
   targets: libraries

@@ -220,6 +220,40 @@ void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height
   }
 }
 
+// The sums of a row's channels for each pixel of a narrower or wider row. Lengths are counted in parts of a pixel of which
+// there are `to_width` in each of the row's, so that all of them are whole.
+static void resize_row(uint64_t *sums, size_t to_width, const uint8_t *row, size_t width) {
+  for (size_t x = 0; x < to_width; x++) {
+    const size_t left = x * width, right = left + width;
+    uint64_t sum[4] = {0, 0, 0, 0};
+    for (size_t i = left / to_width; i * to_width < right; i++) {
+      const size_t begin = i * to_width > left ? i * to_width : left;
+      const uint64_t part = least((i + 1) * to_width, right) - begin;
+      for (int k = 0; k < 4; k++) sum[k] += part * row[4 * i + (size_t)k];
+    }
+    memcpy(sums + 4 * x, sum, sizeof sum);
+  }
+}
+
+void pixels_resize(
+  uint8_t *to, size_t to_width, size_t to_height, const uint8_t *from, size_t width, size_t height, uint64_t *sums) {
+  uint64_t *const row = sums, *const total = sums + 4 * to_width;
+  const uint64_t area = (uint64_t)width * height;
+  size_t known = height;
+  for (size_t y = 0; y < to_height; y++) {
+    const size_t top = y * height, bottom = top + height;
+    memset(total, 0, 4 * to_width * sizeof *total);
+    for (size_t i = top / to_height; i * to_height < bottom; i++) {
+      // A row at the edge of two is summed once.
+      if (i != known) resize_row(row, to_width, from + 4 * i * width, width);
+      known = i;
+      const uint64_t part = least((i + 1) * to_height, bottom) - (i * to_height > top ? i * to_height : top);
+      for (size_t k = 0; k < 4 * to_width; k++) total[k] += part * row[k];
+    }
+    for (size_t k = 0; k < 4 * to_width; k++) *to++ = (uint8_t)((total[k] + area / 2) / area);
+  }
+}
+
 void pixels_return_large_blocks(void) {
 #if defined(__GLIBC__)
   mallopt(M_MMAP_THRESHOLD, 128 << 10);

@@ -60,10 +60,16 @@ public struct Comparator: Hashable, Sendable {
   /// A faded grey copy of the first picture, in which pixels that count are red, those that differ but do not count
   /// amber, and masked ones bluish; nil where the sizes differ.
   ///
+  /// - Parameters:
+  ///   - size: The copy's sides, in pixels; the picture's own unless said. A pixel is marked where anything is marked
+  ///     within the area that it covers, so that a dot is not lost in a small copy.
+  ///   - isOnBlack: Whether the copy fades to black instead of to white.
+  ///   - isSeeThrough: Whether the red lets through what is beneath, for where all of it is red.
   /// - Throws: `ImageError` without memory.
-  public func picture(_ first: Bitmap, _ second: Bitmap) throws(ImageError) -> Bitmap? {
+  public func picture(
+    _ first: Bitmap, _ second: Bitmap, size: PixelSize? = nil, isOnBlack: Bool = false, isSeeThrough: Bool = false
+  ) throws(ImageError) -> Bitmap? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
-    let result = try Bitmap(width: first.width, height: first.height)
     var marks = perceptual.map { pair.perceive($0, beyond: channelDelta).marks } ?? pair.marks(beyond: channelDelta)
     for mask in masks.compactMap({ $0.clipped(to: first.size) }) {
       for y in mask.y..<mask.y + mask.height {
@@ -72,7 +78,14 @@ public struct Comparator: Hashable, Sendable {
           start..<start + mask.width, with: repeatElement(UInt8(pixels_mark_masked), count: mask.width))
       }
     }
-    pixels_paint_marks(result.bytes, first.image, marks)
+    let ground = try first.resized(to: size ?? first.size)
+    if ground.size != first.size {
+      let all = marks
+      marks = [UInt8](repeating: 0, count: ground.pixelCount)
+      pixels_resize_marks(&marks, ground.width, ground.height, all, first.width, first.height)
+    }
+    let result = try Bitmap(width: ground.width, height: ground.height)
+    pixels_paint_marks(result.bytes, ground.image, marks, isOnBlack ? 1 : 0, isSeeThrough ? 1 : 0)
     result.isOpaque = true
     return result
   }

@@ -49,7 +49,7 @@ package final class FrameComparer {
 ///
 /// A golden keeps a hash of each frame and few pictures. Each picture is held against the hash before it is used, so that
 /// one from elsewhere, as the machine on which the clip was approved keeps them, is as good as one of the golden.
-package struct GoldenPictures {
+package struct GoldenPictures: Sendable {
   private let record: ClipRecord
   private let golden: GoldenFolder
   /// Files by the hash that they should have.
@@ -68,7 +68,7 @@ package struct GoldenPictures {
   /// The picture of a frame, and its file; `nil` where there is none.
   ///
   /// - Throws: ``GoldenError`` where a file of the golden is not the picture that its hash tells of.
-  func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
+  package func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
       // No link is followed out of a golden.

@@ -124,6 +124,21 @@ extension Bitmap {
   }
 }
 
+extension Bitmap {
+  /// A copy with other sides, in pixels, each pixel the mean of the area that it covers; the bitmap itself where it has
+  /// them already.
+  ///
+  /// - Throws: `ImageError` where a side is not positive, there are too many pixels, or without memory.
+  public func resized(to size: PixelSize) throws(ImageError) -> Bitmap {
+    if size == self.size { return self }
+    let result = try Bitmap(width: size.width, height: size.height)
+    var sums = [UInt64](repeating: 0, count: 8 * size.width)
+    pixels_resize(result.bytes, size.width, size.height, bytes, width, height, &sums)
+    result.isOpaque = isOpaque
+    return result
+  }
+}
+
 extension RGBA {
   /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
   public var hexadecimal: String {

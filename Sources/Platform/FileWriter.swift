@@ -48,6 +48,13 @@ package struct FileWriter: ~Copyable {
     (self.path, file, closes, move) = (path, descriptor, true, (hidden, path))
   }
 
+  /// Begins a file for other programs in the directory for temporary files. It goes with the writer, and never has a name.
+  package init(temporary: ()) throws(FileError) {
+    (path, closes) = ("a file in \(Files.temporaryParent)", true)
+    let (hidden, descriptor) = try Self.hiddenFile(in: Files.temporaryParent, for: path)
+    (file, move) = (descriptor, (hidden, hidden))
+  }
+
   private static func open(
     _ path: String
   ) throws(FileError) -> (file: Int32, closes: Bool, move: (from: String, to: String)?) {
@@ -75,6 +82,15 @@ package struct FileWriter: ~Copyable {
     return path[..<slash] + "." + path[slash...] + suffix
   }
 
+  /// The hidden file, for another program to write it; `nil` where bytes go straight to their place.
+  package var hiddenPath: String? { move?.from }
+
+  /// Makes sure that the file that another program has written could be longer: not all say that the disk is full.
+  package func checkRoom() throws(FileError) {
+    lseek(file, 0, SEEK_END)
+    try put([UInt8](repeating: 0, count: 1 << 16))
+  }
+
   /// A new hidden file; the name is our own, since one that is made of the output's could be too long.
   private static func hiddenFile(in directory: String, for path: String) throws(FileError) -> (String, Int32) {
     for attempt in 0..<1000 {
@@ -99,6 +115,11 @@ package struct FileWriter: ~Copyable {
 
   /// Adds pieces of memory, one after the other, at once.
   package func put(_ pieces: [UnsafeRawBufferPointer]) throws(FileError) { try check(Files.send(pieces, to: file)) }
+
+  /// Adds the bytes of another file, a megabyte at a time.
+  package func put(contentsOf path: String) throws(FileError) {
+    try Files.readPieces(of: path) { piece throws(FileError) in try put(piece) }
+  }
 
   /// Ends the file and gives it its name.
   package consuming func finish() throws(FileError) {
@@ -138,9 +159,11 @@ package enum UnfinishedFiles {
   /// Ends the process at once, without any hidden file or temporary directory.
   package static func exit(_ code: Int32) -> Never {
     paths.withLock { paths in
-      for path in paths { unlink(path) }
-      for path in directories.withLock(\.self) { try? Files.remove(path) }
-      _exit(code)
+      ChildProcess.endAll {
+        for path in paths { unlink(path) }
+        for path in directories.withLock(\.self) { try? Files.remove(path) }
+        _exit(code)
+      }
     }
   }
 

@@ -151,9 +151,14 @@ extension Files {
     }
   }
 
-  /// Makes a directory of our own for temporary files, below `TMPDIR` or `/tmp`. It goes when a signal ends the process.
+  /// The directory for temporary files: `TMPDIR` or `/tmp`.
+  static var temporaryParent: String {
+    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
+  /// Makes a directory of our own for temporary files. It goes when a signal ends the process.
   package static func makeTemporaryDirectory() throws(FileError) -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let parent = temporaryParent
     var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError(.create, "a directory in \(parent)", errno: errno) }
     let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

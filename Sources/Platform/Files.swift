@@ -80,6 +80,16 @@ package enum Files {
     return try receive(descriptor, path, upTo: Int(status.st_size))
   }
 
+  /// Hands over the bytes of a file, a megabyte at a time.
+  static func readPieces(
+    of path: String, _ body: ([UInt8]) throws(FileError) -> Void
+  ) throws(FileError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
+    defer { close(descriptor) }
+    while case let piece = try receive(descriptor, path, upTo: 1 << 20), !piece.isEmpty { try body(piece) }
+  }
+
   /// All bytes of a regular file; none where it cannot be read.
   package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path)) ?? [] }
 

@@ -93,23 +93,22 @@ public struct GitHubReport: Sendable {
   }
 
   private static func details(of verification: Verification) -> String {
-    let text = Narrative(verification).text
-    let fence = String(repeating: "`", count: max(3, longestFence(text) + 1))
     return """
 
       <details><summary>\(XMLText.content(ReportText.printable(verification.name)))</summary>
 
-      \(fence)text
-      \(text)
-      \(fence)
+      \(fenced(Narrative(verification).text))
 
       </details>
 
       """
   }
 
-  private static func longestFence(_ text: String) -> Int {
-    text.split { $0 != "`" }.map(\.count).max() ?? 0
+  /// Lines of text as a block of code, which nothing in them ends.
+  static func fenced(_ text: String) -> String {
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)text\n\(text)\n\(fence)"
   }
 
   private static func code(_ text: String) -> String {
@@ -117,7 +116,7 @@ public struct GitHubReport: Sendable {
   }
 
   /// Text that is only text within a cell of a table: no markup, no link, no mention, no end of the cell.
-  private static func markdown(_ text: String) -> String {
+  static func markdown(_ text: String) -> String {
     ReportText.printable(text).unicodeScalars.reduce(into: "") { result, scalar in
       let isPlain =
         !scalar.isASCII || scalar.properties.isAlphabetic || "0123456789 .,;()%/+".unicodeScalars.contains(scalar)

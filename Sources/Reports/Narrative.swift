@@ -68,6 +68,7 @@ public struct Narrative: Hashable, Sendable {
   }
 
   private static func remedies(_ verification: Verification) -> [Finding] {
+    if verification.reference != nil { return [] }
     switch verification.status {
     case .same, .recorded, .failed: return []
     case .missing: return [Finding("approve", verification.approveCommand, isLiteral: true)]

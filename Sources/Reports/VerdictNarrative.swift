@@ -14,6 +14,9 @@ struct VerdictNarrative {
   /// The most names in a line.
   private static let nameLimit = 12
 
+  /// What the clip is compared with.
+  private var reference: String { verification.reference ?? "the golden" }
+
   /// The whole in a line.
   var headline: String {
     switch verification.status {
@@ -53,7 +56,7 @@ struct VerdictNarrative {
   }
 
   private var timing: [Narrative.Finding] {
-    verdict.timing.map { [.init("timing", $0.description)] } ?? []
+    verdict.timing.map { [.init("timing", $0.description(of: reference))] } ?? []
   }
 
   private var lost: [Narrative.Finding] {
@@ -92,7 +95,7 @@ struct VerdictNarrative {
   /// What differs in the pixels of the first frame that has an image.
   private var image: String {
     guard let shown = verdict.differing.first(where: { $0.verdict != nil }), let pixels = shown.verdict else {
-      return "the golden has only hashes of these frames, no images"
+      return "\(reference) has only hashes of these frames, no images"
     }
     return "frame \(shown.number): \(pixels)"
   }
@@ -116,9 +119,9 @@ struct VerdictNarrative {
     switch cause {
     case .renderer(let changes), .settings(let changes), .shape(let changes): list(changes)
     case .inputs(let changes):
-      "the golden was approved with "
+      "\(reference) was \(verification.reference == nil ? "approved" : "recorded") with "
         + names(changes.map { "another \($0.name): \($0.expectedText), now \($0.actualText)" })
-    case .timing(let fault): fault.description
+    case .timing(let fault): fault.description(of: reference)
     case .touches(let departure), .motion(let departure): sentence(departure)
     case .appearance(let frame): "first frame \(instant(of: frame))\(frame.verdict.map { ", \($0)" } ?? "")"
     case .lostProbes(let probes): names(probes)

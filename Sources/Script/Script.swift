@@ -62,6 +62,14 @@ public struct Script: Sendable, Hashable {
     sources = expander.library.sortedSources
   }
 
+  /// The script with other settings; messages show its lines as they were written.
+  package func with(_ settings: ScriptSettings) -> Script {
+    var script = self
+    script.settings = settings
+    script.sources = sources
+    return script
+  }
+
   /// A mistake at a place of the script, with the line in which it lies.
   public func diagnostic(at location: Location, _ message: String, hint: String? = nil) -> ScriptDiagnostic {
     let source = sources.first { $0.file == location.file } ?? Source(file: location.file, lines: [])

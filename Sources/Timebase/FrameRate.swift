@@ -20,6 +20,9 @@ public struct FrameRate: Hashable, Sendable {
   /// Frames a second.
   public var framesPerSecond: Double { Double(frames) / Double(perSeconds) }
 
+  /// The rate as people and ffmpeg write it: `60` or `30000/1001`.
+  public var ratio: String { perSeconds == 1 ? "\(frames)" : "\(frames)/\(perSeconds)" }
+
   /// The instant that frame `index` shows: index ÷ rate, to the nearest picosecond.
   ///
   /// It is computed from the index each time and never summed, so frames of different rates that show the same

@@ -100,6 +100,24 @@ import Testing
       masked.blue > masked.red && masked.red == masked.green && masked == picture[1, 4] && masked != picture[2, 4])
   }
 
+  @Test func `a picture of other sides loses no mark`() throws {
+    let (first, second) = (
+      try Bitmap(width: 91, height: 53, filledWith: RGBA(0, 0, 0)),
+      try Bitmap(width: 91, height: 53, filledWith: RGBA(0, 0, 0))
+    )
+    for (x, y) in [(0, 0), (90, 52), (45, 20)] { second[x, y] = RGBA(9, 0, 0) }
+    second[90, 0] = RGBA(1, 0, 0)
+    let comparator = Comparator(channelDelta: 1)
+    for size in [PixelSize(width: 10, height: 7), PixelSize(width: 200, height: 120), PixelSize(width: 1, height: 1)] {
+      let picture = try #require(try comparator.picture(first, second, size: size))
+      let marked = (0..<picture.pixelCount).filter { picture[$0 % size.width, $0 / size.width] == RGBA(230, 0, 60) }
+      #expect(picture.size == size && Set(marked).isSuperset(of: [0, picture.pixelCount - 1]))
+      #expect(size.width != 10 || (3...6).contains(marked.count) && picture[9, 0] == RGBA(255, 170, 0))
+    }
+    let black = try #require(try comparator.picture(first, second, isOnBlack: true, isSeeThrough: true))
+    #expect(black[5, 5] == RGBA(0, 0, 0) && black[0, 0] == RGBA(172, 0, 45))
+  }
+
   @Test func `nothing counts within masks`() throws {
     let other = try bitmap {
       $0[2, 1] = RGBA(0, 0, 0)

@@ -28,4 +28,23 @@ import Testing
     bitmap.place(try Bitmap(width: 2, height: 1, rgba: [9, 9, 9, 0, 200, 0, 0, 128]), x: 0, y: 0)
     #expect(bitmap[0, 0] == RGBA(255, 255, 255) && bitmap[1, 0] == RGBA(227, 127, 127))
   }
+
+  @Test func `a resized picture is the mean of what each pixel covers`() throws {
+    let source = try PictureKind.noise.bitmap(width: 12, height: 18, seed: 5)
+    for factor in [1, 2, 3, 6] {
+      let size = PixelSize(width: 12 / factor, height: 18 / factor)
+      #expect(try source.resized(to: size) == source.reduced(by: factor))
+    }
+    // Larger ones repeat pixels, and come back as they were.
+    #expect(try source.resized(to: PixelSize(width: 36, height: 36)).reduced(by: 3) != source)
+    #expect(try source.resized(to: PixelSize(width: 60, height: 90)).reduced(by: 5) == source)
+    let line = try Bitmap(width: 3, height: 1, rgba: [0, 0, 0, 255, 90, 90, 90, 255, 240, 240, 240, 255])
+    let short = try line.resized(to: PixelSize(width: 2, height: 1))
+    #expect(short[0, 0] == RGBA(30, 30, 30) && short[1, 0] == RGBA(190, 190, 190) && short.isOpaque)
+    let plain = try Bitmap(width: 7, height: 11, filledWith: RGBA(1, 2, 253))
+    for (width, height) in [(1, 1), (5, 3), (64, 9), (6, 200)] {
+      let resized = try plain.resized(to: PixelSize(width: width, height: height))
+      #expect(Set(resized.rgba.chunks(of: 4)) == [[1, 2, 253, 255]])
+    }
+  }
 }

@@ -60,6 +60,11 @@ void pixels_blend_mask(
 // that are there. `to` has the given sides divided by `factor`, rounded up. `factor` is from 1 to 256.
 void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height, size_t factor);
 
+// Scales native pixels to other sides: each pixel is the exact mean of the area that it covers, rounded. `sums` has room for
+// 8 × `to_width` numbers. All sides are above 0, and an image has fewer than 2^28 pixels.
+void pixels_resize(
+  uint8_t *to, size_t to_width, size_t to_height, const uint8_t *from, size_t width, size_t height, uint64_t *sums);
+
 // Lets blocks from 128 KB on go back to the system when they are freed. Left to itself, glibc raises that limit.
 void pixels_return_large_blocks(void);
 

@@ -27,8 +27,14 @@ enum { pixels_mark_same = 0, pixels_mark_tolerated = 1, pixels_mark_different = 
 // a byte a pixel, all zero before.
 void pixels_compare(pixels_difference *result, uint8_t *marks, pixels_image a, pixels_image b, uint8_t allowed);
 
-// A faded grey copy of `a` on white, in which different pixels are red, tolerated ones amber, and masked ones blue.
-void pixels_paint_marks(uint8_t *native, pixels_image a, const uint8_t *marks);
+// A faded grey copy of `a` on white, or on black, in which different pixels are red, tolerated ones amber, and masked ones
+// blue. What is beneath the red can be let through.
+void pixels_paint_marks(uint8_t *native, pixels_image a, const uint8_t *marks, int on_black, int see_through);
+
+// The marks of an image of other sides: of those that a pixel covers the gravest, so that none is lost. `to` is all zero
+// before.
+void pixels_resize_marks(
+  uint8_t *to, size_t to_width, size_t to_height, const uint8_t *marks, size_t width, size_t height);
 
 // Which differences a person would notice. Distances are Euclidean in OKLab, where black and white are 1 apart.
 typedef struct {

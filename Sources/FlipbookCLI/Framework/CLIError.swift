@@ -8,6 +8,7 @@ import Rendering
 import Scenes
 import Script
 import Simulation
+import Video
 
 /// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.
 struct CLIError: Error, Equatable {
@@ -54,6 +55,7 @@ extension ExitCode {
       case let error as GoldenError: Self.code(of: error)
       case let error as RenderingError: Self.code(of: error)
       case let error as RecordingError: Self.code(of: error)
+      case let error as VideoError: Self.code(of: error)
       case is ScriptError, is PlaybackError, is PlaybackFailure, is SceneError, is ReelError: .badInput
       case is ClipError, is SheetError, is PlotError, is ShotError: .usage
       default: .internalError
@@ -115,6 +117,16 @@ extension ExitCode {
     case .fontUnreadable: .inputNotFound
     case .size, .scale: .badInput
     case .cairo, .outOfMemory, .bitmapSize, .notFinite, .unbalanced: .internalError
+    }
+  }
+
+  private static func code(of error: VideoError) -> ExitCode {
+    switch error {
+    case .noFormat: .usage
+    case .noFrames: .badInput
+    case .toolMissing: .toolMissing
+    case .failed: .internalError
+    case .doesNotFit: .cannotWrite
     }
   }
 

@@ -83,7 +83,12 @@ public enum TimingFault: Hashable, Sendable {
 
 extension TimingFault: CustomStringConvertible {
   /// The fault in a line.
-  public var description: String {
+  public var description: String { description(of: "the golden") }
+
+  /// The fault in a line.
+  ///
+  /// - Parameter reference: What the line calls that with which the frames are compared.
+  public func description(of reference: String) -> String {
     switch self {
     case .dropped(let frame, 1): "frame \(frame) was dropped; those after it come a frame earlier"
     case .dropped(let frame, let count):
@@ -96,7 +101,7 @@ extension TimingFault: CustomStringConvertible {
       "\(count) frames from frame \(frame) on are new; those after them come later"
     case .swapped(let first, let second): "frames \(first) and \(second) changed places"
     case .shifted(let frames, let by):
-      "frames \(frames.lowerBound) to \(frames.upperBound) show the golden's pictures "
+      "frames \(frames.lowerBound) to \(frames.upperBound) show \(reference)'s pictures "
         + "\(abs(by)) \(abs(by) == 1 ? "frame" : "frames") \(by > 0 ? "later" : "earlier")"
     }
   }

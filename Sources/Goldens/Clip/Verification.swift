@@ -51,6 +51,8 @@ public struct Verification: Hashable, Sendable {
   public var isApproved = false
   /// Where the pictures of a failure are; `nil` where there are none.
   public var artifacts: Artifacts?
+  /// What sentences call that with which the clip is compared, where that is no golden: `before`.
+  public var reference: String?
   /// The options with which the clip was recorded, as words of a command line: `--theme`, `dark`.
   public var options: [String] = []
   /// What the golden has, where it was read.

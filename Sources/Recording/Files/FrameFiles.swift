@@ -38,6 +38,23 @@ struct FrameFiles {
     return (faults + found.flatMap(\.self)).sorted { $0.number < $1.number }
   }
 
+  /// The picture of a row.
+  ///
+  /// - Throws: `Fault` where its file is something else.
+  func bitmap(of row: FrameHashes.Row) throws(Fault) -> Bitmap {
+    let (bytes, bitmap): ([UInt8], Bitmap)
+    do throws(FileError) {
+      bytes = try Files.readRegular(directory.frame(row.number), limit: Self.byteLimit)
+    } catch {
+      throw fault(row.number, Self.reason(error))
+    }
+    do throws(ImageError) { bitmap = try PNGReader.decode(bytes) } catch {
+      throw fault(row.number, KnownPictures.reason(error))
+    }
+    if let reason = reason(row, .whole(size: bitmap.size, hash: bitmap.contentHash)) { throw fault(row.number, reason) }
+    return bitmap
+  }
+
   /// So many pictures at once take 128 MB at the most.
   private static func jobLimit(_ size: PixelSize?) -> Int {
     guard let size, size.width > 0, size.height > 0 else { return 2 }
@@ -51,9 +68,12 @@ struct FrameFiles {
       let picture = pictures.picture(of: bytes)
       return rows.compactMap { row in reason(row, picture).map { fault(row.number, $0) } }
     } catch {
-      let reason = error.operation == .read ? "cannot be read: \(error.reason)" : error.reason
-      return rows.map { fault($0.number, reason) }
+      return rows.map { fault($0.number, Self.reason(error)) }
     }
+  }
+
+  private static func reason(_ error: FileError) -> String {
+    error.operation == .read ? "cannot be read: \(error.reason)" : error.reason
   }
 
   private func reason(_ row: FrameHashes.Row, _ picture: KnownPictures.Picture) -> String? {
@@ -100,8 +120,12 @@ private final class KnownPictures: Sendable {
       guard length(of: bytes) == bytes.count else { return .broken("has bytes behind the picture's end") }
       return .whole(size: bitmap.size, hash: bitmap.contentHash)
     } catch {
-      return .broken(error.reason == .truncated ? "is cut off" : "is no picture: \(error)")
+      return .broken(reason(error))
     }
+  }
+
+  static func reason(_ error: ImageError) -> String {
+    error.reason == .truncated ? "is cut off" : "is no picture: \(error)"
   }
 
   /// Up to where a PNG file goes: behind its chunk IEND.

@@ -1,0 +1,181 @@
+import Geometry
+import Graphics
+import Timebase
+
+/// What is around the panes of a difference: captions, the time, and the strip that tells when the clips differ.
+struct DifferenceChrome: Sendable {
+  /// The letters of names and of the time, and of what is less important, in points (choices).
+  private static let letter = 15.0, small = 13.0, smallest = 11.0
+  /// What is tolerated or not known, as comparisons mark it.
+  private static let amber = Color(rgb: 255, 170, 0)
+
+  private let layout: DifferenceLayout
+  private let words: DifferenceWords
+  private let theme: Theme
+  private let end: Instant
+  /// What is the same in every frame.
+  private let still: Contents
+
+  init(
+    _ layout: DifferenceLayout, _ difference: ClipDifference, _ reel: DifferenceReel, _ style: DifferenceStyle,
+    shaper: any TextShaper
+  ) {
+    (self.layout, theme, end) = (layout, style.theme, difference.end)
+    words = DifferenceWords(difference, style)
+    let captions = [style.before, style.after, DifferenceStyle.Caption("difference")]
+    let commands =
+      zip(captions, layout.captions).map { Self.caption($0, in: $1, style.theme, shaper) }
+      + layout.panes.indices.map { Self.edge(layout.rect(ofPane: $0), layout.scale, style.theme) }
+      + StripBars(layout, difference).commands(reel.stretches, style.theme, unknown: Self.amber)
+      + Self.ends(layout, end: difference.end, style.theme, shaper)
+    still = Contents(size: layout.size, commands: commands)
+  }
+
+  private static func caption(
+    _ caption: DifferenceStyle.Caption, in rect: Rect, _ theme: Theme, _ shaper: any TextShaper
+  ) -> DrawCommand {
+    let name = AttributedText.Run(caption.name, TextStyle(size: letter, weight: .semibold, color: theme.label))
+    let detail = AttributedText.Run("  \(caption.detail)", TextStyle(size: small, color: theme.secondaryLabel))
+    let text = AttributedText(caption.detail.isEmpty ? [name] : [name, detail])
+    return .text(shaper.shape(text, in: TextColumn(width: rect.width, maximumLines: 1)), at: rect.origin)
+  }
+
+  /// A line around a pane, since a clip may be as light or as dark as what is around it.
+  private static func edge(_ rect: Rect, _ scale: Double, _ theme: Theme) -> DrawCommand {
+    .fillRect(RoundedRect(rect.inset(by: -max(1, scale.rounded()) / scale)), .color(theme.grey))
+  }
+
+  private static func ends(
+    _ layout: DifferenceLayout, end: Instant, _ theme: Theme, _ shaper: any TextShaper
+  ) -> [DrawCommand] {
+    let style = TextStyle(size: smallest, color: theme.secondaryLabel)
+    return [("0 s", TextColumn.Alignment.natural), (DifferenceWords.seconds(end), .trailing)].map { text, alignment in
+      let column = TextColumn(width: layout.ends.width, maximumLines: 1, alignment: alignment)
+      return .text(shaper.shape(AttributedText(text, style), in: column), at: layout.ends.origin)
+    }
+  }
+
+  /// Everything around the panes of a frame.
+  ///
+  /// - Parameter notes: What is said in panes that have no picture, by their index.
+  func displayList(_ frame: DifferenceReel.Frame, notes: [Int: String], shaper: any TextShaper) -> DisplayList {
+    let moving = time(frame.time, shaper) + status(frame, shaper) + playhead(frame.time)
+    let panes = notes.sorted { $0.key < $1.key }.flatMap { note($1, inPane: $0, shaper) }
+    let contents = Contents(size: layout.size, commands: moving + panes)
+    // Clips are white or black up to their edges, so what is around them is neither.
+    let ground = theme == .dark ? theme.secondaryGroupedBackground : theme.groupedBackground
+    return DisplayList(
+      size: layout.size, background: ground, items: [.contents(still, .identity), .contents(contents, .identity)])
+  }
+
+  /// The time, with all digits as wide as a zero, so that nothing jitters.
+  private func time(_ time: Instant, _ shaper: any TextShaper) -> [DrawCommand] {
+    let style = TextStyle(size: Self.letter, weight: .semibold, color: theme.label)
+    func shape(_ text: String) -> ShapedText { shaper.shape(AttributedText(text, style), in: TextColumn()) }
+    let cell = shape("0").size.width
+    var x = layout.line.minX
+    var commands: [DrawCommand] = []
+    for character in DifferenceWords.seconds(time) where character != " " {
+      let text = shape(String(character))
+      let width = character.isNumber ? cell : text.size.width
+      if character == "s" { x += Self.letter * 0.28 }
+      commands.append(.text(text, at: Point(x + (width - text.size.width) / 2, layout.line.minY)))
+      x += width
+    }
+    return commands
+  }
+
+  /// What differs, in words, at the right; a dot before it where something does.
+  private func status(_ frame: DifferenceReel.Frame, _ shaper: any TextShaper) -> [DrawCommand] {
+    let color = frame.step == nil ? theme.secondaryLabel : theme.label
+    let column = TextColumn(width: layout.line.width * 0.8, maximumLines: 1, alignment: .trailing)
+    let text = shaper.shape(
+      AttributedText(words.status(frame.step), TextStyle(size: Self.small, color: color)), in: column)
+    let origin = Point(layout.line.maxX - layout.line.width * 0.8, layout.line.minY + 1)
+    guard let step = frame.step else { return [.text(text, at: origin)] }
+    let dot = Self.small * 0.6
+    let place = Rect(
+      layout.line.maxX - text.size.width - dot * 1.8, origin.y + (text.size.height - dot) / 2, dot, dot)
+    let paint = Paint.color(step.isUnknown ? Self.amber : theme.red)
+    return [.fillRect(RoundedRect(place, cornerRadius: dot / 2), paint), .text(text, at: origin)]
+  }
+
+  private func playhead(_ time: Instant) -> [DrawCommand] {
+    let x = (layout.x(of: time, in: end) * layout.scale).rounded() / layout.scale
+    let line = Rect(x - 1.5, layout.strip.minY - 4, 3, layout.strip.height + 8)
+    let ground = theme == .dark ? theme.secondaryGroupedBackground : theme.groupedBackground
+    return [
+      .fillRect(RoundedRect(line.inset(by: -1), cornerRadius: 2.5), .color(ground)),
+      .fillRect(RoundedRect(line, cornerRadius: 1.5), .color(theme.label)),
+    ]
+  }
+
+  private func note(_ text: String, inPane index: Int, _ shaper: any TextShaper) -> [DrawCommand] {
+    let rect = layout.rect(ofPane: index)
+    let style = TextStyle(size: Self.small, color: theme.secondaryLabel)
+    let column = TextColumn(width: rect.width * 0.9, alignment: .center, lineSpacing: 2)
+    let shaped = shaper.shape(AttributedText(text, style), in: column)
+    let ground = theme == .dark ? Color(rgb: 44, 44, 46) : Color(rgb: 229, 229, 234)
+    return [
+      .fillRect(RoundedRect(rect), .color(ground)),
+      .text(shaped, at: Point(rect.minX + rect.width * 0.05, rect.midY - shaped.size.height / 2)),
+    ]
+  }
+}
+
+/// The bars of the strip: when the clips differ, and by how much.
+private struct StripBars {
+  private struct Bar {
+    var share = 0.0
+    var isDifferent = false
+    var isUnknown = false
+  }
+
+  private let layout: DifferenceLayout
+  private let end: Instant
+  private var bars: [Bar]
+  private let pitch: Double
+
+  /// How wide a bar is at least, in points; how high one is at least, and one of which the extent is not known, as parts of
+  /// the strip (choices).
+  private static let width = 2.0, least = 0.25, unknown = 0.5
+
+  init(_ layout: DifferenceLayout, _ difference: ClipDifference) {
+    (self.layout, end) = (layout, difference.end)
+    bars = Array(repeating: Bar(), count: max(1, Int(layout.strip.width / Self.width)))
+    pitch = layout.strip.width / Double(bars.count)
+    for step in difference.steps {
+      let next = difference.grid.instant(ofFrame: step.index + 1)
+      for index in bar(at: step.time)...max(bar(at: step.time), bar(at: next.advanced(byPicoseconds: -1))) {
+        bars[index].share = max(bars[index].share, step.share)
+        bars[index].isDifferent = true
+        bars[index].isUnknown = bars[index].share == 0 && (bars[index].isUnknown || step.isUnknown)
+      }
+    }
+  }
+
+  private func bar(at time: Instant) -> Int {
+    let part = time.seconds / max(end.seconds, 1e-9)
+    return max(0, min(bars.count - 1, Int(part * Double(bars.count) + 1e-9)))
+  }
+
+  func commands(_ stretches: [Range<Instant>], _ theme: Theme, unknown: Color) -> [DrawCommand] {
+    let strip = layout.strip
+    let track = DrawCommand.fillRect(RoundedRect(strip, cornerRadius: 3), .color(theme.grey.withAlpha(0.4)))
+    let shown = stretches.map { stretch -> DrawCommand in
+      let left = layout.x(of: stretch.lowerBound, in: end), right = layout.x(of: stretch.upperBound, in: end)
+      let rect = Rect(left, strip.minY, right - left, strip.height)
+      return .fillRect(
+        RoundedRect(rect, cornerRadius: 3), .color(theme == .dark ? Color(rgb: 72, 72, 74) : theme.background))
+    }
+    let most = bars.map(\.share).max() ?? 0
+    let marks = bars.enumerated().compactMap { index, bar -> DrawCommand? in
+      guard bar.isDifferent else { return nil }
+      let part = bar.share > 0 ? Self.least + (1 - Self.least) * (bar.share / most).squareRoot() : Self.unknown
+      let rect = Rect(
+        strip.minX + Double(index) * pitch, strip.maxY - part * strip.height, pitch, part * strip.height)
+      return .fillRect(RoundedRect(rect), .color(bar.isUnknown ? unknown : theme.red))
+    }
+    return [track] + shown + marks
+  }
+}

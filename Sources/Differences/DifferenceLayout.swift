@@ -1,0 +1,90 @@
+import Geometry
+import Graphics
+import Imaging
+import Timebase
+
+/// Where everything of a difference stands: two clips and what differs beside them, and a strip of time below. Lengths are
+/// in points; panes lie on whole device pixels.
+struct DifferenceLayout: Sendable {
+  /// The width for which type and margins are made, in points: that of a picture in a pull request. A wider picture has more
+  /// pixels a point.
+  static let designWidth = 800.0
+  /// Around everything, between two panes, and between a pane and its caption (choices).
+  private static let margin = 24.0, gap = 18.0, space = 8.0
+  /// The heights of captions, of the line below the panes, of the strip, and of the line below it.
+  private static let captionHeight = 20.0, lineHeight = 20.0, stripHeight = 24.0, endHeight = 14.0
+  /// The most that panes are high, of the width: clips that are very narrow do not become a tower.
+  private static let highest = 0.85
+
+  /// Device pixels a point.
+  let scale: Double
+  /// The extent, in points; its pixels are even in number, as video wants them.
+  let size: Size
+  /// Where the panes are, in pixels: before, after, and what differs.
+  let panes: [PixelRegion]
+  /// Where the captions are, in points.
+  let captions: [Rect]
+  /// The line that tells the time, and the strip below it, in points.
+  let line: Rect, strip: Rect
+  /// The line below the strip, in points.
+  let ends: Rect
+
+  /// - Parameters:
+  ///   - before: The extent of the first clip's frames, in pixels.
+  ///   - after: That of the second one's.
+  ///   - width: How many pixels the whole is wide.
+  init(before: PixelSize, after: PixelSize, width: Int) {
+    let width = width + width % 2
+    scale = max(1, Double(width) / Self.designWidth)
+    let points = Double(width) / scale
+    let aspects = Self.aspects(before, after)
+    let free = points - 2 * Self.margin - 2 * Self.gap
+    let height = min(free / aspects.reduce(0, +), points * Self.highest)
+    let spare = (free - height * aspects.reduce(0, +)) / Double(aspects.count)
+    let top = Self.margin + Self.captionHeight + Self.space
+    var (x, panes, captions): (Double, [PixelRegion], [Rect]) = (Self.margin, [], [])
+    for aspect in aspects {
+      let column = height * aspect + spare
+      let left = ((x + spare / 2) * scale).rounded()
+      panes.append(
+        PixelRegion(
+          x: Int(left), y: Int((top * scale).rounded()), width: max(1, Int((height * aspect * scale).rounded())),
+          height: max(1, Int((height * scale).rounded()))))
+      captions.append(Rect(left / scale, Self.margin, x + column - left / scale, Self.captionHeight))
+      x += column + Self.gap
+    }
+    (self.panes, self.captions) = (panes, captions)
+    let inside = points - 2 * Self.margin
+    line = Rect(Self.margin, top + height + 2 * Self.space, inside, Self.lineHeight)
+    strip = Rect(Self.margin, line.maxY + Self.space, inside, Self.stripHeight)
+    ends = Rect(Self.margin, strip.maxY + Self.space, inside, Self.endHeight)
+    let rows = ((ends.maxY + Self.margin * 0.75) * scale / 2).rounded(.up) * 2
+    size = Size(points, rows / scale)
+  }
+
+  /// Width by height of each pane. What differs is shown as wide as the wider of the clips.
+  private static func aspects(_ before: PixelSize, _ after: PixelSize) -> [Double] {
+    let aspects = [before, after].map { Double($0.width) / Double($0.height) }
+    return aspects + [max(aspects[0], aspects[1])]
+  }
+
+  /// The width at which no clip is enlarged, in pixels, within limits.
+  static func width(for before: PixelSize, _ after: PixelSize, in limits: ClosedRange<Int>) -> Int {
+    let height = Double(max(before.height, after.height))
+    let panes = aspects(before, after).reduce(0) { $0 + $1 * height }
+    let natural = panes / (1 - (2 * margin + 2 * gap) / designWidth)
+    return Int(min(max(natural, Double(limits.lowerBound)), Double(limits.upperBound)))
+  }
+
+  /// A pane in points.
+  func rect(ofPane index: Int) -> Rect {
+    let pane = panes[index]
+    return Rect(
+      Double(pane.x) / scale, Double(pane.y) / scale, Double(pane.width) / scale, Double(pane.height) / scale)
+  }
+
+  /// Where an instant is on the strip.
+  func x(of time: Instant, in end: Instant) -> Double {
+    strip.minX + strip.width * min(1, time.seconds / max(end.seconds, 1e-9))
+  }
+}

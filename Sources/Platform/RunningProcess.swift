@@ -1,0 +1,177 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Another program that is given bytes, and listened to until it ends.
+///
+/// It ends with this value, and with this process: at once where a signal is the reason, and for want of input where
+/// nothing could be done any more.
+package final class RunningProcess {
+  /// What a program left.
+  package struct Ending: Sendable {
+    /// Its exit code; 128 and the signal's number where one has ended it, as in a shell.
+    package var code: Int32
+    /// The last of what it wrote to standard output.
+    package var output: String
+    /// The last of what it wrote to standard error.
+    package var messages: String
+  }
+
+  /// How much is kept of what it writes, in bytes.
+  private static let memory = 64 << 10
+  /// How long it is waited for at a time, in milliseconds.
+  private static let patience: Int32 = 50
+
+  private let process: pid_t
+  private var input: Int32
+  private var (output, messages) = (Stream(), Stream())
+  private var hasEnded = false
+
+  /// Something that the program writes.
+  private struct Stream {
+    var descriptor: Int32 = -1
+    var bytes: [UInt8] = []
+  }
+
+  /// Starts a program of the `PATH`.
+  ///
+  /// - Throws: `FileError`; ``FileError/isMissing`` tells that there is no such program.
+  package init(_ words: [String]) throws(FileError) {
+    var pipes: [(reading: Int32, writing: Int32)] = []
+    do throws(FileError) {
+      for _ in 0..<3 { pipes.append(try ChildProcess.pipe()) }
+      process = try ChildProcess.start(
+        words, input: pipes[0].reading, output: pipes[1].writing, errors: pipes[2].writing)
+    } catch {
+      for ends in pipes {
+        close(ends.reading)
+        close(ends.writing)
+      }
+      throw error
+    }
+    for end in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { close(end) }
+    (input, output.descriptor, messages.descriptor) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
+    for end in [input, output.descriptor, messages.descriptor] {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    #if os(Linux)
+      // F_SETPIPE_SZ: a frame takes few turns then.
+      _ = fcntl(input, 1031, 1 << 20)
+    #endif
+  }
+
+  deinit {
+    for descriptor in [input, output.descriptor, messages.descriptor] where descriptor >= 0 { close(descriptor) }
+    if !hasEnded { ChildProcess.end(process) }
+  }
+
+  /// Gives the program bytes.
+  ///
+  /// - Returns: Whether it takes more.
+  /// - Throws: `CancellationError` soon after `isCancelled` answers true.
+  package func write(
+    _ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool
+  ) throws(CancellationError) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard input >= 0 else { return false }
+      if isCancelled() { throw CancellationError() }
+      guard wait(forInput: true) else { continue }
+      let count = writeSome(input, UnsafeRawBufferPointer(rebasing: rest))
+      if count > 0 { rest = rest.dropFirst(count) } else if ![EAGAIN, EINTR].contains(errno) { closeInput() }
+    }
+    return true
+  }
+
+  /// Tells the program that there is no more, and waits for its end.
+  ///
+  /// - Throws: `CancellationError` soon after `isCancelled` answers true.
+  package func finish(isCancelled: () -> Bool) throws(CancellationError) -> Ending {
+    closeInput()
+    while true {
+      if isCancelled() { throw CancellationError() }
+      if let status = ChildProcess.status(of: process) {
+        hasEnded = true
+        // What it said last.
+        listen()
+        let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        return Ending(
+          code: code, output: String(decoding: output.bytes, as: UTF8.self),
+          messages: String(decoding: messages.bytes, as: UTF8.self))
+      }
+      wait(forInput: false)
+    }
+  }
+
+  private func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// Waits for something to happen, and reads what was written; answers whether bytes can be given.
+  @discardableResult private func wait(forInput: Bool) -> Bool {
+    // Negative descriptors are left out by the system.
+    var waited = [
+      pollfd(fd: forInput ? input : -1, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: output.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: messages.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    // Once it is silent it ends, which is told by nothing.
+    let isSilent = output.descriptor < 0 && messages.descriptor < 0
+    guard poll(&waited, 3, isSilent && !forInput ? 2 : Self.patience) > 0 else { return false }
+    if waited[1].revents != 0 || waited[2].revents != 0 { listen() }
+    return waited[0].revents != 0
+  }
+
+  private func listen() {
+    Self.read(&output)
+    Self.read(&messages)
+  }
+
+  /// Reads what there is.
+  private static func read(_ stream: inout Stream) {
+    guard stream.descriptor >= 0 else { return }
+    var chunk = [UInt8](repeating: 0, count: 1 << 13)
+    while true {
+      let count = readSome(stream.descriptor, &chunk)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { break }
+      stream.bytes += chunk[..<count]
+      if stream.bytes.count > 2 * memory { stream.bytes.removeFirst(stream.bytes.count - memory) }
+    }
+    close(stream.descriptor)
+    stream.descriptor = -1
+  }
+}
+
+/// The system's `write`, which tells by an error alone that nobody reads any more, whatever the process does with SIGPIPE.
+private func writeSome(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Darwin)
+    _ = fcntl(file, F_SETNOSIGPIPE, 1)
+    return write(file, bytes.baseAddress, bytes.count)
+  #else
+    var (broken, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&broken)
+    sigaddset(&broken, SIGPIPE)
+    sigpending(&pending)
+    pthread_sigmask(SIG_BLOCK, &broken, &before)
+    let count = write(file, bytes.baseAddress, bytes.count)
+    let code = errno
+    if count < 0, code == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
+      // The one that has just come to this thread.
+      var now = timespec()
+      sigtimedwait(&broken, nil, &now)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return count
+  #endif
+}
+
+/// The system's `read`, which a function of ``RunningProcess`` hides.
+private func readSome(_ file: Int32, _ bytes: inout [UInt8]) -> Int { read(file, &bytes, bytes.count) }

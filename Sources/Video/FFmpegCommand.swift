@@ -1,0 +1,129 @@
+import Timebase
+
+/// How ffmpeg is called for one file. It reads the frames from its standard input.
+struct FFmpegCommand {
+  var format: VideoFormat
+  var content: VideoContent
+  /// The frames' own rate.
+  var frameRate: FrameRate
+  var options: VideoEncoder.Options
+  var quality: VideoQuality
+
+  /// Few enough threads for x264 to find what has scrolled, since one of many looks at a small part of the frame before;
+  /// always the same number, since the bytes depend on it.
+  private static let x264Threads = "2"
+
+  /// The programs that are needed.
+  static let programs = ["ffmpeg", "ffprobe"]
+
+  /// The rate at which the file shows frames.
+  var rate: FrameRate {
+    format.rate(for: FrameRate(frameRate.frames, per: frameRate.perSeconds * quality.divisor))
+  }
+
+  /// The width that the frames are scaled to, in pixels; `nil` where they stay as they are.
+  private var width: Int? {
+    let wanted = options.width ?? content.width
+    let width = max(2, Int((Double(wanted) * quality.scale).rounded()))
+    return width == content.width ? nil : width
+  }
+
+  /// Whether colours have to be chosen before the file is made.
+  var needsPalette: Bool { quality.colors != nil }
+
+  /// Makes the picture of colours that the frames have. Of many frames some are enough.
+  func paletteWords(output: String) -> [String] {
+    let filters = scaling + ["palettegen=stats_mode=full:max_colors=\(quality.colors ?? 256)"]
+    return input + ["-vf", filters.joined(separator: ","), "-frames:v", "1", "-c:v", "png", "-f", "image2"]
+      + ["-update", "1", "file:" + output]
+  }
+
+  /// Makes the file.
+  func words(output: String, palette: String) -> [String] {
+    var words = input
+    if needsPalette { words += ["-i", "file:" + palette] }
+    if let captions { words += ["-f", "webvtt", "-i", "file:" + captions] }
+    words += ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
+    let filters = self.filters.joined(separator: ",")
+    if needsPalette {
+      // No dither, which would make still ground shimmer.
+      let before = filters.isEmpty ? "null" : filters
+      words += ["-filter_complex", "[0:v]\(before)[x];[x][1:v]paletteuse=dither=none:diff_mode=rectangle"]
+    } else {
+      words += ["-vf", filters]
+    }
+    if captions != nil {
+      words += ["-map", "0:v", "-map", "1:s", "-c:s", format == .mp4 ? "mov_text" : "webvtt", "-flags:s", "+bitexact"]
+    }
+    return words + encoding + ["-f", format.rawValue, "file:" + output]
+  }
+
+  /// The file of captions that goes into the format.
+  var captions: String? { format.keepsCaptions ? options.captions : nil }
+
+  private var input: [String] {
+    var words = ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
+    switch content {
+    case .png: words += ["-f", "image2pipe", "-c:v", "png"]
+    case .pixels(let width, let height):
+      words += ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", "\(width)x\(height)"]
+    }
+    return words + ["-framerate", frameRate.ratio, "-i", "pipe:0"]
+  }
+
+  private var scaling: [String] { width.map { ["scale=\($0):-1:flags=lanczos"] } ?? [] }
+
+  private var filters: [String] {
+    let rates = rate == frameRate ? [] : ["fps=\(rate.ratio)"]
+    switch format {
+    case .mp4, .webm:
+      // The matrix and range are said, not left to the player's guess.
+      return rates + scaling + [
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:white", "scale=out_color_matrix=bt709:out_range=tv", "format=yuv420p",
+      ]
+    case .gif: return rates + scaling
+    case .webp: return rates + scaling + ["format=bgra"]
+    case .apng: return rates + scaling + (needsPalette ? [] : ["format=rgb24"])
+    }
+  }
+
+  private var encoding: [String] {
+    let tags = [
+      "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", "bt709", "-color_range", "tv",
+    ]
+    let plays = options.loopCount
+    switch format {
+    case .mp4:
+      return [
+        "-c:v", "libx264", "-preset", options.isQuick ? "ultrafast" : "medium", "-threads", Self.x264Threads, "-crf",
+        "\(16 + quality.coarseness)",
+      ] + tags + ["-movflags", "+faststart"]
+    case .webm:
+      return [
+        "-c:v", "libvpx-vp9", "-crf", "\(28 + quality.coarseness)", "-b:v", "0", "-row-mt", "1", "-cpu-used",
+        options.isQuick ? "6" : "2",
+      ] + tags
+    case .gif:
+      // Counts how often it is repeated; -1 leaves the count out.
+      return ["-loop", plays == 0 ? "0" : plays == 1 ? "-1" : "\(plays - 1)"]
+    case .webp:
+      let coding =
+        quality.coarseness == 0
+        ? ["-lossless", "1"] : ["-lossless", "0", "-quality", "\(100 - quality.coarseness)"]
+      return ["-c:v", "libwebp_anim"] + coding + ["-compression_level", "3", "-loop", "\(plays)"]
+    case .apng: return ["-c:v", "apng", "-plays", "\(plays)"]
+    }
+  }
+}
+
+/// A word of a command line, as a person may copy it into a shell.
+enum ShellWord {
+  /// The word in quotes, where it needs them.
+  static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "-_./:=,+%@".utf8.contains(byte)
+    }
+    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

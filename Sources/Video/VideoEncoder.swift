@@ -1,0 +1,101 @@
+import Platform
+
+/// Makes videos of frames, with ffmpeg.
+///
+///     let frames = try VideoFrames("output/pull", frameRate: .sixty)
+///     let report = try VideoEncoder().encode(frames, to: "pull.gif")
+///
+/// The same frames, options and ffmpeg give the same bytes. A file appears under its name when it is whole: it has been
+/// decoded, and its frames have been counted.
+public struct VideoEncoder: Sendable {
+  /// What can be chosen. What a format has no room for is left out.
+  public struct Options: Hashable, Sendable {
+    /// The width in pixels that frames are scaled to, keeping their shape; `nil` for their own.
+    public var width: Int?
+    /// How many times a GIF, WebP or APNG is played, up to 65,535; 0 for on and on.
+    public var loopCount = 0
+    /// The most bytes that the file may have; `nil` for as many as it takes. To keep it, width, rate, colours and details
+    /// are given up as far as need be.
+    public var maxBytes: Int?
+    /// Whether mp4 and webm are encoded fast rather than small.
+    public var isQuick = false
+    /// A WebVTT file that becomes a track of mp4 and webm.
+    public var captions: String?
+
+    /// Makes options that change nothing.
+    public init() {}
+  }
+
+  /// What can be chosen.
+  public var options: Options
+
+  /// Makes an encoder.
+  public init(_ options: Options = Options()) { self.options = options }
+
+  /// Makes a video.
+  ///
+  /// - Parameters:
+  ///   - source: The frames, such as ``VideoFrames``.
+  ///   - path: The file. A regular one is replaced as a whole or not at all, of a link the target is; a device or a pipe is
+  ///     written to.
+  ///   - format: What the file is; what its name ends with unless said.
+  ///   - isCancelled: Asked all the time; soon after it answers true, ffmpeg is ended.
+  ///   - progress: Called with the number of frames that ffmpeg has taken.
+  /// - Throws: ``VideoError``; `FileError` where the file cannot be made or written; `CancellationError`; what the source
+  ///   throws.
+  public func encode(
+    _ source: some VideoSource, to path: String, as format: VideoFormat? = nil,
+    isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
+  ) throws -> VideoReport {
+    guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
+    let ladder = VideoQuality.ladder(for: format, source.frameRate)
+    let command = FFmpegCommand(
+      format: format, content: source.content, frameRate: source.frameRate, options: options, quality: ladder[0])
+    if let captions = command.captions { try Self.checkCaptions(captions) }
+    try checkTools(command, source, path)
+    var search = QualitySearch(ladder, limit: options.maxBytes ?? .max)
+    var tries: [VideoReport] = []
+    var best: (step: Int, report: VideoReport)?
+    var file: VideoFile?
+    while let step = search.next() {
+      var run = FFmpegRun(
+        command: command, source: source, output: path, isCancelled: isCancelled, progress: progress)
+      run.command.quality = ladder[step]
+      let attempt = try VideoFile(path)
+      tries.append(try run.make(attempt))
+      guard search.note(tries[tries.count - 1].bytes, of: step) else { continue }
+      file = consume attempt
+      best = (step, tries[tries.count - 1])
+    }
+    guard let file = file.take(), var report = best?.report else { throw tooLarge(tries, path) }
+    report.tries = tries.count
+    try file.finish()
+    return report
+  }
+
+  private func checkTools(_ command: FFmpegCommand, _ source: some VideoSource, _ path: String) throws(VideoError) {
+    let missing = FFmpegCommand.programs.filter { ChildProcess.place(of: $0) == nil }
+    if missing.isEmpty { return }
+    let lines = source.command.map { feed in
+      let palette = path + ".palette.png"
+      return
+        ([command.needsPalette ? command.paletteWords(output: palette) : nil]
+        + [command.words(output: path, palette: palette)])
+        .compactMap(\.self).map { "\(feed) | " + $0.map(ShellWord.quoted).joined(separator: " ") }
+    }
+    throw .toolMissing(missing, output: path, commands: lines ?? [])
+  }
+
+  private static func checkCaptions(_ path: String) throws {
+    let text = try Files.text(of: try Files.readRegular(Files.resolved(path) ?? path), named: path)
+    guard text.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("WEBVTT") else {
+      throw FileError(.understand, path, "is no WebVTT file, which begins with the line WEBVTT")
+    }
+  }
+
+  private func tooLarge(_ tries: [VideoReport], _ path: String) -> VideoError {
+    let smallest = tries.min { $0.bytes < $1.bytes }
+    return .doesNotFit(
+      output: path, limit: options.maxBytes ?? .max, smallest: smallest?.bytes ?? 0, form: smallest?.form ?? "")
+  }
+}

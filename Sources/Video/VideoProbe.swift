@@ -1,0 +1,78 @@
+import Platform
+
+/// What a video's file turned out to be, after every frame of it was decoded.
+struct VideoProbe: Equatable {
+  /// How many frames there are.
+  var frames: Int
+  /// Pixels in a row.
+  var width: Int
+  /// Rows.
+  var height: Int
+  /// Whether there is a track of captions.
+  var hasCaptions = false
+
+  /// Looks at a file; `nil` where it is damaged or none of its format.
+  ///
+  /// - Throws: `CancellationError`, and `FileError` where ffprobe cannot be started.
+  init?(_ path: String, _ format: VideoFormat, isCancelled: () -> Bool) throws {
+    // ffmpeg writes animated WebP, but reads none.
+    if format == .webp {
+      guard let probe = try WebPFile.probe(Files.read(path, limit: .max - 1)) else { return nil }
+      self = probe
+      return
+    }
+    let words = ["ffprobe", "-v", "error", "-count_frames", "-show_entries"]
+    let process = try RunningProcess(
+      words + ["stream=codec_type,width,height,nb_read_frames", "-of", "csv=p=0", "-i", "file:" + path])
+    let ending = try process.finish(isCancelled: isCancelled)
+    guard ending.code == 0, ending.messages.isEmpty else { return nil }
+    let streams = ending.output.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
+    guard let video = streams.first(where: { $0.first == "video" }), video.count >= 4, let width = Int(video[1]),
+      let height = Int(video[2]), let frames = Int(video[3])
+    else { return nil }
+    self.init(frames: frames, width: width, height: height)
+    hasCaptions = streams.contains { $0.first == "subtitle" }
+  }
+
+  init(frames: Int, width: Int, height: Int) { (self.frames, self.width, self.height) = (frames, width, height) }
+}
+
+/// A file of WebP, as RIFF has it: chunks of four letters, a length and an even number of bytes.
+enum WebPFile {
+  /// What a whole file holds; `nil` where a chunk is cut off or the file is longer or shorter than it says.
+  static func probe(_ bytes: [UInt8]) -> VideoProbe? {
+    guard bytes.count >= 12, bytes[0..<4].elementsEqual("RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8),
+      number(bytes, 4, 4) + 8 == bytes.count
+    else { return nil }
+    var probe = VideoProbe(frames: 0, width: 0, height: 0)
+    var (offset, stills) = (12, 0)
+    while offset < bytes.count {
+      guard offset + 8 <= bytes.count, case let length = number(bytes, offset + 4, 4), case let start = offset + 8,
+        start + length <= bytes.count
+      else { return nil }
+      switch (String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self), length) {
+      case ("VP8X", 10...):
+        (probe.width, probe.height) = (number(bytes, start + 4, 3) + 1, number(bytes, start + 7, 3) + 1)
+      case ("ANMF", 24...): probe.frames += 1
+      case ("VP8L", 5...):
+        stills += 1
+        let sides = number(bytes, start + 1, 4)
+        if probe.width == 0 { (probe.width, probe.height) = (sides & 0x3FFF + 1, sides >> 14 & 0x3FFF + 1) }
+      case ("VP8 ", 10...):
+        stills += 1
+        if probe.width == 0 {
+          (probe.width, probe.height) = (number(bytes, start + 6, 2) & 0x3FFF, number(bytes, start + 8, 2) & 0x3FFF)
+        }
+      default: break
+      }
+      offset = start + length + length & 1
+    }
+    if probe.frames == 0 { probe.frames = min(stills, 1) }
+    return offset == bytes.count && probe.frames > 0 ? probe : nil
+  }
+
+  /// A number of some bytes, the least significant one first.
+  private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {
+    bytes[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Goldens
+import Imaging
+import Recording
+import Testing
+import Timebase
+
+@testable import Differences
+
+/// Two clips held side by side in virtual time.
+@Suite struct ClipDifferenceTests {
+  let samples = Samples()
+  /// Two seconds that grow lighter.
+  static let ramp = (0..<120).map { UInt8($0) }
+
+  @Test func `equal clips differ nowhere, whatever their files are called`() throws {
+    let difference = try samples.difference(samples.clip(Self.ramp), samples.clip(Self.ramp))
+    #expect(difference.isSame && difference.steps.isEmpty && difference.largest == nil)
+    #expect(difference.instantCount == 120)
+  }
+
+  @Test func `a step for each instant that differs, with how much`() throws {
+    var levels = Self.ramp
+    for tick in 30..<33 { levels[tick] = 200 }
+    levels[31] = 250
+    let difference = try samples.difference(samples.clip(Self.ramp), samples.clip(levels))
+    #expect(!difference.isSame && difference.steps.map(\.index) == [30, 31, 32])
+    #expect(difference.steps.map(\.time) == [30, 31, 32].map(FrameRate.sixty.instant))
+    #expect(difference.largest?.index == 31 && difference.largest?.verdict?.difference?.largestDelta == 219)
+    #expect(difference.steps.allSatisfy { $0.share == 1 })
+    #expect(difference.verdict.differing.map(\.number) == [30, 31, 32])
+    #expect(difference.step(at: FrameRate.sixty.instant(ofFrame: 31))?.index == 31)
+    #expect(difference.step(at: FrameRate(120).instant(ofFrame: 63))?.index == 31)
+    #expect(difference.step(at: FrameRate.sixty.instant(ofFrame: 33)) == nil)
+  }
+
+  @Test func `any number of jobs finds the same`() throws {
+    let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { 255 - $0 }))
+    let one = try samples.difference(a, b, jobs: 1), many = try samples.difference(a, b, jobs: 7)
+    #expect(one.steps.map(\.verdict) == many.steps.map(\.verdict) && one.verdict == many.verdict)
+  }
+
+  @Test func `what is tolerated is no step`() throws {
+    let difference = try samples.difference(
+      samples.clip(Self.ramp), samples.clip(Self.ramp.map { $0 + 2 }), tolerance: Tolerance(channelDelta: 2))
+    #expect(difference.isSame && difference.steps.isEmpty)
+  }
+
+  /// Frames of two rates, each showing the same motion.
+  @Test(arguments: [(60, 30, 60), (60, 24, 24), (25, 60, 10), (30, 30, 60)])
+  func `clips of other rates are compared at the instants that both have`(a: Int, b: Int, count: Int) throws {
+    func levels(_ rate: Int) -> [UInt8] { (0..<2 * rate).map { UInt8($0 * 100 / rate) } }
+    let first = try samples.clip(levels(a), fps: Int64(a)), second = try samples.clip(levels(b), fps: Int64(b))
+    let difference = try samples.difference(first, second)
+    #expect(difference.steps.isEmpty && difference.instantCount == count, "\(difference.instantCount)")
+    #expect(difference.isSame == (a == b))
+    // By number they would differ nearly everywhere.
+    if a != b { #expect(difference.verdict.shape.map(\.name).first == "frames a second") }
+  }
+
+  @Test func `rates that rarely meet are compared at the slower one's instants`() throws {
+    let still = [UInt8](repeating: 7, count: 122)
+    var other = Array(still.prefix(120))
+    other[61] = 9
+    let difference = try samples.difference(samples.clip(still, fps: 61), samples.clip(other, fps: 60))
+    #expect(difference.grid == .sixty && difference.steps.map(\.index) == [61])
+  }
+
+  @Test func `a clip that is longer differs at its end`() throws {
+    let difference = try samples.difference(samples.clip(Array(Self.ramp.prefix(100))), samples.clip(Self.ramp))
+    #expect(difference.steps.map(\.index) == Array(100..<120) && difference.steps.allSatisfy { $0.verdict == nil })
+    #expect(difference.steps.allSatisfy { $0.before == .ended(99) && !$0.isUnknown } && difference.unknownCount == 0)
+    #expect(difference.end == Instant(seconds: 2))
+  }
+
+  @Test func `hidden ticks show the frame before them, and nothing before the first`() throws {
+    let clip = try samples.clip([nil, nil, 5, nil, nil, 9, 9])
+    let shown = (0..<8).map { clip.shown(at: FrameRate.sixty.instant(ofFrame: $0)) }
+    #expect(
+      shown == [
+        .nothing, .nothing, .frame(0), .frame(0), .frame(0), .frame(1), .frame(2), .ended(2),
+      ])
+    let difference = try samples.difference(clip, samples.clip([nil, 5, 5, 5, 5, 9, 9]))
+    #expect(difference.steps.map(\.index) == [1])
+  }
+
+  @Test func `clips of other sizes differ everywhere, and no picture is looked at`() throws {
+    let wide = try samples.clip([3, 4].map { try Samples.picture($0, width: 50, height: 60) })
+    let difference = try samples.difference(samples.clip([3, 4]), wide)
+    let size = Verdict.size(first: PixelSize(width: 8, height: 12), second: PixelSize(width: 50, height: 60))
+    #expect(difference.steps.map(\.verdict) == [size, size] && difference.largest?.index == 0)
+  }
+
+  @Test func `a picture that is not what its hash tells of is named`() throws {
+    let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { $0 + 1 }))
+    let file = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: samples.folder).first { $0.hasSuffix("frame-00040.png") })
+    let other = Data(try PNGEncoder().encode(Samples.picture(99, width: 8, height: 12)))
+    try other.write(to: URL(filePath: "\(samples.folder)/\(file)"))
+    #expect {
+      try samples.difference(a, b)
+    } throws: { error in
+      "\(error)".contains("frames/frame-00040.png is not the picture that frames.hashes tells of")
+    }
+  }
+
+  @Test func `stretches are neighbours of at most a second, and the largest of them are chosen`() throws {
+    var levels = Self.ramp
+    for tick in [3, 4, 5, 50] + Array(52..<118) { levels[tick] = 200 }
+    levels[60] = 255
+    let difference = try samples.difference(samples.clip(Self.ramp), samples.clip(levels))
+    let stretches = difference.stretches
+    let spans = stretches.map { [$0.span.lowerBound, $0.span.upperBound].map { Int(($0.seconds * 60).rounded()) } }
+    #expect(spans == [[3, 5], [50, 50], [52, 111], [112, 117]])
+    #expect(stretches.map(\.largest.index) == [3, 50, 52, 112] || stretches[2].largest.index == 60)
+    #expect(ClipDifference.largest(2, of: stretches) == [0, 2])
+    #expect(ClipDifference.largest(9, of: stretches).count == 4)
+  }
+
+  @Test func `who is asked to stop stops`() throws {
+    let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { $0 + 1 }))
+    #expect(throws: CancellationError.self) { try ClipDifference(a, b) { throw CancellationError() } }
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+import Timebase
+
+@testable import Differences
+
+/// Which instants are shown.
+@Suite struct DifferenceReelTests {
+  let samples = Samples()
+
+  /// Four seconds, in which some ticks differ.
+  func difference(_ ticks: [Int], fps: Int64 = 60) throws -> ClipDifference {
+    let still = [UInt8](repeating: 10, count: 4 * Int(fps))
+    var other = still
+    for tick in ticks { other[tick] = UInt8(20 + tick % 200) }
+    return try samples.difference(samples.clip(still, fps: fps), samples.clip(other, fps: fps))
+  }
+
+  func seconds(_ reel: DifferenceReel) -> [[Double]] {
+    reel.stretches.map { [$0.lowerBound.seconds, $0.upperBound.seconds].map { ($0 * 1000).rounded() / 1000 } }
+  }
+
+  @Test func `what differs is shown, with 300 ms around it`() throws {
+    let reel = DifferenceReel(try difference([60, 61, 180]), isWhole: false, mostFrames: 60)
+    #expect(seconds(reel) == [[0.7, 1.333], [2.7, 3.317]])
+    #expect(reel.frameRate == .sixty && reel.count == 38 + 37)
+    #expect(reel[0].time.seconds == 0.7 && reel[0].step == nil)
+    #expect(reel[18].step?.index == 60 && reel[19].step?.index == 61 && reel[20].step == nil)
+    #expect(abs(reel[38].time.seconds - 2.7) < 1e-9 && reel[38 + 18].step?.index == 180)
+  }
+
+  @Test func `stretches that touch are one, and end where the clips do`() throws {
+    #expect(seconds(DifferenceReel(try difference([2, 30, 65]), isWhole: false, mostFrames: 60)) == [[0, 1.4]])
+    #expect(seconds(DifferenceReel(try difference([239]), isWhole: false, mostFrames: 60)) == [[3.683, 4]])
+  }
+
+  @Test func `everything is shown where that is wanted, or nothing differs`() throws {
+    let whole = DifferenceReel(try difference([60]), isWhole: true, mostFrames: 60)
+    #expect(seconds(whole) == [[0, 4]] && whole.count == 240)
+    #expect(seconds(DifferenceReel(try difference([]), isWhole: false, mostFrames: 60)) == [[0, 4]])
+  }
+
+  @Test func `fewer frames still show every difference`() throws {
+    for tick in 60..<66 {
+      let reel = DifferenceReel(try difference([tick]), isWhole: false, mostFrames: 20)
+      #expect(reel.frameRate == FrameRate(20))
+      let shown = (0..<reel.count).compactMap { reel[$0].step }
+      #expect(shown.map(\.index) == [tick])
+      let times = (0..<reel.count).map { reel[$0].time }
+      #expect(times == times.sorted() && Set(times).count == times.count)
+    }
+  }
+
+  @Test func `there are no more frames than the faster clip has`() throws {
+    #expect(DifferenceReel(try difference([3], fps: 10), isWhole: false, mostFrames: 20).frameRate == FrameRate(10))
+    let still = [UInt8](repeating: 1, count: 24)
+    let mixed = try samples.difference(samples.clip(still, fps: 24), samples.clip(still, fps: 12))
+    #expect(DifferenceReel(mixed, isWhole: true, mostFrames: 60).frameRate == FrameRate(24))
+  }
+}

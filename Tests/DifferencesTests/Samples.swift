@@ -1,0 +1,54 @@
+import Foundation
+import GoldenStore
+import Goldens
+import Imaging
+import Recording
+import Script
+
+@testable import Differences
+
+/// Clips of plain pictures, made without a script.
+final class Samples {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// A picture of one grey with a dot in its middle.
+  static func picture(_ level: UInt8, dot: UInt8? = nil, width: Int, height: Int) throws -> Bitmap {
+    let bitmap = try Bitmap(width: width, height: height, filledWith: RGBA(level, level, level))
+    if let dot { bitmap[width / 2, height / 2] = RGBA(dot, dot, dot) }
+    return bitmap
+  }
+
+  /// A clip with a picture a tick, `nil` where a tick is hidden.
+  func clip(_ pictures: [Bitmap?], fps: Int64 = 60) throws -> ComparedClip {
+    let path = "\(folder)/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: "\(path)/frames", withIntermediateDirectories: true)
+    let size = pictures.compactMap(\.self).first?.size ?? PixelSize(width: 1, height: 1)
+    var hashes = FrameHashes(width: size.width, height: size.height, frames: fps)
+    for (tick, picture) in pictures.enumerated() {
+      guard let picture else { continue }
+      let number = hashes.rows.count
+      let bytes = try PNGEncoder().encode(picture)
+      try Data(bytes).write(to: URL(filePath: "\(path)/frames/\(FrameFile.name(number))"))
+      hashes.rows.append(.init(number: number, tick: tick, hash: picture.contentHash))
+    }
+    let rows = pictures.indices.map { [Substring("\($0)"), Substring("\(Double($0) / Double(fps))")] }
+    let hidden = pictures.indices.filter { pictures[$0] == nil }.map { $0...$0 }
+    let record = ClipRecord(
+      settings: [.init("theme", "dark")], hashes: hashes, trace: TraceTable(columns: ["frame", "time"], rows: rows),
+      hidden: hidden)
+    return ComparedClip(record, .recording(RecordedFrames(path, hashes)))
+  }
+
+  /// A clip of shades, a tick each.
+  func clip(_ levels: [UInt8?], fps: Int64 = 60) throws -> ComparedClip {
+    try clip(levels.map { try $0.map { try Self.picture($0, width: 8, height: 12) } }, fps: fps)
+  }
+
+  func difference(
+    _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, jobs: Int = 1
+  ) throws -> ClipDifference {
+    try ClipDifference(before, after, tolerance: tolerance, jobs: jobs) {}
+  }
+}

@@ -1,0 +1,56 @@
+import Goldens
+import Reports
+import Testing
+
+/// The summary of a difference for a pull request.
+@Suite struct DifferenceSummaryTests {
+  static func summary(
+    _ verification: Verification = Sample.moved, _ stretches: [DifferenceSummary.Stretch] = [], clip: String? = nil
+  ) -> String {
+    var verification = verification
+    verification.reference = "old"
+    return DifferenceSummary(verification, names: ("old", "new|<b>"), stretches: stretches, clip: clip).text
+  }
+
+  static func stretch(
+    _ seconds: Double, _ words: String = "pixels differ", file: String? = nil
+  ) -> DifferenceSummary.Stretch {
+    .init(seconds: seconds, span: seconds...(seconds + 0.5), words: words, file: file)
+  }
+
+  @Test func `the verdict is verify's, without a golden's remedies`() {
+    let text = Self.summary()
+    let title = "### ❌ moved&#58; old → new&#124;&#60;b&#62;, different\n\n"
+    #expect(text.hasPrefix("\(title)```text\nmotion: offset.y reads 2.5"))
+    #expect(!text.contains("approve") && !text.contains("golden"))
+    #expect(Self.summary(Sample.same) == "### ✅ same&#58; old → new&#124;&#60;b&#62;, same\n\n```text\nsame\n```\n")
+  }
+
+  @Test func `pictures are linked, and what has none is a row of a table`() {
+    let text = Self.summary(
+      Sample.moved, [Self.stretch(1, file: "a b(1).png"), Self.stretch(2, "a | b"), Self.stretch(3)])
+    #expect(
+      text.contains("**1.000 s** (1.000 to 1.500 s): pixels differ\n\n![What differs at 1.000 s](a%20b%281%29.png)"))
+    #expect(
+      text.hasSuffix(
+        "| also differs | most at | |\n|---|---|---|\n| 2.000 to 2.500 s | 2.000 s | a &#124; b |\n"
+          + "| 3.000 to 3.500 s | 3.000 s | pixels differ |\n"))
+    let many = Self.summary(Sample.moved, (0..<4000).map { Self.stretch(Double($0)) })
+    #expect(many.hasSuffix("\n\n3900 more stretches of time.\n") && many.utf8.count < 1 << 16)
+  }
+
+  @Test func `a picture that plays is shown, and of a video there is a link`() {
+    #expect(Self.summary(clip: "../d.gif").contains("\n\n![old, new&#124;&#60;b&#62; and what differs](../d.gif)"))
+    #expect(Self.summary(clip: "d.mp4").contains("\n\n[old"))
+  }
+
+  @Test func `what is compared with no golden is called by its name`() {
+    let late = Sample.record(hashes: ["a", "a", "b", "c", "d", "e"])
+    var verification = Sample.verification("late", late)
+    verification.reference = "old"
+    #expect(Narrative(verification).text.contains("show old's pictures 1 frame later"))
+    #expect(Narrative(Sample.verification("late", late)).text.contains("show the golden's pictures 1 frame later"))
+    #expect(Narrative(verification).text.contains("old has only hashes of these frames"))
+    #expect(Narrative(verification).remedies.isEmpty)
+  }
+}

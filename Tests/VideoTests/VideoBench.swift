@@ -1,0 +1,48 @@
+import Foundation
+import Imaging
+import Platform
+import Testing
+import Timebase
+
+@testable import Video
+
+/// A directory of frames that a test makes, and what it looks up in the files that come of them.
+final class VideoBench {
+  static let hasFFmpeg = FFmpegCommand.programs.allSatisfy { ChildProcess.place(of: $0) != nil }
+
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-video-\(UUID().uuidString)").path
+
+  /// Makes frames of 41 by 30 pixels, in which a square moves over a gradient.
+  init(_ numbers: [Int] = Array(0..<30), noise: Bool = false) throws {
+    try FileManager.default.createDirectory(atPath: folder + "/frames", withIntermediateDirectories: true)
+    for number in numbers {
+      let bitmap = try Bitmap(width: 41, height: 30, filledWith: RGBA(240, 240, 245))
+      for y in 0..<30 {
+        for x in 0..<41 {
+          let isSquare = (number % 30..<number % 30 + 10).contains(x) && (10..<20).contains(y)
+          let value =
+            noise ? UInt8(truncatingIfNeeded: (x * 7919 + y * 104_729 + number * 1_299_709) >> 3) : UInt8(x * 6)
+          bitmap[x, y] = isSquare ? RGBA(0, 122, 255) : RGBA(value, UInt8(y * 8), 128)
+        }
+      }
+      let digits = String(number)
+      let name = "frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
+      try Files.write(try PNGEncoder(.fast).encode(bitmap), to: "\(folder)/frames/\(name)")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func frames(_ rate: FrameRate = FrameRate(20), _ selection: ClosedRange<Int>? = nil) throws -> VideoFrames {
+    try VideoFrames(folder, frameRate: rate, selection: selection)
+  }
+
+  func bytes(_ name: String) -> [UInt8] { Array(FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()) }
+
+  func names() throws -> [String] { try Files.entries(of: folder) }
+
+  /// What a program says of a file.
+  func ask(_ words: [String]) throws -> String {
+    try RunningProcess(words).finish { false }.output
+  }
+}

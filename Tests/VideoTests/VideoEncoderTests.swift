@@ -1,0 +1,168 @@
+import Foundation
+import Platform
+import Synchronization
+import Testing
+import Timebase
+
+@testable import Video
+
+@Suite(.enabled(if: VideoBench.hasFFmpeg)) struct VideoEncoderTests {
+  @Test(arguments: VideoFormat.allCases) func `a file of each format has every frame, and the same bytes again`(
+    format: VideoFormat
+  ) throws {
+    let bench = try VideoBench()
+    let path = "\(bench.folder)/v.\(format.rawValue)"
+    let counts = Mutex<[Int]>([])
+    let report = try VideoEncoder().encode(
+      try bench.frames(), to: path, progress: { count in counts.withLock { $0.append(count) } })
+    // mp4 and webm have even sides.
+    let isEven = format.keepsCaptions
+    #expect((report.width, report.height) == (isEven ? 42 : 41, 30))
+    #expect(report.frames == 30 && report.bytes == bench.bytes("v.\(format.rawValue)").count && report.tries == 1)
+    #expect(counts.withLock { $0 } == Array(1...30))
+    let probe = try #require(try VideoProbe(path, format) { false })
+    #expect(probe.frames == 30 && !probe.hasCaptions)
+    _ = try VideoEncoder().encode(try bench.frames(), to: "\(bench.folder)/w.\(format.rawValue)")
+    #expect(bench.bytes("w.\(format.rawValue)") == bench.bytes("v.\(format.rawValue)"))
+    #expect(try bench.names().sorted() == ["frames", "v.\(format.rawValue)", "w.\(format.rawValue)"])
+  }
+
+  @Test func `frames without numbers in between, or beyond five digits, are in order`() throws {
+    let plain = try VideoBench(Array(0..<6))
+    // The same pictures, since a picture depends on the rest by 30.
+    let gaps = try VideoBench([0, 31, 62, 99_993, 99_994, 100_025])
+    _ = try VideoEncoder().encode(try plain.frames(), to: plain.folder + "/v.apng")
+    _ = try VideoEncoder().encode(try gaps.frames(), to: gaps.folder + "/v.apng")
+    #expect(plain.bytes("v.apng") == gaps.bytes("v.apng"))
+    let part = try gaps.frames(FrameRate(20), 31...99_993)
+    #expect(part.numbers == [31, 62, 99_993])
+    #expect(try VideoEncoder().encode(part, to: gaps.folder + "/p.gif").frames == 3)
+  }
+
+  @Test(arguments: [(60, 1, 50.0), (30, 1, 25), (24, 1, 20), (20, 1, 20), (30_000, 1001, 25), (7, 1, 100.0 / 15)])
+  func `a GIF has a rate that hundredths of a second hold`(frames: Int64, seconds: Int64, expected: Double) {
+    let rate = VideoFormat.gif.rate(for: FrameRate(frames, per: seconds))
+    #expect(abs(rate.framesPerSecond - expected) < 1e-9)
+    #expect(VideoFormat.mp4.rate(for: FrameRate(frames, per: seconds)) == FrameRate(frames, per: seconds))
+  }
+
+  @Test(arguments: [0, 1, 3]) func `what loops says how many times`(count: Int) throws {
+    let bench = try VideoBench(Array(0..<4))
+    var options = VideoEncoder.Options()
+    options.loopCount = count
+    for format in VideoFormat.allCases where format.isLooping {
+      _ = try VideoEncoder(options).encode(try bench.frames(), to: "\(bench.folder)/v.\(format.rawValue)")
+    }
+    // NETSCAPE2.0, then 3, 1 and how often it is repeated.
+    let gif = bench.bytes("v.gif")
+    let loop = gif.firstRange(of: Array("NETSCAPE2.0".utf8)).map { Int(gif[$0.upperBound + 2]) }
+    #expect(loop == [0: 0, 1: nil, 3: 2][count])
+    let webp = bench.bytes("v.webp")
+    let anim = try #require(webp.firstRange(of: Array("ANIM".utf8)))
+    #expect(Int(webp[anim.upperBound + 8]) == count)
+    let apng = bench.bytes("v.apng")
+    let control = try #require(apng.firstRange(of: Array("acTL".utf8)))
+    #expect(Int(apng[control.upperBound + 7]) == count)
+  }
+
+  @Test(arguments: [VideoFormat.mp4, .webm]) func `captions become a track`(format: VideoFormat) throws {
+    let bench = try VideoBench()
+    let vtt = "WEBVTT\n\n00:00.200 --> 00:00.900\nPull up,\nthen let go\n"
+    try Files.write(Array(vtt.utf8), to: bench.folder + "/50% c:d.vtt")
+    var options = VideoEncoder.Options()
+    options.captions = bench.folder + "/50% c:d.vtt"
+    for name in ["v", "w"] {
+      _ = try VideoEncoder(options).encode(try bench.frames(), to: "\(bench.folder)/\(name).\(format.rawValue)")
+    }
+    #expect(bench.bytes("v.\(format.rawValue)") == bench.bytes("w.\(format.rawValue)"))
+    let path = "\(bench.folder)/v.\(format.rawValue)"
+    #expect(try VideoProbe(path, format) { false }?.hasCaptions == true)
+    #expect(
+      try bench.ask(["ffmpeg", "-v", "error", "-i", path, "-f", "webvtt", "-"]).contains("Pull up,\nthen let go"))
+    try Files.write(Array("no captions".utf8), to: bench.folder + "/bad.vtt")
+    options.captions = bench.folder + "/bad.vtt"
+    #expect(throws: FileError.self) { try VideoEncoder(options).encode(try bench.frames(), to: path) }
+    // A GIF has no room for them.
+    _ = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/v.gif")
+  }
+
+  @Test(arguments: VideoFormat.allCases) func `a file is made as small as it has to be`(format: VideoFormat) throws {
+    let bench = try VideoBench(noise: true)
+    let path = "\(bench.folder)/v.\(format.rawValue)"
+    let whole = try VideoEncoder().encode(try bench.frames(FrameRate(60)), to: path)
+    var options = VideoEncoder.Options()
+    options.maxBytes = whole.bytes
+    #expect(try VideoEncoder(options).encode(try bench.frames(FrameRate(60)), to: path) == whole)
+    options.maxBytes = whole.bytes * 2 / 5
+    let small = try VideoEncoder(options).encode(try bench.frames(FrameRate(60)), to: path)
+    #expect(small.bytes <= whole.bytes * 2 / 5 && small.bytes == bench.bytes("v.\(format.rawValue)").count)
+    #expect((2...9).contains(small.tries) && small.form != whole.form, "\(small)")
+    options.maxBytes = 40
+    do {
+      _ = try VideoEncoder(options).encode(try bench.frames(FrameRate(60)), to: path)
+      Issue.record("40 bytes are no video")
+    } catch VideoError.doesNotFit(_, 40, let smallest, _) {
+      #expect(smallest > 40 && smallest < small.bytes)
+    }
+    #expect(bench.bytes("v.\(format.rawValue)").count == small.bytes)
+    #expect(try bench.names().count == 2)
+  }
+
+  @Test func `who is asked to stop leaves nothing and no program`() throws {
+    let bench = try VideoBench()
+    let asked = Mutex(0)
+    let path = bench.folder + "/v.webm"
+    #expect(throws: CancellationError.self) {
+      try VideoEncoder().encode(
+        try bench.frames(), to: path,
+        isCancelled: {
+          asked.withLock {
+            $0 += 1
+            return $0 > 20
+          }
+        })
+    }
+    #expect(try bench.names() == ["frames"])
+  }
+
+  @Test(arguments: [
+    ([0x89, 0x50], "is no PNG file"), (Array("gigabyte".utf8) + Array(repeating: 7, count: 99), "is no PNG file"),
+  ])
+  func `a frame that is none is named`(bytes: [UInt8], reason: String) throws {
+    let bench = try VideoBench()
+    try Files.write(bytes, to: bench.folder + "/frames/frame-00007.png")
+    #expect {
+      try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/v.gif")
+    } throws: { "\($0)" == "\(bench.folder)/frames/frame-00007.png \(reason)" }
+    let whole = try #require(FileManager.default.contents(atPath: bench.folder + "/frames/frame-00003.png"))
+    try Files.write(Array(whole.dropLast(9)), to: bench.folder + "/frames/frame-00007.png")
+    #expect {
+      try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/v.gif")
+    } throws: { "\($0)".hasSuffix("frame-00007.png is cut off") }
+    #expect(try bench.names() == ["frames"])
+  }
+
+  @Test func `a directory without frames is named`() throws {
+    let bench = try VideoBench([])
+    #expect(throws: VideoError.noFrames(bench.folder + "/frames")) { try bench.frames() }
+    #expect(throws: FileError.self) { try VideoFrames(bench.folder + "/nowhere", frameRate: .sixty) }
+  }
+
+  @Test func `what is no file is written to, and a link stays`() throws {
+    let bench = try VideoBench()
+    _ = try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/v.gif")
+    try FileManager.default.createSymbolicLink(atPath: bench.folder + "/l.gif", withDestinationPath: "made")
+    _ = try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/l.gif")
+    #expect(bench.bytes("made") == bench.bytes("v.gif") && Files.isLink(bench.folder + "/l.gif"))
+    #expect(mkfifo(bench.folder + "/p.gif", 0o600) == 0)
+    // Another program reads, since two of the threads that tests run on would wait for each other.
+    let reader = Process()
+    reader.executableURL = URL(filePath: "/bin/sh")
+    reader.arguments = ["-c", "cat p.gif > piped"]
+    reader.currentDirectoryURL = URL(filePath: bench.folder)
+    try reader.run()
+    _ = try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/p.gif")
+    reader.waitUntilExit()
+    #expect(bench.bytes("piped") == bench.bytes("v.gif"))
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Video
+
+@Suite struct WebPFileTests {
+  private func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + number(bytes.count) + bytes + (bytes.count % 2 == 1 ? [0] : [])
+  }
+
+  private func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
+
+  private func file(_ chunks: [[UInt8]]) -> [UInt8] {
+    let body = Array("WEBP".utf8) + chunks.joined()
+    return Array("RIFF".utf8) + number(body.count) + body
+  }
+
+  private var animation: [UInt8] {
+    let frame = chunk("ANMF", Array(repeating: 1, count: 33))
+    return file([chunk("VP8X", [2, 0, 0, 0, 63, 1, 0, 9, 0, 0]), chunk("ANIM", [0, 0, 0, 0, 0, 0]), frame, frame])
+  }
+
+  @Test func `frames are counted, and the size is told`() {
+    #expect(WebPFile.probe(animation) == VideoProbe(frames: 2, width: 320, height: 10))
+    // 0x2F, then 14 bits each of the sides less one.
+    let still = file([chunk("VP8L", [0x2F, 63, 0x41, 2, 0])])
+    #expect(WebPFile.probe(still) == VideoProbe(frames: 1, width: 320, height: 10))
+  }
+
+  @Test func `no cut is taken for a file`() {
+    for count in 0..<animation.count { #expect(WebPFile.probe(Array(animation.prefix(count))) == nil, "\(count)") }
+    #expect(WebPFile.probe(animation + [0]) == nil)
+    // A chunk that is longer than what is left, under a length that fits.
+    var bytes = animation
+    bytes[16] = 200
+    #expect(WebPFile.probe(bytes) == nil)
+    #expect(WebPFile.probe(file([])) == nil)
+  }
+}
