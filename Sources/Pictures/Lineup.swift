@@ -29,7 +29,7 @@ public struct Lineup: Sendable {
     gap = max(4, (rows.joined().map(\.height).max() ?? 0) / 18)
   }
 
-  /// Everything in one bitmap. Bitmaps of a row stand on one line at the top.
+  /// Everything in one bitmap. Bitmaps of a row have their middles on one line.
   ///
   /// - Throws: `ImageError` where there is no bitmap, the whole would be too large, or without memory.
   public func bitmap() throws(ImageError) -> Bitmap {
@@ -46,7 +46,7 @@ public struct Lineup: Sendable {
     for (row, (rowWidth, height)) in zip(rows, zip(widths, heights)) {
       var x = gap + (width - rowWidth) / 2
       for bitmap in row {
-        whole.place(bitmap, x: x, y: y)
+        whole.place(bitmap, x: x, y: y + (height - bitmap.height) / 2)
         x += bitmap.width + gap
       }
       y += height + gap

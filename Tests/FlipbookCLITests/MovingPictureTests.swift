@@ -6,15 +6,18 @@ import Testing
 
 /// Moving pictures of a manifest are known by the frames that go into them, and their files by their bytes.
 @Suite final class MovingPictureTests {
-  /// `record`, with an encoder that makes other bytes at each call.
+  /// `record`, or `diff` of one script, with an encoder that makes other bytes at each call.
   private struct Encoder: Command {
     let calls: Calls
-    let name = "record"
+    var name = "record"
     let summary = ""
     let usage: [String] = []
     let operands: [Option.Value] = RecordCommand().operands
     let operandCount = 1...Int.max
-    let options = RecordCommand().options + [Option("loop", .text("N"), help: "")]
+    let options =
+      RecordCommand().options + [
+        Option("loop", .text("N"), help: ""), Option("frames-dir", .directory("DIR"), help: ""),
+      ]
 
     func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
       guard let path = arguments.value("output"), path.hasSuffix(".gif") else {
@@ -25,7 +28,12 @@ import Testing
         return count
       }
       try Data("GIF \(call)".utf8).write(to: URL(filePath: path))
-      return .done
+      guard name == "diff", let frames = arguments.value("frames-dir") else { return .done }
+      var recording = arguments
+      recording.values = ["output": ["\(path).d"], "quiet": [""]]
+      _ = try RecordCommand().run(recording, console)
+      try FileManager.default.moveItem(atPath: "\(path).d/frames", toPath: frames)
+      return .framesDiffer
     }
   }
 
@@ -59,7 +67,7 @@ import Testing
     _ words: String..., manifest: String = MovingPictureTests.manifest
   ) throws -> (code: ExitCode, output: String, diagnostics: String) {
     try write(manifest, to: "m.txt")
-    let commands: [any Command] = [Encoder(calls: calls), ShotCommand()]
+    let commands: [any Command] = [Encoder(calls: calls), Encoder(calls: calls, name: "diff"), ShotCommand()]
     let captured = CapturedConsole()
     let code = Program(commands: [PicturesCommand(commands: { commands })])
       .run(["pictures", "\(folder)/m.txt"] + words, captured.console)
@@ -105,6 +113,16 @@ import Testing
     #expect(try pictures().output == "a.gif\nb.gif\n" && encoded == 4)
     try FileManager.default.removeItem(atPath: "\(folder)/m.txt.hashes")
     #expect(try pictures("--check").output.hasPrefix("stale: a.gif: its frames are not known\nstale: b.gif"))
+  }
+
+  @Test func `a command that keeps its frames is known by them as well`() throws {
+    let manifest = "diff a.flip -o a.gif\n"
+    #expect(try pictures(manifest: manifest).output == "a.gif\n")
+    let made = text("a.gif")
+    #expect(try pictures(manifest: manifest).output == "" && text("a.gif") == made)
+    try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
+    #expect(try pictures("--check", manifest: manifest).output == "stale: a.gif: its frames differ\n")
+    #expect(try pictures("--check", manifest: "diff a.flip -o a.gif --frames-dir x\n").code == .badInput)
   }
 
   @Test func `a line makes one clip`() throws {

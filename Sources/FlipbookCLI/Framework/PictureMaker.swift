@@ -127,24 +127,31 @@ private struct PictureRun {
     return path
   }
 
-  /// The hash of the frames that go into a moving picture and of what decides about their encoding; `nil` where the
-  /// command writes no frames. Nothing is encoded for it, so neither ffmpeg nor its version matters.
+  /// The hash of the frames that go into a moving picture and of what decides about their encoding, so that neither ffmpeg
+  /// nor its version matters; `nil` where the command writes no frames.
   func frames(in folder: String) throws -> ContentHash? {
-    guard task.command.name == RecordCommand().name else { return nil }
     var arguments = task.arguments
     var text = Files.name(of: task.path).split(separator: ".").last.map { "\($0)\n" } ?? ""
-    for name in Self.encoding {
-      if let value = arguments.value(name) { text += "\(name) \(value)\n" }
-      arguments.values[name] = nil
+    for name in Self.encoding { if let value = arguments.value(name) { text += "\(name) \(value)\n" } }
+    defer { try? Files.remove(folder) }
+    if task.command.name == RecordCommand().name {
+      for name in Self.encoding { arguments.values[name] = nil }
+      try run(arguments, to: folder)
+      let hashes = "\(folder)/\(RecordingFiles.hashes)"
+      guard Files.exists(hashes) else {
+        throw CLIError(.badInput, "a line makes one clip; name one script, device, theme and scale")
+      }
+      return ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
     }
-    try run(arguments, to: folder)
-    let hashes = "\(folder)/\(RecordingFiles.hashes)"
-    guard Files.exists(hashes) else {
-      throw CLIError(.badInput, "a line makes one clip; name one script, device, theme and scale")
+    guard task.command.options.contains(where: { $0.name == "frames-dir" }) else { return nil }
+    arguments.values["frames-dir"] = [folder]
+    do {
+      try run(arguments, to: "\(folder).\(Files.name(of: task.path))")
+    } catch let error as CLIError where error.code == .toolMissing && Files.isDirectory(folder) {
+      // The frames are there without ffmpeg.
     }
-    let hash = ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
-    try Files.remove(folder)
-    return hash
+    for name in Files.names(in: folder) { text += "\(try PNGReader.read(path: "\(folder)/\(name)").contentHash)\n" }
+    return ContentHash(of: Array(text.utf8))
   }
 
   private func run(_ arguments: Arguments, to path: String) throws {
