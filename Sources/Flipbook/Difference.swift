@@ -125,15 +125,6 @@ extension Difference.Side {
   fileprivate var title: String { if case .golden = self { "golden" } else { name } }
 }
 
-extension Clip {
-  /// The clip without what presents it.
-  fileprivate func plain() throws -> Clip {
-    var options = options
-    options.isPlain = true
-    return try Clip(script, options: options, catalog: [scene])
-  }
-}
-
 /// Reads the sides of a difference; clips are recorded.
 private struct SideReader {
   let options: Difference.Options
@@ -149,7 +140,7 @@ private struct SideReader {
     switch side {
     case .clip(let clip):
       let path = "\(recordings)/\(name)"
-      let recorded = try clip.plain().record(
+      let recorded = try clip.plain.record(
         to: path, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress)
       // What fails in both is one thing.
       let known = Set(failures.map(\.diagnostic.summary))
@@ -176,5 +167,5 @@ private final class TemporaryDirectory: Sendable {
 
   init() throws(FileError) { path = try Files.makeTemporaryDirectory() }
 
-  deinit { try? Files.remove(path) }
+  deinit { Files.removeTemporaryDirectory(path) }
 }

@@ -126,7 +126,7 @@ struct DiffOutput {
           + "it, and --frames-dir DIR keeps the frames without it")
     }
     let staging = try Files.makeTemporaryDirectory()
-    defer { try? Files.remove(staging) }
+    defer { Files.removeTemporaryDirectory(staging) }
     var directory = "\(staging)/frames"
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     let isForPage = output.ending != "mp4" && output.ending != "webm"
