@@ -82,6 +82,9 @@ struct CaptionTracker {
       isFingerDown = true
       ending = nil
       current = (action, instant)
+    case .stroke:
+      (isFingerDown, ending) = (true, nil)
+      current = (action, instant)
     case .drag, .hold: current = (action, instant)
     case .lift, .cancel, .tap, .flick:
       isFingerDown = false
@@ -123,6 +126,7 @@ struct CaptionTracker {
     switch action.kind {
     case .drag(let way, _, _): "drag \(way)"
     case .hold: "hold"
+    case .stroke: "stroke"
     case .wait: "wait"
     case .settle: "settle"
     default: action.description

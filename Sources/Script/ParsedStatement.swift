@@ -5,6 +5,8 @@ import Graphics
 indirect enum ParsedStatement {
   case setting(ScriptSettingLine)
   case action(Script.Action)
+  /// A stroke, with the places of its samples.
+  case stroke(Script.Action, samples: [Script.Location])
   case loop(count: Int, body: [ParsedStatement], location: Script.Location)
   /// An included file: its path as written, and joined to the folder of the file that includes it.
   case include(path: String, resolved: String, location: Script.Location)
@@ -15,7 +17,7 @@ indirect enum ParsedStatement {
   var location: Script.Location {
     switch self {
     case .setting(let line): line.location
-    case .action(let action): action.location
+    case .action(let action), .stroke(let action, _): action.location
     case .loop(_, _, let location), .include(_, _, let location), .broken(_, let location): location
     }
   }

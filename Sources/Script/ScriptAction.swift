@@ -28,6 +28,8 @@ extension Script {
       case drag(Way, duration: Int64, curve: Curve)
       /// The finger, being down, rests.
       case hold(Int64)
+      /// The finger comes down and moves as its samples say.
+      case stroke(Stroke)
       /// The finger goes up.
       case lift
       /// The system takes the touch away.
@@ -68,6 +70,7 @@ extension Script {
       case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration): duration
       case .tap: Self.tapDuration
       case .flick(let flick): flick.duration
+      case .stroke(let stroke): stroke.duration
       case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .cue: 0
       }
     }
@@ -87,6 +90,7 @@ extension Script.Action.Kind: CustomStringConvertible {
     case .drag(let way, let duration, let curve):
       "drag \(way) over \(ScriptText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
     case .hold(let duration): "hold \(ScriptText.duration(duration))"
+    case .stroke(let stroke): stroke.description
     case .lift: "lift"
     case .cancel: "cancel"
     case .tap(let position): "tap at \(position)"

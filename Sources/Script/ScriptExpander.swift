@@ -16,7 +16,7 @@ struct ScriptExpander {
   private var time: Int64 = 0
   /// Nanoseconds of the clip's time so far, and seconds of virtual time a second of it.
   private var clipTime = 0.0, speed = 1.0
-  private var cueCount = 0
+  private var cueCount = 0, strokeSamples = 0
   /// Whether a limit was passed; nothing more is looked at then.
   private var isStopped = false
 
@@ -45,6 +45,7 @@ struct ScriptExpander {
       switch statement {
       case .setting(let line): collector.add(line, &library)
       case .action(let action): perform(action)
+      case .stroke(let action, let samples): perform(action, samples)
       case .loop(let count, let body, let location): loop(count, body, location)
       case .include(let path, let resolved, let location): include(path, resolved, location)
       case .broken(let keyword, let location): skip(keyword, location)
@@ -116,6 +117,17 @@ struct ScriptExpander {
     }
   }
 
+  /// Performs a stroke, each sample of which counts as an action.
+  private mutating func perform(_ action: Script.Action, _ places: [Script.Location]) {
+    guard case .stroke(let stroke) = action.kind else { return }
+    strokeSamples += stroke.samples.count
+    guard actions.count + strokeSamples < ScriptLimits.actions else { return stopForLength(action.location) }
+    for (sample, place) in zip(stroke.samples, places) {
+      checkOnScreen(.coordinates(sample.x, sample.y), place, "a finger cannot be")
+    }
+    perform(action)
+  }
+
   private mutating func perform(_ action: Script.Action) {
     guard actions.count < ScriptLimits.actions else { return stopForLength(action.location) }
     collector.start(at: action.location)
@@ -159,6 +171,7 @@ struct ScriptExpander {
     switch action.kind {
     case .touch(let position), .tap(let position): checkTouchDown(position, action.argument)
     case .flick(let flick): checkTouchDown(flick.start, action.argument)
+    case .stroke(let stroke): checkTouchDown(stroke.start, action.argument)
     case .drag(.to(.view(let name)), _, _): checkView(name, action.argument)
     case .expect(let expectation): checkProbe(expectation.probe, action.argument)
     case .shot(let name): checkShot(name, action.argument)
@@ -188,12 +201,16 @@ struct ScriptExpander {
   /// A touch begins on the screen; where a drag leads is free.
   private mutating func checkTouchDown(_ position: Script.Position, _ location: Script.Location) {
     if case .view(let name) = position { return checkView(name, location) }
+    checkOnScreen(position, location, "a finger cannot come down")
+  }
+
+  private mutating func checkOnScreen(_ position: Script.Position, _ location: Script.Location, _ what: String) {
     let screen = collector.screen
     guard !position.isOnScreen(screen?.size) else { return }
     let corner = screen.map { [$0.size.width, $0.size.height].map(ScriptText.number).joined(separator: ",") }
     let device = screen.flatMap { $0.name.isEmpty ? nil : " of \($0.name)" } ?? ""
     library.report(
-      location, "a finger cannot come down at \(position), outside the screen",
+      location, "\(what) at \(position), outside the screen",
       hint: "the top left is 0,0 and the bottom right\(device) \(corner ?? "100%,100%")")
   }
 

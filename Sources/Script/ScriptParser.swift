@@ -5,6 +5,8 @@ struct ScriptParser {
   private var blocks: [Block] = [Block(count: 1, location: nil)]
   /// A `repeat` whose `{` may stand on the next line.
   private var pending: (count: Int, location: Script.Location)?
+  /// A `stroke` whose samples are being read.
+  private var stroke: OpenStroke?
   /// Blocks that were meant but never opened; as many `}` are not reported.
   private var unmatchedBraceBudget = 0
   private var isDeepReported = false
@@ -24,6 +26,7 @@ struct ScriptParser {
     for line in source.lines.indices where !isFull { parse(line: line) }
     if isFull { return [] }
     dropPending()
+    if let open = stroke { report(open.location, "this stroke is never closed", hint: "write } after its samples") }
     while blocks.count > 1 {
       if let location = blocks[blocks.count - 1].location, !isDeepReported {
         report(location, "the block that starts here is never closed", hint: "write } after what is repeated")
@@ -52,6 +55,7 @@ struct ScriptParser {
   ) throws(Mistake) {
     let location = source.location(line: line, token.span)
     if token.isSign(";") { return }
+    if stroke != nil { return try sample(token, line: line, &scanner) }
     if token.isSign("{") { return openBlock(at: location) }
     dropPending()
     if token.isSign("}") { return closeBrace(at: location) }
@@ -66,6 +70,8 @@ struct ScriptParser {
     do throws(Mistake) {
       if token.spelling == Script.Keyword.repeat.rawValue {
         pending = (try parser.repetitions(), location)
+      } else if token.spelling == Script.Keyword.stroke.rawValue {
+        stroke = try parser.stroke()
       } else {
         append(try parser.parse())
       }
@@ -75,6 +81,48 @@ struct ScriptParser {
       guess(token, at: location, opensBlock: parser.scanner.peek()?.isSign("{") ?? false)
       throw error
     }
+  }
+
+  /// Takes what stands in the block of a stroke: `{`, a sample, or `}`.
+  private mutating func sample(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(Mistake) {
+    guard var open = stroke else { return }
+    defer { if stroke != nil { stroke = open } }
+    if token.isSign("}"), open.isOpen {
+      close(open)
+    } else if !open.isOpen {
+      open.isOpen = true
+      guard token.isSign("{") else {
+        stroke = nil
+        append(.broken(keyword: .stroke, location: open.location))
+        throw Mistake(
+          span: token.span, message: "expected { and the samples of the stroke, not \(token.quoted)",
+          hint: Script.Statement.of(.stroke).hint)
+      }
+    } else {
+      var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
+      defer { scanner = parser.scanner }
+      do throws(Mistake) {
+        try open.add(token, line: line, &parser)
+        try parser.end(of: "a sample")
+      } catch {
+        open.isBroken = true
+        parser.scanner.rewind(to: error)
+        throw error
+      }
+    }
+  }
+
+  private mutating func close(_ open: OpenStroke) {
+    stroke = nil
+    if open.samples.isEmpty, !open.isBroken {
+      report(open.location, "a stroke has samples", hint: Script.Statement.of(.stroke).hint)
+    }
+    guard !open.samples.isEmpty, !open.isBroken else {
+      return append(.broken(keyword: .stroke, location: open.location))
+    }
+    let action = Script.Action(
+      .stroke(Script.Stroke(from: open.start, open.samples)), at: open.location, argument: open.argument)
+    append(.stroke(action, samples: open.places))
   }
 
   /// Notes what a statement with a mistake was meant to be.

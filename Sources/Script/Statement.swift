@@ -7,7 +7,7 @@ extension Script {
     case touchRate = "touch-rate"
     case canvas, backdrop, frame, finger
     case tolerance, set
-    case touch, drag, hold, lift, cancel, tap, flick
+    case touch, drag, hold, lift, cancel, tap, flick, stroke
     case wait, settle
     case shot, mark, expect, hide, show
     case caption, point, card, zoom, speed, freeze
@@ -202,6 +202,10 @@ extension Script {
         "COLORS", "a colour, or two with a comma between them for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
+      Placeholder(
+        "SAMPLES",
+        "samples with ; or a line break between them, each a time since the touch and a position in points or percent",
+        ["16ms 160,326; 33ms 160,318", "20ms 50%,60%"]),
       Placeholder("STATEMENTS", "statements, with ; or a line break between them", ["hide; show"]),
     ]
 

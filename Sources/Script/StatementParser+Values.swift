@@ -29,8 +29,10 @@ extension StatementParser {
   }
 
   /// A span of time above zero, in nanoseconds.
-  mutating func duration() throws(Mistake) -> Int64 {
-    let token = try scanner.next()
+  mutating func duration() throws(Mistake) -> Int64 { try duration(try scanner.next()) }
+
+  /// The span of time in a token.
+  func duration(_ token: ScriptToken) throws(Mistake) -> Int64 {
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0 else {
       throw Mistake(

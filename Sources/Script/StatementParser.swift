@@ -33,7 +33,7 @@ struct StatementParser {
       let token = try path("a file's path")
       let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), token.value)
       statement = .include(path: token.value, resolved: resolved, location: location(token.span))
-    case .repeat: preconditionFailure("a block is read by ScriptParser")
+    case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
     case _ where keyword.isSetting:
       let content = try setting(keyword, &argument)
       statement = .setting(
@@ -46,12 +46,14 @@ struct StatementParser {
     return statement
   }
 
-  private func end() throws(Mistake) {
+  /// Makes sure that nothing else follows, unless it is another statement.
+  func end(of what: String? = nil) throws(Mistake) {
     var rest = scanner
     let token = try rest.next()
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     throw Mistake(
-      span: token.span, message: "unexpected \(token.quoted) after \(name)", hint: Script.Statement.named(name)?.hint)
+      span: token.span, message: "unexpected \(token.quoted) after \(what ?? name)",
+      hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
   }
 
   private mutating func action(
@@ -218,6 +220,13 @@ extension StatementParser {
 }
 
 extension StatementParser {
+  /// What a `stroke` says before its samples.
+  mutating func stroke() throws(Mistake) -> OpenStroke {
+    var argument = command.span
+    let start = try position(after: "at", &argument)
+    return OpenStroke(start: start, location: location(command.span), argument: location(argument))
+  }
+
   /// The count of a `repeat`.
   mutating func repetitions() throws(Mistake) -> Int {
     let token = try scanner.next()

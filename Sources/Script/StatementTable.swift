@@ -90,6 +90,12 @@ extension Script.Statement {
         + "the screen, for up at 70% of the height and for down at 30%.",
       example: "flick up at 1800pt/s from 50%,70%\nsettle within 3s"),
     .init(
+      .stroke, .touch, ["stroke at P { SAMPLES }"],
+      "Puts the finger down and moves it as a recording of a finger says.",
+      "Each sample is delivered at its own instant. Times grow, and all samples lie on the screen. The finger stays down "
+        + "where the last one is until lift or cancel.",
+      example: "stroke at 160,330 { 16ms 160,326; 33ms 160,318; 51ms 161,305 }\nlift"),
+    .init(
       .wait, .time, ["wait T"], "Lets time pass with no finger down.", "", example: "wait 300ms"),
     .init(
       .settle, .time, ["settle within T"], "Lets time pass until nothing moves.",

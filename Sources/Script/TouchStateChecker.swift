@@ -17,7 +17,7 @@ struct TouchStateChecker {
   /// Performs an action, and says what is wrong with it.
   mutating func perform(_ action: Script.Action) -> (message: String, hint: String)? {
     switch action.kind {
-    case .touch: touch(action.location)
+    case .touch, .stroke: touch(action.location)
     case .drag, .hold: move(action)
     case .lift, .cancel: lift(action)
     case .tap, .flick, .wait, .settle: pass(action)
@@ -28,7 +28,7 @@ struct TouchStateChecker {
   /// Takes note of a command whose line has a mistake, or of an unknown one.
   mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
     switch keyword {
-    case .touch: state = .down(location, isReported: false)
+    case .touch, .stroke: state = .down(location, isReported: false)
     case .lift, .cancel: state = .up
     case .drag, .hold: if case .up = state { state = .unknown }
     case .tap, .flick, .wait, .settle: if case .down = state { state = .unknown }

@@ -139,6 +139,7 @@ public final class ScriptPlayer {
       touchDown(at: start, legs: [flick.duration])
       move(to: start + flick.displacement, flick.duration, .linear)
       lift(.ended)
+    case .stroke(let stroke): try play(stroke, action)
     case .wait(let duration): cursor = cursor.advanced(byNanoseconds: duration)
     case .settle(let limit): settling = (cursor.advanced(byNanoseconds: limit), action.location)
     case .shot(let name):
@@ -234,6 +235,18 @@ public final class ScriptPlayer {
     for duration in legs { path.hold(seconds: Double(duration) / 1e9) }
     finger = ScriptedTouch(place: point, instants: sampler.samples(of: path).dropFirst().map(\.instant))
     enqueue([TouchEvent(phase: .began, location: point, timestamp: cursor)])
+  }
+
+  /// Delivers the samples of a stroke at their own instants; what follows is sampled as usual.
+  private func play(_ stroke: Script.Stroke, _ action: Script.Action) throws(PlaybackFailure) {
+    let (start, screen) = (cursor, stage.window.bounds.size)
+    try touchDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + heldDurations())
+    cursor = start.advanced(byNanoseconds: stroke.duration)
+    let samples = stroke.samples.map { sample in
+      let point = Point(sample.x.points(of: screen.width), sample.y.points(of: screen.height))
+      return (instant: start.advanced(byNanoseconds: sample.time), point: point)
+    }
+    enqueue(finger?.follow(samples) ?? [])
   }
 
   private func drag(

@@ -33,6 +33,16 @@ struct ScriptedTouch {
     place = target
     return events
   }
+
+  /// Takes samples as they are; those that would have been taken meanwhile are left out.
+  mutating func follow(_ samples: [(instant: Instant, point: Point)]) -> [TouchEvent] {
+    guard let last = samples.last else { return [] }
+    while taken < instants.count, instants[taken] <= last.instant { taken += 1 }
+    return samples.map { instant, point in
+      defer { place = point }
+      return TouchEvent(phase: point == place ? .stationary : .moved, location: point, timestamp: instant)
+    }
+  }
 }
 
 extension Script.Curve {

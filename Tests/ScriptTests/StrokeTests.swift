@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Script
+
+@Suite("Strokes")
+struct StrokeTests {
+  private func script(_ text: String) throws(ScriptError) -> Script {
+    try Script(text: "scene any\nsize 200x400\n" + text, file: "stroke.flip")
+  }
+
+  private func stroke(_ text: String) throws -> Script.Stroke? {
+    guard case .stroke(let stroke)? = try script(text).actions.first?.kind else { return nil }
+    return stroke
+  }
+
+  @Test("samples stand on one line or on several, in points or percent, with comments between them")
+  func forms() throws {
+    let one = try #require(try stroke("stroke at 10,20 { 16ms 10,24; 33.5ms 50%,8% }; lift"))
+    #expect(one.samples.map(\.time) == [16_000_000, 33_500_000] && one.duration == 33_500_000)
+    let text = "stroke at 10,20\n{ # from a phone\n  16ms 10,24\n\n  33.5ms 50%,8%  # the last one\n}\nlift"
+    #expect(try stroke(text) == one)
+    #expect(try stroke("\(one)\nlift") == one)
+    #expect("\(one)" == "stroke at 10,20 { 16ms 10,24; 33.5ms 50%,8% }")
+  }
+
+  @Test("it leaves the finger down, and may be repeated")
+  func finger() throws {
+    #expect(
+      try script("repeat 2 { stroke at 1,1 { 1ms 2,2 }; hold 20ms; drag by 1,1 over 1ms; lift }").actions.count == 8)
+    #expect(throws: ScriptError.self) { try script("stroke at 1,1 { 1ms 2,2 }") }
+    #expect(throws: ScriptError.self) { try script("touch at 1,1\nstroke at 1,1 { 1ms 2,2 }\nlift") }
+  }
+
+  private static let mistakes: [(text: String, line: Int, words: String)] = [
+    ("stroke at 1,1 {\n 10ms 1,1\n 10ms 2,2\n}\nlift", 5, "not later than the one before"),
+    ("stroke at 1,1 {\n 10ms 1,1\n 9ms 2,2\n}\nlift", 5, "not later than the one before"),
+    ("stroke at 1,1 {\n 0ms 1,1\n}\nlift", 4, "above 0"), ("stroke at 1,1 {\n 10 1,1\n}\nlift", 4, "has no unit"),
+    ("stroke at 1,1 {\n 10ms 1\n}\nlift", 4, "second coordinate"), ("stroke at 1,1 { }\nlift", 3, "has samples"),
+    ("stroke at 1,1 {\n 10ms 201,1\n}\nlift", 4, "outside the screen"),
+    ("stroke at 1,1 {\n 10ms 1,-1\n}\nlift", 4, "outside the screen"),
+    ("stroke at 1,401 { 10ms 1,1 }\nlift", 3, "outside the screen"),
+    ("stroke at 1,1 {\n 10ms 1,1 2,2\n}\nlift", 4, "after a sample"), ("stroke at 1,1\nlift", 4, "expected {"),
+    ("stroke at 1,1 {\n 10ms 1,1\nlift", 3, "never closed"), ("stroke at 1,1 {\n 10ms footer\n}\nlift", 4, "position"),
+  ]
+
+  @Test("each mistake has its place, and no other is told for it", arguments: mistakes.indices)
+  func placesOfMistakes(index: Int) throws {
+    let (text, line, words) = Self.mistakes[index]
+    let error = #expect(throws: ScriptError.self) { try script(text) }
+    let first = error?.diagnostics.first { "\($0)".contains(words) }
+    #expect(first?.line == line, "\(error.map(String.init(describing:)) ?? "")")
+    if words != "never closed" {
+      #expect(error?.diagnostics.count == 1, "\(error.map(String.init(describing:)) ?? "")")
+    }
+  }
+}
