@@ -44,8 +44,9 @@ package struct TitleCard {
     _ shaper: any TextShaper
   ) -> DisplayItem {
     let name = scene.name.split(separator: "-").joined(separator: " ")
-    // Shares of the screen's width, so that the longest name fits on one line (choices).
-    let big = size.width * 0.1, small = size.width * 0.05
+    // Shares of the width, of a wide screen less, so that the longest name fits on one line (choices).
+    let side = min(size.width, size.height * 2 / 3)
+    let big = side * 0.1, small = side * 0.05
     let column = TextColumn(width: size.width * 0.8, alignment: .center, lineSpacing: small * 0.25)
     let titleStyle = TextStyle(size: big, weight: .bold, color: titleColor)
     let title = shaper.shape(AttributedText(name.prefix(1).uppercased() + name.dropFirst(), titleStyle), in: column)

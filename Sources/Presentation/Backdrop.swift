@@ -12,8 +12,10 @@ struct Backdrop {
   /// What is behind captions where the camera brings something there; nil without captions.
   private let shelf: (contents: Contents, origin: Point)?
 
-  /// By how much the camera enlarges where the ground behind captions is all there. A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices).
-  private static let shadow = stride(from: 0.2, through: 3.8, by: 0.2)
+  /// A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices). They lie further
+  /// apart outside, where it has to end in nothing.
+  private static let shadow = (1...20).map { 4 * Double($0 * $0) / 400 }
+  /// By how much the camera enlarges where the ground behind captions is all there (choice).
   private static let shelfZoom = 0.25
   private static let shadowColor = Color(white: 0, alpha: 0.009)
 
@@ -41,9 +43,17 @@ struct Backdrop {
     let edge = 3 * layout.unit
     let top = layout.captionArea.minY - edge
     let area = Rect(0, 0, layout.size.width, layout.size.height - top)
-    let color = layout.backdrop.last ?? .white
-    let stops = [GradientStop(0, color.withAlpha(0)), GradientStop(1, color)]
-    let paint = Paint.linearGradient(from: .zero, to: Point(0, edge), stops: stops)
+    // The ground's own colours at these heights, so that nothing of it is seen where there is nothing to hide.
+    func color(_ y: Double) -> Color {
+      let (first, last) = (layout.backdrop.first ?? .white, layout.backdrop.last ?? .white)
+      func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * (top + y) / layout.size.height }
+      return Color(red: mix(first.red, last.red), green: mix(first.green, last.green), blue: mix(first.blue, last.blue))
+    }
+    let stops = [
+      GradientStop(0, color(0).withAlpha(0)), GradientStop(edge / area.height, color(edge)),
+      GradientStop(1, color(area.height)),
+    ]
+    let paint = Paint.linearGradient(from: .zero, to: Point(0, area.height), stops: stops)
     return (Contents(size: area.size, commands: [.fillRect(RoundedRect(area), paint)]), Point(0, top))
   }
 

@@ -19,13 +19,13 @@ final class Callout {
   private let layout: CanvasLayout
   private let labelContents: Contents
   /// The ring that was drawn last: while nothing moves it is drawn once.
-  private var last: (area: Rect, isPoint: Bool, contents: Contents, origin: Point)?
+  private var last: (area: Rect, screen: Rect, contents: Contents, origin: Point)?
 
   // All of them are choices; the unit is the layout's.
   private static let accent = Color(rgb: 229, 67, 45)
   private static let halo = Color(white: 1, alpha: 0.85)
   private static let line = 0.5, haloLine = 0.95
-  private static let reach = 0.9, pointRadius = 3.2, corner = 1.5
+  private static let reach = 0.9, pointRadius = 2.6, corner = 1.5, margin = 0.5
 
   init(_ target: Target, _ text: String, _ span: TimeSpan, label: Rect, _ block: TextBlock, _ layout: CanvasLayout) {
     (self.target, self.text, self.span, self.label, self.layout) = (target, text, span, label, layout)
@@ -49,29 +49,30 @@ final class Callout {
     Size(block.width + 3 * layout.unit, block.text.size.height + 2 * layout.unit)
   }
 
-  /// The area of the ring around something on the canvas.
-  static func ring(around area: Rect, _ layout: CanvasLayout) -> Rect {
+  /// The area of the ring around something on the canvas, within the screen where it is a view.
+  static func ring(around area: Rect, on screen: Rect, _ layout: CanvasLayout) -> Rect {
     if area.isEmpty {
       let side = 2 * pointRadius * layout.unit
       return Rect(center: area.center, size: Size(side, side))
     }
-    return area.inset(by: -reach * layout.unit)
+    return area.inset(by: -reach * layout.unit).intersection(screen.inset(by: margin * layout.unit))
   }
 
-  /// Ring, line and label, where the target is at an area of the canvas; nothing where it is not to be seen.
-  func items(around area: Rect?, at instant: Instant) -> [DisplayItem] {
+  /// Ring, line and label, where the target and the screen are at areas of the canvas; nothing where the target is not
+  /// to be seen.
+  func items(around area: Rect?, on screen: Rect, at instant: Instant) -> [DisplayItem] {
     let opacity = span.opacity(at: instant)
     let canvas = Rect(origin: .zero, size: layout.size)
     guard opacity > 0, let area, canvas.contains(area.center) else { return [] }
-    let (contents, origin) = marks(around: area)
+    let (contents, origin) = marks(around: area, on: screen)
     let label = DisplayItem.contents(labelContents, .translation(self.label.origin - .zero))
     let items = [DisplayItem.contents(contents, .translation(origin - .zero)), label]
     return opacity < 1 ? [.pushOpacity(opacity)] + items + [.pop] : items
   }
 
-  private func marks(around area: Rect) -> (Contents, Point) {
-    if let last, last.area == area { return (last.contents, last.origin) }
-    let ring = Self.ring(around: area, layout)
+  private func marks(around area: Rect, on screen: Rect) -> (Contents, Point) {
+    if let last, last.area == area, last.screen == screen { return (last.contents, last.origin) }
+    let ring = Self.ring(around: area, on: screen, layout)
     let (line, halo) = (Self.line * layout.unit, Self.haloLine * layout.unit)
     let canvas = Rect(origin: .zero, size: layout.size)
     let bounds = ring.union(label).inset(by: -2 * halo).intersection(canvas)
@@ -85,7 +86,7 @@ final class Callout {
     let contents = Contents(
       size: Size(bounds.maxX - origin.x, bounds.maxY - origin.y),
       commands: paths.map { .stroke($0, Self.halo, width: halo) } + paths.map { .stroke($0, Self.accent, width: line) })
-    last = (area, isPoint, contents, origin)
+    last = (area, screen, contents, origin)
     return (contents, origin)
   }
 

@@ -60,8 +60,14 @@ struct Camera {
     let free = layout.freeArea
     let (width, height) = (rect.width * (1 + 2 * Self.surroundings), rect.height * (1 + 2 * Self.surroundings))
     let scale = max(1, min(free.width / width, free.height / height, Self.greatestScale / layout.scale))
+    // The device still covers all that it covers without a camera: no empty ground comes into the middle.
+    let device = layout.deviceArea
+    func start(_ wish: Double, _ first: Double, _ last: Double) -> Double {
+      min(max(wish, first * (1 - 1 / scale)), last * (1 - 1 / scale))
+    }
     return Rect(
-      rect.midX - free.midX / scale, rect.midY - free.midY / scale, layout.size.width / scale,
+      start(rect.midX - free.midX / scale, device.minX, device.maxX),
+      start(rect.midY - free.midY / scale, device.minY, device.maxY), layout.size.width / scale,
       layout.size.height / scale)
   }
 

@@ -58,7 +58,8 @@ public final class ClipPresentation {
     var items = backdrop.ground
     items += device(around: screen, transform)
     for callout in callouts where callout.span.opacity(at: instant) > 0 {
-      items += callout.items(around: area(of: callout.target, on: stage, transform), at: instant)
+      let screen = transform.boundingBox(of: layout.screen)
+      items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: instant)
     }
     items += backdrop.shelf(transform)
     for caption in captionTexts {
@@ -156,12 +157,11 @@ extension ClipPresentation {
     let span = TimeSpan(start, end, in: timeline.end)
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
     let others = callouts.filter { $0.span.start < span.end && span.start < $0.span.end }
-    let now = onCanvas(seen(area) ?? area, camera.transform(at: start))
     guard let block = Callout.block(text, layout, shaper),
       let label = LabelPlacement(
         layout: layout, rings: rings(around: area, index, span, course), fingers: fingers(during: span, course),
         labels: others.map(\.label)
-      ).place(Callout.labelSize(block, layout), near: Callout.ring(around: now, layout))
+      ).place(Callout.labelSize(block, layout), near: ring(around: area, at: start))
     else {
       return complain(
         "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas", cue)
@@ -173,9 +173,16 @@ extension ClipPresentation {
   private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ course: ClipCourse) -> [Rect] {
     let all = instants(of: span).map { instant in
       let place = course.area(ofCue: index, at: timeline.virtualTime(at: instant)) ?? area
-      return Callout.ring(around: onCanvas(seen(place) ?? place, camera.transform(at: instant)), layout)
+      return ring(around: place, at: instant)
     }
     return Array(Set(all))
+  }
+
+  /// The ring around something on the screen.
+  private func ring(around area: Rect, at instant: Instant) -> Rect {
+    let transform = camera.transform(at: instant)
+    return Callout.ring(
+      around: onCanvas(seen(area) ?? area, transform), on: transform.boundingBox(of: layout.screen), layout)
   }
 
   /// Where the finger is during a callout, as large as it is shown.

@@ -50,8 +50,10 @@ struct LabelPlacement {
     let distance = (start - target.nearest(to: start)).length / unit
     let hidden = share(of: rect, rect.intersection(layout.deviceArea))
     let underFinger = fingers.reduce(0.0) { max($0, share(of: $1, rect.intersection($1))) }
-    // What is beside the device hides nothing; under the finger nothing can be read.
-    return distance + 30 * hidden + 400 * underFinger + misalignment(rect, target) / unit * 0.3
+    // What is beside the device hides nothing, what is half beside it looks misplaced, and under the finger nothing can
+    // be read.
+    let straddling = hidden > 0.01 && hidden < 0.99 ? 40.0 : 0
+    return distance + 30 * hidden + straddling + 400 * underFinger + misalignment(rect, target) / unit
   }
 
   /// How far the label is from being in line with its target, in points.
