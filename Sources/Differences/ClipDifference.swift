@@ -107,9 +107,9 @@ package struct ClipDifference: Sendable {
     // first ÷ second = a ÷ b in lowest terms; each a-th frame of the first shows the instant of each b-th of the second.
     let (a, b) = (first.frames * second.perSeconds, second.frames * first.perSeconds)
     let common = a / greatestCommonDivisor(a, b)
-    let rate = FrameRate(first.frames, per: first.perSeconds * common)
     let slower = first.framesPerSecond < second.framesPerSecond ? first : second
-    return rate.framesPerSecond >= min(leastRate, slower.framesPerSecond) ? rate : slower
+    guard first.framesPerSecond / Double(common) >= min(leastRate, slower.framesPerSecond) else { return slower }
+    return FrameRate(first.frames, per: first.perSeconds * common)
   }
 
   /// The fewest compared instants a second (choice).

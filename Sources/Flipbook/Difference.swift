@@ -134,6 +134,7 @@ private struct SideReader {
 
   init(options: Difference.Options, recordings: String) { (self.options, self.recordings) = (options, recordings) }
 
+  /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
   mutating func read(
     _ side: Difference.Side, _ name: String, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
   ) throws -> ComparedClip {
@@ -149,15 +150,28 @@ private struct SideReader {
       return ComparedClip(record, .recording(RecordedFrames(path, record.hashes)))
     case .recording(let path):
       let record = try ClipRecord(recording: path)
+      try Self.check(record, path)
       let frames = RecordedFrames(path, record.hashes)
       try frames.check(jobs: options.jobs)
       return ComparedClip(record, .recording(frames))
     case .golden(let path):
       let golden = GoldenFolder(path)
       guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
+      try Self.check(record, path)
       let approved = "\(options.approved)/\(Files.name(of: path))"
       return ComparedClip(record, .golden(GoldenPictures(golden, record, approved: approved)))
     }
+  }
+}
+
+extension SideReader {
+  /// Makes sure that a clip is no longer than one may be, and not so fast that its instants could not be told apart.
+  private static func check(_ record: ClipRecord, _ path: String) throws(GoldenError) {
+    let rate = record.framesPerSecond
+    guard rate > 1000 || Double(record.trace.rows.count) / rate > 3601 else { return }
+    throw .damaged(
+      path: "\(path)/\(RecordingFiles.hashes)",
+      reason: "a clip has at most 1000 frames a second and lasts at most an hour", remedy: "record the clip again")
   }
 }
 

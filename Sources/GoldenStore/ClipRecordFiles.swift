@@ -26,10 +26,12 @@ extension ClipRecord {
         throw Fault(file: RecordingFiles.manifest, reason: "the recording was interrupted")
       }
       let description = manifest.description
-      return ClipRecord(
+      let record = ClipRecord(
         script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
         renderer: description.renderer.map { Entry($0.name, $0.value) }, hashes: hashes, trace: trace,
         hidden: ending.hidden, moments: ending.events.shots.map { Moment($0.name, seconds: $0.time.seconds) })
+      try record.checkTicks()
+      return record
     }
   }
 
@@ -60,6 +62,11 @@ extension ClipRecord {
     self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
       try ClipRecord(try JSONParser.parse(bytes), hashes, trace)
     }
+    try checkTicks()
+  }
+
+  /// Makes sure that frames and trace tell of the same ticks.
+  private func checkTicks() throws(Fault) {
     if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
       throw Fault(
         file: RecordingFiles.hashes,

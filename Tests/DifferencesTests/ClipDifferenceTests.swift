@@ -35,7 +35,8 @@ import Timebase
   }
 
   @Test func `any number of jobs finds the same`() throws {
-    let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { 255 - $0 }))
+    let ramp = Array(Self.ramp.prefix(20))
+    let (a, b) = (try samples.clip(ramp), try samples.clip(ramp.map { 255 - $0 }))
     let one = try samples.difference(a, b, jobs: 1), many = try samples.difference(a, b, jobs: 7)
     #expect(one.steps.map(\.verdict) == many.steps.map(\.verdict) && one.verdict == many.verdict)
   }
@@ -105,14 +106,15 @@ import Timebase
   }
 
   @Test func `stretches are neighbours of at most a second, and the largest of them are chosen`() throws {
-    var levels = Self.ramp
+    let still = [UInt8](repeating: 9, count: 120)
+    var levels = still
     for tick in [3, 4, 5, 50] + Array(52..<118) { levels[tick] = 200 }
     levels[60] = 255
-    let difference = try samples.difference(samples.clip(Self.ramp), samples.clip(levels))
+    let difference = try samples.difference(samples.clip(still), samples.clip(levels))
     let stretches = difference.stretches
     let spans = stretches.map { [$0.span.lowerBound, $0.span.upperBound].map { Int(($0.seconds * 60).rounded()) } }
     #expect(spans == [[3, 5], [50, 50], [52, 111], [112, 117]])
-    #expect(stretches.map(\.largest.index) == [3, 50, 52, 112] || stretches[2].largest.index == 60)
+    #expect(stretches.map(\.largest.index) == [3, 50, 60, 112])
     #expect(ClipDifference.largest(2, of: stretches) == [0, 2])
     #expect(ClipDifference.largest(9, of: stretches).count == 4)
   }

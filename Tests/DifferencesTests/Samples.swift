@@ -26,11 +26,16 @@ final class Samples {
     try FileManager.default.createDirectory(atPath: "\(path)/frames", withIntermediateDirectories: true)
     let size = pictures.compactMap(\.self).first?.size ?? PixelSize(width: 1, height: 1)
     var hashes = FrameHashes(width: size.width, height: size.height, frames: fps)
+    var written: [ContentHash: String] = [:]
     for (tick, picture) in pictures.enumerated() {
       guard let picture else { continue }
       let number = hashes.rows.count
-      let bytes = try PNGEncoder().encode(picture)
-      try Data(bytes).write(to: URL(filePath: "\(path)/frames/\(FrameFile.name(number))"))
+      let file = "\(path)/frames/\(FrameFile.name(number))"
+      if let known = written.updateValue(file, forKey: picture.contentHash) {
+        try FileManager.default.linkItem(atPath: known, toPath: file)
+      } else {
+        try Data(try PNGEncoder().encode(picture)).write(to: URL(filePath: file))
+      }
       hashes.rows.append(.init(number: number, tick: tick, hash: picture.contentHash))
     }
     let rows = pictures.indices.map { [Substring("\($0)"), Substring("\(Double($0) / Double(fps))")] }
@@ -43,7 +48,11 @@ final class Samples {
 
   /// A clip of shades, a tick each.
   func clip(_ levels: [UInt8?], fps: Int64 = 60) throws -> ComparedClip {
-    try clip(levels.map { try $0.map { try Self.picture($0, width: 8, height: 12) } }, fps: fps)
+    let pictures = try Dictionary(
+      uniqueKeysWithValues: Set(levels.compactMap(\.self)).map { level in
+        (level, try Self.picture(level, width: 8, height: 12))
+      })
+    return try clip(levels.map { $0.flatMap { pictures[$0] } }, fps: fps)
   }
 
   func difference(

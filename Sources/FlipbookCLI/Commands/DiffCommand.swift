@@ -23,7 +23,7 @@ struct DiffCommand: Command {
     """
   let examples = [
     "diff old.flip new.flip -o change.gif", "diff pull.flip --with 'load-delay 500ms' -o delay.mp4",
-    "diff output/before output/after --before 'iOS 16' --after 'iOS 17' --whole -o both.webp",
+    "diff output/before output/after --before v1.2 --after v1.3 --whole -o both.webp",
     "diff Goldens/pull pull.flip -o pull.png --markdown summary.md",
   ]
   let operands: [Option.Value] = [.file("A", extensions: ["flip"]), .file("B", extensions: ["flip"])]

@@ -17,7 +17,8 @@ struct DiffSides {
     let (first, changes) = (arguments.operands[0], arguments.all("with"))
     let loader = try ClipLoader(arguments, console)
     before = try Self.side(first, loader)
-    let second = try arguments.operands.dropFirst().first ?? Self.second(of: before, hasChanges: !changes.isEmpty)
+    let second =
+      try arguments.operands.dropFirst().first ?? Self.second(of: before, first, hasChanges: !changes.isEmpty)
     var golden: GoldenFolder?
     if case .golden(let path) = before { golden = GoldenFolder(path) }
     let side = second == first ? before : try Self.side(second, loader, golden: golden)
@@ -31,10 +32,10 @@ struct DiffSides {
   }
 
   /// The second clip where only one is named.
-  private static func second(of before: Difference.Side, hasChanges: Bool) throws -> String {
+  private static func second(of before: Difference.Side, _ operand: String, hasChanges: Bool) throws -> String {
     switch before {
-    case .clip(let clip):
-      if hasChanges { return clip.script.file }
+    case .clip:
+      if hasChanges { return operand }
       throw CLIError.usage("diff needs A and B, or one script and --with 'SETTING VALUE'")
     case .recording: throw CLIError.usage("diff needs A and B; the second may be a script or another recording")
     case .golden(let path):

@@ -7,6 +7,7 @@ import Testing
   private static let commands = [
     ("shot a.flip --at 0ms -o OUT", "\u{89}PNG"), ("sheet a.flip --frames 2 -o OUT", "\u{89}PNG"),
     ("plot a.flip -o OUT", "<svg"), ("compare a.png b.flip.png -o OUT", "\u{89}PNG"),
+    ("diff a.flip --with 'theme dark' -o OUT", "\u{89}PNG"),
     ("verify a.flip --goldens goldens --report json=OUT", "{"),
     ("verify a.flip --goldens goldens --report junit=OUT", "<?xml"),
   ]
@@ -20,9 +21,9 @@ import Testing
   func `what is no file is written to, and links stay`(index: Int) throws {
     let (words, beginning) = Self.commands[index]
     let bench = try FaultBench()
-    let code: Int32 = words.hasPrefix("compare") ? 1 : 0
-    // Of a graph's two formats a file's name says one.
-    let svg = words.hasPrefix("plot") ? ".svg" : ""
+    let code: Int32 = words.hasPrefix("compare") || words.hasPrefix("diff") ? 1 : 0
+    // Of several formats a file's name says one.
+    let svg = words.hasPrefix("plot") ? ".svg" : words.hasPrefix("diff") ? ".png" : ""
     func line(_ out: String) -> String { "$FLIPBOOK " + words.replacing("OUT", with: out) }
     // A pipe, standard output by both of its names, a link to a file, and a link to none.
     #expect(
@@ -60,6 +61,12 @@ import Testing
     ("$FLIPBOOK verify a.flip --goldens goldens --report json=- --report junit=-", "standard output"),
     ("$FLIPBOOK verify a.flip --goldens goldens --report html=r.json", ".html or .htm"),
     ("$FLIPBOOK compare a.png b.flip.png --json -o -", "standard output"),
+    ("cp a.flip s.png; $FLIPBOOK diff s.png --with 'theme dark' -o ./s.png", "read by this command"),
+    ("cp a.flip s-4.png; $FLIPBOOK diff s-4.png --with 'theme dark' --markdown s.md", "read by this command"),
+    ("$FLIPBOOK diff goldens/a a.flip -o goldens/a/x.png", "into the golden"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' --json -o -", "standard output"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' --markdown -", "has to be a file"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' -o x.mov", "end it with .png or .mp4"),
     ("$FLIPBOOK shot a.flip --at 0ms -o x.jpg", "end it with .png"),
     ("$FLIPBOOK sheet a.flip -o x.gif", "end it with .png"),
     ("$FLIPBOOK plot a.flip -o x", "end it with .svg or .png"),
@@ -85,7 +92,8 @@ import Testing
 
   @Test(arguments: [
     ("shot a.flip --at 0ms -o -", 64), ("shot a.flip --at 0ms -o /dev/stdout", 64), ("sheet a.flip -o /dev/tty", 64),
-    ("compare a.png b.flip.png -o -", 64), ("record a.flip -o - --raw", 64), ("plot a.flip -o -", 0),
+    ("compare a.png b.flip.png -o -", 64),
+    (#"diff a.flip --with "theme dark" -o -"#, 64), ("record a.flip -o - --raw", 64), ("plot a.flip -o -", 0),
   ])
   func `a terminal is shown text and no pictures`(words: String, code: Int32) throws {
     let bench = try FaultBench()
