@@ -57,7 +57,7 @@ extension ExitCode {
       case let error as RecordingError: Self.code(of: error)
       case let error as VideoError: Self.code(of: error)
       case is ScriptError, is PlaybackError, is PlaybackFailure, is SceneError, is ReelError: .badInput
-      case is ClipError, is SheetError, is PlotError, is ShotError: .usage
+      case is ClipError, is ClipRangeError, is SheetError, is PlotError, is ShotError: .usage
       default: .internalError
       }
   }
@@ -122,11 +122,10 @@ extension ExitCode {
 
   private static func code(of error: VideoError) -> ExitCode {
     switch error {
-    case .noFormat: .usage
-    case .noFrames: .badInput
+    case .noFrames: .inputNotFound
     case .toolMissing: .toolMissing
     case .failed: .internalError
-    case .doesNotFit: .cannotWrite
+    case .doesNotFit, .noFormat: .usage
     }
   }
 

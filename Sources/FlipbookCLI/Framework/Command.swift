@@ -39,8 +39,8 @@ extension Command {
 
 /// Every command, in the order in which help lists them.
 let allCommands: [any Command] = [
-  DemoCommand(), RecordCommand(), MergeCommand(), ShotCommand(), SheetCommand(), PlotCommand(), PicturesCommand(),
-  TraceCommand(), VerifyCommand(), ApproveCommand(), CompareCommand(), DiffCommand(),
+  DemoCommand(), RecordCommand(), MergeCommand(), VideoCommand(), ShotCommand(), SheetCommand(), PlotCommand(),
+  PicturesCommand(), TraceCommand(), VerifyCommand(), ApproveCommand(), CompareCommand(), DiffCommand(),
   CheckCommand(), NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(),
   HelpCommand(),
 ]
