@@ -34,7 +34,7 @@ extension Clip {
     let selected = try check(selection)
     var player: ScriptPlayer?
     let source = DrawnFrames(
-      frameRate: frameRate, content: try DrawnFrames.content(frameSize, scale: scale), scale: scale,
+      frameRate: frameRate, content: try DrawnFrames.content(frameSize, scale: frameScale), scale: frameScale,
       selection: selection,
       count: { [self] in try min(selection.most, selected ?? frameCount(isCancelled: isCancelled)) },
       play: { [self] in
@@ -46,7 +46,14 @@ extension Clip {
     return Filmed(report: report, failures: player?.failures ?? [], warnings: player?.stage.warnings ?? [])
   }
 
-  /// The frames from one moment to another, both among them.
+  /// The captions as WebVTT; without any where the clip has none.
+  ///
+  /// - Throws: What `play()` throws.
+  public func captionTrack() throws -> String {
+    CaptionTrack.webVTT(try play().presentation?.captions ?? [])
+  }
+
+  /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time.
   ///
   /// - Parameters:
   ///   - start: The beginning unless said.
@@ -66,8 +73,8 @@ extension Clip {
       if frames.player.isVisible { instants.append(frameRate.instant(ofFrame: index)) }
       index += 1
     }
-    let first = try start.map { try frames.player.instant(of: $0) } ?? .zero
-    let last = try end.map { try frames.player.instant(of: $0) } ?? .distantFuture
+    let first = try start.map { try frames.instant(of: $0) } ?? .zero
+    let last = try end.map { try frames.instant(of: $0) } ?? .distantFuture
     guard first <= last else { throw ClipRangeError.backwards(first, last) }
     guard let from = instants.firstIndex(where: { $0 >= first }), let to = instants.lastIndex(where: { $0 <= last }),
       from <= to
@@ -76,20 +83,21 @@ extension Clip {
   }
 }
 
-extension ScriptPlayer {
-  /// The instant of a moment of a script that was played to its end.
+extension FrameSequence {
+  /// The instant of the clip of a moment, after it was played to its end.
   fileprivate func instant(of moment: Clip.Moment) throws(ClipError) -> Instant {
-    let end = end ?? stage.now
+    let timeline = presentation?.timeline
+    let end = timeline?.end ?? player.end ?? player.stage.now
     switch moment {
     case .instant(let instant):
       if instant > end { throw .beyondEnd(instant, end: end) }
       return instant
     case .fraction(let fraction): return Instant(seconds: end.seconds * fraction)
     case .named(let name):
-      let moments = shots + marks
+      let moments = player.shots + player.marks
       let found = moments.filter { $0.name == name }.map(\.instant).min()
       guard let found else { throw .noSuchMoment(name, known: moments.map(\.name)) }
-      return found
+      return timeline?.clipTime(of: found) ?? found
     }
   }
 }

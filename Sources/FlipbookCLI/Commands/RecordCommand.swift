@@ -18,7 +18,9 @@ struct RecordCommand: Command {
     --max-bytes makes files of several sizes, rates and numbers of colours, keeps the best that is small enough, and says
     what it is. --device, --theme and --scale may have several values, parted by commas. Each combination then gets a
     directory or file of its own, with what varies in its name: pull-dark-iphone-17@2x.gif.
-    --from and --to are instants such as 1.2s, parts such as 50%, or names of the script's shots and marks.
+    --from and --to are instants of the clip such as 1.2s, parts such as 50%, or names of the script's shots and marks.
+    --canvas, --device-frame, --padding and --background put the screen on a canvas, as the script's canvas, frame and
+    backdrop do. --plain leaves out all that presents the clip.
     A folder stands for all scripts below it, each of which gets the directory of its way from there. Where a script is
     not there or has a mistake, none is recorded. The built-in scripts, which are below Assets/scripts, are found by their
     names from anywhere: next-article, or vertical-swipe/tour where several have that name.
@@ -43,6 +45,9 @@ struct RecordCommand: Command {
       Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
       Option("shard", .text("I/N"), help: "only the part I of N, from 1; merge makes a whole of the parts"),
       Option("resume", help: "keep the frames that an interrupted recording has finished"),
+      Option(
+        "captions", .choice("vtt", ["vtt"]),
+        help: "write the captions as captions.vtt beside the frames, or as a track of an mp4 or webm"),
     ] + VideoRun.options + Option.presenting
     + Option.drawing.map { option in Variant.options.first { $0.name == option.name } ?? option }
     + RecordingRun.options + RawRun.options

@@ -41,7 +41,7 @@ struct SheetLineup {
 
   /// Everything in one bitmap: a row a device, a column a script; of one script the devices stand in a row.
   func bitmap(_ output: OutputFile) throws -> Bitmap {
-    let moments = try arguments.all("at").map(ShotCommand.moment)
+    let moments = try arguments.all("at").map { text throws in try ShotCommand.moment(text) }
     let scripts = arguments.operands
     guard moments.count == 1 || scripts.count == 1 || moments.count == scripts.count else {
       throw CLIError.usage(

@@ -38,7 +38,7 @@ struct RawRun {
     let clip = try ClipLoader(arguments, console, adjust: { options, _ in presentation(&options) }).clip(script)
     let selection = try RecordCommand.selection(arguments, of: clip)
     if arguments.has("format") {
-      let size = try FrameDrawing.rendering(scale: clip.scale).pixelSize(clip.frameSize)
+      let size = try FrameDrawing.rendering(scale: clip.frameScale).pixelSize(clip.frameSize)
       try console.print("rgba \(size.width)x\(size.height) \(clip.frameRate.ratio)")
       return .done
     }

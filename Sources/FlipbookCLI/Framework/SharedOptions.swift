@@ -37,6 +37,7 @@ extension Option {
   static let presenting = [
     deviceFrame, Option("padding", .text("POINTS"), help: "how much is seen around the device; what fits unless said"),
     Option("background", .text("#RRGGBB"), help: "what is behind everything"),
+    Option("canvas", .text("16:9|WxH"), help: "the size of the image, in pixels at scale 1"),
     Option("plain", help: "only the screen, whatever the script says of captions, zooms and canvas"),
   ]
   /// The same for pictures that may show both themes.
@@ -65,12 +66,16 @@ extension Arguments {
     let (isPlain, framesDevice) = (has("plain"), has(Option.deviceFrame.name))
     let (padding, background) = (try number("padding", in: 0...1000), try background())
     if background == .clear { throw .usage("--background of frames is a colour such as #F2F2F7; they are opaque") }
-    if isPlain, let option = [Option.deviceFrame.name, "padding", "background"].first(where: has) {
+    let canvas = value("canvas").flatMap(ScriptSettings.Presentation.canvas)
+    if has("canvas"), canvas == nil {
+      throw .usage("--canvas is \(ScriptSettings.Presentation.canvasForms), not \"\(value("canvas") ?? "")\"")
+    }
+    if isPlain, let option = [Option.deviceFrame.name, "padding", "background", "canvas"].first(where: has) {
       throw .usage("--plain and --\(option) exclude each other")
     }
     return { options in
       (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
-      (options.padding, options.background) = (padding, background)
+      (options.padding, options.background, options.canvas) = (padding, background, canvas)
     }
   }
 

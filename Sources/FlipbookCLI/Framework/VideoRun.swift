@@ -64,6 +64,10 @@ struct VideoRun {
       try output.check(against: clip)
       let progress = Progress(Files.name(of: output.path), console, isQuiet: arguments.has("quiet"))
       var code = ExitCode.done
+      var options = options
+      let captions = try arguments.has("captions") ? Self.captionFile(of: clip, format) : nil
+      defer { if let captions { Files.removeTemporaryDirectory(captions) } }
+      options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
       if let framesDirectory {
         var recording = recording
         try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) { clip in
@@ -89,6 +93,16 @@ struct VideoRun {
       console.note(error.description)
       return .badInput
     }
+  }
+
+  /// A temporary directory with the captions of a clip, for a format that has a track for them.
+  private static func captionFile(of clip: Clip, _ format: VideoFormat) throws -> String {
+    guard format == .mp4 || format == .webm else {
+      throw CLIError.usage("--captions is for mp4 and webm; a \(format.rawValue) file has no track for them")
+    }
+    let directory = try Files.makeTemporaryDirectory()
+    try Files.write(Array(clip.captionTrack().utf8), to: "\(directory)/\(RecordingFiles.captions)")
+    return directory
   }
 
   /// Makes the video of a recording's files.

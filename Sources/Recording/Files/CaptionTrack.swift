@@ -3,9 +3,9 @@ import Simulation
 import Timebase
 
 /// Captions as WebVTT, which players show over a video: https://www.w3.org/TR/webvtt1/.
-enum CaptionTrack {
+package enum CaptionTrack {
   /// The track's text; instants are rounded to milliseconds.
-  static func webVTT(_ captions: [ClipNote]) -> String {
+  package static func webVTT(_ captions: [ClipNote]) -> String {
     captions.reduce("WEBVTT\n") { text, caption in
       text + "\n\(time(caption.start)) --> \(time(caption.end))\n\(escaped(caption.text))\n"
     }
