@@ -4,66 +4,70 @@ import Platform
 import Rendering
 import Simulation
 
-/// Writes frames one after the other as bare pixels: straight R, G, B, A bytes, row by row, nothing between them. That
-/// is what a video encoder wants from a pipe: ffmpeg calls it `-f rawvideo -pix_fmt rgba`.
+/// Hands over frames one after the other as bare pixels, as a video encoder wants them from a pipe.
 ///
 /// One thread draws, since the reader is slower by far.
 public struct RawFrames {
   /// How a recording's frames are drawn.
   private let drawing: FrameDrawing
-  private let descriptor: Int32
+  /// Takes a frame.
+  private let put: (Bitmap) throws -> Void
 
-  /// Makes a writer to an open file; it is not closed. `scale` is in device pixels a point.
+  /// Makes a writer to an open file; it is not closed. Frames are straight R, G, B, A bytes, row by row, nothing between
+  /// them, which ffmpeg calls `-f rawvideo -pix_fmt rgba`. `scale` is in device pixels a point.
   public init(to descriptor: Int32, scale: Double) throws {
     try self.init(to: descriptor, drawing: .rendering(scale: scale))
   }
 
   /// Makes a writer to an open file with another way of drawing.
   public init(to descriptor: Int32, drawing: FrameDrawing) {
-    self.descriptor = descriptor
-    self.drawing = drawing
+    self.init(drawing: drawing) { bitmap in
+      let code = bitmap.rgba.withUnsafeBytes { Files.send([$0], to: descriptor) }
+      if code != 0 { throw RecordingError.cannotWrite(path: "standard output", errno: code) }
+    }
   }
 
-  /// Writes every visible frame of the selection, those that equal the one before too.
+  /// Makes one that hands over each frame's bitmap, which must not be kept.
+  public init(drawing: FrameDrawing, put: @escaping (Bitmap) throws -> Void) {
+    self.drawing = drawing
+    self.put = put
+  }
+
+  /// Writes every visible frame of the selection, or one in `stride`, those that equal the one before too.
   ///
   /// - Returns: How many frames were written.
   /// - Throws: `RecordingError` where nothing more can be written, or whatever `next` throws.
   public func write(
-    _ selection: FrameSelection = .all, frames next: () throws -> FrameSnapshot?,
+    _ selection: FrameSelection = .all, every stride: Int = 1, frames next: () throws -> FrameSnapshot?,
     isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws -> Int {
     var target: RenderTarget?
-    var pixels: [UInt8] = []
     var last: DisplayList?
-    var (number, written) = (0, 0)
+    var (number, selected, written) = (0, 0, 0)
     while let snapshot = try next() {
       if isCancelled() { throw RecordingError.cancelled(framesDone: written) }
       guard snapshot.isVisible else { continue }
       number += 1
       guard selection.contains(number - 1) else { continue }
+      selected += 1
+      guard (selected - 1) % stride == 0 else { continue }
       if last != snapshot.displayList {
-        pixels = try draw(snapshot.displayList, number: number - 1, into: &target)
+        target = try draw(snapshot.displayList, number: number - 1, into: target)
         last = snapshot.displayList
       }
-      try put(pixels)
+      if let target { try put(target.bitmap) }
       written += 1
       progress(written)
     }
     return written
   }
 
-  private func draw(_ list: DisplayList, number: Int, into target: inout RenderTarget?) throws -> [UInt8] {
+  private func draw(_ list: DisplayList, number: Int, into target: RenderTarget?) throws -> RenderTarget {
     do {
       let size = drawing.pixelSize(list.size)
       let canvas = try target.flatMap { $0.bitmap.size == size ? $0 : nil } ?? RenderTarget(size: size)
-      target = canvas
       try drawing.draw(list, canvas)
-      return canvas.bitmap.rgba
+      return canvas
     } catch { throw RecordingError.cannotDraw(frame: number, reason: "\(error)") }
-  }
-
-  private func put(_ pixels: [UInt8]) throws(RecordingError) {
-    let code = pixels.withUnsafeBytes { Files.send([$0], to: descriptor) }
-    if code != 0 { throw .cannotWrite(path: "standard output", errno: code) }
   }
 }

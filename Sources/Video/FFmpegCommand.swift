@@ -31,18 +31,21 @@ struct FFmpegCommand {
   /// Whether colours have to be chosen before the file is made.
   var needsPalette: Bool { quality.colors != nil }
 
+  /// A path that ffmpeg takes for an option or an address under no circumstances.
+  static func place(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+
   /// Makes the picture of colours that the frames have. Of many frames some are enough.
   func paletteWords(output: String) -> [String] {
     let filters = scaling + ["palettegen=stats_mode=full:max_colors=\(quality.colors ?? 256)"]
     return input + ["-vf", filters.joined(separator: ","), "-frames:v", "1", "-c:v", "png", "-f", "image2"]
-      + ["-update", "1", "file:" + output]
+      + ["-update", "1", Self.place(output)]
   }
 
   /// Makes the file.
   func words(output: String, palette: String) -> [String] {
     var words = input
-    if needsPalette { words += ["-i", "file:" + palette] }
-    if let captions { words += ["-f", "webvtt", "-i", "file:" + captions] }
+    if needsPalette { words += ["-f", "png_pipe", "-i", Self.place(palette)] }
+    if let captions { words += ["-f", "webvtt", "-i", Self.place(captions)] }
     words += ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
     let filters = self.filters.joined(separator: ",")
     if needsPalette {
@@ -55,7 +58,7 @@ struct FFmpegCommand {
     if captions != nil {
       words += ["-map", "0:v", "-map", "1:s", "-c:s", format == .mp4 ? "mov_text" : "webvtt", "-flags:s", "+bitexact"]
     }
-    return words + encoding + ["-f", format.rawValue, "file:" + output]
+    return words + encoding + ["-f", format.rawValue, Self.place(output)]
   }
 
   /// The file of captions that goes into the format.

@@ -35,8 +35,9 @@ struct FFmpegRun<Source: VideoSource> {
     let (count, ending) = try run(words, every: 1, progress)
     let probe = ending.code == 0 ? try VideoProbe(file.place, command.format, isCancelled: isCancelled) : nil
     guard let probe, count > 0, isWhole(probe, of: count) else {
-      // It may say nothing of a full disk but to itself.
+      // Of a full disk it may tell nobody, or in a message alone.
       try file.checkRoom()
+      if ending.messages.contains(noSpace) { throw FileError(.write, output, noSpace) }
       throw failure(ending, words)
     }
     return VideoReport(
@@ -81,6 +82,9 @@ struct FFmpegRun<Source: VideoSource> {
       messages: ending.messages, command: words.map(ShellWord.quoted).joined(separator: " "))
   }
 }
+
+/// The system's words for a full disk, as ffmpeg has them.
+private let noSpace = "No space left on device"
 
 /// ffmpeg takes no more frames.
 private struct ReaderGone: Error {}

@@ -40,7 +40,7 @@ public struct VideoEncoder: Sendable {
   ///     written to.
   ///   - format: What the file is; what its name ends with unless said.
   ///   - isCancelled: Asked all the time; soon after it answers true, ffmpeg is ended.
-  ///   - progress: Called with the number of frames that ffmpeg has taken.
+  ///   - progress: Called with the number of frames that ffmpeg has taken, for all files that were tried.
   /// - Throws: ``VideoError``; `FileError` where the file cannot be made or written; `CancellationError`; what the source
   ///   throws.
   public func encode(
@@ -58,8 +58,10 @@ public struct VideoEncoder: Sendable {
     var best: (step: Int, report: VideoReport)?
     var file: VideoFile?
     while let step = search.next() {
+      let before = tries.reduce(0) { $0 + $1.frames }
       var run = FFmpegRun(
-        command: command, source: source, output: path, isCancelled: isCancelled, progress: progress)
+        command: command, source: source, output: path, isCancelled: isCancelled,
+        progress: { progress(before + $0) })
       run.command.quality = ladder[step]
       let attempt = try VideoFile(path)
       tries.append(try run.make(attempt))

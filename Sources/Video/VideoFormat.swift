@@ -32,7 +32,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   /// rate 100/n that is neither above the frames' own nor above 50 a second.
   func rate(for rate: FrameRate) -> FrameRate {
     guard self == .gif else { return rate }
-    let hundredths = (100 * rate.perSeconds + rate.frames - 1) / rate.frames
-    return FrameRate(100, per: max(2, hundredths))
+    let hundredths = max(2, (100 * rate.perSeconds + rate.frames - 1) / rate.frames)
+    return hundredths * rate.frames == 100 * rate.perSeconds ? rate : FrameRate(100, per: hundredths)
   }
 }

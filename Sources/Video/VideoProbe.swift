@@ -23,7 +23,7 @@ struct VideoProbe: Equatable {
     }
     let words = ["ffprobe", "-v", "error", "-count_frames", "-show_entries"]
     let process = try RunningProcess(
-      words + ["stream=codec_type,width,height,nb_read_frames", "-of", "csv=p=0", "-i", "file:" + path])
+      words + ["stream=codec_type,width,height,nb_read_frames", "-of", "csv=p=0", "-i", FFmpegCommand.place(path)])
     let ending = try process.finish(isCancelled: isCancelled)
     guard ending.code == 0, ending.messages.isEmpty else { return nil }
     let streams = ending.output.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }

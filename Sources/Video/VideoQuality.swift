@@ -24,11 +24,11 @@ struct VideoQuality: Hashable, Sendable {
   /// only files that were made, so being wrong costs it another one and nothing else.
   var weight: Double {
     let bits = colors.map { Double($0.trailingZeroBitCount) } ?? 12
-    return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) - 0.09 * Double(coarseness)
+    return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) - 0.05 * Double(coarseness)
   }
 
-  /// From the best to the smallest, each about a fifth smaller than the one before. What is missed least goes first: more
-  /// frames than 30 a second, colours that few tell apart, fine details; then width, more frames and colours together.
+  /// From the best to the smallest, each about a fifth smaller than the one before. What is missed least goes first: fine
+  /// details or colours that few tell apart, and more frames than 30 a second; then width, more frames and colours.
   static func ladder(for format: VideoFormat, _ rate: FrameRate) -> [VideoQuality] {
     let large = [1, 0.9, 0.8, 0.72, 0.64]
     let (medium, small) = ([0.57, 0.5, 0.45, 0.4], [0.35, 0.31, 0.27, 0.24, 0.21])
@@ -47,13 +47,21 @@ struct VideoQuality: Hashable, Sendable {
       add(medium, upTo: 20, colors: 64)
       add(small, upTo: 15, colors: 32)
       add(tiny, upTo: 10, colors: 16)
-    case .mp4, .webm, .webp:
-      let step = format == .mp4 ? 4 : format == .webm ? 6 : 15
-      for coarseness in 0...2 { add([1], coarseness: step * coarseness) }
-      add(large, upTo: 30, coarseness: 3 * step)
-      add(medium, upTo: 30, coarseness: 4 * step)
-      add(small, upTo: 20, coarseness: 4 * step)
-      add(tiny, upTo: 15, coarseness: 5 * step)
+    case .webp:
+      add([1])
+      add([1], upTo: 30)
+      add(large, upTo: 30, coarseness: 25)
+      add(medium, upTo: 20, coarseness: 25)
+      add(small, upTo: 15, coarseness: 40)
+      add(tiny, upTo: 10, coarseness: 60)
+    case .mp4, .webm:
+      // What moves by whole pixels is told in a few bytes, and is not where it was scaled; so is the time between frames.
+      for (scale, frames, degrees) in [
+        (1, .infinity, [0, 3, 6, 9, 12, 15, 18]), (0.5, .infinity, [8, 12, 16, 20]), (0.35, .infinity, [14, 18, 22]),
+        (0.25, 30, [16, 20]), (0.18, 15, [20]), (0.12, 15, [20]), (0.08, 15, [20]),
+      ] as [(Double, Double, [Int])] {
+        for degree in degrees { add([scale], upTo: frames, coarseness: format == .mp4 ? degree : degree * 3 / 2) }
+      }
     }
     // Of few frames a second none is left out, which may make two steps the same.
     var known: Set<VideoQuality> = []

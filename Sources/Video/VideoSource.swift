@@ -100,6 +100,9 @@ public struct VideoFrames: VideoSource, Sendable {
     "(cd \(ShellWord.quoted(directory)) && printf '%s\\n' frame-*.png | sort -t - -k 2n | xargs cat)"
   }
 
+  /// The frames' files, in order.
+  public var paths: [String] { numbers.map { Self.path($0, in: directory) } }
+
   /// How many there are.
   public func frameCount() -> Int { numbers.count }
 

@@ -77,4 +77,17 @@ import Testing
     }
     #expect(hashes[0] != nil && hashes[0] != hashes[1])
   }
+
+  @Test(.enabled(if: FaultBench.hasFFmpeg)) func videosComeWithTheFramesWhereTheyAreWanted() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let captured = CapturedConsole()
+    #expect(captured.run("demo virtual-pages --tours --videos --fps 2 --scale 0.25 -o \(folder)") == .done)
+    let place = "\(folder)/virtual-pages/tour"
+    #expect(captured.output == "\(place)\n\(place)/tour.mp4\n\(place)/tour.gif\n")
+    #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
+    let bytes = FileManager.default.contents(atPath: place + "/tour.gif")
+    // Again, beside what is there.
+    #expect(CapturedConsole().run("demo virtual-pages --tours --videos -q --fps 2 --scale 0.25 -o \(folder)") == .done)
+    #expect(bytes != nil && bytes == FileManager.default.contents(atPath: place + "/tour.gif"))
+  }
 }

@@ -1,6 +1,8 @@
 import Flipbook
+import Imaging
 import Platform
 import Scenes
+import Script
 
 /// `flipbook demo [SCENE…]`: the built-in scripts, recorded, and a reel of all tours.
 struct DemoCommand: Command {
@@ -10,10 +12,11 @@ struct DemoCommand: Command {
   let discussion = """
     Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
     whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
-    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. The directories are printed on
-    standard output; scripts/demo makes videos of them.
+    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. What is made is printed on standard
+    output as soon as it can be opened. --videos makes NAME.mp4 and NAME.gif in each directory too, which is what
+    scripts/demo asks for.
     """
-  let examples = ["demo", "demo --tours", "demo vertical-swipe --theme dark -o output/dark"]
+  let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/dark"]
   var operands: [Option.Value] { [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))] }
   let operandCount = 0...Int.max
   let finishesWhenInterrupted = true
@@ -21,6 +24,7 @@ struct DemoCommand: Command {
     [
       Option("output", short: "o", .directory("DIR"), help: "where to, instead of output"),
       Option("tours", help: "only the tours, and the reel"),
+      Option("videos", help: "make an MP4 and a GIF of each clip, too"),
       Option("no-touches", help: "do not draw the finger"),
     ] + Option.drawing + RecordingRun.options
 
@@ -47,20 +51,50 @@ struct DemoCommand: Command {
       throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
     }
     let output = arguments.value("output") ?? "output"
-    var run = try RecordingRun(arguments, console) { options, script in
+    let adjust: (inout ClipOptions, Script) -> Void = { options, script in
       options.showsTouches = !arguments.has("no-touches")
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
+    var run = try RecordingRun(arguments, console, adjust: adjust)
     let wanted = arguments.has("tours") ? tours : entries
     try run.check(wanted.map(\.script))
+    let reel = arguments.operands.isEmpty ? tours : []
+    if arguments.has("videos") {
+      return try film(wanted, reel, to: output, arguments, console, adjust)
+    }
     for entry in wanted {
       try run.record(entry.script, to: "\(output)/\(entry.place)", named: entry.place)
     }
-    if arguments.operands.isEmpty, !tours.isEmpty { try run.recordReel(tours.map(\.script), to: "\(output)/reel") }
+    if !reel.isEmpty { try run.recordReel(reel.map(\.script), to: "\(output)/\(Self.reel)") }
     return run.code
   }
 
+  /// Records the clips and makes videos of them: the tours first, and the reel, which takes longest, beside the others.
+  private func film(
+    _ entries: [Entry], _ reel: [Entry], to output: String, _ arguments: Arguments, _ console: Console,
+    _ adjust: @escaping (inout ClipOptions, Script) -> Void
+  ) throws -> ExitCode {
+    let loader = try ClipLoader(arguments, console, adjust: adjust)
+    let subject = { (place: String, entries: [Entry]) throws -> DemoRun.Subject in
+      let clips = try entries.map { try loader.clip($0.script) }
+      let scale = try DemoRun.smallScale(clips)
+      let smaller = try ClipLoader(arguments, console) { options, script in
+        adjust(&options, script)
+        options.scale = scale
+      }
+      return DemoRun.Subject(place: place, clips: clips, small: try entries.map { try smaller.clip($0.script) })
+    }
+    let isTour = { (entry: Entry) in Files.name(of: entry.place) == Self.tour }
+    var subjects = try (entries.filter(isTour) + entries.filter { !isTour($0) }).map { try subject($0.place, [$0]) }
+    if !reel.isEmpty { subjects.insert(try subject(Self.reel, reel), at: min(1, subjects.count)) }
+    let run = DemoRun(
+      output: output, console: console, isQuiet: arguments.has("quiet"),
+      compression: arguments.value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? .fast)
+    return try run.run(subjects, jobs: arguments.jobs())
+  }
+
   private static let tour = "tour"
+  private static let reel = "reel"
 
   /// The scripts of some scenes. Names of scripts repeat from scene to scene, so each scene has a directory.
   static func entries(_ scenes: [String]) -> [Entry] {

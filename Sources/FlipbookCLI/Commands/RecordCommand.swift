@@ -1,18 +1,24 @@
 import Flipbook
 import Platform
 import Recording
+import Video
 
-/// `flipbook record SCRIPT…`: frames, manifest, hashes, trace.
+/// `flipbook record SCRIPT…`: frames, manifest, hashes, trace; or a video.
 struct RecordCommand: Command {
   let name = "record"
-  let summary = "play scripts and write their frames as PNG files"
-  let usage = ["SCRIPT… [-o DIR] [options]"]
+  let summary = "play scripts and write their frames as PNG files, or as a video"
+  let usage = ["SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm} [options]"]
   let discussion = """
     Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv into output/NAME, or into DIR; with
     several scripts each gets a directory of its name in DIR. An earlier recording there is replaced when the new one is
     whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
     holds anything else is refused, and so is a part without frames. The directories are printed on standard output. Options
-    override what the script says. scripts/video DIR FILE.mp4 makes a video of a directory.
+    override what the script says. flipbook video DIR FILE.mp4 makes a video of a directory.
+    With the name of a video the frames go to ffmpeg instead, and no files are made of them unless --frames-dir says where.
+    --max-bytes makes files of several sizes, rates and numbers of colours, keeps the best that is small enough, and says
+    what it is. --device, --theme and --scale may have several values, parted by commas. Each combination then gets a
+    directory or file of its own, with what varies in its name: pull-dark-iphone-17@2x.gif.
+    --from and --to are instants such as 1.2s, parts such as 50%, or names of the script's shots and marks.
     A folder stands for all scripts below it, each of which gets the directory of its way from there. Where a script is
     not there or has a mistake, none is recorded. The built-in scripts, which are below Assets/scripts, are found by their
     names from anywhere: next-article, or vertical-swipe/tour where several have that name.
@@ -20,6 +26,8 @@ struct RecordCommand: Command {
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
     "record pull.flip --feed mine.json --fps 30", "record next-article -o output/next",
+    "record pull.flip -o pull.gif --touches --from armed --max-bytes 2MB",
+    "record pull.flip -o pull.mp4 --theme light,dark --device iphone-17,pixel-8 --device-frame",
     "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
@@ -27,26 +35,74 @@ struct RecordCommand: Command {
   let finishesWhenInterrupted = true
   let options =
     [
-      Option("output", short: "o", .directory("DIR"), help: "where to; output/NAME unless said"),
+      Option(
+        "output", short: "o", .file("DIR|FILE", extensions: VideoFormat.allCases.map(\.rawValue)),
+        help: "where to; output/NAME unless said"),
+      Option("from", .text("TIME|NAME|PERCENT"), help: "only the frames from there on"),
+      Option("to", .text("TIME|NAME|PERCENT"), help: "only the frames up to there"),
       Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
       Option("shard", .text("I/N"), help: "only the part I of N, from 1; merge makes a whole of the parts"),
       Option("resume", help: "keep the frames that an interrupted recording has finished"),
-    ] + Option.showing + RecordingRun.options + RawRun.options
+    ] + VideoRun.options + Option.presenting
+    + Option.drawing.map { option in Variant.options.first { $0.name == option.name } ?? option }
+    + RecordingRun.options + RawRun.options
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let selection = try Self.selection(arguments)
-    if try RawRun.isWanted(arguments) { return try RawRun(arguments: arguments, console: console).run(selection) }
+    let variants = try Variant.all(arguments)
+    let presentation = try arguments.presentation()
+    _ = try Self.selection(arguments)
+    if try RawRun.isWanted(arguments) {
+      if variants.count > 1 { throw CLIError.usage("raw frames are those of one theme, device and scale") }
+      return try RawRun(arguments: arguments, console: console, presentation: presentation).run()
+    }
     let targets = try ScriptLoader(console).targets(arguments.operands)
+    if let output = arguments.value("output"), let format = VideoRun.format(of: output) {
+      return try film(targets, output, format, variants, console, presentation)
+    }
+    try VideoRun.refuseOptions(arguments)
     let directories = try Self.directories(targets, output: arguments.value("output"))
     for directory in directories { try Self.checkName(directory) }
-    var run = try RecordingRun(arguments, console)
-    try run.check(targets.map(\.script))
-    for (target, directory) in zip(targets, directories) {
-      try run.record(
-        target.script, to: directory, named: target.script == "-" ? Console.inputName : target.name,
-        selection: selection, resumes: arguments.has("resume"))
+    let runs = try variants.map { variant in
+      (variant, try RecordingRun(variant.arguments, console) { options, _ in presentation(&options) })
     }
-    return run.code
+    if variants.count * targets.count > 1 { for (_, run) in runs { try run.check(targets.map(\.script)) } }
+    var code = ExitCode.done
+    for (variant, run) in runs {
+      var run = run
+      for (target, directory) in zip(targets, directories) {
+        try run.record(
+          target.script, to: variant.directory(directory),
+          named: (target.script == "-" ? Console.inputName : target.name) + variant.suffix,
+          resumes: arguments.has("resume")
+        ) { try Self.selection(arguments, of: $0, isCancelled: console.isInterrupted) }
+      }
+      code = code.graver(run.code)
+    }
+    return code
+  }
+
+  /// Makes a video of a script, or one for each variant.
+  private func film(
+    _ targets: [ScriptTarget], _ output: String, _ format: VideoFormat, _ variants: [Variant], _ console: Console,
+    _ presentation: @escaping (inout ClipOptions) -> Void
+  ) throws -> ExitCode {
+    guard targets.count == 1 else {
+      throw CLIError.usage("\(output) is one video, and there are \(targets.count) scripts; make one of each")
+    }
+    let frames = variants.first?.arguments.value("frames-dir")
+    if let frames { try Self.checkName(frames) }
+    let runs = try variants.map { try VideoRun($0.arguments, console, to: $0.file(output), format) }
+    try OutputFile.check(runs.map(\.output))
+    let recordings = try variants.map { variant in
+      try RecordingRun(variant.arguments, console) { options, _ in presentation(&options) }
+    }
+    if variants.count > 1 { for recording in recordings { try recording.check([targets[0].script]) } }
+    var code = ExitCode.done
+    for (index, run) in runs.enumerated() where !console.isInterrupted() {
+      let directory = frames.map(variants[index].directory)
+      code = code.graver(try run.run(targets[0], recordings[index], framesDirectory: directory))
+    }
+    return code
   }
 
   /// A directory for each script: `output/NAME`, the one that was asked for, or one of its name within it.
@@ -64,20 +120,42 @@ struct RecordCommand: Command {
 
   /// A directory whose name ends like a video's would not be what its name says.
   static func checkName(_ directory: String) throws(CLIError) {
+    let directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
     let stem = String(directory.dropLast(ending.utf8.count + 1))
     throw .usage(
       "record writes a directory of frames, and \(directory) is named like a file; record into a directory, then: "
         + (Self.videoEndings.contains(ending)
-          ? "scripts/video \(stem) \(directory)" : "flipbook shot SCRIPT --at TIME -o \(stem).png"))
+          ? "flipbook video \(stem) \(directory)" : "flipbook shot SCRIPT --at TIME -o \(stem).png"))
   }
 
-  /// What scripts/video makes.
-  private static let videoEndings = ["mp4", "gif", "webp", "apng", "webm"]
+  private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
   private static let fileEndings = videoEndings + ["mov", "mkv", "avi", "avif", "png", "jpg", "jpeg", "svg", "flip"]
 
-  /// `--frames` and `--shard`.
+  /// `--from` and `--to`, `--frames` and `--shard`.
+  static func selection(
+    _ arguments: Arguments, of clip: Clip, isCancelled: () -> Bool = { false }
+  ) throws -> FrameSelection {
+    let selection = try selection(arguments)
+    if selection != .all { return selection }
+    let (start, end) = (try moment(arguments, "from"), try moment(arguments, "to"))
+    do {
+      return try clip.selection(from: start, to: end, isCancelled: isCancelled)
+    } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
+      throw CLIError.noUnit(name)
+    }
+  }
+
+  private static func moment(_ arguments: Arguments, _ option: String) throws(CLIError) -> Clip.Moment? {
+    guard let text = arguments.value(option) else { return nil }
+    return try ShotCommand.moment(text, option: option)
+  }
+
+  /// `--frames` and `--shard`; `--from` and `--to` are looked at, and need a clip.
   static func selection(_ arguments: Arguments) throws(CLIError) -> FrameSelection {
+    let given = ["frames", "shard", "from", "to"].filter(arguments.has)
+    if given.count > 1, given != ["from", "to"] { throw .usage("--\(given[0]) and --\(given[1]) exclude each other") }
+    for option in given where option == "from" || option == "to" { _ = try moment(arguments, option) }
     let frames = arguments.value("frames")
     guard let shard = arguments.value("shard") else {
       guard let frames else { return .all }
@@ -86,7 +164,6 @@ struct RecordCommand: Command {
       }
       return .frames(first...last)
     }
-    if frames != nil { throw .usage("--frames and --shard exclude each other") }
     guard let (index, count) = pair(shard, "/"), index >= 1, index <= count else {
       throw .usage("--shard is a part such as 1/4, not \"\(shard)\"")
     }

@@ -45,8 +45,7 @@ struct ShotCommand: Command {
       console.note(warnings: shot.warnings)
       try output.write(try arguments.encoder(unlessSaid: .fast).encode(shot.bitmap()))
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
-      throw CLIError.usage(
-        "there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
+      throw CLIError.noUnit(name)
     }
     if !arguments.has("quiet") { try output.announce(console) }
     return .done
@@ -63,18 +62,25 @@ struct ShotCommand: Command {
   }
 
   /// `1.35s` and `300ms` are instants, `50%` is a part, everything else a name.
-  static func moment(_ text: String) throws(CLIError) -> Clip.Moment {
+  static func moment(_ text: String, option: String = "at") throws(CLIError) -> Clip.Moment {
     if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
-      guard (0...100).contains(percent) else { throw .usage("--at is a part from 0% to 100%, not \"\(text)\"") }
+      guard (0...100).contains(percent) else { throw .usage("--\(option) is a part from 0% to 100%, not \"\(text)\"") }
       return .fraction(percent / 100)
     }
     let factor = text.hasSuffix("ms") ? 1e6 : 1e9
     if text.hasSuffix("s"), let number = Double(text.dropLast(factor == 1e6 ? 2 : 1)) {
       guard number >= 0, number * factor <= Double(ScriptLimits.virtualTime) else {
-        throw .usage("--at is an instant from 0s to one hour, not \"\(text)\"")
+        throw .usage("--\(option) is an instant from 0s to one hour, not \"\(text)\"")
       }
       return .instant(Instant(nanoseconds: Int64((number * factor).rounded())))
     }
     return .named(text)
+  }
+}
+
+extension CLIError {
+  /// A moment that is a mere number.
+  static func noUnit(_ name: String) -> CLIError {
+    .usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
   }
 }

@@ -18,6 +18,13 @@ struct Arguments: Sendable, Equatable {
   /// Every value that an option was given.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// The same with another value of an option.
+  func with(_ option: String, _ value: String) -> Arguments {
+    var other = self
+    other.values[option] = [value]
+    return other
+  }
+
   /// Takes words apart: `--name value`, `--name=value`, `-n value`, `-nvalue`, flags together (`-qh`), `--` for the end
   /// of options. `-` alone and negative numbers are operands or values.
   static func parse(_ words: [String], options: [Option]) throws(CLIError) -> Arguments {
@@ -137,6 +144,20 @@ extension Arguments {
       throw .usage("--\(option) is a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
     }
     return number
+  }
+
+  /// An option's value as a number of bytes, such as `2000000`, `2MB`, `500kB` or `1.5MiB`; `nil` where the option was not
+  /// given.
+  func bytes(_ option: String) throws(CLIError) -> Int? {
+    guard let text = value(option) else { return nil }
+    let digits = text.prefix { "0123456789.".contains($0) }
+    let units = ["": 1.0, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576]
+    if let number = Double(digits), let unit = units[String(text.dropFirst(digits.count))],
+      case let bytes = number * unit, (1...1e12).contains(bytes)
+    {
+      return Int(bytes)
+    }
+    throw .usage("--\(option) is a number of bytes such as 2000000, 500kB or 2MB, not \"\(text)\"")
   }
 
   /// `--fps`: `60`, `30000/1001`, or a decimal such as `23.976`, which is taken for 24000/1001 as in video.

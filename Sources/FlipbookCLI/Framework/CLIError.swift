@@ -8,6 +8,7 @@ import Rendering
 import Scenes
 import Script
 import Simulation
+import Video
 
 /// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.
 struct CLIError: Error, Equatable {
@@ -54,8 +55,9 @@ extension ExitCode {
       case let error as GoldenError: Self.code(of: error)
       case let error as RenderingError: Self.code(of: error)
       case let error as RecordingError: Self.code(of: error)
+      case let error as VideoError: Self.code(of: error)
       case is ScriptError, is PlaybackError, is PlaybackFailure, is SceneError, is ReelError: .badInput
-      case is ClipError, is SheetError, is PlotError, is ShotError: .usage
+      case is ClipError, is ClipRangeError, is SheetError, is PlotError, is ShotError: .usage
       default: .internalError
       }
   }
@@ -115,6 +117,15 @@ extension ExitCode {
     case .fontUnreadable: .inputNotFound
     case .size, .scale: .badInput
     case .cairo, .outOfMemory, .bitmapSize, .notFinite, .unbalanced: .internalError
+    }
+  }
+
+  private static func code(of error: VideoError) -> ExitCode {
+    switch error {
+    case .noFrames: .inputNotFound
+    case .toolMissing: .toolMissing
+    case .failed: .internalError
+    case .doesNotFit, .noFormat: .usage
     }
   }
 

@@ -39,7 +39,8 @@ extension Command {
 
 /// Every command, in the order in which help lists them.
 let allCommands: [any Command] = [
-  DemoCommand(), RecordCommand(), MergeCommand(), ShotCommand(), SheetCommand(), PlotCommand(), TraceCommand(),
+  DemoCommand(), RecordCommand(), MergeCommand(), VideoCommand(), ShotCommand(), SheetCommand(), PlotCommand(),
+  TraceCommand(),
   VerifyCommand(), ApproveCommand(), CompareCommand(),
   CheckCommand(), NewCommand(), ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(),
   HelpCommand(),

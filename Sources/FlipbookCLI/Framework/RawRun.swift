@@ -19,25 +19,27 @@ struct RawRun {
 
   let arguments: Arguments
   let console: Console
+  /// What surrounds the screen.
+  let presentation: (inout ClipOptions) -> Void
 
   /// Whether the command line asks for it.
   static func isWanted(_ arguments: Arguments) throws(CLIError) -> Bool {
     let isRaw = arguments.has("raw")
     if isRaw != (arguments.value("output") == "-") { throw .usage("-o - and --raw belong together") }
     guard isRaw || arguments.has("format") else { return false }
+    try VideoRun.refuseOptions(arguments)
     if arguments.has("resume") { throw .usage("raw frames leave nothing behind that --resume could keep") }
     if arguments.operands.count > 1 { throw .usage("raw frames are those of one script") }
     return true
   }
 
-  func run(_ selection: FrameSelection) throws -> ExitCode {
+  func run() throws -> ExitCode {
     let script = arguments.operands[0]
-    let clip = try arguments.clip(script, console)
+    let clip = try ClipLoader(arguments, console, adjust: { options, _ in presentation(&options) }).clip(script)
+    let selection = try RecordCommand.selection(arguments, of: clip)
     if arguments.has("format") {
       let size = try FrameDrawing.rendering(scale: clip.scale).pixelSize(clip.frameSize)
-      let rate = clip.frameRate
-      let seconds = rate.perSeconds == 1 ? "" : "/\(rate.perSeconds)"
-      try console.print("rgba \(size.width)x\(size.height) \(rate.frames)\(seconds)")
+      try console.print("rgba \(size.width)x\(size.height) \(clip.frameRate.ratio)")
       return .done
     }
     if try OutputTarget("-").isTerminal {

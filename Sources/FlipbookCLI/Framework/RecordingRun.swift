@@ -18,7 +18,7 @@ struct RecordingRun {
 
   let arguments: Arguments
   let console: Console
-  private let loader: ClipLoader
+  let loader: ClipLoader
   private(set) var code = ExitCode.done
 
   /// - Parameter adjust: changes, for each script, what the command line says.
@@ -30,12 +30,11 @@ struct RecordingRun {
     loader = try ClipLoader(arguments, console, adjust: adjust)
   }
 
-  /// Reads and plays scripts, so that nothing is written where one of them cannot be recorded. One alone is read before
-  /// anything is written in any case.
+  /// Reads and plays scripts, so that nothing is written where one of several recordings cannot be made. For one alone
+  /// it is read before anything is written in any case.
   ///
   /// - Throws: `CLIError` where there is such a script, after all of them are reported.
   func check(_ scripts: [String]) throws {
-    guard scripts.count > 1 else { return }
     var code = ExitCode.done
     for script in scripts {
       do {
@@ -57,24 +56,36 @@ struct RecordingRun {
 
   /// Records a script; its mistakes and failed expectations are reported, and the next one may follow.
   mutating func record(
-    _ script: String, to directory: String, named name: String, selection: FrameSelection = .all,
-    resumes: Bool = false
+    _ script: String, to directory: String, named name: String, resumes: Bool = false,
+    selection select: (Clip) throws -> FrameSelection = { _ in .all }
   ) throws {
-    let isGood = try tell(name, directory, selection) { progress in
-      let clip = try loader.clip(script)
+    let loader = loader
+    try record(loader.clip(script), to: directory, named: name, resumes: resumes, selection: select)
+  }
+
+  /// Records a clip; see above.
+  mutating func record(
+    _ clip: @autoclosure () throws -> Clip, to directory: String, named name: String, resumes: Bool = false,
+    selection select: (Clip) throws -> FrameSelection
+  ) throws {
+    let isGood = try tell(name, directory) { progress in
+      let clip = try clip()
+      let selection = try select(clip)
       if let input = clip.input(replacedByRecordingIn: directory) {
         throw CLIError.usage("\(input) would be replaced by the recording in \(directory); name another directory")
       }
-      return try clip.record(
+      let recorded = try clip.record(
         to: directory, options: options([clip], selection, resumes: resumes), isCancelled: console.isInterrupted,
         progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+      noteEnd(of: selection, clipFrames: recorded.clipFrames)
+      return recorded
     }
     if !isGood { code = .badInput }
   }
 
   /// Records scripts one after the other as one clip.
   mutating func recordReel(_ scripts: [String], to directory: String) throws {
-    let isGood = try tell(Files.name(of: directory), directory, .all) { progress in
+    let isGood = try tell(Files.name(of: directory), directory) { progress in
       let clips = try scripts.map { try loader.clip($0) }
       let reel = try Reel(clips)
       return try reel.record(
@@ -86,13 +97,12 @@ struct RecordingRun {
 
   /// Tells how a recording goes and where it is; answers whether the script had no mistakes and held what it expected.
   private func tell(
-    _ name: String, _ directory: String, _ selection: FrameSelection, _ record: (Progress) throws -> Clip.Recorded
+    _ name: String, _ directory: String, _ record: (Progress) throws -> Clip.Recorded
   ) throws -> Bool {
     do {
       let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
       let recorded = try record(progress)
       progress.finish(Self.summary(name, recorded.report))
-      noteEnd(of: selection, clipFrames: recorded.clipFrames)
       console.note(warnings: recorded.warnings)
       try console.print(directory)
       if recorded.failures.isEmpty { return true }

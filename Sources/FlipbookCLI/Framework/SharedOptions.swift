@@ -33,6 +33,12 @@ extension Option {
   /// What overrides a script's settings. The trace needs none of those that only pixels show.
   static let playing: [Option] = [.fps, .device, .theme, .feed, .scale]
   static let drawing: [Option] = playing + [.touches]
+  /// What is around the screen of a clip.
+  static let presenting = [
+    deviceFrame, Option("padding", .text("POINTS"), help: "how much is seen around the device; what fits unless said"),
+    Option("background", .text("#RRGGBB"), help: "what is behind everything"),
+    Option("plain", help: "only the screen, whatever the script says of captions, zooms and canvas"),
+  ]
   /// The same for pictures that may show both themes.
   static let showing = drawing.map { $0 == .theme ? .themes : $0 }
 }
@@ -52,6 +58,20 @@ extension Arguments {
     options.showsTouches = has("touches")
     options.feed = try feed(console)
     return options
+  }
+
+  /// What the command line says of what is around the screen of a clip.
+  func presentation() throws(CLIError) -> (inout ClipOptions) -> Void {
+    let (isPlain, framesDevice) = (has("plain"), has(Option.deviceFrame.name))
+    let (padding, background) = (try number("padding", in: 0...1000), try background())
+    if background == .clear { throw .usage("--background of frames is a colour such as #F2F2F7; they are opaque") }
+    if isPlain, let option = [Option.deviceFrame.name, "padding", "background"].first(where: has) {
+      throw .usage("--plain and --\(option) exclude each other")
+    }
+    return { options in
+      (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
+      (options.padding, options.background) = (padding, background)
+    }
   }
 
   private func feed(_ console: Console) throws -> SceneFile? {

@@ -21,6 +21,9 @@ final class FaultBench {
   /// What comes before a command that file permissions hold for. It stays the same user, who can enter the checkout.
   static let asOrdinaryUser = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
 
+  /// Whether videos can be made.
+  static let hasFFmpeg = succeeds("command -v ffmpeg && command -v ffprobe")
+
   let folder: URL
   private let program: String
 

@@ -10,20 +10,23 @@ struct FaultCommand: Sendable {
   var code: Int32 = 0
 
   /// Those that write.
-  static let writers = [
-    FaultCommand(name: "record", words: "SCRIPT -q -j 2 -o out/clip", target: "clip"),
-    FaultCommand(name: "shot", words: "SCRIPT --at 0ms -o out/shot.png", target: "shot.png"),
-    FaultCommand(name: "sheet", words: "SCRIPT --frames 2 -o out/sheet.png", target: "sheet.png"),
-    FaultCommand(name: "plot", words: "SCRIPT -o out/plot.svg", target: "plot.svg"),
-    FaultCommand(name: "compare", words: "a.png SCRIPT.png -o out/difference.png", target: "difference.png", code: 1),
-    FaultCommand(name: "approve", words: "SCRIPT --goldens out/goldens --record all", target: "goldens"),
-    // From standard input, so that both scripts have the same place.
-    FaultCommand(name: "approve", words: "- --goldens out/goldens --record all < SCRIPT", target: "goldens"),
-    FaultCommand(
-      name: "verify", words: "- --goldens goldens --artifacts out/failures < SCRIPT >&2", target: "failures", code: 1),
-    FaultCommand(
-      name: "demo", words: "pull-for-menu --tours --fps 2 --scale 0.25 --theme THEME -q -o out/demo", target: "demo"),
-  ]
+  static let writers =
+    [
+      FaultCommand(name: "record", words: "SCRIPT -q -j 2 -o out/clip", target: "clip"),
+      FaultCommand(name: "shot", words: "SCRIPT --at 0ms -o out/shot.png", target: "shot.png"),
+      FaultCommand(name: "sheet", words: "SCRIPT --frames 2 -o out/sheet.png", target: "sheet.png"),
+      FaultCommand(name: "plot", words: "SCRIPT -o out/plot.svg", target: "plot.svg"),
+      FaultCommand(name: "compare", words: "a.png SCRIPT.png -o out/difference.png", target: "difference.png", code: 1),
+      FaultCommand(name: "approve", words: "SCRIPT --goldens out/goldens --record all", target: "goldens"),
+      // From standard input, so that both scripts have the same place.
+      FaultCommand(name: "approve", words: "- --goldens out/goldens --record all < SCRIPT", target: "goldens"),
+      FaultCommand(
+        name: "verify", words: "- --goldens goldens --artifacts out/failures < SCRIPT >&2", target: "failures", code: 1),
+      FaultCommand(
+        name: "demo", words: "pull-for-menu --tours --fps 2 --scale 0.25 --theme THEME -q -o out/demo", target: "demo"),
+    ]
+    + (FaultBench.hasFFmpeg
+      ? [FaultCommand(name: "record", words: "SCRIPT -q -o out/clip.gif", target: "clip.gif")] : [])
 
   /// Those that speak.
   static let speakers = [

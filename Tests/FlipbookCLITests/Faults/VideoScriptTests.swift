@@ -4,11 +4,6 @@ import Testing
 /// `scripts/video` believes neither ffmpeg's exit code nor the order of names.
 @Suite struct VideoScriptTests {
   private static let script = URL(filePath: #filePath).appending(path: "../../../../scripts/video").standardized.path
-  private static let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { name in
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-    }
-  }
 
   /// Nine frames in `f`, of which few are equal; `video` is the script.
   private func bench() throws -> FaultBench {
@@ -21,7 +16,7 @@ import Testing
     return bench
   }
 
-  @Test(.enabled(if: hasFFmpeg), arguments: ["mp4", "webm", "gif", "webp", "apng"])
+  @Test(.enabled(if: FaultBench.hasFFmpeg), arguments: ["mp4", "webm", "gif", "webp", "apng"])
   func `a file that is cut off is not taken for a video`(kind: String) throws {
     let bench = try bench()
     // An ffmpeg that leaves the end out, and ends with 0 all the same, as version 5.1 does where the disk is full.
@@ -39,7 +34,7 @@ import Testing
     #expect(bench.run("./video f v.\(kind) && test \"$(wc -c < v.\(kind))\" -gt 100").code == 0)
   }
 
-  @Test(.enabled(if: hasFFmpeg)) func `a frame that is missing in the video is noticed`() throws {
+  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `a frame that is missing in the video is noticed`() throws {
     let bench = try bench()
     let line = """
       mkdir bin; real=$(command -v ffmpeg); cat > bin/ffmpeg <<END
@@ -52,7 +47,7 @@ import Testing
     #expect(bench.run(line).code == 70)
   }
 
-  @Test(.enabled(if: hasFFmpeg), arguments: [(99_997, 1), (0, 3), (99_990, 5)])
+  @Test(.enabled(if: FaultBench.hasFFmpeg), arguments: [(99_997, 1), (0, 3), (99_990, 5)])
   func `numbers say the order of frames, gaps or not`(first: Int, step: Int) throws {
     let bench = try bench()
     let line = """
@@ -64,7 +59,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test(.enabled(if: hasFFmpeg)) func `pipes are written to, and links stay`() throws {
+  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `pipes are written to, and links stay`() throws {
     let bench = try bench()
     let line = """
       set -e; mkfifo p.gif; cat p.gif > got & ln -s made l.gif; ./video f p.gif l.gif v.gif; wait

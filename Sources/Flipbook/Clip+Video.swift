@@ -1,0 +1,155 @@
+import Imaging
+import JSON
+import Platform
+import Recording
+import Rendering
+import Simulation
+import Timebase
+import Video
+
+extension Clip {
+  /// What became of a video.
+  public struct Filmed: Sendable {
+    /// The file.
+    public var report: VideoReport
+    /// The expectations of the script that failed; the video is there all the same.
+    public var failures: [PlaybackFailure]
+    /// What is left out of the feed, since it is more than is read, and the characters that no font has.
+    public var warnings: [String]
+  }
+
+  /// Makes a video of the clip, without any file of its frames.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its name ends with the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
+  ///   - options: What the encoder may choose.
+  ///   - selection: Which frames.
+  ///   - isCancelled: Asked all the time; soon after it answers true, ffmpeg is ended.
+  ///   - progress: Called with the number of frames that ffmpeg has taken.
+  /// - Throws: `VideoError`, `FileError`, `RecordingError`, `CancellationError`, and what `play()` throws.
+  public func film(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
+  ) throws -> Filmed {
+    let selected = try check(selection)
+    var player: ScriptPlayer?
+    let source = DrawnFrames(
+      frameRate: frameRate, content: try DrawnFrames.content(frameSize, scale: scale), scale: scale,
+      selection: selection,
+      count: { [self] in try min(selection.most, selected ?? frameCount(isCancelled: isCancelled)) },
+      play: { [self] in
+        let frames = try play()
+        player = frames.player
+        return frames.next
+      })
+    let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
+    return Filmed(report: report, failures: player?.failures ?? [], warnings: player?.stage.warnings ?? [])
+  }
+
+  /// The frames from one moment to another, both among them.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning unless said.
+  ///   - end: The end unless said.
+  /// - Throws: ``ClipError`` where there is no such moment, ``ClipRangeError`` where no frame lies between them, and what
+  ///   `play()` throws.
+  public func selection(
+    from start: Moment?, to end: Moment?, isCancelled: () -> Bool = { false }
+  ) throws -> FrameSelection {
+    if start == nil, end == nil { return .all }
+    let frames = try play()
+    // The instants of the frames that are written.
+    var instants: [Instant] = []
+    var index = 0
+    while try frames.nextProbes() != nil {
+      if isCancelled() { throw CancellationError() }
+      if frames.player.isVisible { instants.append(frameRate.instant(ofFrame: index)) }
+      index += 1
+    }
+    let first = try start.map { try frames.player.instant(of: $0) } ?? .zero
+    let last = try end.map { try frames.player.instant(of: $0) } ?? .distantFuture
+    guard first <= last else { throw ClipRangeError.backwards(first, last) }
+    guard let from = instants.firstIndex(where: { $0 >= first }), let to = instants.lastIndex(where: { $0 <= last }),
+      from <= to
+    else { throw ClipRangeError.empty(first, last) }
+    return .frames(from...to)
+  }
+}
+
+extension ScriptPlayer {
+  /// The instant of a moment of a script that was played to its end.
+  fileprivate func instant(of moment: Clip.Moment) throws(ClipError) -> Instant {
+    let end = end ?? stage.now
+    switch moment {
+    case .instant(let instant):
+      if instant > end { throw .beyondEnd(instant, end: end) }
+      return instant
+    case .fraction(let fraction): return Instant(seconds: end.seconds * fraction)
+    case .named(let name):
+      let moments = shots + marks
+      let found = moments.filter { $0.name == name }.map(\.instant).min()
+      guard let found else { throw .noSuchMoment(name, known: moments.map(\.name)) }
+      return found
+    }
+  }
+}
+
+/// Why a part of a clip cannot be shown.
+public enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It would begin after its end.
+  case backwards(Instant, Instant)
+  /// It has no frame.
+  case empty(Instant, Instant)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .backwards(let start, let end):
+      "the part would begin at \(start.seconds) s, which is after its end at \(end.seconds) s; exchange the two"
+    case .empty(let start, let end):
+      "no frame is written from \(start.seconds) s to \(end == .distantFuture ? "the end" : "\(end.seconds) s"); take "
+        + "more of the clip, or a higher frame rate"
+    }
+  }
+}
+
+extension Reel {
+  /// Makes a video of the reel, as a clip does.
+  ///
+  /// - Throws: `VideoError`, `FileError`, `RecordingError`, `CancellationError`, and what `play()` throws.
+  public func film(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(),
+    isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
+  ) throws -> Clip.Filmed {
+    var sequence: ReelSequence?
+    let source = DrawnFrames(
+      frameRate: frameRate, content: try DrawnFrames.content(size, scale: scale), scale: scale, selection: .all,
+      count: { [self] in try frameCount(isCancelled: isCancelled) },
+      play: { [self] in
+        let frames = try play()
+        sequence = frames
+        return frames.next
+      })
+    let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
+    return Clip.Filmed(report: report, failures: sequence?.failures ?? [], warnings: sequence?.warnings ?? [])
+  }
+}
+
+extension VideoFrames {
+  /// The frames of a recording, at the rate that its manifest says.
+  ///
+  /// - Parameters:
+  ///   - directory: What `flipbook record` wrote.
+  ///   - selection: The numbers of those that are wanted; all of them unless said.
+  /// - Throws: `VideoError.noFrames`; `FileError` where the manifest or the first frame cannot be read.
+  public init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
+    let path = "\(directory)/\(RecordingFiles.manifest)"
+    let bytes = try Files.readRegular(path)
+    let limit = 1...Int(Int32.max)
+    guard let root = try? JSONParser.parse(bytes), var members = try? JSONObject(root),
+      var rate = try? members.object("frameRate"), let frames = try? rate.integer("frames", in: limit),
+      let seconds = try? rate.integer("seconds", in: limit)
+    else { throw FileError(.understand, path, "says no frame rate") }
+    try self.init(directory, frameRate: FrameRate(Int64(frames), per: Int64(seconds)), selection: selection)
+  }
+}

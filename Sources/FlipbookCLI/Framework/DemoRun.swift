@@ -1,0 +1,109 @@
+import Flipbook
+import Imaging
+import Platform
+import Recording
+import Synchronization
+import Video
+
+/// Records the built-in scripts and makes an MP4 and a GIF of each. Several are under way at once, since one encoder does
+/// not keep two processors busy, and what it is given is drawn sooner than it takes it.
+struct DemoRun {
+  /// A clip, or several that are a reel, and where it goes.
+  struct Subject: Sendable {
+    /// `vertical-swipe/tour`.
+    var place: String
+    /// What is shown.
+    var clips: [Clip]
+    /// The same with fewer pixels a point, for the GIF.
+    var small: [Clip]
+  }
+
+  /// The shorter side of a GIF, in pixels, and that of a long one, which would be too large to be of use.
+  private static let (side, longSide) = (320.0, 200.0)
+  private static let longSeconds = 20.0
+
+  let output: String
+  let console: Console
+  let isQuiet: Bool
+  let compression: PNGEncoder.Compression
+
+  /// The pixels a point of a GIF of some clips. It is drawn at that scale, which is quicker and crisper than to shrink it.
+  static func smallScale(_ clips: [Clip]) throws -> Double {
+    let seconds = try clips.reduce(0) { try $0 + $1.length().seconds }
+    let shorter = min(clips[0].frameSize.width, clips[0].frameSize.height)
+    return min(clips[0].scale, (seconds > longSeconds ? longSide : side) / shorter)
+  }
+
+  /// Makes everything; each file is named as soon as it can be opened.
+  ///
+  /// - Parameter jobs: how many are under way at once.
+  func run(_ subjects: [Subject], jobs: Int) throws -> ExitCode {
+    let progress = Progress("demo", console, isQuiet: isQuiet)
+    let done = Mutex(0)
+    let missing = Mutex<VideoError?>(nil)
+    let codes = try subjects.concurrentMap(jobs: jobs) { subject throws -> ExitCode in
+      var before = 0
+      let report = { (count: Int) in
+        let all = done.withLock { done in
+          done += max(0, count - before)
+          return done
+        }
+        before = count
+        progress.update(done: all) { try subjects.reduce(0) { try $0 + 3 * Self.frameCount($1.clips) } }
+      }
+      let code = try record(subject, report)
+      do {
+        try film(subject.clips, of: subject, "mp4", report)
+        try film(subject.small, of: subject, "gif", report)
+      } catch let error as VideoError {
+        // The frames are wanted all the same.
+        guard case .toolMissing = error else { throw error }
+        missing.withLock { $0 = $0 ?? error }
+      }
+      return code
+    }
+    console.clearTransient()
+    if let error = missing.withLock(\.self) { throw error }
+    return codes.contains(.badInput) ? .badInput : .done
+  }
+
+  private static func frameCount(_ clips: [Clip]) throws -> Int {
+    clips.count == 1 ? try clips[0].frameCount() : try Reel(clips).frameCount()
+  }
+
+  private func directory(of subject: Subject) -> String { "\(output)/\(subject.place)" }
+
+  /// Records the frames of a clip. `report` is told of the frames, from 0 each time.
+  private func record(_ subject: Subject, _ report: (Int) -> Void) throws -> ExitCode {
+    let directory = directory(of: subject)
+    let options = Recorder.Options(jobs: 1, compression: compression)
+    let recorded: Clip.Recorded
+    if subject.clips.count == 1 {
+      recorded = try subject.clips[0].record(
+        to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
+    } else {
+      recorded = try Reel(subject.clips).record(
+        to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
+    }
+    if !isQuiet { console.note(RecordingRun.summary(subject.place, recorded.report)) }
+    if !recorded.failures.isEmpty { console.note(PlaybackError(recorded.failures).description) }
+    console.note(warnings: recorded.warnings)
+    try console.print(directory)
+    return recorded.failures.isEmpty ? .done : .badInput
+  }
+
+  private func film(
+    _ clips: [Clip], of subject: Subject, _ ending: String, _ report: @escaping (Int) -> Void
+  ) throws {
+    let path = "\(directory(of: subject))/\(Files.name(of: subject.place)).\(ending)"
+    var options = VideoEncoder.Options()
+    options.isQuick = true
+    report(0)
+    if clips.count == 1 {
+      _ = try clips[0].film(to: path, options: options, isCancelled: console.isInterrupted, progress: report)
+    } else {
+      _ = try Reel(clips).film(to: path, options: options, isCancelled: console.isInterrupted, progress: report)
+    }
+    try console.print(path)
+  }
+}
