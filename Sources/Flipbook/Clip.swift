@@ -155,8 +155,8 @@ public struct Clip: Sendable {
     do {
       let stage = try Stage(
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
-      stage.shownFinger = options.isPlain ? .none : script.settings.presentation.finger ?? .none
-      if showsTouches, script.settings.presentation.finger == nil { stage.shownFinger = .disc }
+      let finger = options.finger ?? script.settings.presentation.finger
+      stage.shownFinger = finger ?? (showsTouches ? .disc : .none)
       return ScriptPlayer(script, on: stage)
     } catch {
       throw placed(error)

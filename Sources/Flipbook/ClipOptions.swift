@@ -25,6 +25,8 @@ public struct ClipOptions: Sendable, Hashable {
   public var feed: SceneFile?
   /// Whether frames show the finger as a disc with a fading trail.
   public var showsTouches = false
+  /// How the finger is shown, in place of what the script says.
+  public var finger: ScriptSettings.Presentation.Finger?
   /// Whether everything that presents the clip is left out: captions, zooms, the canvas and its backdrop.
   public var isPlain = false
   /// The size of the image in pixels at scale 1, in place of the script's canvas.

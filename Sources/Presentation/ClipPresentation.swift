@@ -171,11 +171,10 @@ extension ClipPresentation {
 
   /// Where the ring of a callout is while it is seen.
   private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ course: ClipCourse) -> [Rect] {
-    let all = instants(of: span).map { instant in
+    instants(of: span).map { instant in
       let place = course.area(ofCue: index, at: timeline.virtualTime(at: instant)) ?? area
       return ring(around: place, at: instant)
     }
-    return Array(Set(all))
   }
 
   /// The ring around something on the screen.

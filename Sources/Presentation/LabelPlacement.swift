@@ -4,7 +4,7 @@ import Graphics
 /// Finds the place of a callout's label: one where it hides nothing that is looked at.
 struct LabelPlacement {
   let layout: CanvasLayout
-  /// Where the rings are while the label is seen, its own and others', on the canvas.
+  /// Where the ring is on the canvas while the label is seen, from its start on.
   let rings: [Rect]
   /// Where the finger is meanwhile.
   let fingers: [Rect]
@@ -14,8 +14,8 @@ struct LabelPlacement {
   /// How far places are apart that are tried, in units of the layout.
   private static let step = 2.5
 
-  /// The best place for a label of a size whose own ring is the first; nil where every one would hide a ring, another
-  /// label, or lie beyond the canvas.
+  /// The best place for a label of a size; nil where every one would hide the ring at its start, another label, or lie
+  /// beyond the canvas.
   func place(_ size: Size, near target: Rect) -> Rect? {
     let unit = layout.unit
     let free = layout.freeArea.inset(by: 1.5 * unit)
@@ -43,9 +43,10 @@ struct LabelPlacement {
     let unit = layout.unit
     // The line to the ring needs room to be seen as one.
     let roomy = rect.inset(by: -2 * unit)
-    if rings.contains(where: roomy.intersects) || labels.contains(where: rect.inset(by: -unit).intersects) {
-      return nil
-    }
+    if rings.first.map(roomy.intersects) ?? false { return nil }
+    if labels.contains(where: rect.inset(by: -unit).intersects) { return nil }
+    // What moves may have to go beneath the label.
+    let crossed = rings.isEmpty ? 0 : Double(rings.count(where: roomy.intersects)) / Double(rings.count)
     let start = rect.nearest(to: target.center)
     let distance = (start - target.nearest(to: start)).length / unit
     let hidden = share(of: rect, rect.intersection(layout.deviceArea))
@@ -53,7 +54,7 @@ struct LabelPlacement {
     // What is beside the device hides nothing, what is half beside it looks misplaced, and under the finger nothing can
     // be read.
     let straddling = hidden > 0.01 && hidden < 0.99 ? 40.0 : 0
-    return distance + 30 * hidden + straddling + 400 * underFinger + misalignment(rect, target) / unit
+    return distance + 1000 * crossed + 30 * hidden + straddling + 400 * underFinger + misalignment(rect, target) / unit
   }
 
   /// How far the label is from being in line with its target, in points.

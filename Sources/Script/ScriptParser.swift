@@ -94,9 +94,10 @@ struct ScriptParser {
       guard token.isSign("{") else {
         stroke = nil
         append(.broken(keyword: .stroke, location: open.location))
-        throw Mistake(
-          span: token.span, message: "expected { and the samples of the stroke, not \(token.quoted)",
+        report(
+          source.location(line: line, token.span), "expected { and the samples of the stroke, not \(token.quoted)",
           hint: Script.Statement.of(.stroke).hint)
+        return try statement(token, line: line, &scanner)
       }
     } else {
       var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)

@@ -100,6 +100,9 @@ struct LabelPlacementTests {
     let everywhere = LabelPlacement(
       layout: light, rings: [Rect(origin: .zero, size: light.size)], fingers: [], labels: [])
     #expect(everywhere.place(size, near: light.screen) == nil)
+    let passing = LabelPlacement(
+      layout: light, rings: [light.screen, Rect(origin: .zero, size: light.size)], fingers: [], labels: [])
+    #expect(passing.place(size, near: light.screen) != nil, "only the start counts where the ring passes everything")
     let free = LabelPlacement(layout: light, rings: [], fingers: [], labels: [])
     #expect(free.place(Size(light.size.width, 20), near: light.screen) == nil)
   }

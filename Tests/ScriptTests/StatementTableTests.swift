@@ -10,7 +10,7 @@ import Testing
   /// The lines around a statement that the finger needs.
   static func script(_ statement: Script.Statement, _ line: String) -> String {
     switch statement.name {
-    case "touch": "\(line)\nlift"
+    case "touch", "stroke": "\(line)\nlift"
     case "drag", "hold": "touch at 1,1\n\(line)\nlift"
     case "lift", "cancel": "touch at 1,1\n\(line)"
     default: line

@@ -53,6 +53,7 @@ struct DemoCommand: Command {
     let output = arguments.value("output") ?? "output"
     let adjust: (inout ClipOptions, Script) -> Void = { options, script in
       options.showsTouches = !arguments.has("no-touches")
+      if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
     var run = try RecordingRun(arguments, console, adjust: adjust)
@@ -77,15 +78,22 @@ struct DemoCommand: Command {
     let loader = try ClipLoader(arguments, console, adjust: adjust)
     let subject = { (place: String, entries: [Entry]) throws -> DemoRun.Subject in
       let clips = try entries.map { try loader.clip($0.script) }
-      let scale = try DemoRun.smallScale(clips)
+      let shrink = try DemoRun.shrinking(clips)
       let smaller = try ClipLoader(arguments, console) { options, script in
         adjust(&options, script)
-        options.scale = scale
+        shrink(&options)
       }
       return DemoRun.Subject(place: place, clips: clips, small: try entries.map { try smaller.clip($0.script) })
     }
+    let upright = try ClipLoader(arguments, console) { options, script in
+      adjust(&options, script)
+      options.canvas = ScriptSettings.Presentation.canvas("9:16")
+    }
     let isTour = { (entry: Entry) in Files.name(of: entry.place) == Self.tour }
     var subjects = try (entries.filter(isTour) + entries.filter { !isTour($0) }).map { try subject($0.place, [$0]) }
+    subjects += try entries.filter(isTour).map { entry in
+      DemoRun.Subject(place: entry.place + "-9x16", clips: [try upright.clip(entry.script)])
+    }
     if !reel.isEmpty { subjects.insert(try subject(Self.reel, reel), at: min(1, subjects.count)) }
     let run = DemoRun(
       output: output, console: console, isQuiet: arguments.has("quiet"),

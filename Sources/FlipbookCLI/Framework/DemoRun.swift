@@ -1,4 +1,5 @@
 import Flipbook
+import Geometry
 import Imaging
 import Platform
 import Recording
@@ -14,8 +15,8 @@ struct DemoRun {
     var place: String
     /// What is shown.
     var clips: [Clip]
-    /// The same with fewer pixels a point, for the GIF.
-    var small: [Clip]
+    /// The same with fewer pixels, for the GIF; none where there is to be none.
+    var small: [Clip] = []
   }
 
   /// The shorter side of a GIF, in pixels, and that of a long one, which would be too large to be of use.
@@ -27,11 +28,18 @@ struct DemoRun {
   let isQuiet: Bool
   let compression: PNGEncoder.Compression
 
-  /// The pixels a point of a GIF of some clips. It is drawn at that scale, which is quicker and crisper than to shrink it.
-  static func smallScale(_ clips: [Clip]) throws -> Double {
+  /// What makes the GIF of some clips small. It is drawn at that size, which is quicker and crisper than to shrink it.
+  static func shrinking(_ clips: [Clip]) throws -> (inout ClipOptions) -> Void {
     let seconds = try clips.reduce(0) { try $0 + $1.length().seconds }
-    let shorter = min(clips[0].frameSize.width, clips[0].frameSize.height)
-    return min(clips[0].scale, (seconds > longSeconds ? longSide : side) / shorter)
+    let (frame, scale) = (clips[0].frameSize, clips[0].frameScale)
+    let side = seconds > longSeconds ? longSide : side
+    guard clips[0].isPresented else {
+      return { $0.scale = min(scale, side / min(frame.width, frame.height)) }
+    }
+    // The longer side counts: most of a canvas is ground.
+    let factor = min(1, 2 * side / (max(frame.width, frame.height) * scale))
+    let canvas = Size((frame.width * scale * factor).rounded(), (frame.height * scale * factor).rounded())
+    return { $0.canvas = canvas }
   }
 
   /// Makes everything; each file is named as soon as it can be opened.
@@ -54,7 +62,7 @@ struct DemoRun {
       let code = try record(subject, report)
       do {
         try film(subject.clips, of: subject, "mp4", report)
-        try film(subject.small, of: subject, "gif", report)
+        if !subject.small.isEmpty { try film(subject.small, of: subject, "gif", report) }
       } catch let error as VideoError {
         // The frames are wanted all the same.
         guard case .toolMissing = error else { throw error }

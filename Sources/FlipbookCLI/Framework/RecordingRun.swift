@@ -122,10 +122,12 @@ struct RecordingRun {
   }
 
   private func options(_ clips: [Clip], _ selection: FrameSelection, resumes: Bool = false) throws -> Recorder.Options {
-    Recorder.Options(
+    var options = Recorder.Options(
       jobs: try arguments.jobs(for: clips),
       compression: arguments.value("compress").flatMap(PNGEncoder.Compression.init) ?? .fast, selection: selection,
       resumes: resumes)
+    options.writesCaptions = arguments.has("captions")
+    return options
   }
 
   /// `pull: 240 frames in 0.5 s, 480 a second; 57 as the one before, 8.1 MB`.
