@@ -99,7 +99,8 @@ extension Clip {
     let all = [
       ("canvas", options.canvas.map { "\(JSONValue.plain($0.width))x\(JSONValue.plain($0.height))" }),
       ("presentation", leavesOutPresentation ? "none" : nil),
-      ("finger", options.finger?.rawValue), ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
+      ("finger", options.finger?.rawValue),
+      ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
     ]
     return all.compactMap { name, value in value.map { .init(name, $0) } }
   }

@@ -40,7 +40,8 @@ struct StrokeTests {
     ("stroke at 1,1 {\n 10ms 1,-1\n}\nlift", 4, "outside the screen"),
     ("stroke at 1,401 { 10ms 1,1 }\nlift", 3, "outside the screen"),
     ("stroke at 1,1 {\n 10ms 1,1 2,2\n}\nlift", 4, "after a sample"), ("stroke at 1,1\nlift", 4, "expected {"),
-    ("stroke at 1,1 {\n 10ms 1,1\nlift", 3, "never closed"), ("stroke at 1,1 {\n 10ms footer\n}\nlift", 4, "coordinate"),
+    ("stroke at 1,1 {\n 10ms 1,1\nlift", 3, "never closed"),
+    ("stroke at 1,1 {\n 10ms footer\n}\nlift", 4, "coordinate"),
   ]
 
   @Test("each mistake has its place, and no other is told for it", arguments: mistakes.indices)
