@@ -98,7 +98,7 @@ extension Clip {
     let background = options.background.map { [$0.red, $0.green, $0.blue].map(JSONValue.plain).joined(separator: " ") }
     let all = [
       ("canvas", options.canvas.map { "\(JSONValue.plain($0.width))x\(JSONValue.plain($0.height))" }),
-      ("presentation", leavesOutPresentation ? "none" : nil),
+      ("presentation", leavesOutPresentation ? "left out" : nil),
       ("finger", options.finger?.rawValue),
       ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
     ]

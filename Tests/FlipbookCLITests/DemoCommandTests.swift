@@ -83,7 +83,11 @@ import Testing
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --tours --videos --fps 2 --scale 0.25 -o \(folder)") == .done)
     let place = "\(folder)/virtual-pages/tour"
-    #expect(captured.output == "\(place)\n\(place)/tour.mp4\n\(place)/tour.gif\n")
+    // One after the other where there is one processor, else in turns.
+    let upright = ["\(place)-9x16", "\(place)-9x16/tour-9x16.mp4"]
+    #expect(
+      captured.output.split(separator: "\n").map(String.init).sorted()
+        == ([place, "\(place)/tour.gif", "\(place)/tour.mp4"] + upright).sorted())
     #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
     let bytes = FileManager.default.contents(atPath: place + "/tour.gif")
     // Again, beside what is there.

@@ -39,7 +39,10 @@ struct DemoRun {
     // The longer side counts: most of a canvas is ground.
     let factor = min(1, 2 * side / (max(frame.width, frame.height) * scale))
     let canvas = Size((frame.width * scale * factor).rounded(), (frame.height * scale * factor).rounded())
-    return { $0.canvas = canvas }
+    return { options in
+      let given = options.scale ?? 1
+      options.canvas = Size(canvas.width / given, canvas.height / given)
+    }
   }
 
   /// Makes everything; each file is named as soon as it can be opened.

@@ -144,6 +144,7 @@ private struct PictureRun {
       return ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
     }
     guard task.command.options.contains(where: { $0.name == "frames-dir" }) else { return nil }
+    try Files.createDirectory(Files.directory(of: folder))
     arguments.values["frames-dir"] = [folder]
     do {
       try run(arguments, to: "\(folder).\(Files.name(of: task.path))")

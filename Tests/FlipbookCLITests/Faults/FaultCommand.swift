@@ -24,7 +24,7 @@ struct FaultCommand: Sendable {
       FaultCommand(
         name: "verify", words: "- --goldens goldens --artifacts out/failures < SCRIPT >&2", target: "failures", code: 1),
       FaultCommand(
-        name: "demo", words: "pull-for-menu --tours --fps 2 --scale 0.25 --theme THEME -q -o out/demo", target: "demo"),
+        name: "demo", words: "pull-for-menu --tours --fps 2 --scale 0.1 --theme THEME -q -o out/demo", target: "demo"),
     ]
     + (FaultBench.hasFFmpeg
       ? [FaultCommand(name: "record", words: "SCRIPT -q -o out/clip.gif", target: "clip.gif")] : [])
