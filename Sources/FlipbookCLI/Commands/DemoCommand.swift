@@ -13,8 +13,8 @@ struct DemoCommand: Command {
     Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
     whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
     clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. What is made is printed on standard
-    output as soon as it can be opened. --videos makes NAME.mp4 and NAME.gif in each directory too, which is what
-    scripts/demo asks for.
+    output as soon as it can be opened. --videos makes output/SCENE/NAME.mp4 and NAME.gif first, and an MP4 alone
+    of the reel and of each tour on a canvas of 9:16; that is what scripts/demo asks for.
     """
   let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/dark"]
   var operands: [Option.Value] { [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))] }
@@ -70,7 +70,7 @@ struct DemoCommand: Command {
     return run.code
   }
 
-  /// Records the clips and makes videos of them: the tours first, and the reel, which takes longest, beside the others.
+  /// Makes videos of the clips and records them: the tours first, and the reel, which takes longest, at the end.
   private func film(
     _ entries: [Entry], _ reel: [Entry], to output: String, _ arguments: Arguments, _ console: Console,
     _ adjust: @escaping (inout ClipOptions, Script) -> Void
@@ -94,7 +94,9 @@ struct DemoCommand: Command {
     subjects += try entries.filter(isTour).map { entry in
       DemoRun.Subject(place: entry.place + "-9x16", clips: [try upright.clip(entry.script)])
     }
-    if !reel.isEmpty { subjects.insert(try subject(Self.reel, reel), at: min(1, subjects.count)) }
+    if !reel.isEmpty {
+      subjects.append(DemoRun.Subject(place: Self.reel, clips: try reel.map { try loader.clip($0.script) }))
+    }
     let run = DemoRun(
       output: output, console: console, isQuiet: arguments.has("quiet"),
       compression: arguments.value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? .fast)

@@ -15,8 +15,10 @@ struct DemoRun {
     var place: String
     /// What is shown.
     var clips: [Clip]
-    /// The same with fewer pixels, for the GIF; none where there is to be none.
+    /// The same with fewer pixels, for the GIF; empty where only an MP4 is made, since frames would take gigabytes.
     var small: [Clip] = []
+    /// How often its frames are drawn.
+    var passes: Int { small.isEmpty ? 1 : 3 }
   }
 
   /// The shorter side of a GIF, in pixels, and that of a long one, which would be too large to be of use.
@@ -60,18 +62,18 @@ struct DemoRun {
           return done
         }
         before = count
-        progress.update(done: all) { try subjects.reduce(0) { try $0 + 3 * Self.frameCount($1.clips) } }
+        progress.update(done: all) { try subjects.reduce(0) { try $0 + $1.passes * Self.frameCount($1.clips) } }
       }
-      let code = try record(subject, report)
+      // What can be looked at soonest comes first.
       do {
-        try film(subject.clips, of: subject, "mp4", report)
         if !subject.small.isEmpty { try film(subject.small, of: subject, "gif", report) }
+        try film(subject.clips, of: subject, "mp4", report)
       } catch let error as VideoError {
         // The frames are wanted all the same.
         guard case .toolMissing = error else { throw error }
         missing.withLock { $0 = $0 ?? error }
       }
-      return code
+      return subject.small.isEmpty ? .done : try record(subject, report)
     }
     console.clearTransient()
     if let error = missing.withLock(\.self) { throw error }
@@ -106,7 +108,8 @@ struct DemoRun {
   private func film(
     _ clips: [Clip], of subject: Subject, _ ending: String, _ report: @escaping (Int) -> Void
   ) throws {
-    let path = "\(directory(of: subject))/\(Files.name(of: subject.place)).\(ending)"
+    // Beside the directory, which the recording wants for itself.
+    let path = "\(directory(of: subject)).\(ending)"
     var options = VideoEncoder.Options()
     options.isQuick = true
     report(0)
