@@ -58,6 +58,7 @@ extension Clip {
   /// - Parameters:
   ///   - start: The beginning unless said.
   ///   - end: The end unless said.
+  ///   - isCancelled: Asked at each frame; where it is true, `CancellationError` is thrown.
   /// - Throws: ``ClipError`` where there is no such moment, ``ClipRangeError`` where no frame lies between them, and what
   ///   `play()` throws.
   public func selection(
