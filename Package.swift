@@ -19,6 +19,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Script": ["Geometry", "Timebase", "Graphics"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
+  "Gestures": ["Geometry", "Timebase", "Motion", "JSON", "Touch", "Script", "Simulation"],
   "Content": ["Platform", "ProcessLibraries", "JSON", "Imaging", "CXML", "CSQLite"],
   "Scenes": [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
@@ -29,7 +30,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
   "Video": ["Platform", "Timebase"],
   "Goldens": ["Platform", "Imaging", "Comparison"],
-  "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CReport"],
+  "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CPages"],
   "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
   "Presentation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [
@@ -42,8 +43,21 @@ let rooms: KeyValuePairs<String, [String]> = [
   ],
   "Flipbook": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
-    "Touch", "Interface", "Interactions", "Script", "Simulation", "Content", "Scenes", "Presentation", "Rendering",
+    "Touch", "Interface", "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Presentation",
+    "Rendering",
     "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences",
+  ],
+  "Studio": [
+    "Platform", "Geometry", "Timebase", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Script", "Simulation",
+    "Gestures", "Presentation", "Rendering", "Recording", "Goldens", "Reports", "GoldenStore", "Flipbook",
+    "CMicroHTTPD", "CPages",
+  ],
+  "FlipbookTool": [
+    "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
+    "Touch", "Interface", "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Presentation",
+    "Rendering",
+    "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences", "Flipbook",
+    "Studio",
   ],
 ]
 
@@ -65,6 +79,9 @@ let libraries: [Target] = [
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+    providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
   .target(name: "CPixels", dependencies: ["CXXHash"], cSettings: [.unsafeFlags(["-O2"])]),
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
@@ -74,8 +91,8 @@ let libraries: [Target] = [
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
-  // The page of HTML reports: files that C23's #embed puts into the program.
-  .target(name: "CReport", exclude: ["page"]),
+  // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
+  .target(name: "CPages", exclude: ["report", "shared", "studio"]),
 ]
 
 let names = rooms.map(\.key)
@@ -87,6 +104,8 @@ let package = Package(
     .library(
       name: "Flipbook",
       targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Video", "Goldens", "Reports"]),
+    // The command line, for scenes of one's own.
+    .library(name: "FlipbookTool", targets: ["FlipbookTool"]),
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
   ],
   targets: libraries
@@ -96,7 +115,7 @@ let package = Package(
     + [
       // With Swift's runtime inside, which takes four milliseconds off the start of a command.
       .executableTarget(
-        name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, swiftSettings: settings,
+        name: "FlipbookCLI", dependencies: ["FlipbookTool"], swiftSettings: settings,
         linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
@@ -112,7 +131,7 @@ let package = Package(
         dependencies: ["Geometry", "Timebase", "Motion", "Graphics", "Imaging", "Touch", "Interface"],
         path: "Tests/TestSupport", swiftSettings: settings),
     ]
-    + (names + ["FlipbookCLI"]).map { name in
+    + names.map { name in
       .testTarget(
         name: "\(name)Tests", dependencies: Set(names + [name, "TestSupport"]).sorted().map { .byName(name: $0) },
         swiftSettings: settings)
@@ -120,22 +139,19 @@ let package = Package(
     + [
       .testTarget(name: "ArchitectureTests", swiftSettings: settings),
       .testTarget(
-        name: "FuzzTests", dependencies: (names + ["FlipbookCLI", "TestSupport"]).map { .byName(name: $0) },
+        name: "FuzzTests", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
         swiftSettings: settings),
     ]
 )
 
 // What scripts/fuzz builds, with sanitizers and libFuzzer: the targets of FuzzTests as a library, and a program around
-// it. The command line is a library there, since one program cannot hold another.
+// it.
 if Context.environment["FLIPBOOK_FUZZ"] != nil {
   package.products = []
   package.targets.removeAll { $0.isTest || $0.type == .executable }
   package.targets += [
     .target(
-      name: "FlipbookCLI", dependencies: names.map { .byName(name: $0) }, exclude: ["main.swift"],
-      swiftSettings: settings),
-    .target(
-      name: "FuzzTargets", dependencies: (names + ["FlipbookCLI", "TestSupport"]).map { .byName(name: $0) },
+      name: "FuzzTargets", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/FuzzTests/Targets", swiftSettings: settings),
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzer/CFuzzer"),
     .executableTarget(

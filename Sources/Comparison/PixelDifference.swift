@@ -55,3 +55,12 @@ public struct PixelDifference: Hashable, Sendable {
   /// Which part of the compared pixels counts, 0…1; 0 where everything is masked.
   public var share: Double { comparedCount > 0 ? Double(pixelCount) / Double(comparedCount) : 0 }
 }
+
+extension PixelDifference {
+  /// Makes a difference of counts; the rest is none.
+  package init(size: PixelSize, comparedCount: Int, differingCount: Int, pixelCount: Int, largestDelta: Int) {
+    self.init(
+      size: size, comparedCount: comparedCount, differingCount: differingCount, pixelCount: pixelCount,
+      largestDelta: largestDelta, bounds: nil, perception: nil, cause: nil)
+  }
+}

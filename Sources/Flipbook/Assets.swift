@@ -13,14 +13,14 @@ public enum Assets {
   /// The variable that names another folder.
   public static let variable = "FLIPBOOK_ASSETS"
 
-  /// The folder: what `FLIPBOOK_ASSETS` names, or the nearest one above the program, or that of the checkout from which
-  /// Flipbook was built; `nil` where there is none.
+  /// The folder: what `FLIPBOOK_ASSETS` names, or the nearest one above the program, which is `share/flipbook` where it is
+  /// installed, or that of the checkout from which Flipbook was built; `nil` where there is none.
   public static func directory() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     var places: [String] = []
     if let program = programPath() { places += ancestors(of: program) }
     places += ancestors(of: #filePath)
-    return places.map { $0 + "/Assets" }.first {
+    return places.flatMap { [$0 + "/Assets", $0 + "/share/flipbook"] }.first {
       Files.isDirectory($0 + "/feeds") || Files.isDirectory($0 + "/scripts")
     }
   }

@@ -85,11 +85,14 @@ extension Clip {
     return pictures + files
   }
 
-  private var settingEntries: [RecordingDescription.Entry] {
+  private var settingEntries: [RecordingDescription.Entry] { sceneSettings + presentationEntries }
+
+  /// The settings of the scene with the values that they have, as a script writes them.
+  package var sceneSettings: [RecordingDescription.Entry] {
     scene.vocabulary.settings.map { setting in
       let value = script.settings.values.last { $0.name == setting.name }?.content
       return .init(setting.name, value.map(Self.text) ?? setting.defaultText)
-    } + presentationEntries
+    }
   }
 
   /// What the options say of the presentation, where they say anything.

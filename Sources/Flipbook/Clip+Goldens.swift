@@ -17,19 +17,24 @@ extension Clip {
   ///   - goldens: The directory in which the goldens are.
   ///   - name: The golden's name; the script's without its extension unless said.
   ///   - options: Pictures, places, jobs.
+  ///   - seen: What somebody has looked at, of `verify`; a clip that shows anything else by now is not approved.
   ///   - isCancelled: Asked before each tick; where it is true, nothing is written.
   ///   - progress: Called with the number of finished frames now and then.
-  /// - Throws: `GoldenError` where both drawings differ, where an expectation of the script fails, or the place is taken;
+  /// - Throws: `GoldenError` where both drawings differ, where an expectation of the script fails, where it
+  ///   is not what was seen, or where the place is taken;
   ///   what `record` throws; `FileError`. The golden that was there stays then.
   @discardableResult public func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
-    isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+    ifStill seen: ClipRecord? = nil, isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws -> GoldenApproval {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
     if golden.isForeign { throw GoldenError.notAGolden(path: golden.path) }
     let recording = "\(options.approved)/\(name)"
     let record = try recordTwice(to: recording, name, options, isCancelled, progress)
+    if let seen, (seen.hashes, seen.trace) != (record.hashes, record.trace) {
+      throw GoldenError.notWhatWasSeen(name: name)
+    }
     let writer = GoldenWriter(golden, record, recording: recording, pictures: options.pictures)
     return try writer.write(script: script.file)
   }
@@ -112,13 +117,13 @@ extension Clip {
       result.outcome = .missing(isRecorded: true)
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
-    try comparison?.keep(&result)
+    try comparison?.folder.keep(&result)
     return result
   }
 }
 
 /// A comparison of a clip with its golden, from the recording to the pictures that are kept of a failure.
-private struct ClipComparison {
+struct ClipComparison {
   let clip: Clip
   let golden: GoldenFolder
   let expected: ClipRecord
@@ -135,20 +140,33 @@ private struct ClipComparison {
     approved = "\(options.approved)/\(name)"
   }
 
-  func run(_ result: inout Verification, isCancelled: () -> Bool, progress: (Int) -> Void) throws {
+  /// Records the clip, or some of its frames, and compares them. Of the other frames nothing is said.
+  ///
+  /// - Returns: the verdicts on frames whose hash is not the golden's.
+  @discardableResult
+  func run(
+    _ result: inout Verification, _ selection: FrameSelection = .all, isCancelled: () -> Bool,
+    progress: (Int) -> Void
+  ) throws -> [Int: Verdict?] {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
     let recorded = try clip.record(
-      to: folder.actual, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress
+      to: folder.actual, options: Recorder.Options(jobs: options.jobs, selection: selection), isCancelled: isCancelled,
+      progress: progress
     ) { snapshot, stage in masks.note(snapshot, stage) }
     if let unknown = masks.unseen {
       let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
       if let mask { throw ScriptError([mask]) }
       throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip")
     }
-    let actual = try ClipRecord(recording: folder.actual)
+    let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)
     let comparer = FrameComparer(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
-    let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in try comparer.verdict(frame) }
+    var judgements: [Int: Verdict?] = [:]
+    let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in
+      let verdict = try comparer.verdict(frame)
+      judgements[frame] = .some(verdict)
+      return verdict
+    }
     result.outcome = .compared(verdict)
     result.unmet = recorded.failures.map(\.diagnostic.summary)
     (result.expectedRecord, result.actualRecord) = (expected, actual)
@@ -157,17 +175,20 @@ private struct ClipComparison {
         directory: folder.staging, actual: folder.actual, page: folder.report, expected: comparer.expected,
         difference: comparer.difference)
     }
+    return judgements
   }
+}
 
+extension FailureFolder {
   /// Puts what is kept of a failure in its place, with a page that tells of it; an earlier failure's goes.
   func keep(_ result: inout Verification) throws {
-    guard let artifacts = result.artifacts else { return try folder.clear() }
+    guard let artifacts = result.artifacts else { return try clear() }
     let page = try HTMLReport(of: [result]).page()
-    try Files.write(page.bytes, inOwnDirectory: folder.report)
-    try folder.takePlace()
+    try Files.write(page.bytes, inOwnDirectory: report)
+    try takePlace()
     result.artifacts = Verification.Artifacts(
-      directory: folder.path, actual: folder.place(of: artifacts.actual), page: folder.place(of: folder.report),
-      expected: artifacts.expected.mapValues(folder.place), difference: artifacts.difference.mapValues(folder.place))
+      directory: path, actual: place(of: artifacts.actual), page: place(of: report),
+      expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
     result.artifacts?.omission = page.omissions.first?.description
   }
 }

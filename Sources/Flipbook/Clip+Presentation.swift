@@ -38,7 +38,7 @@ extension Clip {
     if !mistakes.isEmpty { throw ScriptError(mistakes, hasMore: mistakes.count < presentation.mistakes.count) }
     return FrameSequence.Presentation(
       timeline: presentation.timeline, captions: presentation.captions, cards: presentation.cards,
-      compose: presentation.compose)
+      compose: presentation.compose, screenPoint: presentation.screenPoint)
   }
 
   /// What the frames show besides the screen, mistakes included.

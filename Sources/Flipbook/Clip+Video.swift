@@ -46,11 +46,27 @@ extension Clip {
     return Filmed(report: report, failures: player?.failures ?? [], warnings: player?.stage.warnings ?? [])
   }
 
-  /// The captions as WebVTT; without any where the clip has none.
+  /// The captions of some frames as WebVTT, for a video of them; without any where the clip has none.
   ///
-  /// - Throws: What `play()` throws.
-  public func captionTrack() throws -> String {
-    CaptionTrack.webVTT(try play().presentation?.captions ?? [])
+  /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
+  public func captionTrack(_ selection: FrameSelection = .all, isCancelled: () -> Bool = { false }) throws -> String {
+    let frames = try play()
+    let captions = frames.presentation?.captions ?? []
+    let shown = captions.isEmpty ? [] : try visibleInstants(frames, isCancelled: isCancelled)
+    let selected = shown.indices.filter(selection.contains).map { shown[$0] }
+    return CaptionTrack.webVTT(captions, over: selected, at: frameRate)
+  }
+
+  /// The instants of the frames that are written, of a sequence at its start, which is played to its end.
+  private func visibleInstants(_ frames: FrameSequence, isCancelled: () -> Bool) throws -> [Instant] {
+    var instants: [Instant] = []
+    var index = 0
+    while try frames.nextProbes() != nil {
+      if isCancelled() { throw CancellationError() }
+      if frames.player.isVisible { instants.append(frameRate.instant(ofFrame: index)) }
+      index += 1
+    }
+    return instants
   }
 
   /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time.
@@ -66,14 +82,7 @@ extension Clip {
   ) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let frames = try play()
-    // The instants of the frames that are written.
-    var instants: [Instant] = []
-    var index = 0
-    while try frames.nextProbes() != nil {
-      if isCancelled() { throw CancellationError() }
-      if frames.player.isVisible { instants.append(frameRate.instant(ofFrame: index)) }
-      index += 1
-    }
+    let instants = try visibleInstants(frames, isCancelled: isCancelled)
     let first = try start.map { try frames.instant(of: $0) } ?? .zero
     let last = try end.map { try frames.instant(of: $0) } ?? .distantFuture
     guard first <= last else { throw ClipRangeError.backwards(first, last) }

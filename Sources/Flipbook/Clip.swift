@@ -124,7 +124,7 @@ public struct Clip: Sendable {
     var clip = self
     clip.script = script.plain
     clip.leavesOutPresentation = script.hasPresentation
-    (clip.options.isPlain, clip.options.framesDevice) = (true, false)
+    (clip.options.isPlain, clip.options.framesDevice, clip.options.finger) = (true, false, nil)
     (clip.options.padding, clip.options.background, clip.options.canvas) = (nil, nil, nil)
     return clip
   }
@@ -143,10 +143,15 @@ public struct Clip: Sendable {
   public func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
 
   /// Starts to play with a shaper that others may have used before on this thread.
-  func play(shaper: PangoTextShaper) throws -> FrameSequence {
+  package func play(shaper: PangoTextShaper) throws -> FrameSequence {
     FrameSequence(
       try player(shaper), presentation: try presentation(shaper),
       beside: showsBothThemes ? try inTheme(.dark).play(shaper: shaper) : nil, frameRate: frameRate)
+  }
+
+  /// Starts again to play what frames of this clip have shown, without laying out a second time what presents it.
+  package func play(again frames: FrameSequence, shaper: PangoTextShaper) throws -> FrameSequence {
+    FrameSequence(try player(shaper), presentation: frames.presentation, frameRate: frameRate)
   }
 
   /// A player at the start of the script, on a stage of its own.
@@ -155,8 +160,8 @@ public struct Clip: Sendable {
     do {
       let stage = try Stage(
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
-      let finger = options.finger ?? script.settings.presentation.finger
-      stage.shownFinger = finger ?? (showsTouches ? .disc : .none)
+      stage.shownFinger = options.finger ?? script.settings.presentation.finger ?? .none
+      if showsTouches, options.finger == nil, stage.shownFinger == .none { stage.shownFinger = .disc }
       return ScriptPlayer(script, on: stage)
     } catch {
       throw placed(error)

@@ -40,7 +40,7 @@ extension Reel {
     return frames.reads
   }
 
-  private func description(
+  func description(
     reads: [[SceneReads.File]], shaper: PangoTextShaper, renderer: RendererFingerprint
   ) throws -> RecordingDescription {
     let all = try clips.indices.map {

@@ -16,8 +16,14 @@ extension ClipRecord {
   /// Reads the record of a recording.
   ///
   /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
-  package init(recording directory: String) throws {
-    self = try Self.read(RecordingFiles.manifest, directory, remedy: "record the clip again") {
+  package init(recording directory: String) throws { try self.init(recording: directory, filling: nil) }
+
+  /// Reads the record of a recording that has some of the frames. The others count as those of a golden: what they are,
+  /// another part tells.
+  ///
+  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
+  package init(recording directory: String, filling golden: ClipRecord?) throws {
+    self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
       bytes, hashes, trace throws(Fault) in
       let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in
         try Manifest(bytes)
@@ -26,6 +32,8 @@ extension ClipRecord {
         throw Fault(file: RecordingFiles.manifest, reason: "the recording was interrupted")
       }
       let description = manifest.description
+      var hashes = hashes
+      if let golden { hashes.fill(FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden), from: golden.hashes) }
       let record = ClipRecord(
         script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
         renderer: description.renderer.map { Entry($0.name, $0.value) }, hashes: hashes, trace: trace,
@@ -126,7 +134,9 @@ extension ClipRecord {
 
   private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord
 
-  private static func read(_ file: String, _ directory: String, remedy: String, _ make: Facts) throws -> ClipRecord {
+  private static func read(
+    _ file: String, _ directory: String, isPart: Bool = false, remedy: String, _ make: Facts
+  ) throws -> ClipRecord {
     if RecordingFiles.areFormer(directory) { throw GoldenError.former(path: directory, remedy: remedy) }
     do throws(Fault) {
       // The file that the rest hangs on comes first: where it is not there, nothing is.
@@ -134,7 +144,7 @@ extension ClipRecord {
       let hashes = try parse(RecordingFiles.hashes, try read(RecordingFiles.hashes, directory)) {
         bytes throws(FrameHashError) in try FrameHashes(bytes: bytes)
       }
-      if let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
+      if !isPart, let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
         throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
       }
       let trace = try parse(RecordingFiles.trace, try read(RecordingFiles.trace, directory)) {
@@ -179,6 +189,17 @@ extension ClipRecord {
 
   private static func object(_ entries: [Entry]) -> JSONValue {
     .object(entries.map { .init($0.name, .string($0.value)) })
+  }
+}
+
+extension FrameHashes {
+  /// Adds the frames that are missing, as a golden has them, or as none does where it has fewer.
+  fileprivate mutating func fill(_ ticks: [Int], from golden: FrameHashes) {
+    let known = Dictionary(rows.map { ($0.number, $0) }) { first, _ in first }
+    rows = ticks.enumerated().map { number, tick in
+      let hash = golden.rows.indices.contains(number) ? golden.rows[number].hash : ContentHash(of: [])
+      return known[number] ?? Row(number: number, tick: tick, hash: hash)
+    }
   }
 }
 

@@ -54,6 +54,31 @@ package struct FailureFolder {
     return place
   }
 
+  /// Keeps a picture of what differs that was drawn before; answers where.
+  ///
+  /// - Throws: `FileError`.
+  func keepDifference(_ file: String, frame: Int) throws(FileError) -> String {
+    let place = "\(staging)/difference/\(FrameFile.name(frame))"
+    try Files.duplicate(file, to: place)
+    return place
+  }
+
+  /// Makes the directory a piece of shared work, in place of an earlier one.
+  ///
+  /// - Parameters:
+  ///   - piece: what was found out.
+  ///   - golden: the golden that the frames were compared with; `nil` where there is none.
+  ///   - place: the piece's directory.
+  /// - Throws: `FileError`.
+  package func become(_ piece: VerdictPiece, of golden: GoldenFolder?, at place: String) throws(FileError) {
+    if !piece.hasFrames { try Files.remove("\(actual)/frames") }
+    if let golden {
+      for file in GoldenFolder.texts { try Files.duplicate("\(golden.path)/\(file)", to: "\(staging)/golden/\(file)") }
+    }
+    try piece.write(to: staging)
+    try Files.moveTree(staging, to: place)
+  }
+
   /// Where a file is once the directory has taken its place.
   package func place(of file: String) -> String { path + file.dropFirst(staging.count) }
 

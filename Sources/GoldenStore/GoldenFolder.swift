@@ -18,6 +18,8 @@ public struct GoldenFolder: Hashable, Sendable {
 
   /// The file that a golden is known by: what it keeps of a manifest.
   package static let renderer = "renderer.json"
+  /// The files of a golden that are texts, which is all that it is compared by.
+  package static let texts = [RecordingFiles.hashes, RecordingFiles.trace, renderer]
   /// What that file says first.
   static let schema = "urn:flipbook:schema:golden:2"
   /// What it said in goldens that know neither options nor inputs.
@@ -102,7 +104,7 @@ public struct GoldenFolder: Hashable, Sendable {
 
   /// The golden's files, as far as it can be read; other files in the directory do not belong to it.
   var ownFiles: [String] {
-    let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
+    let text = Self.texts
     guard let record = try? ClipRecord(former: path) ?? ClipRecord(golden: path) else { return text }
     let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
     let pictures = ["sheet.png"] + Self.shots(of: record).map(\.file) + frames
@@ -137,6 +139,8 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   case notDeterministic(name: String, difference: String)
   /// The script expects something that does not come true, so that there is nothing to approve.
   case unmet(name: String, expectations: [String])
+  /// The clip shows something else by now than what somebody has looked at.
+  case notWhatWasSeen(name: String)
   /// A directory that is no golden, and is not empty.
   case notAGolden(path: String)
   /// A directory that is to hold what is left of a failure holds something else.
@@ -160,6 +164,8 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unmet(let name, let expectations):
       "\(name) was not approved, since the script expects what does not come true:\n"
         + expectations.joined(separator: "\n")
+    case .notWhatWasSeen(let name):
+      "\(name) was not approved, since it shows something else by now than what was seen; verify it again"
     case .notAGolden(let path): "\(path) is there and is no golden: name another directory, or move it away"
     case .foreignArtifacts(let path):
       "\(path) holds something else than what is left of a failure: name another directory with --artifacts"

@@ -63,11 +63,23 @@ extension Bitmap {
     }
   }
 
-  func writeRGBA(to start: UnsafeMutablePointer<UInt8>) {
+  func writeRGBA(to start: UnsafeMutablePointer<UInt8>) { writeRGBA(rows: 0..<height, to: start) }
+
+  /// Writes some rows as straight R, G, B, A bytes.
+  ///
+  /// - Precondition: the rows are there, and the memory has room for them.
+  package func writeRGBA(rows: Range<Int>, to memory: UnsafeMutableRawBufferPointer) {
+    precondition(memory.count >= rows.count * bytesPerRow, "\(rows.count) rows do not fit into \(memory.count) bytes")
+    if let start = memory.bindMemory(to: UInt8.self).baseAddress { writeRGBA(rows: rows, to: start) }
+  }
+
+  private func writeRGBA(rows: Range<Int>, to start: UnsafeMutablePointer<UInt8>) {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
+    let (from, count) = (bytes + rows.lowerBound * bytesPerRow, rows.count * width)
     if isOpaque {
-      pixels_straight_from_opaque(start, bytes, pixelCount)
+      pixels_straight_from_opaque(start, from, count)
     } else {
-      pixels_straight_from_native(start, bytes, pixelCount)
+      pixels_straight_from_native(start, from, count)
     }
   }
 

@@ -34,6 +34,32 @@ package struct JSONParser {
     return node
   }
 
+  /// The elements of a document that is an array, one after the other, so that they are not in memory all at once.
+  package static func parseElements<Other: Error>(
+    _ bytes: [UInt8], start: Int = 0, _ body: (JSONNode) throws(Other) -> Void
+  ) throws(Other) -> Failure? {
+    if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
+      return Failure(offset: offset, message: "this byte is not UTF-8; save the file as UTF-8")
+    }
+    var parser = JSONParser(bytes: bytes, start: start)
+    parser.skipBlank()
+    guard parser.take(UInt8(ascii: "[")) else { return parser.failure("expected an array") }
+    parser.depth = 1
+    parser.skipBlank()
+    if !parser.take(UInt8(ascii: "]")) {
+      while true {
+        let node: JSONNode
+        do { node = try parser.value() } catch { return error }
+        try body(node)
+        parser.skipBlank()
+        if parser.take(UInt8(ascii: "]")) { break }
+        if !parser.take(UInt8(ascii: ",")) { return parser.failure("expected “,” or “]” in the array") }
+      }
+    }
+    parser.skipBlank()
+    return parser.index < bytes.count ? parser.failure("expected the end of the file after the value") : nil
+  }
+
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private func failure(_ message: String) -> Failure {

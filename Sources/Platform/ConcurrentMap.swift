@@ -1,6 +1,22 @@
 import Dispatch
 import Synchronization
 
+/// Work on other threads, beside what a program is at; whoever starts it learns of its results by what both know.
+package final class BackgroundWork: Sendable {
+  private let group = DispatchGroup()
+
+  /// Nothing goes on so far.
+  package init() {}
+
+  /// Starts some work.
+  package func start(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue.global(qos: .utility).async(group: group, execute: work)
+  }
+
+  /// Waits until all that was started has ended.
+  package func wait() { group.wait() }
+}
+
 extension Array where Element: Sendable {
   /// The results of a function of each element, in order, up to `jobs` of them worked out at once.
   ///

@@ -12,7 +12,6 @@ final class Callout {
   }
 
   let target: Target
-  let text: String
   let span: TimeSpan
   /// Where the label is, on the canvas.
   let label: Rect
@@ -27,8 +26,8 @@ final class Callout {
   private static let line = 0.5, haloLine = 0.95
   private static let reach = 0.9, pointRadius = 2.6, corner = 1.5, margin = 0.5
 
-  init(_ target: Target, _ text: String, _ span: TimeSpan, label: Rect, _ block: TextBlock, _ layout: CanvasLayout) {
-    (self.target, self.text, self.span, self.label, self.layout) = (target, text, span, label, layout)
+  init(_ target: Target, _ span: TimeSpan, label: Rect, _ block: TextBlock, _ layout: CanvasLayout) {
+    (self.target, self.span, self.label, self.layout) = (target, span, label, layout)
     let plate = RoundedRect(Rect(origin: .zero, size: label.size), cornerRadius: Self.corner * layout.unit)
     let place = Point((label.width - block.width) / 2, (label.height - block.text.size.height) / 2)
     labelContents = Contents(

@@ -81,7 +81,7 @@ public struct CanvasLayout: Hashable, Sendable {
   private static let naturalUnit = 1.15
   /// How high two lines are, as a multiple of the size.
   private static let captionLines = 2.5
-  /// The widest body of a device around a screen, for what a canvas has to hold.
+  /// The backdrops of both themes.
   private static let light = [Color(rgb: 246, 246, 249), Color(rgb: 222, 224, 232)]
   private static let dark = [Color(rgb: 44, 46, 54), Color(rgb: 17, 18, 22)]
 

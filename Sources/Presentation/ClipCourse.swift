@@ -25,15 +25,19 @@ public struct ClipCourse {
   /// - Parameter player: at its start.
   public init(_ player: ScriptPlayer, isCancelled: () -> Bool = { false }) throws {
     var areas: [Int: [Rect?]] = [:]
+    // The views that are looked for at present, by their cues.
+    var (seen, open): (Int, [(index: Int, view: String)]) = (0, [])
     var frame = 0
     while true {
       if isCancelled() { throw CancellationError() }
       let instant = Self.rate.instant(ofFrame: frame)
       try player.play(to: instant)
-      for (index, cue) in player.cues.enumerated() {
-        guard case .callout(.view(let name), _, _) = cue.cue, areas[index]?.count ?? 0 < Self.limit else { continue }
-        areas[index, default: []].append(player.stage.frame(ofView: name))
+      for index in seen..<player.cues.count {
+        if case .callout(.view(let name), _, _) = player.cues[index].cue { open.append((index, name)) }
       }
+      seen = player.cues.count
+      for (index, view) in open { areas[index, default: []].append(player.stage.frame(ofView: view)) }
+      open.removeAll { areas[$0.index]?.count ?? 0 >= Self.limit }
       if player.end.map({ $0 <= instant }) ?? false { break }
       frame += 1
     }

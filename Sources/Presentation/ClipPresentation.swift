@@ -69,6 +69,12 @@ public final class ClipPresentation {
     return DisplayList(size: layout.size, background: backdrop.color, items: items)
   }
 
+  /// Where a point of the image at an instant lies on the screen, both in points.
+  public func screenPoint(_ point: Point, at instant: Instant) -> Point {
+    let canvas = camera.transform(at: instant).inverted?.apply(point) ?? point
+    return canvas - (layout.screen.origin - .zero)
+  }
+
   private func device(around screen: DisplayList, _ transform: Affine) -> [DisplayItem] {
     let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
     return backdrop.device.map { $0.transformed(by: transform) }
@@ -166,7 +172,7 @@ extension ClipPresentation {
       return complain(
         "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas", cue)
     }
-    callouts.append(Callout(target, text, span, label: label, block, layout))
+    callouts.append(Callout(target, span, label: label, block, layout))
   }
 
   /// Where the ring of a callout is while it is seen.

@@ -77,12 +77,12 @@ public struct PartsMerger {
       hashes.rows.append(row)
     }
     try OutputDirectory.write(parts[0].trace, to: whole.trace)
-    if parts[0].directory.hasOwnCaptions {
-      try OutputDirectory.write(Files.contents(of: parts[0].directory.captions), to: whole.captions)
-    }
     try OutputDirectory.write(Array(hashes.text.utf8), to: whole.frameHashes)
     manifest.ending = parts[0].ending
     manifest.ending?.count = hashes.rows.count
+    if parts[0].directory.hasOwnCaptions {
+      try OutputDirectory.write(Array(manifest.captionTrack.utf8), to: whole.captions)
+    }
     try OutputDirectory.write(Array(manifest.text.utf8), to: whole.manifest)
     try whole.finish()
     return hashes.rows.count

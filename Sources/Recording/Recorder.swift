@@ -112,13 +112,11 @@ public struct Recorder: Sendable {
       width: pixels.width, height: pixels.height, frames: rate.frames, perSeconds: rate.perSeconds)
     frameHashes.rows = rows
     try OutputDirectory.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
-    let events = try events()
     manifest.ending = Manifest.Ending(
       pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
-      events: events)
+      events: try events())
     if options.writesCaptions {
-      let track = CaptionTrack.webVTT(events.presentation?.captions ?? [])
-      try OutputDirectory.write(Array(track.utf8), to: directory.captions)
+      try OutputDirectory.write(Array(manifest.captionTrack.utf8), to: directory.captions)
     }
     try OutputDirectory.write(Array(manifest.text.utf8), to: directory.manifest)
     try directory.finish()

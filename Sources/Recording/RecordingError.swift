@@ -94,7 +94,7 @@ extension RecordingError: CustomStringConvertible {
   /// At most so many differences are named.
   private static let differenceLimit = 4
 
-  private static func list(_ differences: [Manifest.Difference], _ one: String, _ other: String) -> String {
+  static func list(_ differences: [Manifest.Difference], _ one: String, _ other: String) -> String {
     let more = differences.count - differenceLimit
     return differences.prefix(differenceLimit).map { $0.sentence(one, other) }.joined(separator: "; ")
       + (more > 0 ? "; and \(more) more differences" : "")

@@ -87,7 +87,7 @@ public struct DifferenceSummary: Sendable {
   }
 
   /// A path as the address of a link: what is not plain becomes percent signs and digits.
-  private static func address(_ path: String) -> String {
+  static func address(_ path: String) -> String {
     path.utf8.reduce(into: "") { result, byte in
       let character = Character(UnicodeScalar(byte))
       if character.isASCII, character.isLetter || character.isNumber || "/._-~".contains(character) {

@@ -78,18 +78,20 @@ public struct GitHubReport: Sendable {
   }
 
   private static func row(_ verification: Verification) -> String {
-    let mark =
-      switch verification.status {
-      case .same: "✅"
-      case .recorded: "🆕"
-      case .missing, .failed: "⚠️"
-      case .differs, .unmet, .renderer: "❌"
-      }
     let cells = [
-      mark, code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
+      mark(verification.status), code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
       "\(ReportText.fixed(verification.duration, places: 1)) s", markdown(Narrative(verification).headline),
     ]
     return "| " + cells.joined(separator: " | ") + " |\n"
+  }
+
+  static func mark(_ status: Verification.Status) -> String {
+    switch status {
+    case .same: "✅"
+    case .recorded: "🆕"
+    case .missing, .failed: "⚠️"
+    case .differs, .unmet, .renderer: "❌"
+    }
   }
 
   private static func details(of verification: Verification) -> String {
@@ -111,7 +113,7 @@ public struct GitHubReport: Sendable {
     return "\(fence)text\n\(text)\n\(fence)"
   }
 
-  private static func code(_ text: String) -> String {
+  static func code(_ text: String) -> String {
     "<code>\(markdown(text))</code>"
   }
 

@@ -1,4 +1,4 @@
-internal import CReport
+internal import CPages
 import Platform
 
 /// A text with named places such as `{{title}}`, into which values are put.
@@ -28,15 +28,15 @@ struct PageTemplate {
   /// Makes a template of a text.
   init(_ text: String) { self.text = text }
 
-  /// Makes a template of a file of `Sources/CReport/page`.
+  /// Makes a template of a file of `Sources/CPages`.
   init(file: String) { self.init(Self.text(ofFile: file)) }
 
-  /// The text of a file of `Sources/CReport/page`, which is part of the program.
+  /// The text of a file of `Sources/CPages`, which is part of the program.
   ///
   /// - Precondition: there is such a file.
   static func text(ofFile name: String) -> String {
-    let file = report_file_named(name)
-    precondition(file.bytes != nil, "the report has no file named \(name)")
+    let file = page_file_named(name)
+    precondition(file.name != nil, "there is no file named \(name)")
     return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
   }
 

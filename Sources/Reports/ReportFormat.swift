@@ -6,6 +6,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case junit
   /// JSON after `Assets/schemas/verification.schema.json`.
   case json
+  /// The comment of a pull request.
+  case markdown
   /// Annotations and a summary for GitHub Actions.
   case github
 
@@ -15,6 +17,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case .html: ["html", "htm"]
     case .junit: ["xml"]
     case .json: ["json"]
+    case .markdown: ["md"]
     case .github: []
     }
   }
@@ -23,7 +26,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   public var needsFile: Bool { self != .github }
 }
 
-/// What `--report` is given: `html=FILE`, `junit=FILE`, `json=FILE` or `github`.
+/// What `--report` is given: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE` or `github`.
 public struct ReportRequest: Hashable, Sendable {
   /// Why an argument asks for no report.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -42,7 +45,9 @@ public struct ReportRequest: Hashable, Sendable {
   public init(argument: String) throws(Failure) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let format = ReportFormat(rawValue: parts[0]) else {
-      throw Failure(description: "unknown report \"\(argument)\"; expected html=FILE, junit=FILE, json=FILE or github")
+      throw Failure(
+        description:
+          "unknown report \"\(argument)\"; expected html=FILE, junit=FILE, json=FILE, markdown=FILE or github")
     }
     let path = parts.count == 2 ? parts[1] : nil
     if format.needsFile, path?.isEmpty ?? true {

@@ -1,14 +1,14 @@
 import Goldens
 import Platform
 
-/// The words of the page and where they stand; `Sources/CReport/page` holds its markup, its style and its script.
+/// The words of the page and where they stand; `Sources/CPages` holds its markup, its style and its script.
 struct ReportPage {
   private let verifications: [Verification]
   private let context: ReportContext
   private let counts: StatusCounts
   private let failing: [Verification]
   private let passing: [Verification]
-  private let clip = PageTemplate(file: "clip.html")
+  private let clip = PageTemplate(file: "report/clip.html")
 
   init(_ verifications: [Verification], _ context: ReportContext) {
     (self.verifications, self.context) = (verifications, context)
@@ -19,9 +19,9 @@ struct ReportPage {
 
   /// The page around what `clip` made of each clip that does not pass.
   func bytes(clips: [UInt8]) -> [UInt8] {
-    PageTemplate(file: "page.html").filled([
+    PageTemplate(file: "report/page.html").filled([
       "version": .text(context.version), "title": .text(title), "meta": .text(meta),
-      "style": .markup(Self.joined(["page.css", "player.css"])),
+      "style": .markup(Self.joined(["shared/theme.css", "report/page.css", "shared/player.css"])),
       "layout": .text(verifications.count > 1 ? "several" : "single"), "list": .markup(list),
       "clips": failing.isEmpty ? .markup("<p class=\"calm\">\(Self.escaped(calm))</p>") : .bytes(clips),
       "player": failing.isEmpty ? .markup("") : .bytes(Self.player),
@@ -30,12 +30,19 @@ struct ReportPage {
 
   /// The player, which the script moves to the clip that is looked at.
   private static var player: [UInt8] {
-    let script = joined(["images.js", "difference.js", "panes.js", "timeline.js", "player.js"])
-    return PageTemplate(file: "player.html").filled(["script": .markup(script)])
+    let modules = ["dom", "difference", "panes", "timeline", "player"].map { "shared/\($0).js" }
+    let script = joined(modules + ["report/images.js", "report/report.js"])
+    return PageTemplate(file: "report/player.html").filled([
+      "player": .markup(PageTemplate.text(ofFile: "shared/player.html")), "script": .markup(script),
+    ])
   }
 
-  private static func joined(_ files: [String]) -> String {
-    files.map(PageTemplate.text(ofFile:)).joined(separator: "\n")
+  /// Files in one. Modules lose the lines by which they import each other, since a page that is one file has no others.
+  static func joined(_ files: [String]) -> String {
+    let lines = files.flatMap { PageTemplate.text(ofFile: $0).split(separator: "\n", omittingEmptySubsequences: false) }
+    return lines.filter { !$0.hasPrefix("import ") }
+      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+      .joined(separator: "\n")
   }
 
   private var title: String {

@@ -15,8 +15,6 @@ public struct Script: Sendable, Hashable {
   /// The text of the file and of those that it includes, in the order in which they were opened; empty where the script
   /// was made from its parts, or has been changed since.
   public private(set) var sources: [Source] = []
-  /// Takes the text of the script of which this one is a part.
-  mutating func keep(_ sources: [Source]) { self.sources = sources }
   /// The files that the script includes, directly or through others, by the paths that were read, in alphabetical order.
   public var includes: [String] { sources.map(\.file).filter { $0 != file }.sorted() }
 
@@ -62,10 +60,10 @@ public struct Script: Sendable, Hashable {
     sources = expander.library.sortedSources
   }
 
-  /// The script with other settings; messages show its lines as they were written.
-  package func with(_ settings: ScriptSettings) -> Script {
+  /// The script with other settings or actions; messages show its lines as they were written.
+  package func with(_ settings: ScriptSettings, _ actions: [Action]? = nil) -> Script {
     var script = self
-    script.settings = settings
+    (script.settings, script.actions) = (settings, actions ?? self.actions)
     script.sources = sources
     return script
   }

@@ -91,10 +91,8 @@ extension Script {
 
   /// The script without what only presents it: what `verify` compares.
   public var plain: Script {
-    var plain = self
-    plain.settings.presentation = ScriptSettings.Presentation()
-    plain.actions.removeAll { $0.cue != nil }
-    plain.keep(sources)
-    return plain
+    var settings = settings
+    settings.presentation = ScriptSettings.Presentation()
+    return with(settings, actions.filter { $0.cue == nil })
   }
 }

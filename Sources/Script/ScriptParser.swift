@@ -103,7 +103,7 @@ struct ScriptParser {
       var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
       defer { scanner = parser.scanner }
       do throws(Mistake) {
-        try open.add(token, line: line, &parser)
+        try open.add(token, &parser)
         try parser.end(of: "a sample")
       } catch {
         open.isBroken = true

@@ -58,7 +58,7 @@ struct OpenStroke {
   var places: [Script.Location] = []
 
   /// Reads a sample whose first token is there already.
-  mutating func add(_ first: ScriptToken, line: Int, _ parser: inout StatementParser) throws(Mistake) {
+  mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(Mistake) {
     let time = try parser.duration(first)
     guard time > samples.last?.time ?? 0 else {
       throw Mistake(

@@ -43,7 +43,7 @@ extension Script.Statement {
       example: "frame device"),
     .init(
       .finger, .setting, ["finger disc|ring|none"], "Sets how the finger is shown.",
-      "Without it the finger is a disc where --touches asks for it, and else is not shown.", example: "finger ring"),
+      "none unless set; --touches shows a disc in place of none.", example: "finger ring"),
     .init(
       .tolerance, .setting,
       [

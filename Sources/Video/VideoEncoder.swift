@@ -49,9 +49,10 @@ public struct VideoEncoder: Sendable {
   ) throws -> VideoReport {
     guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
     let ladder = VideoQuality.ladder(for: format, source.frameRate)
-    let command = FFmpegCommand(
+    var command = FFmpegCommand(
       format: format, content: source.content, frameRate: source.frameRate, options: options, quality: ladder[0])
-    if let captions = command.captions { try Self.checkCaptions(captions) }
+    // Of a track without a caption ffmpeg makes none.
+    if let captions = command.captions, try !Self.hasCaptions(captions) { command.options.captions = nil }
     try checkTools(command, source, path)
     var search = QualitySearch(ladder, limit: options.maxBytes ?? .max)
     var tries: [VideoReport] = []
@@ -88,11 +89,13 @@ public struct VideoEncoder: Sendable {
     throw .toolMissing(missing, output: path, commands: lines ?? [])
   }
 
-  private static func checkCaptions(_ path: String) throws {
+  /// Whether there is anything in a file of captions.
+  private static func hasCaptions(_ path: String) throws -> Bool {
     let text = try Files.text(of: try Files.readRegular(Files.resolved(path) ?? path), named: path)
     guard text.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("WEBVTT") else {
       throw FileError(.understand, path, "is no WebVTT file, which begins with the line WEBVTT")
     }
+    return text.contains("-->")
   }
 
   private func tooLarge(_ tries: [VideoReport], _ path: String) -> VideoError {

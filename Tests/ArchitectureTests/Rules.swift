@@ -10,7 +10,7 @@ struct Rules {
     "Recording": ["Dispatch"],
   ]
   /// Rooms that meet the outside world, where the machine's clock is a fact of life. Everything else is virtual.
-  static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "FlipbookCLI"]
+  static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "Studio", "FlipbookTool"]
   /// Names that bring in wall-clock time, or state that two stages would share.
   static let forbiddenNames = [
     "Date(", "Date.now", "DispatchTime", "Timer(", "Timer.", "RunLoop", "CFAbsoluteTime", "ContinuousClock",

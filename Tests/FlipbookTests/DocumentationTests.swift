@@ -47,15 +47,16 @@ import Testing
   @Test(arguments: pages) func `every Swift sample is compiled`(page: String) throws {
     let folder = "Tests/FlipbookTests/Samples"
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
-    // The manifest is the one that scripts/test-package builds.
-    let samples = try (names.map { "\(folder)/\($0)" } + ["Tests/Samples/package/Package.swift"]).map { path in
+    // The package is the one that scripts/test-package builds.
+    let package = ["Package.swift", "Sources/Card/main.swift"].map { "Tests/Samples/package/\($0)" }
+    let samples = try (names.map { "\(folder)/\($0)" } + package).map { path in
       try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     }
     let blocks = try Self.blocks("swift", in: page)
     #expect(!blocks.isEmpty)
     for block in blocks {
       // The one import stands at the head of each sample's file.
-      let code = Array(block.drop { $0 == "import Flipbook" || $0.isEmpty })
+      let code = Array(block.drop { $0 == "import Flipbook" || $0 == "import FlipbookTool" || $0.isEmpty })
       #expect(samples.contains { Self.contains($0, code) }, "\(page): \(block.joined(separator: "\n"))")
     }
   }

@@ -154,7 +154,7 @@ struct PresentedClipTests {
       let vtt = String(decoding: Files.contents(of: folder + "/a/captions.vtt"), as: UTF8.self)
       let lines = vtt.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(
-        lines[0] == "WEBVTT" && lines[2] == "00:00:00.400 --> 00:00:01.100" && lines[3] == "The end of an article")
+        lines[0] == "WEBVTT" && lines[2] == "00:00:00.400 --> 00:00:01.200" && lines[3] == "The end of an article")
       #expect(lines[6] == "&lt;Slow&gt; &amp; more")
       let text = String(decoding: Files.contents(of: folder + "/a/manifest.json"), as: UTF8.self)
       #expect(text.contains(#"{"title": "A title", "start": 0, "end": 0.4, "subtitle": "and what it is about"}"#))
@@ -165,6 +165,73 @@ struct PresentedClipTests {
     }
   }
 
+  private func cues(_ track: String) -> [String] {
+    track.split(separator: "\n").filter { $0.contains("-->") }.map { String($0.replacing("00:00:0", with: "")) }
+  }
+
+  @Test("a caption track is in the time of the frames that are written: neither hidden ones nor others take any")
+  func captionTracks() throws {
+    let text = """
+      scene vertical-swipe
+      fps 10
+      caption "one" for 1s
+      wait 1s
+      hide
+      wait 2s
+      caption "hidden" for 500ms
+      wait 500ms
+      show
+      caption "two"
+      wait 1s
+      """
+    let clip = try clip(text)
+    // Ten frames of each: a caption is not seen at the instant of its end.
+    #expect(cues(try clip.captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+    #expect(cues(try clip.captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
+    #expect(cues(try clip.captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
+    #expect(try clip.plain.captionTrack() == "WEBVTT\n")
+    try inFolder { folder in
+      for (name, selection) in [
+        ("whole", .all), ("part", .frames(4...12)), ("1", .shard(index: 1, count: 2)),
+        ("2", .shard(index: 2, count: 2)),
+      ] as [(String, FrameSelection)] {
+        var options = Recorder.Options(selection: selection)
+        options.writesCaptions = true
+        // Two runs of 32 frames, so that there is something in either shard.
+        let clip = name == "part" ? clip : try self.clip(text) { $0.frameRate = FrameRate(20) }
+        _ = try clip.record(to: "\(folder)/\(name)", options: options)
+      }
+      func track(_ name: String) -> String {
+        String(decoding: Files.contents(of: "\(folder)/\(name)/captions.vtt"), as: UTF8.self)
+      }
+      #expect(track("part") == (try clip.captionTrack(.frames(4...12))))
+      _ = try PartsMerger(["\(folder)/1", "\(folder)/2"]).write(to: folder + "/merged")
+      #expect(track("merged") == track("whole") && cues(track("whole")) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+    }
+  }
+
+  @Test("what a script says of the finger yields to --touches only where it hides it")
+  func fingers() throws {
+    for (finger, touches, isShown) in [
+      ("none", false, false), ("none", true, true), ("disc", false, true), ("ring", false, true), ("ring", true, true),
+    ] {
+      let text = "scene vertical-swipe\nfinger \(finger)\ntouch at 100,200\nhold 100ms\nlift"
+      let shown = try clip(text) { $0.showsTouches = touches }.play().player.stage.shownFinger
+      #expect((shown != .none) == isShown && (shown == .ring) == (finger == "ring"), "\(finger) \(touches)")
+    }
+  }
+
+  private static let limits = [
+    "speed 0.05x", "speed 20x", "freeze 60s", "zoom to 0,0,10x10 over 1s", "zoom to 0,0,402x874 over 1s",
+    "point at 402,874 \"corner\"", "point at 0,0 \"corner\"", "card \"a\" for 60s",
+    "caption \"" + String(repeating: "ab ", count: 30) + "\"",
+  ]
+
+  @Test("the ends of ranges are taken", arguments: limits)
+  func ends(line: String) throws {
+    try clip("scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nwait 100ms\n\(line)\nwait 100ms").check()
+  }
+
   private static let mistakes: [(line: String, words: String)] = [
     ("caption \"" + String(repeating: "wide words ", count: 25) + "\"", "does not fit on two lines"),
     ("card \"" + String(repeating: "wide words ", count: 25) + "\" for 1s", "does not fit"),
@@ -172,6 +239,10 @@ struct PresentedClipTests {
     ("zoom to nowhere over 1s", "no view \"nowhere\""), ("point at nowhere \"a\"", "no view \"nowhere\""),
     ("point at 403,10 \"a\"", "outside the screen"), ("speed 0x", "from 0.05x to 20x"),
     ("speed 1000x", "from 0.05x to 20x"), ("speed 0.5", "from 0.05x to 20x"), ("freeze 3600s", "limit is 60s"),
+    ("freeze 60.001s", "limit is 60s"), ("card \"a\" for 61s", "limit is 60s"),
+    ("speed 0.049x", "from 0.05x to 20x"), ("speed 20.01x", "from 0.05x to 20x"),
+    ("zoom to 0,0,402x874.5 over 1s", "is not on the screen"), ("point at 402.5,10 \"a\"", "outside the screen"),
+    ("caption \"" + String(repeating: "a", count: 301) + "\"", "1 to 300 bytes"),
     ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
     ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no room for this label"),
   ]

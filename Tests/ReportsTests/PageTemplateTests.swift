@@ -20,9 +20,19 @@ import Testing
     #expect(filled("{{a}}", ["a": .text("</script>\"&\u{1B}")]) == "&lt;/script&gt;&quot;&amp;\u{FFFD}")
   }
 
-  @Test(arguments: ["page.html", "clip.html", "player.html", "page.css", "player.css", "images.js", "player.js"])
+  @Test(arguments: [
+    "report/page.html", "report/clip.html", "shared/player.html", "report/page.css", "shared/player.css",
+    "report/images.js", "shared/player.js",
+  ])
   func `each file of the page is whole`(name: String) {
     let text = PageTemplate.text(ofFile: name)
     #expect(text.hasSuffix("\n") && text.utf8.count > 300)
+  }
+
+  @Test func `modules in one file import and export nothing`() {
+    let script = ReportPage.joined(["shared/dom.js", "shared/panes.js", "report/report.js"])
+    let lines = script.split(separator: "\n")
+    #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
+    #expect(lines.contains("class Panes {") && lines.contains { $0.hasPrefix("const find = ") })
   }
 }

@@ -82,6 +82,11 @@ import Timebase
     try Files.write(Array("no captions".utf8), to: bench.folder + "/bad.vtt")
     options.captions = bench.folder + "/bad.vtt"
     #expect(throws: FileError.self) { try VideoEncoder(options).encode(try bench.frames(), to: path) }
+    // One without a caption is none.
+    try Files.write(Array("WEBVTT\n".utf8), to: bench.folder + "/none.vtt")
+    options.captions = bench.folder + "/none.vtt"
+    _ = try VideoEncoder(options).encode(try bench.frames(), to: path)
+    #expect(try VideoProbe(path, format) { false }?.hasCaptions == false)
     // A GIF has no room for them.
     _ = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/v.gif")
   }

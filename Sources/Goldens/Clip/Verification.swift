@@ -1,3 +1,5 @@
+import Platform
+
 /// What came out of the verification of one script.
 public struct Verification: Hashable, Sendable {
   /// How it went.
@@ -87,29 +89,20 @@ public struct Verification: Hashable, Sendable {
   /// The command that shows what differs in a browser, where there are pictures of it.
   public var lookCommand: String? {
     #if os(macOS)
-      artifacts.map { "open \(Self.quoted($0.page))" }
+      artifacts.map { "open \(ShellWord.quoted($0.page))" }
     #else
-      artifacts.map { "xdg-open \(Self.quoted($0.page))" }
+      artifacts.map { "xdg-open \(ShellWord.quoted($0.page))" }
     #endif
   }
 
   /// The command that makes what there is now the golden.
   public var approveCommand: String {
-    (["flipbook", "approve", script, "--goldens", Self.parent(of: golden)] + options).map(Self.quoted)
-      .joined(separator: " ")
+    ShellWord.line(["flipbook", "approve", script, "--goldens", Self.parent(of: golden)] + options)
   }
 
   private static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return String(path[..<slash])
-  }
-
-  /// A word for a shell.
-  private static func quoted(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+=:,@%".contains($0)) }
-    return isPlain
-      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }
 

@@ -1,13 +1,24 @@
+import Imaging
 import Platform
 import Simulation
 import Timebase
 
 /// Captions as WebVTT, which players show over a video: https://www.w3.org/TR/webvtt1/.
 package enum CaptionTrack {
-  /// The track's text; instants are rounded to milliseconds.
-  package static func webVTT(_ captions: [ClipNote]) -> String {
+  /// The track of frames that are shown one after the other: hidden ones, and those that are not selected, take no time.
+  /// Instants are rounded to milliseconds; a caption that no frame shows is left out.
+  ///
+  /// - Parameters:
+  ///   - captions: The captions, at instants of the clip.
+  ///   - instants: The instant of the clip that each frame shows, in order.
+  ///   - frameRate: How many frames are shown a second.
+  package static func webVTT(_ captions: [ClipNote], over instants: [Instant], at frameRate: FrameRate) -> String {
     captions.reduce("WEBVTT\n") { text, caption in
-      text + "\n\(time(caption.start)) --> \(time(caption.end))\n\(escaped(caption.text))\n"
+      guard let first = instants.firstIndex(where: { $0 >= caption.start }),
+        case let end = instants.firstIndex(where: { $0 >= caption.end }) ?? instants.count, first < end
+      else { return text }
+      let (start, stop) = (frameRate.instant(ofFrame: first), frameRate.instant(ofFrame: end))
+      return text + "\n\(time(start)) --> \(time(stop))\n\(escaped(caption.text))\n"
     }
   }
 
@@ -33,11 +44,23 @@ package enum CaptionTrack {
   }
 }
 
+extension Manifest {
+  /// The captions of the recording's frames, which a video of them begins with the first of.
+  var captionTrack: String {
+    guard let ending else { return CaptionTrack.webVTT([], over: [], at: description.frameRate) }
+    var ticks = FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden)
+    // The parts of a shard are no stretch of the clip; what they are merged into is all of it.
+    if case .frames(let range) = selection { ticks = ticks.indices.filter(range.contains).map { ticks[$0] } }
+    let rate = description.frameRate
+    return CaptionTrack.webVTT(
+      ending.events.presentation?.captions ?? [], over: ticks.map(rate.instant(ofFrame:)), at: rate)
+  }
+}
+
 extension OutputDirectory {
   /// Whether the captions that lie there are those of the recording.
   var hasOwnCaptions: Bool {
-    guard let manifest = try? Manifest(Files.contents(of: manifest)), let ending = manifest.ending else { return false }
-    let track = CaptionTrack.webVTT(ending.events.presentation?.captions ?? [])
+    guard let track = try? Manifest(Files.contents(of: manifest)).captionTrack else { return false }
     return (try? Files.readPrefix(captions, count: track.utf8.count + 1)) == Array(track.utf8)
   }
 }

@@ -106,9 +106,9 @@ struct OutputDirectory: Sendable {
 
   static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileWriter.suffix) }
 
-  /// What a recording leaves hidden.
+  /// What a recording leaves hidden, or a part of one that has no frames.
   private static func isHidden(_ name: String) -> Bool {
-    isPart(name) || name == Replacement.name || name == journalName
+    isPart(name) || name == Replacement.name || name == journalName || name == ShardTicket.file
   }
 
   private static let journalName = ".journal"

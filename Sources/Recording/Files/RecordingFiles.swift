@@ -36,7 +36,7 @@ public enum RecordingFiles {
       let parts = path.dropFirst(directory.count).split(separator: "/").map(String.init)
       guard let first = parts.first else { return false }
       if first == "frames" { return parts.count == 2 && OutputDirectory.isFrame(parts[1]) }
-      return [manifest, hashes, formerHashes, trace, captions, Replacement.name].contains(first)
+      return [manifest, hashes, formerHashes, trace, captions, ShardTicket.file, Replacement.name].contains(first)
     }
   }
 }

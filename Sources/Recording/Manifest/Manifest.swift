@@ -43,6 +43,13 @@ public struct Manifest: Hashable, Sendable {
   }
 }
 
+extension RecordingDescription {
+  /// The hash of all of it: equal ones give equal frames.
+  public var content: ContentHash {
+    ContentHash(of: Array(Manifest(description: self, compression: .fast, selection: .all).text.utf8))
+  }
+}
+
 // MARK: Comparing
 
 extension Manifest {

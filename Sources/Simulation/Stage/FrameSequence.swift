@@ -1,3 +1,4 @@
+import Geometry
 import Graphics
 import Script
 import Timebase
@@ -15,14 +16,17 @@ public final class FrameSequence {
     public var cards: [ClipNote]
     /// Puts the screen of a stage into the image of an instant of the clip.
     public var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
+    /// Where a point of that image lies on the screen, both in points.
+    public var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
 
     /// Makes a presentation.
     public init(
       timeline: ClipTimeline, captions: [ClipNote] = [], cards: [ClipNote] = [],
-      compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
+      compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList,
+      screenPoint: @escaping (_ point: Point, _ clipTime: Instant) -> Point
     ) {
       (self.timeline, self.captions, self.cards) = (timeline, captions, cards)
-      self.compose = compose
+      (self.compose, self.screenPoint) = (compose, screenPoint)
     }
   }
 
@@ -71,11 +75,25 @@ public final class FrameSequence {
     return snapshot
   }
 
+  /// Leaves out frames, so that a later one comes next; what happens meanwhile happens all the same. Does nothing where that
+  /// one is past.
+  public func skip(to frame: Int) {
+    index = max(index, frame)
+    neighbor?.skip(to: frame)
+  }
+
   /// The probes of the next frame, or nil after the last one; nothing is recorded for drawing.
   public func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
     guard try advance() != nil else { return nil }
     defer { index += 1 }
     return player.stage.readProbes()
+  }
+
+  /// The image of the stage as it is now, with what presents it at an instant of the clip: the script may have ended, and
+  /// somebody goes on with the stage.
+  public func image(at clipTime: Instant) -> DisplayList {
+    let list = player.stage.snapshot(index: index).displayList
+    return presentation?.compose(list, player.stage, clipTime) ?? list
   }
 
   /// Plays to the next frame and answers its instant of the clip.

@@ -175,24 +175,19 @@ public final class ScriptPlayer {
     case .callout(let position, _, _): area = Rect(origin: try resolve(position, action), size: .zero)
     case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
     }
-    if let rect = area, let fault = fault(of: rect, cue) {
-      throw failure(.presentation(fault, hint: "choose what is on the screen then"), at: action.argument, cursor)
+    if let area, !isSeen(area, of: cue) {
+      let what = "what \(cue) is about is not on the screen"
+      throw failure(.presentation(what, hint: "choose something that is"), at: action.argument, cursor)
     }
     cues.append(PlayedCue(cue: cue, instant: cursor, area: area, action: action))
   }
 
-  /// Why a part of the screen cannot be shown or pointed at; `nil` where it can.
-  private func fault(of area: Rect, _ cue: Script.Cue) -> String? {
+  /// Whether an area can be shown or pointed at: what a script gives by numbers lies on the screen as a whole, of a view
+  /// a part is enough.
+  private func isSeen(_ area: Rect, of cue: Script.Cue) -> Bool {
     let screen = stage.window.bounds
-    switch cue {
-    case .zoom(.rect, _, _): return screen.contains(area) ? nil : "the camera cannot show what is not on the screen"
-    case .zoom(.view(let name), _, _): return area.intersects(screen) ? nil : "\(name) is not on the screen"
-    case .callout(let position, _, _):
-      return area.isEmpty
-        ? (screen.contains(area) ? nil : "\(position) is not on the screen")
-        : (area.intersects(screen) ? nil : "\(position) is not on the screen")
-    default: return nil
-    }
+    if case .zoom(.rect, _, _) = cue { return screen.contains(area) }
+    return area.isEmpty ? screen.contains(area) : area.intersects(screen)
   }
 
   private func frame(ofView name: String, _ action: Script.Action) throws(PlaybackFailure) -> Rect {

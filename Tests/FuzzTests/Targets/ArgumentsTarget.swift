@@ -1,16 +1,16 @@
 import Scenes
 import Script
 
-@testable import FlipbookCLI
+@testable import FlipbookTool
 
 extension FuzzTarget {
   /// A command line, a word a line: commands that touch no file are run, those that record are understood.
   static let arguments = FuzzTarget("arguments") { bytes in
     let words = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(60).map(String.init)
-    guard let name = words.first, let command = Program(commands: allCommands).command(name) else { return }
+    guard let name = words.first, let command = Program(commands: allCommands()).command(name) else { return }
     if harmless.contains(name) {
-      let code = Program(commands: allCommands).run(words, silence)
+      let code = Program(commands: allCommands()).run(words, silence)
       precondition([.done, .usage, .badInput].contains(code), "\(words) ends with \(code)")
     } else if let arguments = try? Arguments.parse(Array(words.dropFirst()), options: command.allOptions) {
       understand(arguments)

@@ -22,7 +22,8 @@ package struct FuzzTarget: Sendable {
 
   /// Every target.
   package static let all = [
-    script, play, feed, events, html, layout, png, jpeg, frameHashes, trace, golden, manifest, arguments, pictures,
+    script, play, feed, events, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
+    pictures, getevent, evemu, libinput, pointer, actions,
   ]
 
   /// The target of a name.

@@ -4,6 +4,7 @@ import Imaging
 import JSON
 
 @testable import Flipbook
+@testable import GoldenStore
 @testable import Recording
 
 extension FuzzTarget {
@@ -62,5 +63,22 @@ extension FuzzTarget {
     } catch {
       precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)
     }
+  }
+
+  /// What a part of shared work says of itself, and of a clip's verdict: one that is written as it is read, or an error with
+  /// its place.
+  static let shard = FuzzTarget("shard") { bytes in
+    func check(_ error: JSONParser.Failure) {
+      precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)
+    }
+    do throws(JSONParser.Failure) {
+      let ticket = try ShardTicket(bytes)
+      precondition((1...ticket.count).contains(ticket.index) && (try? ShardTicket(Array(ticket.text.utf8))) == ticket)
+      precondition(ticket.pieces.allSatisfy { ticket.clips.indices.contains($0.clip) })
+    } catch { check(error) }
+    do throws(JSONParser.Failure) {
+      let piece = try VerdictPiece(bytes)
+      precondition((try? VerdictPiece(Array(piece.text.utf8))) == piece, "what was written is read as something else")
+    } catch { check(error) }
   }
 }

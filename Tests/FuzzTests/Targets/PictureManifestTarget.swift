@@ -1,11 +1,11 @@
-@testable import FlipbookCLI
+@testable import FlipbookTool
 
 extension FuzzTarget {
   /// A manifest of pictures, and what is kept beside it: taken apart, and understood by the commands' tables.
   static let pictures = FuzzTarget("pictures") { bytes in
     let text = String(decoding: bytes.prefix(PictureManifest.limit), as: UTF8.self)
     let manifest = PictureManifest(text: text, path: "/nowhere/m.txt")
-    let reader = PictureLineReader(manifest: manifest, commands: allCommands)
+    let reader = PictureLineReader(manifest: manifest, commands: allCommands())
     for line in manifest.lines.prefix(200) {
       for word in line.words {
         precondition(word.length > 0 && word.start + word.length <= line.text.count, "\(word) lies in its line")

@@ -4,5 +4,11 @@ import PackageDescription
 let package = Package(
   name: "Card",
   dependencies: [.package(url: "https://example.com/flipbook.git", from: "0.1.0")],
-  targets: [.executableTarget(name: "Card", dependencies: [.product(name: "Flipbook", package: "flipbook")])]
+  targets: [
+    .executableTarget(
+      name: "Card",
+      dependencies: [
+        .product(name: "Flipbook", package: "flipbook"), .product(name: "FlipbookTool", package: "flipbook"),
+      ])
+  ]
 )

@@ -1,0 +1,3 @@
+#pragma once
+// libmicrohttpd: the HTTP server of `flipbook studio`.
+#include <microhttpd.h>

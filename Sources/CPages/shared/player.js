@@ -1,0 +1,196 @@
+import { find, findAll } from "./dom.js";
+import { Panes } from "./panes.js";
+import { Timeline } from "./timeline.js";
+
+/**
+ * Expected and actual images of a clip in step, with what differs.
+ *
+ * A clip has `frames`, `fps`, `times`, `first` (the frame that is shown at first), `differing` and `unlike` (frames beyond
+ * and within the tolerance), `moments`, `probes`, `touches`, `width`, `height` and `lengths` (frames of each side). Its
+ * images come from a source: `image(side, frame)`, a canvas or null, at once or later; `stand(side, frame)`, the frame whose
+ * image is shown for it, −1 where there is none; `lack(side, frame)`, why there is none; `omits(side, frame)`; `prepare(frame)`.
+ */
+export class Player {
+  constructor(root, { onShow = () => {}, keys = {} } = {}) {
+    this.root = root;
+    this.onShow = onShow;
+    this.status = find("#status", root);
+    this.playButton = find("#play", root);
+    this.panes = new Panes(find(".panes", root));
+    this.timeline = new Timeline(find(".timeline", root), find(".probes", root), frame => this.seek(frame));
+    this.clip = this.source = this.playing = null;
+    this.frame = this.ticket = 0;
+    this.isBusy = false;
+    this.keys = { ...this.ownKeys(), ...keys };
+    this.listen();
+    this.choose("mode", "marked");
+    this.choose("view", "side");
+  }
+
+  /** Shows a clip; or nothing, where there is none. */
+  open(clip, source, frame) {
+    this.stop();
+    this.clip = clip;
+    this.source = source;
+    this.ticket += 1;
+    if (!clip) return;
+    for (const jump of findAll("[data-jump]", this.root)) jump.disabled = !clip.differing.length;
+    this.panes.open(clip);
+    this.timeline.open(clip);
+    this.show(frame ?? clip.first);
+  }
+
+  /** Stops, and shows a frame. */
+  seek(frame) {
+    this.stop();
+    this.show(frame);
+  }
+
+  async show(wanted) {
+    const { clip, source } = this;
+    this.frame = Math.max(0, Math.min(clip.frames - 1, wanted));
+    const mine = this.ticket += 1, frame = this.frame;
+    this.timeline.seek(frame);
+    this.tellWhere();
+    this.isBusy = true;
+    const [expected, actual] = await Promise.all([source.image("expected", frame), source.image("actual", frame)]);
+    if (mine !== this.ticket) return;
+    this.isBusy = false;
+    this.tell(this.panes.show(frame, expected, actual,
+      { expected: source.lack("expected", frame), actual: source.lack("actual", frame), omitted: omission },
+      { expected: source.stand("expected", frame), actual: source.stand("actual", frame) }));
+    this.root.dataset.frame = frame;
+    source.prepare(frame);
+    if (!this.playing) this.onShow(frame);
+  }
+
+  tellWhere() {
+    const { clip, frame } = this, where = find(".where", this.root);
+    const before = clip.moments.filter(moment => moment.frame <= frame).pop();
+    const at = before ? before.frame === frame ? ` · “${before.name}”` : ` · after “${before.name}”` : "";
+    find("b", where).textContent = `Frame ${frame}`;
+    find("span", where).textContent = `of ${clip.frames} · ${clip.times[frame].toFixed(3)} s${at}`;
+  }
+
+  tell(found) {
+    const { clip, source, frame, status } = this;
+    const isOff = clip.differing.includes(frame), isUnlike = clip.unlike.includes(frame);
+    const share = found ? found.count / found.total * 100 : 0;
+    const isOmitted = source.omits("expected", frame) || source.omits("actual", frame);
+    const isHashed = !found && frame < clip.lengths.expected && frame < clip.lengths.actual;
+    const amount = isOmitted ? "; its image is left out of this page"
+      : isHashed ? "; the golden has only its hash" : found && found.count ? `: ${found.count.toLocaleString("en")} pixels, `
+      + `${share < 0.01 ? "under 0.01" : share.toFixed(2)} %, by up to ${found.largest} of 255` : "";
+    status.textContent = isOff ? `This frame differs${amount}.`
+      : isUnlike ? `This frame differs within the tolerance${amount}.`
+      : frame >= clip.lengths.expected && clip.lengths.expected ? "The golden does not have this frame."
+      : frame >= clip.lengths.actual ? "The recording does not have this frame."
+      : clip.lengths.expected ? "This frame is the same." : "There is no golden frame to compare with.";
+    status.classList.toggle("bad", isOff);
+    this.root.dataset.pixels = found ? found.count : "";
+    this.root.dataset.largest = found ? found.largest : "";
+  }
+
+  /** Shows the next or the previous frame that differs. */
+  jump(way) {
+    this.stop();
+    const others = this.clip.differing.filter(other => way > 0 ? other > this.frame : other < this.frame);
+    if (others.length) this.show(way > 0 ? others[0] : others[others.length - 1]);
+    else this.status.textContent = way > 0 ? "No frame after this one differs." : "No frame before this one differs.";
+  }
+
+  stop() {
+    if (this.playing) cancelAnimationFrame(this.playing.request);
+    this.playing = null;
+    this.playButton.textContent = "Play";
+  }
+
+  /** Plays by the clock: where drawing is too slow, frames are left out and time is not. */
+  start() {
+    const from = this.frame >= this.clip.frames - 1 ? 0 : this.frame, begin = performance.now();
+    const speed = Number(find("#speed", this.root).value), last = this.clip.frames - 1;
+    this.playing = {};
+    this.playButton.textContent = "Pause";
+    this.status.setAttribute("aria-live", "off");
+    const step = now => {
+      const next = from + Math.floor((now - begin) / 1000 * this.clip.fps * speed);
+      if (next >= last) { this.seek(last); return; }
+      if (next !== this.frame && !this.isBusy) this.show(next);
+      this.playing.request = requestAnimationFrame(step);
+    };
+    this.playing.request = requestAnimationFrame(step);
+  }
+
+  toggle() {
+    if (!this.playing) return this.start();
+    this.stop();
+    this.status.removeAttribute("aria-live");
+    this.onShow(this.frame);
+  }
+
+  choose(name, value) {
+    if (name === "view") this.panes.setView(value);
+    else this.panes.mode = value;
+    for (const button of findAll(`[data-${name}][role=radio]`, this.root)) {
+      const isChosen = button.dataset[name] === value;
+      button.setAttribute("aria-checked", isChosen);
+      button.tabIndex = isChosen ? 0 : -1;
+    }
+    if (this.clip) this.show(this.frame);
+  }
+
+  zoom(to) { find(".zoom output", this.root).textContent = this.panes.setZoom(to); }
+
+  ownKeys() {
+    const { panes } = this, step = (event, way) => this.seek(this.frame + way * (event.shiftKey ? 10 : 1));
+    return {
+      ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1),
+      Home: () => this.seek(0), End: () => this.seek(this.clip.frames - 1),
+      n: () => this.jump(1), p: () => this.jump(-1), " ": () => this.toggle(),
+      1: () => this.choose("view", "side"), 2: () => this.choose("view", "slider"), 3: () => this.choose("view", "blink"),
+      s: () => this.choose("view", "slider"), b: () => this.choose("view", "blink"),
+      d: () => this.choose("mode", panes.mode === "marked" ? "amplified" : "marked"),
+      "+": () => this.zoom(panes.zoom + 1), "=": () => this.zoom(panes.zoom + 1), "-": () => this.zoom(panes.zoom - 1),
+      0: () => this.zoom(0), "?": () => find("dialog", this.root).showModal(),
+    };
+  }
+
+  /** Does what a key asks for; whether it did something. */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || find("dialog", this.root).open) return false;
+    const target = event.target, isControl = target.closest("button, a, summary, select");
+    if (isControl && (event.key === " " || event.key === "Enter") || target.matches("select")) return false;
+    if (target.matches("[role=radio]") && event.key.startsWith("Arrow")) pick(target, event.key);
+    else if (this.clip && this.keys[event.key]) this.keys[event.key](event);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  listen() {
+    const { root } = this, on = (selector, act) => {
+      for (const button of findAll(selector, root)) button.addEventListener("click", () => act(button.dataset));
+    };
+    on("[role=radio][data-view]", ({ view }) => this.choose("view", view));
+    on("[role=radio][data-mode]", ({ mode }) => this.choose("mode", mode));
+    on("[data-step]", ({ step }) => this.seek(this.frame + Number(step)));
+    on("[data-jump]", ({ jump }) => this.jump(Number(jump)));
+    on("[data-zoom]", ({ zoom }) => this.zoom(this.panes.zoom + Number(zoom)));
+    on("#play", () => this.toggle());
+    on("#help", () => this.keys["?"]());
+    find("#speed", root).addEventListener("change", () => { if (this.playing) { this.stop(); this.start(); } });
+    new ResizeObserver(() => this.panes.resize()).observe(find(".panes", root));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (this.clip) this.show(this.frame); });
+  }
+}
+
+/** What is said of a frame whose image a page leaves out. */
+export const omission = { text: "The image of this frame is left out of this page." };
+
+/** Arrow keys choose within a group, as in any group of radio buttons. */
+function pick(target, key) {
+  const all = findAll("[role=radio]", target.parentElement), way = /Left|Up/.test(key) ? -1 : 1;
+  const next = all[(all.indexOf(target) + way + all.length) % all.length];
+  next.focus();
+  next.click();
+}

@@ -1,0 +1,141 @@
+import { find, makeButton } from "../shared/dom.js";
+import { colour, Timeline } from "../shared/timeline.js";
+
+// So many touches have a button; each shades the curves.
+const mostCues = 400;
+
+/** The time of the clip: a slider in seconds, what happens when, the probes' curves, and the range that is looped. */
+export class ClipLine extends Timeline {
+  constructor(root, probes, { onSeek, onLoop }) {
+    super(root, probes, onSeek);
+    this.onLoop = onLoop;
+    this.loop = null;
+    this.handles = [...find(".looped", root).children];
+    this.range.step = "any";
+    this.range.addEventListener("keydown", event => this.key(event));
+    this.handles.forEach((handle, end) => this.watchHandle(handle, end));
+  }
+
+  /** The slider counts seconds of the clip. */
+  listen() {
+    this.range.addEventListener("input", () => this.onSeek(Math.round(Number(this.range.value) * this.clip.fps)));
+  }
+
+  key(event) {
+    const far = Math.max(1, Math.round(this.clip.fps / 6)), last = this.clip.frames - 1;
+    const step = event.shiftKey ? 10 : 1;
+    const to = { ArrowLeft: this.frame - step, ArrowDown: this.frame - step, ArrowRight: this.frame + step,
+      ArrowUp: this.frame + step, PageDown: this.frame - far, PageUp: this.frame + far, Home: 0, End: last }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.onSeek(Math.max(0, Math.min(last, to)));
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  open(clip, frame) {
+    const { chosen } = this, names = new Set(clip.probes.map(probe => probe.name));
+    this.kept = chosen && (!names.size || [...chosen].some(name => names.has(name))) ? chosen : null;
+    super.open({ ...clip, first: frame });
+    this.range.max = (clip.frames - 1) / clip.fps;
+    this.layCues();
+    this.setLoop(this.loop && { start: Math.min(this.loop.start, clip.frames - 1), end: Math.min(this.loop.end, clip.frames - 1) });
+    this.seek(frame);
+  }
+
+  /** At first two that move, but not the clock and the finger. */
+  choose(clip) {
+    const own = clip.probes.filter(({ name }) => name !== "time" && !name.startsWith("touch."));
+    return this.kept ?? super.choose({ ...clip, probes: own });
+  }
+
+  describe({ name }) { return `${name} over the clip's time`; }
+
+  seek(frame) {
+    super.seek(frame);
+    this.range.value = frame / this.clip.fps;
+    this.range.setAttribute("aria-valuetext", `${this.clip.times[frame].toFixed(3)} seconds, frame ${frame}`);
+  }
+
+  /** Touches and captions, as buttons in two rows. */
+  layCues() {
+    const { clip } = this, row = (kind, cues) => {
+      const line = document.createElement("div"), label = document.createElement("span");
+      line.className = `cue-row ${kind}`;
+      label.textContent = kind === "touches" ? "Touches" : "Captions";
+      line.append(label, ...cues.slice(0, mostCues).map(({ start, end, name, title }) => {
+        const button = makeButton(name, () => this.onSeek(this.frameAt(start)));
+        button.title = title;
+        button.setAttribute("aria-label", title);
+        button.style.left = `${Math.min(100, start * clip.fps / clip.frames * 100)}%`;
+        button.style.width = `max(4px, ${Math.max(0, (end - start) * clip.fps / clip.frames * 100)}%)`;
+        return button;
+      }));
+      return line;
+    };
+    const touches = clip.strokes.map(({ start, end }, at) => (
+      { start, end, name: "", title: `Touch ${at + 1}: ${start.toFixed(3)} s to ${end.toFixed(3)} s` }));
+    const captions = clip.captions.map(({ text, start, end }) => (
+      { start, end, name: text, title: `Caption “${text}”: ${start.toFixed(3)} s` }));
+    find(".cues", this.root).replaceChildren(row("touches", touches), ...(captions.length ? [row("captions", captions)] : []));
+  }
+
+  frameAt(time) { return Math.max(0, Math.min(this.clip.frames - 1, Math.round(time * this.clip.fps))); }
+
+  /** Shows the range that is looped, in frames; null for none. */
+  setLoop(loop) {
+    this.loop = loop;
+    const range = find(".looped", this.root), { frames, fps } = this.clip;
+    range.hidden = !loop;
+    if (!loop) return;
+    range.style.left = `${loop.start / frames * 100}%`;
+    range.style.width = `${(loop.end + 1 - loop.start) / frames * 100}%`;
+    [loop.start, loop.end].forEach((frame, end) => {
+      const handle = this.handles[end];
+      handle.setAttribute("aria-valuemin", 0);
+      handle.setAttribute("aria-valuemax", ((frames - 1) / fps).toFixed(3));
+      handle.setAttribute("aria-valuenow", (frame / fps).toFixed(3));
+      handle.setAttribute("aria-valuetext", `${(frame / fps).toFixed(3)} seconds, frame ${frame}`);
+    });
+  }
+
+  watchHandle(handle, end) {
+    const move = frame => {
+      const { start, end: stop } = this.loop, last = this.clip.frames - 1;
+      const next = end === 0 ? { start: Math.max(0, Math.min(stop - 1, frame)), end: stop }
+        : { start, end: Math.min(last, Math.max(start + 1, frame)) };
+      this.setLoop(next);
+      this.onLoop(next);
+    };
+    handle.addEventListener("pointerdown", event => { handle.setPointerCapture(event.pointerId); event.preventDefault(); });
+    handle.addEventListener("pointermove", event => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
+      const box = find(".track", this.root).getBoundingClientRect();
+      move(Math.round((event.clientX - box.left) / box.width * this.clip.frames));
+    });
+    handle.addEventListener("keydown", event => {
+      const way = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+      if (!way) return;
+      move((end === 0 ? this.loop.start : this.loop.end) + way * (event.shiftKey ? 10 : 1));
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  /** Moments alone: touches and captions have rows of their own. */
+  drawTrack(canvas) {
+    const sheet = this.prepare(canvas), { pen, width, height } = sheet, { duration } = this.clip;
+    const step = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600].find(step => step / duration * width >= 44) ?? 600;
+    pen.font = "10.5px system-ui, sans-serif";
+    pen.fillStyle = colour("--soft");
+    for (let at = 0, time = 0; time < duration; at += 1, time = at * step) {
+      const x = time / duration * width;
+      pen.globalAlpha = 0.45;
+      pen.fillRect(x, height - 6, 1, 6);
+      for (let part = 1; part < 5; part += 1) pen.fillRect(x + part / 5 * step / duration * width, height - 3, 1, 3);
+      pen.globalAlpha = 1;
+      if (x + 30 < width) pen.fillText(`${Math.round(time * 100) / 100} s`, x + 4, height - 5);
+    }
+    pen.fillStyle = colour("--accent");
+    for (const moment of this.clip.moments) pen.fillRect(this.place(moment.frame) * width - 0.75, 0, 1.5, height - 8);
+  }
+}

@@ -1,0 +1,160 @@
+import { find, findAll, makeButton } from "../shared/dom.js";
+import { extent, spans } from "./highlight.js";
+
+const lineHeight = 20, inset = 8;
+
+/**
+ * The text of the script, with line numbers, colours and mistakes at their lines. What is typed into is a text area whose
+ * letters cannot be seen; below it lie the lines that are in sight, and no others, so a long script costs what a short one
+ * does.
+ */
+export class Editor {
+  constructor(root, { onInput, onSeekLine }) {
+    this.root = root;
+    this.onInput = onInput;
+    this.onSeekLine = onSeekLine;
+    this.area = find("textarea", root);
+    this.paper = find(".paper", root);
+    this.gutter = find(".gutter", root);
+    this.statements = new Map();
+    this.mistakes = [];
+    this.lines = [""];
+    this.current = 0;
+    this.area.addEventListener("input", () => { this.read(); onInput(); });
+    this.area.addEventListener("scroll", () => this.draw());
+    this.area.addEventListener("keydown", event => this.key(event));
+    document.addEventListener("selectionchange", () => { if (document.activeElement === this.area) this.tellStatement(); });
+    this.gutter.addEventListener("click", event => {
+      const line = event.target.closest("[data-line]");
+      if (line) onSeekLine(Number(line.dataset.line));
+    });
+    new ResizeObserver(() => this.draw()).observe(this.area);
+  }
+
+  get text() { return this.area.value; }
+
+  /** Puts another text there; the cursor and what is in sight stay where they are. */
+  set text(text) {
+    if (text === this.area.value) return;
+    const { selectionStart, selectionEnd, scrollTop, scrollLeft } = this.area;
+    this.area.value = text;
+    this.area.setSelectionRange(selectionStart, selectionEnd);
+    Object.assign(this.area, { scrollTop, scrollLeft });
+    this.read();
+  }
+
+  set isReadOnly(is) { this.area.readOnly = is; }
+
+  /** The statements of the language, for colours and for the line below the text. */
+  know(statements) {
+    this.statements = new Map(statements.map(one => [one.name, one]));
+    this.draw();
+  }
+
+  read() {
+    this.lines = this.area.value.split("\n");
+    this.draw();
+    this.tellStatement();
+  }
+
+  /** Mistakes of this file at their lines, and all of them in the list below. */
+  show(mistakes) {
+    this.mistakes = mistakes;
+    this.area.setAttribute("aria-invalid", mistakes.length > 0);
+    this.draw();
+    const list = find(".mistakes"), { length } = mistakes;
+    find("h3", list).textContent = length === 0 ? "No mistakes" : length === 1 ? "1 mistake" : `${length} mistakes`;
+    list.classList.toggle("any", length > 0);
+    find("ol", list).replaceChildren(...mistakes.slice(0, 100).map(mistake => {
+      const item = document.createElement("li"), hint = mistake.hint ? `; ${mistake.hint}` : "";
+      const place = `${mistake.file ? `${mistake.file}:` : "Line "}${mistake.line}`;
+      const button = makeButton("", () => this.go(mistake));
+      const name = document.createElement("b");
+      name.textContent = place;
+      button.append(name, ` ${mistake.message}${hint}`);
+      button.disabled = Boolean(mistake.file);
+      item.append(button);
+      return item;
+    }));
+  }
+
+  /** Puts the cursor where a mistake is. */
+  go(mistake) {
+    const before = this.lines.slice(0, mistake.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    const [start, end] = extent(this.lines[mistake.line - 1] ?? "", mistake);
+    this.area.focus();
+    this.area.setSelectionRange(before + start, before + end);
+    this.reveal(mistake.line);
+  }
+
+  reveal(line) {
+    const top = (line - 1) * lineHeight, { scrollTop, clientHeight } = this.area;
+    if (top < scrollTop || top + 2 * lineHeight > scrollTop + clientHeight) this.area.scrollTop = top - clientHeight / 3;
+  }
+
+  /** Marks the line that acts at the instant that is shown; 0 for none. */
+  mark(line) {
+    if (line === this.current) return;
+    this.current = line;
+    this.draw();
+  }
+
+  draw() {
+    const { scrollTop, scrollLeft, clientHeight } = this.area;
+    const first = Math.max(0, Math.floor((scrollTop - inset) / lineHeight));
+    const last = Math.min(this.lines.length, first + Math.ceil(clientHeight / lineHeight) + 2);
+    const here = this.mistakes.filter(mistake => !mistake.file), numbers = [], rows = [];
+    for (let at = first; at < last; at += 1) {
+      const found = here.filter(mistake => mistake.line === at + 1);
+      numbers.push(this.number(at + 1, found.length > 0));
+      rows.push(this.row(this.lines[at], found, at + 1 === this.current));
+    }
+    this.gutter.style.setProperty("--digits", String(this.lines.length).length);
+    this.gutter.replaceChildren(...numbers);
+    this.paper.replaceChildren(...rows);
+    const top = first * lineHeight + inset - scrollTop;
+    for (const row of findAll(":scope > *", this.paper)) row.style.transform = `translate(${-scrollLeft}px, ${top}px)`;
+    for (const row of findAll(":scope > *", this.gutter)) row.style.transform = `translateY(${top}px)`;
+  }
+
+  number(line, isOff) {
+    const number = document.createElement("div");
+    number.textContent = line;
+    number.dataset.line = line;
+    number.title = "Show when this line acts";
+    number.className = isOff ? "off" : line === this.current ? "now" : "";
+    return number;
+  }
+
+  row(line, mistakes, isNow) {
+    const row = document.createElement("div");
+    row.className = isNow ? "now" : "";
+    row.append(...spans(line, this.statements, mistakes));
+    if (!mistakes.length) return row;
+    const said = document.createElement("span");
+    said.className = "said";
+    said.textContent = mistakes[0].message;
+    row.append(said);
+    return row;
+  }
+
+  /** The forms of the statement in which the cursor is. */
+  tellStatement() {
+    const { selectionStart, value } = this.area, hint = document.getElementById("hint");
+    const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
+    const rest = /^[\w.-]*/.exec(value.slice(selectionStart))[0];
+    const word = /^\s*([\w-]+)/.exec(`${line}${rest}`.split(/[;{}]/).pop());
+    const statement = word && this.statements.get(word[1]);
+    const form = document.createElement("code");
+    form.textContent = statement ? statement.forms.join("  ·  ") : "";
+    hint.replaceChildren(...(statement ? [form, ` ${statement.summary}`] : []));
+  }
+
+  /** Tab leaves the text, as in any text box; escape, too, so that single keys work again. */
+  key(event) {
+    if (event.key !== "Escape") return;
+    this.area.blur();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

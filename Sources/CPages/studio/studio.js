@@ -1,0 +1,324 @@
+import { find } from "../shared/dom.js";
+import { ClipLine } from "./clipline.js";
+import { Editor } from "./editor.js";
+import { Goldens } from "./goldens.js";
+import { KeyFinger } from "./keyfinger.js";
+import { Live } from "./live.js";
+import { ask, complain, notify, showBanner, showKeys } from "./notices.js";
+import { Recorder } from "./recorder.js";
+import { ScriptFile } from "./scriptfile.js";
+import { Latest, Server } from "./server.js";
+import { Settings } from "./settings.js";
+import { Surface } from "./surface.js";
+import { lineAt, timelineClip } from "./timelineclip.js";
+import { Transport } from "./transport.js";
+
+const screen = find("#screen"), finger = find(".finger"), main = find("#studio");
+const lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
+const surface = new Surface(screen);
+const server = new Server({ onState: tellServer, onReopen: startAgain });
+const editor = new Editor(find(".editor"), { onInput: () => { file.edited(); compile(); }, onSeekLine: seekLine });
+const file = new ScriptFile(server, editor, {
+  onText: () => compile(), isHeld: () => recorder.isHeld, onTake: () => record("discard") });
+const line = new ClipLine(find(".timeline"), find("#chooser"), {
+  onSeek: frame => transport.seek(frame), onLoop: range => { transport.range = range; } });
+const frames = new Latest(showFrame, complain), clips = new Latest(makeClip, complain);
+const transport = new Transport(find(".transport"), line, {
+  onFrame: frame => { tellWhere(); frames.ask(frame); }, onLeave: leaveLive, isBusy: () => frames.isBusy });
+const live = new Live(screen, surface, server, {
+  canStart: () => clip !== null, start: startLive, ready: () => clips.running, onImage: showLive,
+  onError: error => { complain(error); leaveLive(); transport.show(transport.frame); } });
+const recorder = new Recorder(find(".recorder"), record);
+const settings = new Settings(find("#settings"), () => compile());
+const goldens = new Goldens(server, view);
+new KeyFinger(screen, finger, live);
+
+let about = null, clip = null, timeline = null, made = 0, seen = {}, chosen = {}, isStale = false, isRight = false;
+
+// What the page asks for.
+
+async function compile() {
+  main.setAttribute("aria-busy", true);
+  await clips.ask(null);
+  main.setAttribute("aria-busy", clips.isBusy);
+}
+
+async function makeClip() {
+  // A finger goes on with the clip on which it came down, and what is recorded belongs to the script as it was.
+  while (live.isFingerDown && !live.isStarting) await new Promise(requestAnimationFrame);
+  isStale = recorder.isHeld;
+  if (file.version === null) return;
+  if (isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
+  const answer = await server.ask("clip", { text: editor.text, ...chosen, settings: settings.chosen });
+  isRight = answer.clip !== null;
+  showMistakes(answer.mistakes);
+  if (!isRight) return;
+  clip = answer.clip;
+  const mine = made += 1;
+  // A live stage goes on only as long as its clip is the same.
+  if (!live.isStarting) live.leave();
+  screen.dataset.clip = mine;
+  fit();
+  showClip();
+  const shown = frames.ask(transport.frame);
+  server.ask("timeline").then(told => { if (mine === made) showTimeline(told, answer.mistakes); }, complain);
+  await shown;
+}
+
+async function showFrame(index) {
+  const header = await surface.load(server, "frame", () => ({ index }));
+  if (live.isOn) return;
+  screen.dataset.frame = header.index;
+  screen.dataset.instant = header.instant;
+  editor.mark(header.line ?? 0);
+}
+
+function showClip() {
+  const scene = about.scenes.find(scene => scene.name === clip.scene);
+  live.points = clip.points;
+  transport.open(clip);
+  // What was told of the clip before stands there until this one is told.
+  line.open(timelineClip(clip, timeline), transport.frame);
+  lists.scene.value = clip.scene;
+  setDevice();
+  lists.theme.value = clip.theme;
+  if (scene) settings.show(scene, clip.settings);
+  for (const [name, list] of Object.entries(lists)) list.parentElement.classList.toggle("chosen", name in chosen);
+  find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(settings.chosen).length;
+  find("#blank").hidden = true;
+  find("#shot").disabled = find("#command").disabled = false;
+  tellWhere();
+  tellMode();
+}
+
+/** A clip may have a size of its own in place of a device. */
+function setDevice() {
+  const { device, points: { width, height } } = clip, { options } = lists.device;
+  [...options].filter(option => option.dataset.own).forEach(option => option.remove());
+  if (!device || ![...options].some(option => option.value === device)) {
+    const own = new Option(device || `${Math.round(width)}×${Math.round(height)}`, device || "");
+    own.dataset.own = "true";
+    lists.device.append(own);
+  }
+  lists.device.value = device || "";
+}
+
+function showTimeline(told, mistakes) {
+  timeline = told;
+  line.open(timelineClip(clip, told), transport.frame);
+  showMistakes([...mistakes, ...told.mistakes]);
+  main.dataset.timeline = made;
+  tellWhere();
+}
+
+function showMistakes(mistakes) {
+  editor.show(mistakes);
+  find("#blank").hidden = clip !== null;
+  if (!clip) find("#blank").textContent = mistakes.length ? "Nothing to show until the script is right." : "";
+}
+
+// Live and recording.
+
+function startLive() {
+  transport.stop();
+  return { frame: transport.frame };
+}
+
+function leaveLive() {
+  if (!live.isOn) return;
+  live.leave();
+  if (recorder.isOn) record("stop");
+  tellMode();
+}
+
+function showLive(header) {
+  screen.dataset.instant = header.instant;
+  screen.dataset.moving = header.moving;
+  if (header.record) showRecord(header.record);
+  tellMode(header);
+}
+
+async function record(what) {
+  try {
+    if (what === "save") await save();
+    else {
+      if (what === "start" && !isRight) throw new Error("The script has mistakes; mend them before you record.");
+      if (what === "start") transport.stop();
+      showRecord(await server.ask("record", { do: what }));
+      if (what === "start" || what === "undo") live.resume();
+      if (what === "discard") back();
+      if (isStale && !recorder.isHeld) compile();
+    }
+  } catch (error) { complain(error); }
+  tellMode();
+}
+
+function showRecord(record) {
+  recorder.show(record);
+  editor.isReadOnly = recorder.isHeld;
+}
+
+/** Writes the script with what was recorded. */
+async function save() {
+  const lines = recorder.record.gestures.reduce((sum, gesture) => sum + gesture.lines.length, 0);
+  const answer = await file.send(version => server.ask("record/save", { version }));
+  if (!answer) return;
+  showRecord(answer.record);
+  live.leave();
+  await compile();
+  notify(`Added ${lines} ${lines === 1 ? "line" : "lines"} to ${about.script}.`);
+}
+
+/** Back to the clip, at the frame of the slider. */
+function back() {
+  leaveLive();
+  transport.show(transport.frame);
+}
+
+// What is told.
+
+function tellMode(header) {
+  const state = recorder.isOn ? "recording" : live.isOn ? "live" : "clip", mode = find("#mode");
+  if (mode.dataset.state !== state) {
+    mode.dataset.state = main.dataset.state = state;
+    find("b", mode).textContent = { recording: "Recording", live: "Live", clip: "Clip" }[state];
+    find("#back").disabled = state === "clip";
+  }
+  const words = state === "clip" ? "touch the screen to try it"
+    : header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
+  // A text that changes costs layout, and the image waits for that.
+  if (words && words !== find("span", mode).textContent) find("span", mode).textContent = words;
+}
+
+function tellWhere() {
+  if (!clip) return;
+  const where = find(".time .where"), frame = transport.frame, seconds = frame / clip.fps;
+  find("b", where).textContent = `${seconds.toFixed(3)} s`;
+  find("span", where).textContent = `of ${clip.duration.toFixed(3)} s · frame ${frame} of ${clip.frames}`;
+}
+
+function tellServer(state) {
+  document.documentElement.classList.toggle("gone", state !== "there");
+  if (state === "there") { showBanner(null); notify("The studio is back."); }
+  else if (state === "gone") showBanner("The studio does not answer. This page goes on when it does; nothing that you typed is lost.");
+  else showBanner("Another studio answers here. Open the address that it has printed; copy what you typed before.");
+}
+
+/** The server knows nothing of this page any more. */
+function startAgain() {
+  surface.token = null;
+  live.leave();
+  const lines = recorder.record.gestures.flatMap(gesture => gesture.lines);
+  if (lines.length) ask("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
+  showRecord({ on: false, gestures: [] });
+  goldens.load();
+  compile();
+}
+
+function view(name) {
+  main.dataset.view = name;
+  find(".review").hidden = name !== "review";
+  transport.stop();
+  fit();
+}
+
+/** The canvas is as large as its room allows, but no larger than the device's points. */
+function fit() {
+  if (!clip) return;
+  const room = find(".show").getBoundingClientRect(), { width, height } = clip.points;
+  const tall = innerWidth <= 860 ? innerHeight * 0.62 : room.height - 2;
+  const scale = Math.min(1, (room.width - 2) / width, tall / height);
+  for (const [name, value] of [["width", width], ["height", height]]) screen.style[name] = `${Math.max(1, Math.floor(value * scale))}px`;
+}
+
+function seekLine(number) {
+  const time = timeline && lineAt(timeline.lines, number);
+  if (time === null || time === undefined) notify(`Line ${number} does not act in this clip.`);
+  else transport.seek(Math.round(time * clip.fps));
+}
+
+// Buttons and keys.
+
+for (const [name, list] of Object.entries(lists)) {
+  list.addEventListener("change", () => {
+    if (!list.value) return;
+    chosen = { ...chosen, [name]: list.value };
+    if (name === "scene") settings.make(about.scenes.find(scene => scene.name === list.value));
+    compile();
+  });
+}
+find("#reset").addEventListener("click", () => { chosen = {}; settings.reset(); });
+find("#back").addEventListener("click", back);
+find("#keys").addEventListener("click", showKeys);
+find("#shot").addEventListener("click", async () => {
+  try {
+    const { path } = await server.ask("shot", { index: transport.frame });
+    notify("Wrote the image to", { detail: path });
+  } catch (error) { complain(error); }
+});
+find("#command").addEventListener("click", async () => {
+  try {
+    const { command } = await server.ask("command", { index: transport.frame });
+    const isCopied = await navigator.clipboard.writeText(command).then(() => true, () => false);
+    notify(isCopied ? "Copied" : "This is the command; the browser does not let the page copy it:", { detail: command });
+  } catch (error) { complain(error); }
+});
+
+const keys = {
+  " ": () => transport.toggle(), ArrowLeft: event => transport.seek(transport.frame - (event.shiftKey ? 10 : 1)),
+  ArrowRight: event => transport.seek(transport.frame + (event.shiftKey ? 10 : 1)), Home: () => transport.seek(0),
+  End: () => transport.seek((clip?.frames ?? 1) - 1), i: () => transport.setBorder("start"), o: () => transport.setBorder("end"),
+  l: () => transport.setLooping(!transport.isLooping), r: () => recorder.toggle(), Escape: () => { if (live.isOn) back(); },
+  e: () => editor.area.focus(), g: () => find("#goldens button")?.focus(), "?": showKeys,
+};
+
+addEventListener("keydown", event => {
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
+    event.preventDefault();
+    file.write();
+    return;
+  }
+  const { target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (target.matches("textarea, select, input:not([type=range], [type=checkbox])") || event.defaultPrevented) return;
+  if (target.closest("button, summary, a, [type=checkbox]") && [" ", "Enter"].includes(event.key)) return;
+  if (main.dataset.view === "review") {
+    if (event.key === "Escape") goldens.close();
+    else goldens.player?.press(event);
+    return;
+  }
+  if (target.matches("[type=range]") && !["r", "i", "o", "l", "e", "g", "?", " ", "Escape"].includes(event.key) || !keys[event.key]) return;
+  keys[event.key](event);
+  event.preventDefault();
+});
+new ResizeObserver(fit).observe(find(".show"));
+find("#chooser").addEventListener("beforetoggle", ({ target }) => {
+  const { left, top } = find("#choose").getBoundingClientRect();
+  target.style.left = `${Math.max(8, Math.min(left, innerWidth - 530))}px`;
+  target.style.bottom = `${innerHeight - top + 6}px`;
+});
+
+// The start.
+
+function listen(event) {
+  file.told(event.script);
+  // Where the script is as it was, a file that it includes has changed, or its feed.
+  const { version } = event.script, isSame = seen.version === version;
+  if (isSame && event.inputs !== seen.inputs) compile();
+  if (event.goldens !== seen.goldens) goldens.load();
+  seen = { version, inputs: event.inputs, goldens: event.goldens };
+}
+
+try {
+  [about] = await Promise.all([server.json("api/about"), server.open()]);
+  document.title = `${about.script} · Flipbook studio`;
+  find("#name").textContent = about.script;
+  lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
+  lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
+    new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
+  lists.theme.append(...about.themes.map(name => new Option(name, name)));
+  editor.know(about.statements);
+  server.watch(listen);
+} catch (error) {
+  showBanner(`The studio cannot start: ${error.message}`, { "Try again": () => location.reload() });
+}

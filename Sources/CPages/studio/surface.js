@@ -1,0 +1,70 @@
+/**
+ * The bitmap that the page shows. The server tells an image as rows of the one that is shown already, and new rows: what
+ * has not changed is not sent. Two buffers are used again and again; one image is asked for at a time.
+ */
+export class Surface {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.pen = canvas.getContext("2d", { alpha: false });
+    this.token = null;
+    this.front = this.back = null;
+    this.loading = null;
+  }
+
+  /** Asks `server` for an image and shows it; gives its header. `body` is asked for what to send at the last moment. */
+  async load(server, path, body) {
+    while (this.loading) await this.loading;
+    const work = this.fetch(server, path, body);
+    this.loading = work.then(() => {}, () => {}).finally(() => { this.loading = null; });
+    return work;
+  }
+
+  async fetch(server, path, body) {
+    const { header, bytes } = await server.image(path, { ...body(), have: this.token });
+    if (header.base !== null && header.base !== this.token) {
+      this.token = null;
+      throw new Error("The server told an image against another one than is shown.");
+    }
+    this.put(header, bytes);
+    return header;
+  }
+
+  put({ width, height, token, rows }, bytes) {
+    if (!this.front || this.front.width !== width || this.front.height !== height) this.resize(width, height);
+    const stride = width * 4, moves = rows.some(([y, , from]) => from >= 0 && from !== y);
+    if (moves) this.back ??= new ImageData(width, height);
+    const source = this.front.data, target = moves ? this.back.data : source;
+    let at = 0;
+    for (const [y, count, from] of rows) {
+      const length = count * stride;
+      if (from < 0) target.set(bytes.subarray(at, at + length), y * stride);
+      else if (moves) target.set(source.subarray(from * stride, from * stride + length), y * stride);
+      if (from < 0) at += length;
+    }
+    if (moves) [this.front, this.back] = [this.back, this.front];
+    this.paint(rows, width);
+    this.token = token;
+  }
+
+  /** Puts the rows onto the canvas that are not where they were; neighbours together. */
+  paint(rows, width) {
+    let first = 0, end = 0;
+    const flush = () => { if (end > first) this.pen.putImageData(this.front, 0, 0, 0, first, width, end - first); };
+    for (const [y, count, from] of rows) {
+      if (from === y) continue;
+      if (y !== end) {
+        flush();
+        first = y;
+      }
+      end = y + count;
+    }
+    flush();
+  }
+
+  resize(width, height) {
+    this.front = new ImageData(width, height);
+    this.back = null;
+    this.canvas.width = width;
+    this.canvas.height = height;
+  }
+}

@@ -1,0 +1,133 @@
+import Flipbook
+import Imaging
+import Platform
+import Scenes
+import Script
+
+/// `flipbook demo [SCENE…]`: the built-in scripts, recorded, and a reel of all tours.
+struct DemoCommand: Command {
+  let name = "demo"
+  let summary = "record the built-in scripts of the scenes, and a reel that shows all scenes"
+  let usage = ["[SCENE…] [-o DIR] [options]"]
+  let discussion = """
+    Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
+    whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
+    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. What is made is printed on standard
+    output as soon as it can be opened. --videos makes output/SCENE/NAME.mp4 and NAME.gif first, and an MP4 alone
+    of the reel and of each tour on a canvas of 9:16; that is what scripts/demo asks for. --shard is for several machines,
+    as with record.
+    """
+  let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/dark"]
+  var operands: [Option.Value] { [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))] }
+  let operandCount = 0...Int.max
+  let finishesWhenInterrupted = true
+  let options =
+    [
+      Option("output", short: "o", .directory("DIR"), help: "where to, instead of output"),
+      Option("tours", help: "only the tours, and the reel"),
+      Option("videos", help: "make an MP4 and a GIF of each clip, too"),
+      Option("no-touches", help: "do not draw the finger"),
+      Shard.option,
+    ] + Option.drawing.filter { $0 != .scene } + RecordingRun.options
+
+  /// A script that is recorded, and its place under the output directory.
+  struct Entry: Equatable {
+    var script: String
+    var place: String
+  }
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let known = SceneCatalog.all.map(\.name)
+    for name in arguments.operands where !known.contains(name) {
+      throw CLIError.usage(unknown("scene", name, in: known))
+    }
+    let scenes = arguments.operands.isEmpty ? known : known.filter(arguments.operands.contains)
+    let entries = Self.entries(scenes)
+    let tours = entries.filter { Files.name(of: $0.place) == Self.tour }
+    guard !entries.isEmpty else {
+      throw CLIError(
+        .inputNotFound, "the demo scripts are not there; \(Assets.variable) names the folder Assets of the project")
+    }
+    let feedScenes = SceneCatalog.vocabulary.feedScenes
+    if arguments.has("feed"), !scenes.contains(where: feedScenes.contains) {
+      throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
+    }
+    let shard = try Shard.wanted(arguments, console)
+    if shard != nil, arguments.has("videos") {
+      throw CLIError.usage(
+        "--videos and --shard exclude each other; flipbook video makes one of a recording that was merged")
+    }
+    let output = arguments.value("output") ?? "output"
+    let adjust: (inout ClipOptions, Script) -> Void = { options, script in
+      options.showsTouches = !arguments.has("no-touches")
+      if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
+      if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
+    }
+    var run = try RecordingRun(arguments, console, adjust: adjust)
+    let wanted = arguments.has("tours") ? tours : entries
+    try run.check(wanted.map(\.script))
+    let reel = arguments.operands.isEmpty ? tours : []
+    if let shard {
+      var items = try wanted.map { entry in
+        ShardRun.Item(subject: .clip(try run.loader.clip(entry.script)), place: entry.place, name: entry.place)
+      }
+      if !reel.isEmpty {
+        let clips = try reel.map { try run.loader.clip($0.script) }
+        items.append(.init(subject: .reel(try Reel(clips)), place: Self.reel, name: Self.reel))
+      }
+      try ShardRun(shard, output: arguments.value("output"), arguments, console).record(items, &run)
+      return run.code
+    }
+    if arguments.has("videos") {
+      return try film(wanted, reel, to: output, arguments, console, adjust)
+    }
+    for entry in wanted {
+      try run.record(entry.script, to: "\(output)/\(entry.place)", named: entry.place)
+    }
+    if !reel.isEmpty { try run.recordReel(reel.map(\.script), to: "\(output)/\(Self.reel)") }
+    return run.code
+  }
+
+  /// Makes videos of the clips and records them: the tours first, and the reel, which takes longest, at the end.
+  private func film(
+    _ entries: [Entry], _ reel: [Entry], to output: String, _ arguments: Arguments, _ console: Console,
+    _ adjust: @escaping (inout ClipOptions, Script) -> Void
+  ) throws -> ExitCode {
+    let loader = try ClipLoader(arguments, console, adjust: adjust)
+    let subject = { (place: String, entries: [Entry]) throws -> DemoRun.Subject in
+      let clips = try entries.map { try loader.clip($0.script) }
+      let shrink = try DemoRun.shrinking(clips)
+      let smaller = try ClipLoader(arguments, console) { options, script in
+        adjust(&options, script)
+        shrink(&options)
+      }
+      return DemoRun.Subject(place: place, clips: clips, small: try entries.map { try smaller.clip($0.script) })
+    }
+    let upright = try ClipLoader(arguments, console) { options, script in
+      adjust(&options, script)
+      options.canvas = ScriptSettings.Presentation.canvas("9:16")
+    }
+    let isTour = { (entry: Entry) in Files.name(of: entry.place) == Self.tour }
+    var subjects = try (entries.filter(isTour) + entries.filter { !isTour($0) }).map { try subject($0.place, [$0]) }
+    subjects += try entries.filter(isTour).map { entry in
+      DemoRun.Subject(place: entry.place + "-9x16", clips: [try upright.clip(entry.script)])
+    }
+    if !reel.isEmpty {
+      subjects.append(DemoRun.Subject(place: Self.reel, clips: try reel.map { try loader.clip($0.script) }))
+    }
+    let run = DemoRun(
+      output: output, console: console, isQuiet: arguments.has("quiet"),
+      compression: arguments.value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? .fast)
+    return try run.run(subjects, jobs: arguments.jobs())
+  }
+
+  private static let tour = "tour"
+  private static let reel = "reel"
+
+  /// The scripts of some scenes. Names of scripts repeat from scene to scene, so each scene has a directory.
+  static func entries(_ scenes: [String]) -> [Entry] {
+    scenes.flatMap { scene in
+      Assets.scripts(ofScene: scene).map { Entry(script: $0, place: "\(scene)/\(Files.stem(of: $0))") }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Flipbook
+import Goldens
+import Platform
+import Recording
+import Reports
+
+/// `flipbook diff A B`: before and after, side by side and in step.
+struct DiffCommand: Command {
+  let name = "diff"
+  let summary = "show two clips side by side and in step, and what differs"
+  let usage = ["A B -o OUT.mp4|gif|webp|apng|webm|png [options]", "SCRIPT --with 'SETTING VALUE' -o OUT [options]"]
+  let discussion = """
+    A and B are scripts, recordings or goldens; a golden alone is compared with what its script draws now. --with changes B
+    as a line of its script would: --with 'theme dark', --with 'feed other.json', --with 'load-delay 500ms'. Scripts are
+    drawn without what presents them.
+    OUT shows both clips at the same virtual time, whatever their rates are, what differs between them, and a strip that
+    tells when: only where they differ and 300 ms around it, unless --whole is given. A PNG file shows the instant with
+    the largest difference. A golden has pictures of few frames; what it has none of is shown as missing.
+    --markdown writes a summary for a pull request, with at most ten pictures beside it. Files of recordings are held
+    against their hashes. --fps, --device, --scale, --feed and --touches are for scripts; --theme is for what is around the
+    clips as well.
+    Exit code 0: the same, and OUT is not written unless --whole is given; 1: different.
+    """
+  let examples = [
+    "diff old.flip new.flip -o change.gif", "diff pull.flip --with 'load-delay 500ms' -o delay.mp4",
+    "diff output/before output/after --before v1.2 --after v1.3 --whole -o both.webp",
+    "diff Goldens/pull pull.flip -o pull.png --markdown summary.md",
+  ]
+  let operands: [Option.Value] = [.file("A", extensions: ["flip"]), .file("B", extensions: ["flip"])]
+  let operandCount = 1...2
+  let finishesWhenInterrupted = true
+  let options =
+    [
+      Option("output", short: "o", .file("OUT", extensions: DiffOutput.endings), help: "the clip, or a PNG file"),
+      Option("with", .text("SETTING VALUE"), repeats: true, help: "another setting of B; may be repeated"),
+      Option("before", .text("NAME"), help: "what A is called; before unless said"),
+      Option("after", .text("NAME"), help: "what B is called; after unless said"),
+      Option("whole", help: "show everything, not only what differs"),
+      Option("width", .text("PIXELS"), help: "of the whole picture; 800 on a page, and up to 1600 else, unless said"),
+      Option("markdown", .file("FILE.md", extensions: ["md"]), help: "where to write a summary"),
+      Option("frames-dir", .directory("DIR"), help: "keep the frames of the clip there"),
+      Option(
+        VideoRun.maxBytes.name, .text("N"),
+        help: "the most bytes of a file, such as 500kB; of one for a page 2MB unless said"),
+      Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
+    ] + Option.tolerance + Option.drawing + [.jobs, .json, .quiet]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let output = try DiffOutput(arguments)
+    let sides = try DiffSides(arguments, console)
+    try output.check(against: sides)
+    var options = Difference.Options()
+    options.tolerance = try arguments.tolerance() ?? .exact
+    options.jobs = try arguments.jobs(for: sides.clips)
+    options.approved = arguments.value("approved") ?? options.approved
+    let progress = Progress("diff", console, isQuiet: arguments.has("quiet"))
+    let difference: Difference
+    do {
+      difference = try Difference(
+        sides.before, sides.after, names: (output.names.before, output.names.after), options: options,
+        isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { 0 } })
+    } catch RecordingError.cancelled(let done, _) {
+      throw RecordingError.cancelled(framesDone: done)
+    }
+    console.clearTransient()
+    try Self.tell(difference, arguments, console, takesOutput: output.takesStandardOutput)
+    try output.write(difference, sides.style(difference, arguments), console)
+    return difference.isSame ? .done : .framesDiffer
+  }
+
+  private static func tell(
+    _ difference: Difference, _ arguments: Arguments, _ console: Console, takesOutput: Bool
+  ) throws {
+    if !difference.failures.isEmpty { console.note(PlaybackError(difference.failures).description) }
+    if arguments.has("json") {
+      try console.print(JSONReport([difference.verification], context: .current).text)
+    } else if !arguments.has("quiet") {
+      if takesOutput { console.note(difference.description) } else { try console.print(difference.description) }
+    }
+    if !arguments.has("quiet"), let omission = difference.omission { console.note("flipbook: \(omission)") }
+  }
+}

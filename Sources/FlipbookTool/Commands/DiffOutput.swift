@@ -1,0 +1,152 @@
+import Flipbook
+import Imaging
+import Platform
+import Video
+
+/// What `diff` writes.
+struct DiffOutput {
+  /// What OUT may end with, the still first: that is what goes to standard output.
+  static let endings = ["png", "mp4", "gif", "webp", "apng", "webm"]
+
+  /// What the clips are called.
+  let names: (before: String, after: String)
+  private let picture: OutputFile?
+  private let summary: OutputFile?
+  private let framesDirectory: String?
+  private let maxBytes: Int?
+  private let isWhole: Bool
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws {
+    names = (arguments.value("before") ?? "before", arguments.value("after") ?? "after")
+    picture = try arguments.value("output").map { try OutputFile($0, endings: Self.endings, needsEnding: true) }
+    summary = try arguments.value("markdown").map { try OutputFile($0, endings: ["md"], texts: ["md"]) }
+    framesDirectory = arguments.value("frames-dir")
+    maxBytes = try arguments.bytes(VideoRun.maxBytes.name)
+    (isWhole, isQuiet) = (arguments.has("whole"), arguments.has("quiet"))
+    _ = try arguments.count("width", in: DifferenceStyle.widths)
+    if let summary {
+      guard case .file = try OutputTarget(summary.path) else {
+        throw CLIError.usage("pictures are written beside the summary, so \(summary.path) has to be a file")
+      }
+    }
+    for option in ["frames-dir", "max-bytes"] where arguments.has(option) && picture?.ending ?? "png" == "png" {
+      throw CLIError.usage("--\(option) is for clips; name one, such as -o change.gif")
+    }
+    try OutputFile.check(outputs, usesStandardOutput: arguments.has("json") ? "--json" : nil)
+  }
+
+  /// Whether a picture goes to standard output, which then has no room for anything else.
+  var takesStandardOutput: Bool { picture?.goesToStandardOutput ?? false }
+
+  /// The summary's pictures, as far as there may be some.
+  private var pictureFiles: [OutputFile] {
+    get throws {
+      guard let summary else { return [] }
+      return try Difference.pictureNames(Files.stem(of: summary.path)).map {
+        try OutputFile("\(Files.directory(of: summary.path))/\($0)", endings: ["png"])
+      }
+    }
+  }
+
+  private var outputs: [OutputFile] { get throws { try [picture, summary].compactMap(\.self) + pictureFiles } }
+
+  /// Makes sure that nothing is replaced that is read.
+  func check(against sides: DiffSides) throws {
+    for output in try outputs {
+      for clip in sides.clips { try output.check(against: clip) }
+      for directory in sides.directories {
+        if GoldenFolder(directory).isOurs { try output.check(againstGolden: directory) }
+        try output.check(against: Self.files(of: directory))
+      }
+    }
+    if let framesDirectory { try Self.check(framesDirectory: framesDirectory, sides) }
+  }
+
+  /// The files that a recording or a golden consists of.
+  private static func files(of directory: String) -> [String] {
+    [directory, "\(directory)/frames"].flatMap { folder in Files.names(in: folder).map { "\(folder)/\($0)" } }
+  }
+
+  /// Frames take the place of earlier ones only: a folder with anything else is refused, and so is one that is read.
+  private static func check(framesDirectory path: String, _ sides: DiffSides) throws(CLIError) {
+    if path.isEmpty { throw .usage("--frames-dir needs a directory") }
+    if Files.exists(path) {
+      guard Files.isDirectory(path), Files.names(in: path).allSatisfy({ FrameFile.number(of: $0) != nil }) else {
+        throw CLIError(.cannotCreate, "\(path) holds something else than frames; name another directory")
+      }
+    }
+    guard let place = Files.resolved(path) else { return }
+    for directory in sides.directories {
+      guard let input = Files.resolved(directory) else { continue }
+      if Files.lies(place, below: input) || Files.lies(input, below: place) {
+        throw .usage("the frames in \(path) would replace what is read from \(directory); name another directory")
+      }
+    }
+  }
+
+  /// Writes what was asked for; where nothing differs no picture, unless everything is to be shown.
+  func write(_ difference: Difference, _ style: DifferenceStyle, _ console: Console) throws {
+    let isShown = isWhole || !difference.isSame
+    if let picture, isShown {
+      if picture.ending == "png" {
+        try picture.write(try PNGEncoder(.small).encode(try difference.still(style)))
+      } else {
+        try writeClip(difference, style, to: picture, console)
+      }
+    }
+    if let summary { try write(difference, style, to: summary, showsClip: isShown, console) }
+    if isQuiet { return }
+    if let picture, !isShown {
+      console.note("flipbook: \(picture.path) is not written, since nothing differs; --whole shows everything")
+    }
+    for output in [isShown ? picture : nil, summary].compactMap(\.self) { try output.announce(console) }
+  }
+
+  private func write(
+    _ difference: Difference, _ style: DifferenceStyle, to summary: OutputFile, showsClip: Bool, _ console: Console
+  ) throws {
+    let folder = Files.directory(of: summary.path)
+    try Files.createDirectory(folder)
+    let clip = showsClip ? picture.flatMap { $0.ending == "png" ? nil : Files.relative($0.path, to: folder) } : nil
+    let made = try difference.summary(
+      picturesNamed: Files.stem(of: summary.path), style, clip: clip, isCancelled: console.isInterrupted)
+    for (output, picture) in zip(try pictureFiles, made.pictures) { try output.write(picture.bytes) }
+    try summary.write(Array(made.text.utf8))
+  }
+
+  private func writeClip(
+    _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console
+  ) throws {
+    // The verdict is told by now, and frames that nobody keeps are of no use.
+    if framesDirectory == nil, ["ffmpeg", "ffprobe"].contains(where: { ChildProcess.place(of: $0) == nil }) {
+      throw CLIError(
+        .toolMissing,
+        "ffmpeg is missing, so \(output.path) was not made; scripts/setup or apt-get install ffmpeg gets "
+          + "it, and --frames-dir DIR keeps the frames without it")
+    }
+    let staging = try Files.makeTemporaryDirectory()
+    defer { Files.removeTemporaryDirectory(staging) }
+    var directory = "\(staging)/frames"
+    let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
+    let isForPage = output.ending != "mp4" && output.ending != "webm"
+    let frames = try difference.writeFrames(
+      to: directory, style, isForPage: isForPage, isCancelled: console.isInterrupted,
+      progress: { done, count in progress.update(done: done) { count } })
+    console.clearTransient()
+    if let framesDirectory {
+      try Files.moveTree(directory, to: framesDirectory)
+      directory = framesDirectory
+    }
+    var encoder = VideoEncoder()
+    encoder.options.maxBytes = maxBytes ?? (isForPage ? Self.pageBytes : nil)
+    let report = try encoder.encode(
+      try VideoFrames(directory, frameRate: frames.frameRate), to: output.path,
+      as: VideoFormat(rawValue: output.ending),
+      isCancelled: console.isInterrupted)
+    progress.finish(VideoRun.summary(report, seconds: progress.elapsed))
+  }
+
+  /// The most that a picture for a page takes, in bytes, unless said: a pull request's readers wait for it.
+  private static let pageBytes = 2_000_000
+}

@@ -1,0 +1,83 @@
+import Flipbook
+import GoldenStore
+import Goldens
+import Platform
+import Recording
+
+/// `flipbook merge PART… -o DIR`: parts of recordings become the whole, and parts of a verdict the verdict.
+struct MergeCommand: Command {
+  let name = "merge"
+  let summary = "make the whole of parts: of recordings, or of the verdict of verify --shard"
+  let usage = ["PART… -o DIR", "PART… [--report FORMAT=FILE] [--artifacts DIR] [--json]"]
+  let discussion = """
+    A PART is a directory that record, demo or verify wrote with --shard, or record with --frames, on this machine or
+    another. The whole has the very bytes that one recording of all frames would have. Of parts of a verdict it makes the
+    one verdict: the reports, what is kept of failures, and the exit code that verify without --shard would have given.
+    A part that is missing, there twice, not finished, damaged or of other work is named and refused with exit code 65.
+    The parts stay as they are. The directories of recordings are printed on standard output.
+    """
+  let examples = [
+    "merge one two -o output/pull", "merge output/parts/* --report junit=junit.xml --report html=report.html",
+  ]
+  let operands: [Option.Value] = [.directory("PART…")]
+  let operandCount = 1...Int.max
+  let finishesWhenInterrupted = true
+  let options = [
+    Option("output", short: "o", .directory("DIR"), help: "recordings: where to"),
+    Option("artifacts", .directory("DIR"), help: "verdicts: where failures are kept; output/failures unless said"),
+    ReportWriter.option, .jobs, .json, .quiet,
+  ]
+  /// Options that only verdicts have a use for.
+  private static let verdictOptions = ["artifacts", ReportWriter.option.name, Option.json.name]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let parts = ShardParts.areMeant(arguments.operands) ? try ShardParts(arguments.operands) : nil
+    if let parts, parts.work.kind == .verdicts {
+      if arguments.has("output") {
+        throw CLIError.usage("-o is for recordings, and these are parts of a verdict; see --artifacts and --report")
+      }
+      return try merge(parts, arguments, console)
+    }
+    if let option = Self.verdictOptions.first(where: arguments.has) {
+      throw CLIError.usage("--\(option) is for parts of a verdict, and these are recordings")
+    }
+    guard let path = arguments.value("output"), !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
+    try RecordCommand.checkName(path)
+    let wholes =
+      try parts.map { try $0.merge(into: path, jobs: try arguments.jobs()) }
+      ?? [(path, try PartsMerger(arguments.operands, jobs: arguments.jobs()).write(to: path))]
+    for (place, count) in wholes {
+      if !arguments.has("quiet") {
+        console.note("\(Files.name(of: place)): \(count) frames of \(arguments.operands.count) parts")
+      }
+      try console.print(place)
+    }
+    return .done
+  }
+
+  /// Makes the one verdict of its parts.
+  private func merge(_ parts: ShardParts, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let reports = try ReportWriter(arguments, console)
+    for part in parts.parts { try reports.check(against: ["\(part.path)/\(ShardTicket.file)"], golden: part.path) }
+    let clips = try parts.work.clips.indices.map { clip in
+      try VerdictPieces(parts.pieces(ofClip: clip).map { VerdictPiece.directory(ofClip: clip, in: $0.path) })
+    }
+    let names = clips.map(\.first.name)
+    var teller = VerdictTeller(arguments, console, reports, nameWidth: min(40, names.map(\.count).max() ?? 0))
+    let artifacts = arguments.value("artifacts") ?? VerifyOptions().artifacts
+    for pieces in clips {
+      if console.isInterrupted() { throw CancellationError() }
+      let result = try Verification.merged(pieces, artifacts: artifacts, jobs: try arguments.jobs())
+      var code = ExitCode(result)
+      if case .failed(_, let number)? = pieces.uncompared?.outcome {
+        code = ExitCode(rawValue: Int32(clamping: number)) ?? .badInput
+      }
+      try teller.tell(result, code)
+    }
+    let unseen = parts.parts.map { Set($0.ticket.unseenMasks) }
+    let code = try teller.finish(unseenMasks: unseen.dropFirst().reduce(unseen[0]) { $0.intersection($1) })
+    for note in parts.work.notes { console.note(note) }
+    try reports.write(teller.results)
+    return code
+  }
+}

@@ -1,0 +1,31 @@
+import Flipbook
+import Scenes
+import Script
+import Simulation
+
+/// `flipbook new SCENE`: a script to start from.
+struct NewCommand: Command {
+  var scenes = SceneCatalog.all
+
+  let name = "new"
+  let summary = "write a commented script to start from"
+  let usage = ["SCENE [--device NAME] > my.flip"]
+  let examples = ["new vertical-swipe > my.flip"]
+  var operands: [Option.Value] { [.text("SCENE", suggestions: scenes.map(\.name))] }
+  let operandCount = 1...1
+  let options = [Option.device]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let words = ScriptVocabulary.of(scenes)
+    let name = arguments.operands[0]
+    guard let scene = words.scene(name) else {
+      throw CLIError.usage(unknown("scene", name, in: words.scenes.map(\.name)))
+    }
+    let device = arguments.value("device") ?? words.defaultDevice
+    if let device, words.device(device) == nil {
+      throw CLIError.usage(unknown("device", device, in: words.devices.map(\.name)))
+    }
+    try console.print(ScriptTemplate(scene: scene, device: device).text)
+    return .done
+  }
+}

@@ -1,0 +1,171 @@
+import Flipbook
+import Platform
+import Script
+import Synchronization
+
+/// `flipbook pictures FILE`: the pictures of a documentation.
+struct PicturesCommand: Command {
+  /// The commands that lines may name.
+  var commands: @Sendable () -> [any Command] = { allCommands() }
+
+  let name = "pictures"
+  let summary = "make the pictures of a documentation that a manifest names, or check them"
+  let usage = ["FILE [--check] [--only PATTERN] [options]"]
+  let discussion = """
+    FILE is a text with a picture a line: the words of a command without flipbook (shot, sheet, plot, record -o FILE.gif,
+    diff). Words with blanks stand in quotation marks, of either kind; # begins a remark. Paths start at FILE's folder, and
+    pictures lie in it or below.
+    --variants light,dark@2x,@3x on a line makes name.png, name~dark.png, name@2x.png, name~dark@2x.png, name@3x.png and
+    name~dark@3x.png, as DocC looks for them: every theme that is named, at the line's --scale (1 unless said) and at twice
+    and three times that. Without themes the line's own is shown, and without @ the scale stays as it is.
+    A file is written only where what is seen changed: PNG files are compared by their pixels, SVG files by their bytes,
+    moving pictures by the frames that go into them, whose hashes are kept in FILE.hashes, to be committed with FILE.
+    Where a line has a mistake or fails, nothing is written.
+    Picture files beside those of the lines which no line makes are listed, never removed; a line keep PATTERN… names
+    those that are made otherwise. --check writes nothing, lists what is stale, missing or without a line, and exits
+    with 1 where there is any.
+    """
+  let examples = [
+    "pictures pictures.txt", "pictures pictures.txt --check", "pictures docs/pictures.txt --only 'images/pull*'",
+  ]
+  let operands: [Option.Value] = [.file("FILE")]
+  let operandCount = 1...1
+  let finishesWhenInterrupted = true
+  let options = [
+    Option("check", help: "write nothing; list what is not as its line makes it, and exit with 1"),
+    Option("only", .text("PATTERN"), help: "only the files whose path fits, with *, ? and […]"),
+    Option("jobs", short: "j", .text("N"), help: "how many pictures are made at once; one a core unless said"),
+    .quiet,
+  ]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let jobs = try arguments.jobs()
+    let manifest = try PictureManifest(path: arguments.operands[0])
+    let plan = PicturePlan(manifest, commands: commands(), console)
+    try report(plan.mistakes, arguments, console)
+    let known = try PictureHashes(beside: manifest.path)
+    let tasks = plan.tasks.filter { task in arguments.value("only").map { plan.fits(task.path, $0) } ?? true }
+    let orphans = plan.orphans().filter { path in arguments.value("only").map { plan.fits(path, $0) } ?? true }
+    if tasks.isEmpty, orphans.isEmpty {
+      let only = arguments.value("only").map { " that fits \"\($0)\"" } ?? ""
+      throw CLIError(.badInput, "\(manifest.path) names no picture\(only)")
+    }
+    let folder = try Files.makeTemporaryDirectory()
+    defer { Files.removeTemporaryDirectory(folder) }
+    let maker = PictureMaker(folder: folder, hashes: known, isCheck: arguments.has("check"), console: console)
+    let made = try make(tasks, maker, jobs: jobs)
+    try reportFailures(made, arguments, console)
+    let report = PictureReport(
+      manifest: manifest, made: made, orphans: orphans.map(manifest.place), isQuiet: arguments.has("quiet"),
+      console: console)
+    if arguments.has("check") { return try report.check() }
+    try report.write()
+    try hashes(known, plan, made).write(beside: manifest.path, over: known)
+    return .done
+  }
+
+  /// Runs the lines' commands, several at once.
+  private func make(_ tasks: [PictureTask], _ maker: PictureMaker, jobs: Int) throws -> [MadePicture] {
+    let done = Mutex(0)
+    let made = try Array(tasks.enumerated()).concurrentMap(jobs: jobs) { (number, task) throws -> MadePicture in
+      if maker.console.isInterrupted() { throw CancellationError() }
+      let made = maker.make(task, number: number)
+      let count = done.withLock { done in
+        done += 1
+        return done
+      }
+      maker.console.showTransient("\(count) of \(tasks.count) pictures")
+      return made
+    }
+    maker.console.clearTransient()
+    if maker.console.isInterrupted() { throw CancellationError() }
+    return made
+  }
+
+  /// Tells of everything that is wrong with the lines.
+  ///
+  /// - Throws: `CLIError` where something is.
+  private func report(_ mistakes: [PictureMistake], _ arguments: Arguments, _ console: Console) throws(CLIError) {
+    guard !mistakes.isEmpty else { return }
+    let limit = ScriptLimits.diagnostics
+    for mistake in mistakes.prefix(limit) { console.note(mistake.diagnostic.description) }
+    let more = mistakes.count > limit ? "; there are more mistakes than these \(limit)" : ""
+    throw CLIError(mistakes.reduce(.done) { $0.graver($1.code) }, "nothing was made\(more)")
+  }
+
+  /// Tells what the commands said, each sentence once, and of those that failed.
+  ///
+  /// - Throws: `CLIError` where one did.
+  private func reportFailures(_ made: [MadePicture], _ arguments: Arguments, _ console: Console) throws {
+    var said: Set<String> = []
+    var code = ExitCode.done
+    for picture in made {
+      let notes = picture.notes.split(separator: "\n").joined(separator: "\n")
+      if !notes.isEmpty, said.insert(notes).inserted { console.note(notes) }
+      guard let error = picture.error else { continue }
+      if CLIError.endsCall(error) { throw error }
+      let failure = CLIError(error)
+      let mistake = picture.task.line.mistake(failure)
+      code = code.graver(mistake.code)
+      let text = CLIError.isPlaced(error) ? failure.message : mistake.diagnostic.description
+      if said.insert(text).inserted { console.note(text) }
+    }
+    if code != .done { throw CLIError(code, arguments.has("check") ? "nothing was compared" : "nothing was written") }
+  }
+
+  /// What is known of the moving pictures now: of those that were made, and of those of the other lines.
+  private func hashes(_ known: PictureHashes, _ plan: PicturePlan, _ made: [MadePicture]) -> PictureHashes {
+    var hashes = PictureHashes()
+    for task in plan.tasks { hashes.entries[task.path] = known.entries[task.path] }
+    for picture in made { hashes.entries[picture.task.path] = picture.entry }
+    return hashes
+  }
+}
+
+/// Tells how the pictures stand, and writes those that changed.
+private struct PictureReport {
+  let manifest: PictureManifest
+  let made: [MadePicture]
+  let orphans: [String]
+  let isQuiet: Bool
+  let console: Console
+
+  /// Lists what is not as the lines make it.
+  func check() throws -> ExitCode {
+    var lines: [String] = []
+    for picture in made {
+      switch picture.state {
+      case .same: break
+      case .stale(let reason): lines.append("stale: \(picture.task.file)\(reason.isEmpty ? "" : ": \(reason)")")
+      case .missing: lines.append("missing: \(picture.task.file)")
+      }
+    }
+    lines += orphans.map { "no line: \($0)" }
+    if lines.isEmpty {
+      if !isQuiet { try console.print("\(manifest.path): \(Self.count(made.count)), all as their lines make them") }
+      return .done
+    }
+    if !isQuiet {
+      try console.print(lines.joined(separator: "\n"))
+      console.note("flipbook pictures \(manifest.path) makes what is stale or missing; \(Self.remedy)")
+    }
+    return .framesDiffer
+  }
+
+  /// Writes what is stale or missing, and says so.
+  func write() throws {
+    for picture in made {
+      guard let file = picture.file else { continue }
+      try Files.write(try Files.read(file), to: picture.task.file)
+      if !isQuiet { try console.print(picture.task.file) }
+    }
+    guard !isQuiet else { return }
+    let written = made.count { $0.file != nil }
+    console.note("\(manifest.path): \(Self.count(made.count)), \(written) written")
+    if !orphans.isEmpty { console.note("without a line: \(orphans.joined(separator: ", ")); \(Self.remedy)") }
+  }
+
+  private static let remedy = "remove a file without a line, or name it in a line \(PicturePlan.keep) PATTERN"
+
+  private static func count(_ number: Int) -> String { "\(number) \(number == 1 ? "picture" : "pictures")" }
+}

@@ -1,0 +1,106 @@
+import Flipbook
+import Platform
+import Recording
+
+/// `flipbook shards SCRIPT… -n N`: the work of several machines, as commands or as a scheduler's own file.
+struct ShardsCommand: Command {
+  let name = "shards"
+  let summary = "print the commands or the scheduler's file that share work among machines"
+  let usage = ["SCRIPT… -n N [--format lines|slurm|github|gitlab|k8s] [--command record|verify] [options]"]
+  let discussion = """
+    Prints what makes N parts with --shard, and what puts them together with flipbook merge when all are done. Nothing is
+    started. The format lines has one command a line, the merge last, for GNU parallel and xargs. What is printed for Slurm
+    is run with sh where sbatch is, and its own options go to the array: sh FILE --array=0-3. GitHub's is a workflow,
+    GitLab's two jobs, that of Kubernetes two Jobs that share a volume. Options of record and verify are handed on; with
+    --command verify, --report and --artifacts go to the merge.
+    """
+  let examples = [
+    "shards scripts -n 8", "shards scripts -n 16 --format slurm | sh",
+    "shards scripts -n 4 --command verify --goldens Goldens --report junit=junit.xml --format github",
+  ]
+  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
+  let operandCount = 1...Int.max
+  var options: [Option] {
+    [
+      Option("count", short: "n", .text("N"), help: "how many parts there are"),
+      Option(
+        "format", .choice("lines|slurm|github|gitlab|k8s", ShardsFormat.allCases.map(\.rawValue)),
+        help: "lines unless said"),
+      Option("command", .choice("record|verify", ["record", "verify"]), help: "what is shared; record unless said"),
+      Option("output", short: "o", .directory("DIR"), help: "record: where the whole goes, as with record"),
+      Option("image", .text("NAME"), help: "k8s: the containers' image; flipbook:\(Release.version) unless said"),
+      Option("claim", .text("NAME"), help: "k8s: the claim of the shared volume; flipbook unless said"),
+    ] + Self.handedOn
+  }
+
+  /// Options of the commands that mean the same for a part, and those of the whole.
+  private static var handedOn: [Option] {
+    let own = ["output", "shard", "frames", "from", "to", "raw", "format", "resume", "json", Option.jobs.name]
+    let all = RecordCommand().options + VerifyCommand().options
+    return all.enumerated().compactMap { index, option in
+      let isFirst = !all[..<index].contains { $0.name == option.name }
+      return isFirst && !own.contains(option.name) && !VideoRun.options.contains(option) ? option : nil
+    }
+  }
+  private static let ofTheWhole = ["report", "artifacts"]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    guard let count = try arguments.count("count", in: 1...ShardPlan.countLimit) else {
+      throw CLIError.usage("shards needs -n N: how many parts there are")
+    }
+    let format = arguments.value("format").flatMap(ShardsFormat.init) ?? .lines
+    let command = arguments.value("command") ?? "record"
+    for option in ["image", "claim"] where arguments.has(option) && format != .k8s {
+      throw CLIError.usage("--\(option) is for --format k8s")
+    }
+    if arguments.operands.contains("-") || arguments.value("feed") == "-" {
+      throw CLIError.usage("parts are made by several processes, which cannot all read standard input; name files")
+    }
+    let targets = try ScriptLoader(console).targets(arguments.operands)
+    for target in targets where !Files.exists(target.script) {
+      throw CLIError(.inputNotFound, "there is no file \(target.script), and no built-in script of that name")
+    }
+    let words = ["flipbook", command] + (try handedOn(arguments, to: command)) + Self.operands(arguments.operands)
+    let merge = try merge(arguments, command, targets)
+    let work = ShardsWork(
+      command: words, merge: merge, count: count, resumes: command == "record",
+      image: arguments.value("image") ?? "flipbook:\(Release.version)", claim: arguments.value("claim") ?? "flipbook")
+    try console.write(work.text(format))
+    return .done
+  }
+
+  /// Names that begin with a dash are no options.
+  private static func operands(_ names: [String]) -> [String] {
+    names.contains { $0.hasPrefix("-") } ? ["--"] + names : names
+  }
+
+  /// The options that the parts are given.
+  private func handedOn(_ arguments: Arguments, to command: String) throws(CLIError) -> [String] {
+    let known = (command == "record" ? RecordCommand().options : VerifyCommand().options).map(\.name)
+    var words: [String] = []
+    for option in Self.handedOn where arguments.has(option.name) && !Self.ofTheWhole.contains(option.name) {
+      guard known.contains(option.name) else { throw .usage("--\(option.name) is no option of \(command)") }
+      for value in arguments.all(option.name) {
+        words += option.value == nil ? ["--\(option.name)"] : ["--\(option.name)=\(value)"]
+      }
+    }
+    return words
+  }
+
+  /// The words of the merge that come after the parts.
+  private func merge(
+    _ arguments: Arguments, _ command: String, _ targets: [ScriptTarget]
+  ) throws(CLIError) -> [String] {
+    if command == "verify" {
+      if arguments.has("output") { throw .usage("-o is for --command record; a verdict has --report and --artifacts") }
+      return Self.ofTheWhole.flatMap { name in arguments.all(name).map { "--\(name)=\($0)" } }
+    }
+    if let option = Self.ofTheWhole.first(where: arguments.has) { throw .usage("--\(option) is for --command verify") }
+    let isOne = targets.count == 1 && targets[0].folder == nil && !isVaried(arguments)
+    return ["-o", arguments.value("output") ?? (isOne ? "output/\(targets[0].name)" : "output")]
+  }
+
+  private func isVaried(_ arguments: Arguments) -> Bool {
+    ["theme", "device", "scale"].contains { arguments.value($0)?.contains(",") ?? false }
+  }
+}

@@ -1,0 +1,88 @@
+import Flipbook
+import JSON
+import Script
+
+/// `flipbook trace SCRIPT`: every probe at every tick.
+struct TraceCommand: Command {
+  let name = "trace"
+  let summary = "write every probe at every frame, without drawing"
+  let usage = ["SCRIPT [options]"]
+  let discussion = """
+    A row a frame, the columns of tsv named in the first line; lengths in points, angles in degrees, - for what is not
+    there. Two runs write the same bytes, and any rate the same values at the same instant.
+    """
+  let examples = [
+    "trace pull.flip --probe offset.y --probe footer.arrow.angle", "trace pull.flip --fps 240 --format json",
+  ]
+  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
+  let operandCount = 1...1
+  let options =
+    [
+      Option("probe", .text("NAME,…"), repeats: true, help: "only these columns, besides frame and time"),
+      Option("format", .choice("tsv|json", ["tsv", "json"]), help: "tsv unless said"),
+      Option("json", help: "the same as --format json"),
+      .with,
+    ] + Option.playing
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let clip = try arguments.clip(arguments.operands[0], console)
+    let isJSON = arguments.has("json") || arguments.value("format") == "json"
+    var columns: [Int]?
+    var text = isJSON ? "[" : ""
+    let failures = try clip.trace { row in
+      let chosen = try columns ?? Self.columns(arguments.all("probe"), of: row.probes)
+      let probes = chosen.map { row.probes[$0] }
+      if isJSON {
+        text += (row.frame == 0 ? "\n  " : ",\n  ") + Self.json(row.frame, probes)
+      } else {
+        if columns == nil { text += Self.line(["frame"] + probes.map(\.name)) }
+        text += Self.line([String(row.frame)] + probes.map(\.value.description))
+      }
+      columns = chosen
+      // Long traces are handed over piece by piece, so that memory does not grow with the clip.
+      if text.utf8.count > 1 << 16 {
+        try console.write(text)
+        text = ""
+      }
+    }
+    try console.write(text + (isJSON ? "\n]\n" : ""))
+    if !failures.isEmpty { throw PlaybackError(failures) }
+    return .done
+  }
+
+  /// Which columns were asked for; all without a wish.
+  private static func columns(_ wishes: [String], of probes: [ProbeReading]) throws -> [Int] {
+    if wishes.isEmpty { return Array(probes.indices) }
+    let names = probes.map(\.name)
+    var columns = names.firstIndex(of: "time").map { [$0] } ?? []
+    for wish in wishes.flatMap({ $0.split(separator: ",").map(String.init) }) {
+      guard let column = names.firstIndex(of: wish) else {
+        throw CLIError.usage(unknown("probe", wish, in: names))
+      }
+      if !columns.contains(column) { columns.append(column) }
+    }
+    return columns
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    cells.map { cell in
+      // A separator within a text would break the table.
+      cell.utf8.contains { $0 < 32 } ? String(cell.map { $0 == "\t" || $0.isNewline ? " " : $0 }) : cell
+    }.joined(separator: "\t") + "\n"
+  }
+
+  private static func json(_ frame: Int, _ probes: [ProbeReading]) -> String {
+    let members = [JSONValue.Member("frame", .integer(frame))] + probes.map { .init($0.name, Self.json($0.value)) }
+    return JSONValue.object(members).line
+  }
+
+  private static func json(_ value: ProbeValue) -> JSONValue {
+    switch value {
+    case .number: .raw(value.description)
+    case .integer(let number): .integer(number)
+    case .bool(let truth): .bool(truth)
+    case .text(let text): .string(text)
+    case .absent: .null
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Flipbook
+import Goldens
+import Platform
+import Recording
+import Reports
+
+/// `flipbook verify SCRIPT…`: clips held against their goldens.
+struct VerifyCommand: Command {
+  let name = "verify"
+  let summary = "compare clips with their goldens, and tell what differs and why"
+  let usage = ["SCRIPT… [--goldens DIR] [options]"]
+  let discussion = """
+    Records each script and compares every frame and every probe with the golden, which approve wrote and verify never
+    touches. A directory stands for all scripts below it. On failure the frames are kept in output/failures/NAME, with
+    the golden's pictures, as far as there are some, pictures of what differs, and a page that plays all of them.
+    Nothing may differ unless the script says so, in lines such as tolerance channel-delta 2, or the command line, which
+    comes first. Another renderer that draws the same passes, except with --strict-renderer.
+    Exit code 0: the same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate differs; 4: the
+    renderer differs, with --strict-renderer; else the comparison could not be made. Of several scripts the gravest holds.
+    --shard 2/4 is for several machines: each compares its part, in output/parts/2-of-4 or -o DIR, and ends with the code of
+    that part alone; flipbook merge makes the one verdict of all parts, and its reports. See flipbook help record.
+    """
+  let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask clock"]
+  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
+  let operandCount = 1...Int.max
+  let finishesWhenInterrupted = true
+  let options =
+    [
+      GoldenTarget.option,
+      Option("artifacts", .directory("DIR"), help: "where failures are kept; output/failures unless said"),
+      Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
+      Option("mask", .text("VIEW"), repeats: true, help: "leave out where a view of that name is seen"),
+      Option("strict-renderer", help: "fail where another renderer drew the golden"),
+      ReportWriter.option, Shard.option,
+      Option("output", short: "o", .directory("DIR"), help: "with --shard: where the part of the verdict goes"),
+    ] + Option.tolerance + [.exact] + Option.drawing + [.jobs, .json, .quiet]
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
+    if let shard = try Shard.wanted(arguments, console) {
+      return try VerificationShardRun(shard, arguments, console, try verifyOptions(arguments)).run(targets)
+    }
+    if arguments.has("output") {
+      throw CLIError.usage("-o is for the part of --shard; reports go to --report FORMAT=FILE")
+    }
+    let reports = try ReportWriter(arguments, console)
+    for target in targets {
+      try reports.check(against: [target.script], golden: "\(target.goldens)/\(target.name)")
+    }
+    var run = try VerificationRun(
+      arguments, console, try verifyOptions(arguments), reports,
+      nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
+    for target in targets { try run.verify(target) }
+    let code = try run.finish()
+    for note in Self.staleNotes(targets) { console.note(note) }
+    try run.writeReports()
+    return code
+  }
+
+  private func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
+    var options = VerifyOptions()
+    options.jobs = try arguments.jobs()
+    options.tolerance = try arguments.tolerance()
+    options.masks = arguments.all("mask")
+    options.isRendererStrict = arguments.has("strict-renderer")
+    options.artifacts = arguments.value("artifacts") ?? options.artifacts
+    options.approved = arguments.value("approved") ?? options.approved
+    return options
+  }
+
+  /// What is said of goldens whose scripts are gone.
+  static func staleNotes(_ targets: [GoldenTarget]) -> [String] {
+    GoldenTarget.stale(targets).map { "\($0.path) has no script any more; flipbook approve --prune removes it" }
+  }
+}
+
+/// Verifies scripts one after the other; an error of one is reported, and the next one follows.
+struct VerificationRun {
+  private let arguments: Arguments
+  private let console: Console
+  private let options: VerifyOptions
+  private let reports: ReportWriter
+  private let loader: ClipLoader
+  /// The masks of the command line that no script has shown so far.
+  private var unseenMasks: Set<String>
+  /// What came out so far.
+  private var teller: VerdictTeller
+
+  init(
+    _ arguments: Arguments, _ console: Console, _ options: VerifyOptions, _ reports: ReportWriter, nameWidth: Int
+  ) throws {
+    (self.arguments, self.console, self.options, self.reports) = (arguments, console, options, reports)
+    teller = VerdictTeller(arguments, console, reports, nameWidth: nameWidth)
+    loader = try ClipLoader(arguments, console)
+    unseenMasks = Set(options.masks)
+  }
+
+  mutating func verify(_ target: GoldenTarget) throws {
+    let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
+    do {
+      let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
+      try reports.check(against: clip)
+      var options = options
+      options.masks = try masks(of: clip)
+      options.jobs = try arguments.jobs(for: [clip])
+      let result = try clip.verify(
+        against: target.goldens, named: target.name, record: .never, options: options,
+        isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+      try teller.tell(result, ExitCode(result))
+    } catch RecordingError.cancelled(let done, _) {
+      throw RecordingError.cancelled(framesDone: done)
+    } catch let error where !(error is CancellationError) {
+      let failure = arguments.failure(error)
+      // What is wrong with the command line is not the script's failure.
+      if error is CLIError, failure.code == .usage { throw failure }
+      try teller.tell(
+        Verification(
+          name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
+          outcome: .failed(failure.message)), failure.code)
+    }
+  }
+
+  /// The masks of the command line whose views the clip shows. One mask may be meant for some of many scripts.
+  private mutating func masks(of clip: Clip) throws -> [String] {
+    guard !options.masks.isEmpty else { return [] }
+    let seen = try clip.rehearse(lookingFor: Set(options.masks), isCancelled: console.isInterrupted).seenViews
+    unseenMasks.subtract(seen)
+    return options.masks.filter(seen.contains)
+  }
+
+  /// Tells what there is to tell of all scripts together; answers how the program is to end.
+  mutating func finish() throws -> ExitCode { try teller.finish(unseenMasks: unseenMasks) }
+
+  /// Writes every report that was asked for.
+  func writeReports() throws { try reports.write(teller.results) }
+}

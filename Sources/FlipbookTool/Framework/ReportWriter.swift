@@ -1,0 +1,88 @@
+import Flipbook
+import Goldens
+import Platform
+import Reports
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Writes the reports that a command line asks for.
+struct ReportWriter {
+  static let option = Option(
+    "report", .text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "github"]), repeats: true,
+    help: "html=FILE, junit=, json=, markdown= or github; any number of them; - is standard output")
+
+  private let requests: [(format: ReportFormat, output: OutputFile?)]
+  private let console: Console
+  private let pictures: ReportPictures
+  /// What may be written besides the reports.
+  private let pictureFiles: [OutputFile]
+
+  init(_ arguments: Arguments, _ console: Console) throws {
+    let wishes: [ReportRequest]
+    do {
+      wishes = try arguments.all(Self.option.name).map(ReportRequest.init)
+    } catch {
+      throw CLIError.usage(error.description)
+    }
+    requests = try wishes.map { wish in
+      let endings = wish.format.endings
+      return (wish.format, try wish.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
+    }
+    self.console = console
+    pictures = try ReportPictures(arguments, console)
+    pictureFiles = try requests.flatMap { request in
+      request.format == .markdown ? try request.output.map(ReportPictures.files) ?? [] : []
+    }
+    let talks = arguments.has("json") ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
+    try OutputFile.check(outputs, usesStandardOutput: talks)
+  }
+
+  private var outputs: [OutputFile] { requests.compactMap(\.output) }
+
+  /// Whether a report goes to standard output, which then has no room for anything else.
+  var takesStandardOutput: Bool { outputs.contains(where: \.goesToStandardOutput) }
+
+  /// Makes sure that no report replaces what is read.
+  func check(against inputs: [String], golden: String) throws(CLIError) {
+    for output in outputs + pictureFiles {
+      try output.check(against: inputs)
+      try output.check(againstGolden: golden)
+    }
+  }
+
+  /// Makes sure that no report replaces a file of a clip.
+  func check(against clip: Clip) throws(CLIError) {
+    for output in outputs + pictureFiles { try output.check(against: clip) }
+  }
+
+  /// Writes every report that was asked for.
+  ///
+  /// - Throws: `FileError` where a file cannot be written.
+  func write(_ verifications: [Verification]) throws {
+    for request in requests {
+      switch request.format {
+      case .html:
+        let page = try HTMLReport(of: verifications).page()
+        try request.output?.write(page.bytes)
+        for omission in page.omissions { console.note("\(omission.name): \(omission)") }
+      case .junit: try request.output?.write(Array(JUnitReport(verifications, context: .current).text.utf8))
+      case .json: try request.output?.write(Array(JSONReport(verifications, context: .current).text.utf8))
+      case .markdown: try request.output.map { try pictures.write(verifications, to: $0) }
+      case .github: try writeForGitHub(GitHubReport(verifications))
+      }
+    }
+  }
+
+  /// Annotations go to standard output, where GitHub reads them; the summary is added to the step's.
+  private func writeForGitHub(_ report: GitHubReport) throws {
+    try console.write(report.annotations)
+    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
+    try AppendedFile(path).append(Array(report.summary.utf8))
+  }
+}

@@ -1,0 +1,129 @@
+import Flipbook
+import Platform
+import Recording
+import Video
+
+/// `record SCRIPT -o FILE.gif`: a clip's video, and its frames where they are wanted too.
+struct VideoRun {
+  static let loop = Option("loop", .text("N"), help: "gif, webp, apng: play so many times; on and on unless said")
+  static let maxBytes = Option(
+    "max-bytes", .text("N"), help: "make the file as small as that, such as 2MB, at the cost of size, rate and colours")
+  static let options = [
+    Option("frames-dir", .directory("DIR"), help: "with a video: keep the frames, as a recording"), loop, maxBytes,
+  ]
+  /// Options that only a directory of frames has a use for.
+  private static let directoryOptions = ["shard", "resume"]
+
+  let arguments: Arguments
+  let console: Console
+  let output: OutputFile
+  let format: VideoFormat
+
+  /// The format of an output; `nil` where a directory is meant, or a file of another kind.
+  static func format(of output: String?) -> VideoFormat? {
+    output.flatMap { $0.hasSuffix("/") ? nil : VideoFormat(path: $0) }
+  }
+
+  /// Makes sure that no option is given that only a video has a use for.
+  static func refuseOptions(_ arguments: Arguments) throws(CLIError) {
+    if let option = options.first(where: { arguments.has($0.name) }) {
+      throw .usage("--\(option.name) is for a video; name one with -o, such as -o clip.gif")
+    }
+  }
+
+  /// The options for the encoder.
+  static func encoderOptions(_ arguments: Arguments, _ formats: [VideoFormat]) throws(CLIError) -> VideoEncoder.Options
+  {
+    var options = VideoEncoder.Options()
+    options.loopCount = try arguments.count(loop.name, in: 0...65_535) ?? 0
+    options.maxBytes = try arguments.bytes(maxBytes.name)
+    if arguments.has(loop.name), !formats.contains(where: \.isLooping) {
+      throw .usage("--loop is for gif, webp and apng; of a .\(formats[0].rawValue) file the player decides")
+    }
+    return options
+  }
+
+  init(_ arguments: Arguments, _ console: Console, to path: String, _ format: VideoFormat) throws {
+    if let option = Self.directoryOptions.first(where: arguments.has) {
+      throw CLIError.usage("--\(option) is for a directory of frames, and \(path) is a video")
+    }
+    if arguments.has(Option.compress.name), !arguments.has("frames-dir") {
+      throw CLIError.usage("--compress is for the frames of --frames-dir, and \(path) is a video")
+    }
+    if arguments.has("captions"), !format.keepsCaptions {
+      throw CLIError.usage("--captions is for mp4 and webm; a \(format.rawValue) file has no track for them")
+    }
+    self.arguments = arguments
+    self.console = console
+    self.format = format
+    output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
+  }
+
+  /// Makes the video; answers how it went, after mistakes of the script were told.
+  func run(_ target: ScriptTarget, _ recording: RecordingRun, framesDirectory: String?) throws -> ExitCode {
+    let options = try Self.encoderOptions(arguments, [format])
+    do {
+      let clip = try recording.loader.clip(target.script)
+      try output.check(against: clip)
+      let progress = Progress(Files.name(of: output.path), console, isQuiet: arguments.has("quiet"))
+      var code = ExitCode.done
+      if let framesDirectory {
+        var recording = recording
+        try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) { clip in
+          try RecordCommand.selection(arguments, of: clip, console)
+        }
+        code = recording.code
+        var options = options
+        if arguments.has("captions") { options.captions = "\(framesDirectory)/\(RecordingFiles.captions)" }
+        try film(framesDirectory, options, progress)
+      } else {
+        let selection = try RecordCommand.selection(arguments, of: clip, console)
+        let captions = try arguments.has("captions") ? captionFile(of: clip, selection) : nil
+        defer { if let captions { Files.removeTemporaryDirectory(captions) } }
+        var options = options
+        options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
+        let filmed = try clip.film(
+          to: output.path, options: options, selection: selection, isCancelled: console.isInterrupted,
+          progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
+        progress.finish(Self.summary(filmed.report, seconds: progress.elapsed))
+        console.note(warnings: filmed.warnings)
+        if !filmed.failures.isEmpty {
+          console.note(PlaybackError(filmed.failures).description)
+          code = .badInput
+        }
+      }
+      try output.announce(console)
+      return code
+    } catch let error as ScriptError {
+      console.note(error.description)
+      return .badInput
+    }
+  }
+
+  /// A temporary directory with the captions of some frames.
+  private func captionFile(of clip: Clip, _ selection: FrameSelection) throws -> String {
+    let directory = try Files.makeTemporaryDirectory()
+    let track = try clip.captionTrack(selection, isCancelled: console.isInterrupted)
+    try Files.write(Array(track.utf8), to: "\(directory)/\(RecordingFiles.captions)")
+    return directory
+  }
+
+  /// Makes the video of a recording's files.
+  private func film(_ directory: String, _ options: VideoEncoder.Options, _ progress: Progress) throws {
+    if console.isInterrupted() { throw CancellationError() }
+    let frames = try VideoFrames(recording: directory)
+    let report = try VideoEncoder(options).encode(
+      frames, to: output.path, isCancelled: console.isInterrupted,
+      progress: { progress.update(done: $0) { options.maxBytes == nil ? frames.numbers.count : 0 } })
+    progress.finish(Self.summary(report, seconds: progress.elapsed))
+  }
+
+  /// `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.
+  static func summary(_ report: VideoReport, seconds: Double) -> String {
+    let tries = report.tries > 1 ? ", the best of \(report.tries) that were tried" : ""
+    let size = Double(report.bytes)
+    let words = size < 1e6 ? "\(Progress.decimal(size / 1e3)) kB" : "\(Progress.decimal(size / 1e6)) MB"
+    return "\(Files.name(of: report.path)): \(report.frames) frames in \(Progress.duration(seconds)); \(report.form), "
+      + words + tries
+  }
+}

@@ -1,0 +1,148 @@
+import Geometry
+import JSON
+import Timebase
+import Touch
+
+/// A script's touches as W3C WebDriver Actions: one touch source, which moves at each of the finger's samples.
+///
+/// Durations are whole milliseconds there, so a move also has the instant of its sample, by which an import finds the very
+/// same finger; drivers skip members that they do not know.
+public struct ActionsExport: Sendable {
+  static let stampKey = "flipbook:time", endKey = "flipbook:end"
+
+  private let touches: [TouchEvent]
+  private let end: Instant
+  private let id: String
+  private let isWhole: Bool
+
+  /// The actions for some touches.
+  ///
+  /// - Parameters:
+  ///   - touches: what the finger does, as a script's player delivers it.
+  ///   - end: when the script ends.
+  ///   - id: the name of the source.
+  ///   - isWhole: whether coordinates are rounded to whole CSS pixels, as drivers before 2025 want them.
+  public init(_ touches: [TouchEvent], end: Instant, id: String = "finger", isWhole: Bool = false) {
+    (self.touches, self.end, self.id, self.isWhole) = (touches, end, id, isWhole)
+  }
+
+  /// The JSON text.
+  public var text: String {
+    let source: [JSONValue.Member] = [
+      .init("type", .string("pointer")), .init("id", .string(id)),
+      .init("parameters", .object([.init("pointerType", .string("touch"))])),
+      .init(Self.endKey, .number(Self.milliseconds(end))),
+    ]
+    let head = JSONValue.object(source).line.dropLast()
+    // A line an action: a value of a hundred thousand actions would be slow to lay out.
+    let lines = actions.map { "    " + $0.line }
+    return "{\"actions\": [\n  \(head), \"actions\": [\n\(lines.joined(separator: ",\n"))\n  ]}\n]}\n"
+  }
+
+  private var actions: [JSONValue] {
+    var actions: [JSONValue] = []
+    var now = 0
+    func stamp(_ event: TouchEvent) -> JSONValue.Member {
+      .init(Self.stampKey, .number(Self.milliseconds(event.timestamp)))
+    }
+    func passing(_ event: TouchEvent) -> Int {
+      let then = Int((event.timestamp.seconds * 1000).rounded())
+      defer { now = max(now, then) }
+      return max(0, then - now)
+    }
+    func move(_ event: TouchEvent, _ duration: Int) {
+      let place = event.location
+      actions.append(
+        .object([
+          .init("type", .string("pointerMove")), .init("duration", .integer(duration)),
+          .init("origin", .string("viewport")), .init("x", coordinate(place.x)), .init("y", coordinate(place.y)),
+          stamp(event),
+        ]))
+    }
+    for (index, event) in touches.enumerated() {
+      let passed = passing(event)
+      switch event.phase {
+      case .began:
+        if passed > 0 { actions.append(Self.pause(passed)) }
+        move(event, 0)
+        actions.append(Self.button("pointerDown", stamp(event)))
+      case .moved, .stationary: move(event, passed)
+      case .ended, .cancelled:
+        if index > 0, touches[index - 1].location != event.location {
+          move(event, passed)
+        } else if passed > 0 {
+          actions.append(Self.pause(passed))
+        }
+        actions.append(Self.button(event.phase == .ended ? "pointerUp" : "pointerCancel", stamp(event)))
+      }
+    }
+    let rest = Int((end.seconds * 1000).rounded()) - now
+    if rest > 0 { actions.append(Self.pause(rest)) }
+    return actions
+  }
+
+  private func coordinate(_ value: Double) -> JSONValue { .number(isWhole ? value.rounded() : value) }
+
+  private static func pause(_ duration: Int) -> JSONValue {
+    .object([.init("type", .string("pause")), .init("duration", .integer(duration))])
+  }
+
+  private static func button(_ type: String, _ stamp: JSONValue.Member) -> JSONValue {
+    let button: [JSONValue.Member] = type == "pointerCancel" ? [] : [.init("button", .integer(0))]
+    return .object([.init("type", .string(type))] + button + [stamp])
+  }
+
+  private static func milliseconds(_ instant: Instant) -> Double { Double(instant.picoseconds) / 1e9 }
+}
+
+/// A script's touches as a snippet of JavaScript that dispatches them in a page as PointerEvents.
+public struct PointerScriptExport: Sendable {
+  private let touches: [TouchEvent]
+  private let name: String
+
+  /// The snippet for some touches, as a script's player delivers them; the name is that of the script.
+  public init(_ touches: [TouchEvent], name: String) { (self.touches, self.name) = (touches, name) }
+
+  /// The snippet. It gives a promise that is kept when the last event was dispatched.
+  public var text: String {
+    let name = JSONValue.string(name).line
+    let samples = touches.map { event -> String in
+      let type =
+        switch event.phase {
+        case .began: "pointerdown"
+        case .moved, .stationary: "pointermove"
+        case .ended: "pointerup"
+        case .cancelled: "pointercancel"
+        }
+      let numbers = [event.timestamp.seconds * 1000, event.location.x, event.location.y]
+      return "    [" + (["\"\(type)\""] + numbers.map { JSONValue.plain(decimal($0, 6)) }).joined(separator: ", ") + "]"
+    }
+    return """
+      // The finger of the script below, as pointer events: paste this into the console of a page.
+      // Positions are CSS pixels of the viewport, times milliseconds. Needs no library.
+      (async () => {
+        const name = \(name);
+        const samples = [
+      \(samples.joined(separator: ",\n"))
+        ];
+        const start = performance.now();
+        let target = null;
+        for (const [type, time, x, y] of samples) {
+          const wait = start + time - performance.now();
+          if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+          // A touch belongs to what it came down on, until it is lifted.
+          if (type === "pointerdown") target = document.elementFromPoint(x, y) ?? document.documentElement;
+          const isDown = type === "pointerdown" || type === "pointermove";
+          target.dispatchEvent(new PointerEvent(type, {
+            pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true, composed: true,
+            cancelable: type !== "pointercancel", clientX: x, clientY: y, screenX: x, screenY: y,
+            button: type === "pointermove" ? -1 : 0, buttons: isDown ? 1 : 0, pressure: isDown ? 0.5 : 0,
+            width: 44, height: 44,
+          }));
+        }
+        return name;
+      })();
+
+      """
+  }
+}

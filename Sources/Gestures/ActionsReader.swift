@@ -1,0 +1,203 @@
+import Geometry
+import JSON
+import Timebase
+import Touch
+
+/// Reads W3C WebDriver Actions: `{"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType":
+/// "touch"}, "actions": […]}]}`, or the array of sources alone.
+///
+/// The n-th actions of all sources are a tick, which lasts as long as the longest of them. A move takes the time that it
+/// says, else the tick's, at a constant velocity. Of several touch sources the first counts.
+struct ActionsReader {
+  private let json: JSONPlaces
+  private let screen: GestureScreen
+  /// How often a second a finger that moves is sampled.
+  private static let rate = 60.0
+
+  init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
+    (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
+  }
+
+  private struct Source {
+    var node: JSONNode
+    var path: String
+    var type: String
+    var id: String
+    var pointerType: String
+    var actions: [JSONNode]
+  }
+
+  /// Reads the file.
+  func recording() throws(GestureError) -> GestureRecording {
+    let root: JSONNode
+    do throws(JSONParser.Failure) {
+      root = try JSONParser.parse(json.bytes, start: json.start)
+    } catch { throw json.error(error) }
+    let sources = try sources(of: root)
+    let fingers = sources.filter { $0.pointerType == "touch" }
+    guard let finger = fingers.first ?? sources.first(where: { $0.type == "pointer" }) else {
+      throw json.error(root, "", "expected a source of type \"pointer\" with the pointerType \"touch\"")
+    }
+    var result = GestureRecording(format: .actions)
+    result.device = finger.id
+    if fingers.isEmpty {
+      result.remarks.append("the source is a \(finger.pointerType), which is taken for a finger")
+    }
+    let others = sources.filter { $0.path != finger.path && $0.type == "pointer" }
+    if !others.isEmpty { result.remarks.append("further pointers are left out: \(others.count); the first one counts") }
+    let devices = sources.count { $0.type == "key" || $0.type == "wheel" }
+    if devices > 0 { result.remarks.append("sources of keys or wheels count for their durations only: \(devices)") }
+    try play(finger, sources, into: &result)
+    return result
+  }
+
+  private func sources(of root: JSONNode) throws(GestureError) -> [Source] {
+    let list = root["actions"] ?? root
+    let path = root["actions"] == nil ? "" : "actions"
+    guard let elements = list.elements else {
+      throw json.error(list, path, "expected an array of sources, not \(json.shown(list))")
+    }
+    var sources: [Source] = []
+    for (index, node) in elements.enumerated() {
+      let path = "\(path)[\(index)]"
+      guard case .string(let type)? = node["type"]?.value, ["pointer", "key", "wheel", "none"].contains(type) else {
+        throw json.error(node["type"] ?? node, path + ".type", "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
+      }
+      guard let list = node["actions"], let actions = list.elements else {
+        throw json.error(node["actions"] ?? node, path + ".actions", "expected an array of actions")
+      }
+      let id = node["id"]?.text ?? "source \(index)"
+      let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.text ?? "mouse" : ""
+      sources.append(
+        Source(node: node, path: path, type: type, id: id, pointerType: pointerType, actions: actions))
+    }
+    return sources
+  }
+
+  /// The state of the finger between two ticks.
+  private struct Finger {
+    var place = Point.zero
+    var touch: [TouchEvent] = []
+    var isDown: Bool { !touch.isEmpty }
+  }
+
+  private func play(
+    _ finger: Source, _ sources: [Source], into result: inout GestureRecording
+  ) throws(GestureError) {
+    var state = Finger()
+    var (time, latest) = (0.0, 0.0)
+    result.isExported = finger.actions.contains { $0[ActionsExport.stampKey] != nil }
+    let limit = GestureRecording.durationLimit * 1000
+    for tick in 0..<(sources.map(\.actions.count).max() ?? 0) {
+      let duration = try duration(ofTick: tick, sources)
+      guard time + duration <= limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
+      if tick < finger.actions.count {
+        let action = finger.actions[tick]
+        let path = "\(finger.path).actions[\(tick)]"
+        // The instant that an exported script gives, since durations are whole milliseconds.
+        if let stamp = try json.number(action, ActionsExport.stampKey, path) {
+          guard stamp >= latest, stamp <= limit else {
+            let key = ActionsExport.stampKey
+            throw json.error(action[key] ?? action, "\(path).\(key)", "expected a time from \(latest) to \(limit)")
+          }
+          latest = stamp
+          try take(action, path, from: stamp, lasting: 0, &state, &result)
+        } else {
+          try take(action, path, from: max(time, latest), lasting: duration, &state, &result)
+          latest = max(latest, result.isExported ? 0 : time + duration)
+        }
+      }
+      time += duration
+    }
+    let end = try json.number(finger.node, ActionsExport.endKey, finger.path) ?? time
+    result.end = Instant(seconds: min(limit, max(end, latest)) / 1000)
+    if state.isDown {
+      result.remarks.append("the last touch was still down at the end; it is lifted there")
+      finish(.ended, at: result.end, &state, &result)
+    }
+  }
+
+  /// How long a tick takes, in milliseconds: as long as its longest action.
+  private func duration(ofTick tick: Int, _ sources: [Source]) throws(GestureError) -> Double {
+    var longest = 0.0
+    for source in sources where tick < source.actions.count {
+      let (action, path) = (source.actions[tick], "\(source.path).actions[\(tick)]")
+      guard let duration = try json.number(action, "duration", path) else { continue }
+      guard duration >= 0 else {
+        throw json.error(action["duration"] ?? action, path + ".duration", "a duration is not negative")
+      }
+      longest = max(longest, duration)
+    }
+    return longest
+  }
+
+  private func take(
+    _ action: JSONNode, _ path: String, from start: Double, lasting tick: Double, _ state: inout Finger,
+    _ result: inout GestureRecording
+  ) throws(GestureError) {
+    guard case .string(let type)? = action["type"]?.value else {
+      throw json.error(action["type"] ?? action, path + ".type", "expected a type such as \"pointerMove\"")
+    }
+    let instant = Instant(seconds: start / 1000)
+    switch type {
+    case "pause":
+      guard state.isDown, !result.isExported, tick > 0 else { return }
+      state.touch.append(
+        TouchEvent(phase: .stationary, location: state.place, timestamp: Instant(seconds: (start + tick) / 1000)))
+    case "pointerDown":
+      guard !state.isDown else { return }
+      state.touch = [TouchEvent(phase: .began, location: state.place, timestamp: instant)]
+    case "pointerUp": finish(.ended, at: instant, &state, &result)
+    case "pointerCancel": finish(.cancelled, at: instant, &state, &result)
+    case "pointerMove":
+      let target = try target(action, path, state.place)
+      let duration = try json.number(action, "duration", path)
+      move(&state, to: target, from: start, lasting: result.isExported ? 0 : duration ?? tick)
+    default:
+      throw json.error(
+        action["type"] ?? action, path + ".type",
+        "expected pointerMove, pointerDown, pointerUp, pointerCancel or pause, not \"\(type.prefix(30))\"")
+    }
+  }
+
+  /// Where a move leads.
+  private func target(_ action: JSONNode, _ path: String, _ place: Point) throws(GestureError) -> Point {
+    guard let x = try json.position(action, "x", path) else { throw json.missing(action, "x", path) }
+    guard let y = try json.position(action, "y", path) else { throw json.missing(action, "y", path) }
+    let point = Point(x, y)
+    guard let origin = action["origin"] else { return turned(point) }
+    switch origin.value {
+    case .string("viewport"): return turned(point)
+    case .string("pointer"): return place + (turned(point) - turned(.zero))
+    default:
+      throw json.error(
+        origin, path + ".origin",
+        "expected \"viewport\" or \"pointer\"; where an element lies is not known outside its page")
+    }
+  }
+
+  private func turned(_ point: Point) -> Point {
+    screen.place(point.x / screen.size.width, point.y / screen.size.height, isExact: point)
+  }
+
+  private func move(_ state: inout Finger, to target: Point, from start: Double, lasting duration: Double) {
+    defer { state.place = target }
+    guard state.isDown else { return }
+    let steps = max(1, Int((duration / 1000 * Self.rate).rounded(.up)))
+    for step in 1...steps {
+      let share = Double(step) / Double(steps)
+      state.touch.append(
+        TouchEvent(
+          phase: .moved, location: share == 1 ? target : state.place + (target - state.place) * share,
+          timestamp: Instant(seconds: (start + duration * share) / 1000)))
+    }
+  }
+
+  private func finish(
+    _ phase: TouchEvent.Phase, at instant: Instant, _ state: inout Finger, _ result: inout GestureRecording
+  ) {
+    guard state.isDown else { return }
+    result.touches.append(state.touch + [TouchEvent(phase: phase, location: state.place, timestamp: instant)])
+    state.touch = []
+  }
+}

@@ -1,0 +1,204 @@
+import Geometry
+import Motion
+import Script
+import Simulation
+import Timebase
+import Touch
+
+/// Where a finger was at a time since it came down, in milliseconds and points.
+struct FingerSample: Hashable {
+  var time: Double
+  var place: Point
+}
+
+/// The samples of one touch, at times that grow, the touch-down at 0 first.
+struct FingerTrack {
+  private(set) var samples: [FingerSample]
+  /// From how many milliseconds without a sample on a finger rests.
+  private static let silence = GestureConstants.restBeforeLift * 1000
+
+  /// Takes the samples of a touch: of several at one instant the last counts, but the place of the touch-down stays;
+  /// samples from the past, and those without a place, are left out.
+  ///
+  /// - Parameter period: where it is given, the milliseconds between two samples: a finger that was silent for long
+  ///   rested until shortly before it was heard again, since touch screens and browsers report only what moves.
+  init(_ events: [TouchEvent], restingUntil period: Double? = nil) {
+    samples = []
+    guard let first = events.first else { return }
+    for event in events where event.location.x.isFinite && event.location.y.isFinite {
+      let time = event.timestamp.seconds(since: first.timestamp) * 1000
+      guard let last = samples.last, time <= last.time else {
+        if let period, let last = samples.last, time - last.time > Self.silence, last.place != event.location {
+          samples.append(FingerSample(time: time - min(period, Self.silence / 2), place: last.place))
+        }
+        samples.append(FingerSample(time: time, place: event.location))
+        continue
+      }
+      if time == last.time, samples.count > 1 { samples[samples.count - 1].place = event.location }
+    }
+  }
+
+  var count: Int { samples.count }
+  subscript(index: Int) -> FingerSample { samples[index] }
+  var last: FingerSample { samples[samples.count - 1] }
+
+  /// How many samples are at a time or before it.
+  func count(upTo time: Double) -> Int {
+    var (low, high) = (0, samples.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// How a finger spends the time of a straight piece of its way.
+enum LegShape: Hashable {
+  case hold
+  case drag(Script.Curve)
+
+  var isBezier: Bool { if case .drag(.bezier) = self { true } else { false } }
+}
+
+/// A touch as lines tell it: straight pieces between knots, each with a curve. Times are in milliseconds since the
+/// touch-down.
+struct FittedPath {
+  private(set) var times: [Double]
+  private(set) var places: [Point]
+  private(set) var shapes: [LegShape] = []
+  private var timings: [TimingCurve?] = []
+
+  init(from place: Point) { (times, places) = ([0], [place]) }
+
+  var legCount: Int { shapes.count }
+  var duration: Double { times[times.count - 1] }
+  var destination: Point { places[places.count - 1] }
+
+  mutating func append(_ shape: LegShape, until time: Double, to place: Point) {
+    times.append(time)
+    places.append(shape == .hold ? places[places.count - 1] : place)
+    shapes.append(.hold)
+    timings.append(nil)
+    setShape(shape, of: shapes.count - 1)
+  }
+
+  mutating func setShape(_ shape: LegShape, of leg: Int) {
+    shapes[leg] = shape
+    timings[leg] = if case .drag(let curve) = shape { curve.timing } else { nil }
+  }
+
+  mutating func setTime(_ time: Double, of knot: Int) { times[knot] = time }
+
+  /// Moves a knot, and those that holds tie to it.
+  mutating func setPlace(_ place: Point, of knot: Int) {
+    for tied in group(of: knot) { places[tied] = place }
+  }
+
+  /// Joins the legs before and after a knot to one.
+  mutating func removeKnot(_ knot: Int, shape: LegShape) {
+    times.remove(at: knot)
+    places.remove(at: knot)
+    shapes.remove(at: knot)
+    timings.remove(at: knot)
+    setShape(shape, of: knot - 1)
+  }
+
+  /// Splits the last leg; what follows the new knot is a drag at a constant velocity.
+  mutating func splitLastLeg(at time: Double) {
+    let (place, end) = (location(at: time), places[legCount])
+    times.insert(time, at: legCount)
+    places.insert(place, at: legCount)
+    places[places.count - 1] = end
+    shapes.append(.drag(.linear))
+    timings.append(.linear)
+  }
+
+  /// The knots that lie at one place because holds connect them.
+  func group(of knot: Int) -> ClosedRange<Int> {
+    var (first, last) = (knot, knot)
+    while first > 0, shapes[first - 1] == .hold { first -= 1 }
+    while last < legCount, shapes[last] == .hold { last += 1 }
+    return first...last
+  }
+
+  func location(at time: Double) -> Point {
+    guard time < duration else { return places[legCount] }
+    var (low, high) = (0, legCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    return location(at: time, leg: low)
+  }
+
+  private func location(at time: Double, leg: Int) -> Point {
+    guard let timing = timings[leg], time > times[leg] else { return places[leg] }
+    let share = timing.value(at: (time - times[leg]) / (times[leg + 1] - times[leg]))
+    return places[leg] + (places[leg + 1] - places[leg]) * share
+  }
+
+  /// The largest distance between one of some samples and the path, in points; anything above `limit` where it is
+  /// larger than that.
+  func deviation(from track: FingerTrack, _ indices: Range<Int>, limit: Double = .infinity) -> Double {
+    guard let first = indices.first else { return 0 }
+    var (leg, worst) = (0, 0.0)
+    while leg < legCount, times[leg + 1] <= track[first].time { leg += 1 }
+    for index in indices {
+      let sample = track[index]
+      while leg < legCount, times[leg + 1] <= sample.time { leg += 1 }
+      let place = leg < legCount ? location(at: sample.time, leg: leg) : places[legCount]
+      worst = max(worst, (sample.place - place).length)
+      if worst > limit { return worst }
+    }
+    return worst
+  }
+
+  /// The samples that some legs have to tell: those between their first and their last knot.
+  func indices(of legs: Range<Int>, in track: FingerTrack) -> Range<Int> {
+    let first = legs.lowerBound == 0 ? 0 : track.count(upTo: times[legs.lowerBound])
+    let end = legs.upperBound == legCount ? track.count : track.count(upTo: times[legs.upperBound])
+    return first..<max(first, end)
+  }
+
+  /// The velocity, in points a second, with which a script's player releases a finger that goes this way.
+  func releaseVelocity(touchRate: Int) -> Vector {
+    // The samples that a player takes: those at the touch rate, and the ends of the legs (`TouchSampler`).
+    let (window, merging) = (250.0, 0.001)
+    var instants: [Double] = []
+    let period = 1000 / Double(touchRate)
+    let start = max(0, duration - window)
+    var tick = (start / period).rounded(.up)
+    let ends = times.drop { $0 < start }
+    for end in ends {
+      while tick * period < end - merging {
+        if instants.last.map({ tick * period - $0 >= merging }) ?? true { instants.append(tick * period) }
+        tick += 1
+      }
+      if tick * period < end + merging { tick += 1 }
+      if let last = instants.last, last > 0, end - last < merging { instants.removeLast() }
+      if instants.last.map({ $0 < end }) ?? true { instants.append(end) }
+    }
+    var tracker = VelocityTracker()
+    for instant in instants { tracker.add(location(at: instant), at: Instant(seconds: instant / 1000)) }
+    return tracker.velocity(at: Instant(seconds: duration / 1000))
+  }
+
+  /// What a script says of it, without the touch-down and the lift.
+  var actions: [Script.Action.Kind] {
+    (0..<legCount).map { leg in
+      let duration = Int64(((times[leg + 1] - times[leg]) * 1e6).rounded())
+      let way = places[leg + 1] - places[leg]
+      guard case .drag(let curve) = shapes[leg], way != .zero else { return .hold(duration) }
+      return .drag(
+        .by(.points(decimal(way.dx, 6)), .points(decimal(way.dy, 6))), duration: duration, curve: curve)
+    }
+  }
+}
+
+/// A number rounded to some decimals.
+func decimal(_ value: Double, _ digits: Int) -> Double {
+  var unit = 1.0
+  for _ in 0..<digits { unit *= 10 }
+  return (value * unit).rounded() / unit
+}

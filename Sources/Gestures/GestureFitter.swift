@@ -1,0 +1,229 @@
+import Geometry
+import Script
+import Simulation
+import Timebase
+import Touch
+
+/// One touch of a finger as a script tells it.
+public struct FittedGesture: Hashable, Sendable {
+  /// What the script does, in order; at the end the finger is up.
+  public var actions: [Script.Action.Kind]
+  /// The lines of the script, each at most 100 characters long where a line can be broken.
+  public var lines: [String]
+  /// Whether lines could not tell it, so that it is a `stroke` with the samples themselves.
+  public var isStroke: Bool
+  /// The largest distance between a sample and where the script has the finger at that instant, in points.
+  public var deviation: Double
+  /// By how much the velocity of the release differs, as a share of the finger's own, both as the script's player
+  /// measures them; 0 for a cancelled touch.
+  public var velocityError: Double
+
+  /// Whether it is a `tap`, which lasts as long as taps do and lies on whole points or on a view.
+  public var isTap: Bool { if case .tap? = actions.first { true } else { false } }
+
+  /// How long the lines take, in nanoseconds.
+  public var duration: Int64 {
+    actions.reduce(0) { $0 + Script.Action($1, at: Script.Location(file: "", line: 1, column: 1)).longestDuration }
+  }
+}
+
+/// Finds the lines of a script that do what a finger did.
+///
+/// The lines are as few as can be such that the finger is within half a point of each sample at its instant, and is
+/// released with its velocity to 1 %. Their numbers are whole points and milliseconds where those suffice. What is too
+/// much for a few lines becomes a `stroke`.
+public struct GestureFitter: Hashable, Sendable {
+  /// The screen, in points.
+  public let screen: Size
+  /// The touch samples that the script's player takes a second.
+  public let touchRate: Int
+
+  /// How far from its touch-down a finger may get in a click, in points (own choice).
+  public static let clickDistance = 3.0
+  /// How long a click may last, in seconds (own choice: well below a long press).
+  public static let clickDuration = 0.2
+
+  /// A fitter for a screen, in points, and for a number of touch samples a second.
+  ///
+  /// - Precondition: `touchRate` is positive.
+  public init(screen: Size, touchRate: Int = ScriptSettings.defaultTouchRate) {
+    precondition(touchRate > 0, "a touch rate is positive, but it is \(touchRate)")
+    (self.screen, self.touchRate) = (screen, touchRate)
+  }
+
+  /// The lines for one touch.
+  ///
+  /// - Parameters:
+  ///   - events: What one finger did, in order: `began`, moves, `ended` or `cancelled`. A touch that has no end is lifted
+  ///     at its last event.
+  ///   - viewName: The name of the view at a point, by which a click calls its place; nil where there is none.
+  /// - Returns: The lines; none where there are no events.
+  public func fit(_ events: [TouchEvent], viewName: (Point) -> String? = { _ in nil }) -> FittedGesture {
+    let track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))
+    guard track.count > 0 else {
+      return FittedGesture(actions: [], lines: [], isStroke: false, deviation: 0, velocityError: 0)
+    }
+    let isCancelled = events.last?.phase == .cancelled
+    if !isCancelled, let click = click(track, viewName) { return click }
+    let rounding = PathRounding(
+      track: track, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen, isCancelled: isCancelled)
+    if !isCancelled, let flick = flick(rounding) { return flick }
+    let limit = min(4 + Int(track.last.time / 250), 60, max(1, track.count / 2))
+    let refiner = PathRefiner(track: track, touchRate: touchRate)
+    for paths in PathSearch(track, needsRest: rounding.needsRest).paths(limit: limit) {
+      // A finger that rests before it is lifted needs a hold.
+      let candidates = paths.filter { !rounding.needsRest || $0.shapes.last == .hold }
+        .sorted { complexity($0, track) < complexity($1, track) }
+        .prefix(paths[0].legCount > 8 ? 1 : 4)
+        .map(refiner.refined)
+        .sorted { complexity($0, track) < complexity($1, track) }
+      if let path = candidates.lazy.compactMap(rounding.readable).first { return gesture(path, rounding) }
+    }
+    return stroke(events)
+  }
+
+  /// The velocity with which a finger leaves.
+  private func releaseVelocity(_ events: [TouchEvent]) -> Vector {
+    var tracker = VelocityTracker()
+    for event in events where event.location.x.isFinite && event.location.y.isFinite {
+      tracker.add(event.location, at: event.timestamp)
+    }
+    return events.last.map { tracker.velocity(at: $0.timestamp) } ?? .zero
+  }
+
+  /// Of paths with as many legs, the one with fewer curves of its own and more holds is simpler, and then the one that is nearer.
+  private func complexity(_ path: FittedPath, _ track: FingerTrack) -> Double {
+    path.shapes.reduce(path.deviation(from: track, 0..<track.count)) { sum, shape in
+      sum + (shape == .hold ? 0 : shape.isBezier ? 1 : 0.2)
+    }
+  }
+
+  // MARK: Kinds of touches
+
+  private func click(_ track: FingerTrack, _ viewName: (Point) -> String?) -> FittedGesture? {
+    let origin = track[0].place
+    guard track.last.time <= Self.clickDuration * 1000 else { return nil }
+    let way = (0..<track.count).map { (track[$0].place - origin).length }.max() ?? 0
+    guard way <= Self.clickDistance else { return nil }
+    let place = rounded(origin)
+    let position = viewName(origin).map(Script.Position.view) ?? .coordinates(.points(place.x), .points(place.y))
+    let deviation = (0..<track.count).map { (track[$0].place - place).length }.max() ?? 0
+    return FittedGesture([.tap(position)], deviation: deviation, velocityError: 0)
+  }
+
+  /// The nearest place on the screen in whole points.
+  private func rounded(_ point: Point) -> Point {
+    onScreen(Point(point.x.rounded(), point.y.rounded()))
+  }
+
+  private func onScreen(_ point: Point) -> Point {
+    Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
+  }
+
+  private func flick(_ rounding: PathRounding) -> FittedGesture? {
+    let track = rounding.track
+    let way = track.last.place - track[0].place
+    let seconds = track.last.time / 1000
+    guard seconds >= Script.Flick.shortestDuration / 2, way.length > 0 else { return nil }
+    let direction: Script.Flick.Direction =
+      way.dominantAxis == .vertical ? (way.dy < 0 ? .up : .down) : (way.dx < 0 ? .left : .right)
+    for (unit, digits) in [(100.0, 0), (10, 0), (1, 0), (1, 1), (1, 2)] {
+      let speed =
+        unit * ((way.length / seconds / unit * (digits == 2 ? 100 : digits == 1 ? 10 : 1)).rounded())
+        / (digits == 2 ? 100 : digits == 1 ? 10 : 1)
+      guard speed > 1 else { continue }
+      for digits in [0, 1, 2] {
+        let start = onScreen(Point(decimal(track[0].place.x, digits), decimal(track[0].place.y, digits)))
+        let flick = Script.Flick(
+          direction, speed: speed, from: .coordinates(.points(start.x), .points(start.y)), touchRate: touchRate)
+        var path = FittedPath(from: start)
+        path.append(.drag(.linear), until: Double(flick.duration) / 1e6, to: start + flick.displacement)
+        let deviation = path.deviation(from: track, 0..<track.count, limit: PathRounding.tolerance)
+        let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
+        guard deviation <= PathRounding.tolerance, error <= PathRounding.velocityTolerance,
+          abs(path.duration - track.last.time) < 1
+        else { continue }
+        return FittedGesture([.flick(flick)], deviation: deviation, velocityError: error)
+      }
+    }
+    return nil
+  }
+
+  private func gesture(_ path: FittedPath, _ rounding: PathRounding) -> FittedGesture {
+    let start = path.places[0]
+    let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
+    return FittedGesture(
+      [.touch(.coordinates(.points(start.x), .points(start.y)))] + path.actions
+        + [rounding.isCancelled ? .cancel : .lift],
+      deviation: path.deviation(from: rounding.track, 0..<rounding.track.count), velocityError: error)
+  }
+
+  /// The samples of one touch themselves.
+  func stroke(_ events: [TouchEvent]) -> FittedGesture {
+    stroke(
+      PathRounding(
+        track: FingerTrack(events), touchRate: touchRate, velocity: releaseVelocity(events), screen: screen,
+        isCancelled: events.last?.phase == .cancelled))
+  }
+
+  private func stroke(_ rounding: PathRounding) -> FittedGesture {
+    let track = rounding.track
+    var deviation = 0.0
+    func position(_ point: Point) -> (Script.Coordinate, Script.Coordinate) {
+      let place = onScreen(point)
+      deviation = max(deviation, (place - point).length)
+      return (.points(decimal(place.x, 6)), .points(decimal(place.y, 6)))
+    }
+    let start = position(track[0].place)
+    var samples: [Script.Stroke.Sample] = []
+    var tracker = VelocityTracker()
+    tracker.add(onScreen(track[0].place), at: .zero)
+    for index in 1..<track.count {
+      // Cut off, but for a picosecond of rounding: a sample at the very instant of a frame must not come after it.
+      let time = Int64((track[index].time * 1e6 + 1e-3).rounded(.down))
+      guard time > samples.last?.time ?? 0 else { continue }
+      let (x, y) = position(track[index].place)
+      samples.append(Script.Stroke.Sample(time: time, x: x, y: y))
+      tracker.add(onScreen(track[index].place), at: Instant(nanoseconds: time))
+    }
+    let kinds: [Script.Action.Kind] =
+      samples.isEmpty
+      ? [.touch(.coordinates(start.0, start.1))]
+      : [.stroke(Script.Stroke(from: .coordinates(start.0, start.1), samples))]
+    let released = tracker.velocity(at: Instant(nanoseconds: samples.last?.time ?? 0))
+    return FittedGesture(
+      kinds + [rounding.isCancelled ? .cancel : .lift], deviation: deviation,
+      velocityError: rounding.velocityError(released))
+  }
+}
+
+extension FittedGesture {
+  /// A gesture of statements.
+  init(_ actions: [Script.Action.Kind], deviation: Double, velocityError: Double) {
+    var isStroke = false
+    let lines = actions.flatMap { action -> [String] in
+      guard case .stroke(let stroke) = action else { return [action.description] }
+      isStroke = true
+      return stroke.lines
+    }
+    self.init(
+      actions: actions, lines: lines, isStroke: isStroke, deviation: deviation, velocityError: velocityError)
+  }
+}
+
+extension Script.Stroke {
+  /// The stroke as a script writes it, on several lines of at most 100 characters.
+  var lines: [String] {
+    var lines = ["stroke at \(start) {"]
+    var line = " "
+    for sample in samples {
+      let text = " \(sample);"
+      if line.count + text.count > 100 {
+        lines.append(line)
+        line = " "
+      }
+      line += text
+    }
+    return lines + [String(line.dropLast()), "}"]
+  }
+}

@@ -1,0 +1,209 @@
+import Geometry
+import Script
+import Touch
+
+/// Moves the knots of a path to where the samples are told best, and takes the curves that have names.
+struct PathRefiner {
+  /// Legs that are looked at together.
+  private static let window = 4
+  /// By how much the lift may come earlier or later than the finger's, in milliseconds.
+  static let liftShift = 8.0
+  /// Samples of a leg that are looked at.
+  private static let sampleLimit = 12
+
+  let track: FingerTrack
+  let touchRate: Int
+
+  /// A number of a path that may change.
+  private enum Parameter {
+    case time(Int)
+    case x(Int)
+    case y(Int)
+    case control(leg: Int, Int)
+
+    var step: Double {
+      switch self {
+      case .time: 0.01
+      case .x, .y: 0.01
+      case .control: 1e-4
+      }
+    }
+  }
+
+  /// The path with its knots where they belong, and with curves that have names where those tell the samples as well.
+  func refined(_ path: FittedPath) -> FittedPath {
+    var path = refit(adjusted(path))
+    for leg in 0..<path.legCount where path.shapes[leg].isBezier { path = named(path, leg) }
+    return refit(adjusted(path))
+  }
+
+  /// The path with all of its knots moved, a window at a time.
+  private func adjusted(_ path: FittedPath) -> FittedPath {
+    guard path.legCount > 1 else { return path }
+    var path = path
+    var first = 1
+    while first <= path.legCount {
+      path = adjusted(path, first...min(path.legCount, first + Self.window - 1))
+      first += Self.window - 2
+    }
+    return path
+  }
+
+  /// The path with its free curves fitted anew.
+  private func refit(_ path: FittedPath) -> FittedPath {
+    var path = path
+    for leg in 0..<path.legCount where path.shapes[leg].isBezier {
+      var trial = path
+      trial.setShape(.drag(curve(path, leg)), of: leg)
+      let indices = path.indices(of: leg..<leg + 1, in: track)
+      if trial.deviation(from: track, indices) < path.deviation(from: track, indices) { path = trial }
+    }
+    return path
+  }
+
+  private func curve(_ path: FittedPath, _ leg: Int) -> Script.Curve {
+    CurveFit(
+      track, path.indices(of: leg..<leg + 1, in: track),
+      from: FingerSample(time: path.times[leg], place: path.places[leg]),
+      to: FingerSample(time: path.times[leg + 1], place: path.places[leg + 1])
+    ).curve()
+  }
+
+  /// The path with a leg's curve replaced by the one with a name that tells the samples best, if any does.
+  private func named(_ path: FittedPath, _ leg: Int) -> FittedPath {
+    guard case .drag(let curve) = path.shapes[leg] else { return path }
+    let length = (path.places[leg + 1] - path.places[leg]).length
+    let all: [Script.Curve] = [.linear, .easeOut, .easeIn, .easeInOut, .default]
+    let candidates = all.map { candidate in
+      let distances = (1..<8).map { share in
+        let time = Double(share) / 8
+        return abs(candidate.timing.value(at: time) - curve.timing.value(at: time)) * length
+      }
+      return (curve: candidate, distance: distances.max() ?? 0)
+    }.sorted { $0.distance < $1.distance }
+    var best: (path: FittedPath, deviation: Double)?
+    for (candidate, distance) in candidates.prefix(2) {
+      guard distance < max(4, length / 10) else { continue }
+      var trial = path
+      trial.setShape(.drag(candidate), of: leg)
+      let knots = max(1, leg)...min(path.legCount, leg + 1)
+      trial = adjusted(trial, knots)
+      let group = trial.group(of: knots.lowerBound).lowerBound
+      let legs = max(0, group - 1)..<min(path.legCount, trial.group(of: knots.upperBound).upperBound + 1)
+      let deviation = trial.deviation(
+        from: track, trial.indices(of: legs, in: track), limit: PathSearch.tolerance)
+      if deviation <= PathSearch.tolerance, deviation < best?.deviation ?? .infinity { best = (trial, deviation) }
+    }
+    return best?.path ?? path
+  }
+
+  /// The path with some of its knots moved so that the squares of the distances are least.
+  ///
+  /// - Parameters:
+  ///   - velocity: the velocity, in points a second, that the finger has to have at the end; with it the curve of the
+  ///     last drag may change.
+  ///   - weight: how many points a per cent of that velocity counts for.
+  ///   - movesLift: whether the instant of the lift may change.
+  func adjusted(
+    _ path: FittedPath, _ knots: ClosedRange<Int>, velocity: Vector? = nil, weight: Double = 1,
+    movesLift: Bool = false
+  ) -> FittedPath {
+    var parameters: [Parameter] = []
+    var groups: Set<Int> = []
+    for knot in knots {
+      let group = path.group(of: knot)
+      if group.lowerBound > 0, groups.insert(group.lowerBound).inserted { parameters += [.x(knot), .y(knot)] }
+      if knot < path.legCount || movesLift { parameters.append(.time(knot)) }
+    }
+    if velocity != nil, let leg = path.shapes.lastIndex(where: \.isBezier), leg >= knots.lowerBound - 1 {
+      parameters += (0..<4).map { .control(leg: leg, $0) }
+    }
+    guard !parameters.isEmpty else { return path }
+    let first = path.group(of: knots.lowerBound).lowerBound, last = path.group(of: knots.upperBound).upperBound
+    let legs = max(0, first - 1)..<min(path.legCount, last + 1)
+    let samples = chosen(path.indices(of: legs, in: track), Self.sampleLimit * legs.count)
+    let result = LeastSquares.minimise(
+      parameters.map { value($0, path) }, steps: parameters.map(\.step), iterations: velocity == nil ? 8 : 25
+    ) { values, residuals in
+      let moved = applying(values, parameters, to: path)
+      for index in samples {
+        let distance = moved.location(at: track[index].time) - track[index].place
+        residuals += [distance.dx, distance.dy]
+      }
+      if let velocity {
+        let miss = (moved.releaseVelocity(touchRate: touchRate) - velocity) * (100 * weight / max(velocity.length, 1))
+        residuals += [miss.dx, miss.dy]
+      }
+    } clamp: { values in
+      clamp(&values, parameters, path)
+    }
+    return applying(result.values, parameters, to: path)
+  }
+
+  private func chosen(_ indices: Range<Int>, _ limit: Int) -> [Int] {
+    let step = max(1, Double(indices.count) / Double(limit))
+    return (0..<min(indices.count, limit)).map { indices.lowerBound + Int(Double($0) * step) }
+  }
+
+  private func value(_ parameter: Parameter, _ path: FittedPath) -> Double {
+    switch parameter {
+    case .time(let knot): path.times[knot]
+    case .x(let knot): path.places[knot].x
+    case .y(let knot): path.places[knot].y
+    case .control(let leg, let index): path.controls(of: leg)[index]
+    }
+  }
+
+  private func applying(_ values: [Double], _ parameters: [Parameter], to path: FittedPath) -> FittedPath {
+    var path = path
+    var controls: (leg: Int, values: [Double])?
+    for (value, parameter) in zip(values, parameters) {
+      switch parameter {
+      case .time(let knot): path.setTime(value, of: knot)
+      case .x(let knot): path.setPlace(Point(value, path.places[knot].y), of: knot)
+      case .y(let knot): path.setPlace(Point(path.places[knot].x, value), of: knot)
+      case .control(let leg, let index):
+        if controls == nil { controls = (leg, path.controls(of: leg)) }
+        controls?.values[index] = value
+      }
+    }
+    if let controls { path.setControls(controls.values, of: controls.leg) }
+    return path
+  }
+
+  /// Keeps the knots in their order, the lift near the recorded one, and curves within what a script can say.
+  private func clamp(_ values: inout [Double], _ parameters: [Parameter], _ path: FittedPath) {
+    let least = 0.1
+    var previous: (knot: Int, time: Double)?
+    for (index, parameter) in parameters.enumerated() {
+      switch parameter {
+      case .time(let knot):
+        let before = previous?.knot == knot - 1 ? previous?.time ?? 0 : path.times[knot - 1]
+        let isLift = knot == path.legCount
+        let after = isLift ? track.last.time + Self.liftShift : path.times[knot + 1] - least
+        let first = isLift ? track.last.time - Self.liftShift : 0
+        values[index] = max(before + least, min(max(first, values[index]), after))
+        previous = (knot, values[index])
+      case .control(_, let control):
+        values[index] = control % 2 == 0 ? min(1, max(0, values[index])) : min(2, max(-1, values[index]))
+      case .x, .y: break
+      }
+    }
+  }
+}
+
+extension FittedPath {
+  /// The four numbers of a leg's curve.
+  func controls(of leg: Int) -> [Double] {
+    guard case .drag(let curve) = shapes[leg] else { return [0, 0, 1, 1] }
+    let (first, second) = curve.controlPoints
+    return [first.x, first.y, second.x, second.y]
+  }
+
+  /// Gives a leg a curve of its own; what a script cannot say becomes the nearest that it can.
+  mutating func setControls(_ values: [Double], of leg: Int) {
+    let x = [values[0], values[2]].map { $0.isFinite ? min(1, max(0, $0)) : 0.5 }
+    let y = [values[1], values[3]].map { $0.isFinite ? $0 : 0.5 }
+    setShape(.drag(.bezier(Point(x[0], y[0]), Point(x[1], y[1]))), of: leg)
+  }
+}

@@ -1,0 +1,178 @@
+import Geometry
+import Script
+import Touch
+
+/// Makes a path's numbers readable, and its release that of the finger.
+struct PathRounding {
+  /// How far from a sample a path may lie, in points.
+  static let tolerance = 0.5
+  /// How far the velocity of the release may be from the finger's, as a share of it.
+  static let velocityTolerance = 0.01
+  /// What a velocity may differ by in any case, in points a second: a scroll view then comes to rest a twentieth of a
+  /// point elsewhere.
+  static let velocityFloor = 0.1
+
+  let track: FingerTrack
+  let touchRate: Int
+  let velocity: Vector
+  let screen: Size
+  /// Whether the touch ends without a release.
+  let isCancelled: Bool
+
+  /// By how much the release of a path differs, as a share of the finger's velocity.
+  func velocityError(_ released: Vector) -> Double {
+    if isCancelled { return 0 }
+    let miss = (released - velocity).length
+    return miss <= Self.velocityFloor ? 0 : miss / velocity.length
+  }
+
+  /// Whether the finger rests before it is lifted, so that it is released without a velocity.
+  var needsRest: Bool {
+    !isCancelled && velocity == .zero && track.count > 1 && track[track.count - 2].place == track.last.place
+  }
+
+  private func isReleasedRight(_ path: FittedPath) -> Bool {
+    isCancelled || velocityError(path.releaseVelocity(touchRate: touchRate)) <= Self.velocityTolerance
+  }
+
+  private func isNear(_ path: FittedPath, _ legs: Range<Int>) -> Bool {
+    if legs.upperBound == path.legCount {
+      guard (path.destination - track.last.place).length <= Self.tolerance,
+        abs(path.duration - track.last.time) <= PathRefiner.liftShift
+      else { return false }
+    }
+    return path.deviation(from: track, path.indices(of: legs, in: track), limit: Self.tolerance) <= Self.tolerance
+  }
+
+  /// A path near the given one that tells all samples and the release, with readable numbers; nil where there is none.
+  func readable(_ path: FittedPath) -> FittedPath? {
+    guard let rounded = rounded(path, from: 0) else { return matched(path) }
+    if isReleasedRight(rounded) { return rounded }
+    return shifted(rounded) ?? matched(path)
+  }
+
+  // MARK: Numbers
+
+  /// The path with numbers as short as each can be, but with at least some decimals; nil where it does not tell the
+  /// samples then.
+  private func rounded(_ path: FittedPath, from least: Int) -> FittedPath? {
+    var result = path
+    let levels = Array(least...(least + 4))
+    guard
+      let start = levels.lazy.compactMap({ level -> FittedPath? in
+        var trial = result
+        trial.setPlace(onScreen(Point(decimal(path.places[0].x, level), decimal(path.places[0].y, level))), of: 0)
+        return isNear(trial, 0..<min(1, path.legCount)) ? trial : nil
+      }).first
+    else { return nil }
+    result = start
+    for knot in 1..<max(1, path.legCount + 1) {
+      result = roundedKnot(knot, result, path, levels)
+      result = roundedCurve(knot - 1, result, from: least + 1)
+    }
+    return isNear(result, 0..<result.legCount) ? result : nil
+  }
+
+  private func onScreen(_ point: Point) -> Point {
+    Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
+  }
+
+  private func roundedKnot(_ knot: Int, _ path: FittedPath, _ exact: FittedPath, _ levels: [Int]) -> FittedPath {
+    let legs = (knot - 1)..<min(path.legCount, path.group(of: knot).upperBound + 1)
+    var last = path
+    for level in levels {
+      for placeLevel in level == 0 ? [0, 1] : [level] {
+        var trial = path
+        trial.setTime(max(path.times[knot - 1] + 1, decimal(exact.times[knot], level)), of: knot)
+        if trial.group(of: knot).lowerBound == knot {
+          let from = path.places[knot - 1]
+          let way = exact.places[knot] - from
+          trial.setPlace(from + Vector(decimal(way.dx, placeLevel), decimal(way.dy, placeLevel)), of: knot)
+        }
+        last = trial
+        if isNear(trial, legs) { return trial }
+      }
+    }
+    return last
+  }
+
+  private func roundedCurve(_ leg: Int, _ path: FittedPath, from least: Int) -> FittedPath {
+    guard path.shapes[leg].isBezier else { return path }
+    for level in least...(least + 3) {
+      var trial = path
+      trial.setControls(path.controls(of: leg).map { decimal($0, level) }, of: leg)
+      if isNear(trial, leg..<leg + 1) { return trial }
+    }
+    return path
+  }
+
+  // MARK: Release
+
+  /// The path with its end elsewhere by whole milliseconds and points, so that the release is right.
+  private func shifted(_ path: FittedPath) -> FittedPath? {
+    guard path.legCount > 0 else { return nil }
+    let last = path.legCount
+    let shifts = (1...8).flatMap { [-$0, $0] }.map(Double.init)
+    for unit in [1, 0.1] {
+      for before in last > 1 ? [0] + shifts.prefix(16) : [0] {
+        for end in [0] + shifts {
+          var trial = path
+          if last > 1 { trial.setTime(decimal(path.times[last - 1] + before * unit, 1), of: last - 1) }
+          trial.setTime(decimal(path.times[last] + end * unit, 1), of: last)
+          guard trial.times[last] - trial.times[last - 1] >= 1,
+            last == 1 || trial.times[last - 1] - trial.times[last - 2] >= 1, isReleasedRight(trial),
+            isNear(trial, max(0, last - 2)..<last)
+          else { continue }
+          return trial
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The path changed by least squares so that the release is right, if need be with one drag more at its end.
+  private func matched(_ path: FittedPath) -> FittedPath? {
+    let refiner = PathRefiner(track: track, touchRate: touchRate)
+    var attempts = [path]
+    if let leg = path.shapes.lastIndex(where: { $0 != .hold }) { attempts += freed(path, leg) }
+    for samples in [3.0, 4, 6, 10] {
+      let time = path.duration - samples * 1000 / Double(touchRate) - 1
+      let last = path.legCount - 1
+      guard last >= 0, path.shapes[last] != .hold, time > path.times[last] + 2 else { continue }
+      var split = path
+      split.splitLastLeg(at: time)
+      attempts.append(freed(split, split.legCount - 2)[0])
+    }
+    for attempt in attempts where attempt.legCount > 0 {
+      let knots = max(1, attempt.legCount - 2)...attempt.legCount
+      for (weight, movesLift) in [(1.0, false), (1.0, true), (0.4, false), (3.0, false), (3.0, true)] {
+        let moved = refiner.adjusted(
+          attempt, knots, velocity: isCancelled ? nil : velocity, weight: weight, movesLift: movesLift)
+        if let result = released(moved) { return result }
+      }
+    }
+    return nil
+  }
+
+  /// The path with a leg's curve free to change. Where a control point lies at the end, the curve hardly depends on it,
+  /// so it is tried farther inside as well.
+  private func freed(_ path: FittedPath, _ leg: Int) -> [FittedPath] {
+    guard case .drag(let curve) = path.shapes[leg] else { return [] }
+    let controls = path.controls(of: leg)
+    let slope = curve.timing.slope(at: 1)
+    return [0, 0.15].map { shift in
+      var free = path
+      free.setControls([controls[0], controls[1], controls[2] - shift, controls[3] - shift * slope], of: leg)
+      return free
+    }
+  }
+
+  /// The shortest numbers with which a path still has the right release.
+  private func released(_ path: FittedPath) -> FittedPath? {
+    guard isReleasedRight(path), isNear(path, 0..<path.legCount) else { return nil }
+    for least in 0...4 {
+      if let result = rounded(path, from: least), isReleasedRight(result) { return result }
+    }
+    return nil
+  }
+}

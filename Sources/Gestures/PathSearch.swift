@@ -1,0 +1,203 @@
+import Geometry
+import Script
+
+/// Finds the fewest straight pieces that tell a finger's way.
+///
+/// Several beginnings of the way are kept, the most promising; each is continued by the longest hold, the longest drag
+/// at a constant velocity, and the longest drag along any curve. A piece ends at a sample, or between two samples where
+/// what comes before and what comes after meet.
+struct PathSearch {
+  /// A beginning of the way and the first sample that it does not tell.
+  private struct Beginning {
+    var path: FittedPath
+    var next: Int
+  }
+
+  /// How far from a sample a piece may lie, in points: less than at the end, so that numbers can be rounded.
+  static let tolerance = 0.45
+  private static let width = 6, depth = 4
+
+  let track: FingerTrack
+  /// The first sample of the rest before the lift that a hold has to tell; the count of samples where there is none.
+  let rest: Int
+
+  init(_ track: FingerTrack, needsRest: Bool = false) {
+    self.track = track
+    var rest = track.count
+    while needsRest, rest > 1, track[rest - 1].place == track.last.place { rest -= 1 }
+    self.rest = rest
+  }
+
+  /// The paths with the fewest pieces, and then those with a piece more and with two; none where more than `limit` would
+  /// be needed.
+  func paths(limit: Int) -> [[FittedPath]] {
+    var beginnings = [Beginning(path: FittedPath(from: track[0].place), next: 1)]
+    if track.count == 1 { return [beginnings.map(\.path)] }
+    var result: [[FittedPath]] = []
+    for _ in 0..<limit where result.count < 3 {
+      let longer = beginnings.flatMap(continuations).map { ($0, promise($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
+      let whole = longer.filter { $0.next == track.count }
+      if !whole.isEmpty || !result.isEmpty { result.append(whole.map(\.path)) }
+      beginnings = kept(longer.filter { $0.next < track.count })
+      if beginnings.isEmpty { break }
+    }
+    return result
+  }
+
+  /// How good a beginning is: how far it reaches, in milliseconds, where plain pieces count for more than curves that
+  /// reach a little into what comes next.
+  private func promise(_ beginning: Beginning) -> Double {
+    beginning.path.shapes.reduce(track[beginning.next - 1].time) { sum, shape in
+      sum + (shape == .hold ? 80 : shape.isBezier ? 0 : 20)
+    }
+  }
+
+  /// The beginnings with which the search goes on: of each number of free curves the most promising.
+  private func kept(_ sorted: [Beginning]) -> [Beginning] {
+    var kept: [Beginning] = []
+    var counts: [Int: Int] = [:]
+    for beginning in sorted where kept.count < Self.width {
+      let curves = beginning.path.shapes.count { $0.isBezier }
+      let isNew = !kept.contains { other in
+        other.next == beginning.next && abs(other.path.duration - beginning.path.duration) < 0.2
+          && (other.path.destination - beginning.path.destination).length < 0.05
+      }
+      guard isNew, counts[curves, default: 0] < Self.depth else { continue }
+      counts[curves, default: 0] += 1
+      kept.append(beginning)
+    }
+    return kept
+  }
+
+  private func continuations(of beginning: Beginning) -> [Beginning] {
+    let start = FingerSample(time: beginning.path.duration, place: beginning.path.destination)
+    var result: [Beginning] = []
+    var held = beginning.next
+    while held < track.count, (track[held].place - start.place).length <= Self.tolerance { held += 1 }
+    if held > beginning.next { result += ends(beginning, .hold, upTo: held) }
+    if held == track.count { return result }
+    // A drag may end in the first sample of a rest, but not later.
+    let limit = min(straightReach(from: start.place, beginning.next), max(rest + 1, beginning.next))
+    let linear = reach(beginning, limit) { _ in .drag(.linear) }
+    if let linear { result += ends(beginning, linear.shape, upTo: linear.next) }
+    if linear?.next ?? 0 < limit {
+      let curved = reach(beginning, limit) { next in
+        let fit = CurveFit(track, beginning.next..<next, from: start, to: track[next - 1])
+        return .drag(fit.curve())
+      }
+      if let curved, curved.next > linear?.next ?? 0 { result += ends(beginning, curved.shape, upTo: curved.next) }
+    }
+    return result
+  }
+
+  /// The farthest sample that a drag with some shape reaches, and that shape.
+  private func reach(
+    _ beginning: Beginning, _ limit: Int, _ shape: (_ next: Int) -> LegShape
+  ) -> (shape: LegShape, next: Int)? {
+    let first = beginning.next + 1
+    func attempt(_ next: Int) -> LegShape? {
+      let shape = next == first ? .drag(.linear) : shape(next)
+      let path = adding(beginning, shape, until: track[next - 1])
+      return path.deviation(from: track, beginning.next..<next, limit: Self.tolerance) <= Self.tolerance ? shape : nil
+    }
+    if limit >= first, let whole = attempt(limit) { return (whole, limit) }
+    guard limit >= first, var best = attempt(first).map({ (shape: $0, next: first) }) else { return nil }
+    var (step, failed) = (1, limit)
+    while best.next + step < failed {
+      guard let shape = attempt(best.next + step) else {
+        failed = best.next + step
+        break
+      }
+      best = (shape, best.next + step)
+      step *= 2
+    }
+    while failed - best.next > 1 {
+      let middle = (best.next + failed) / 2
+      if let shape = attempt(middle) { best = (shape, middle) } else { failed = middle }
+    }
+    return best
+  }
+
+  private func adding(_ beginning: Beginning, _ shape: LegShape, until end: FingerSample) -> FittedPath {
+    var path = beginning.path
+    path.append(shape, until: end.time, to: end.place)
+    return path
+  }
+
+  /// The ways in which a leg that reaches up to a sample may end.
+  private func ends(_ beginning: Beginning, _ shape: LegShape, upTo next: Int) -> [Beginning] {
+    let end = track[next - 1]
+    var result = [Beginning(path: adding(beginning, shape, until: end), next: next)]
+    guard next < track.count else { return result }
+    let path = result[0].path
+    let ahead = Extrapolation(track, Array(next..<min(next + 3, track.count)))
+    let behind = Extrapolation(track, Array(max(beginning.next, next - 3)..<next))
+    var best: (end: FingerSample, distance: Double)?
+    for share in 1..<32 {
+      let time = end.time + (track[next].time - end.time) * Double(share) / 32
+      var place = path.places[path.legCount]
+      if case .drag(let curve) = shape {
+        let (from, start) = (path.places[path.legCount - 1], path.times[path.legCount - 1])
+        place =
+          curve == .linear
+          ? from + (place - from) * ((time - start) / (end.time - start)) : behind.place(at: time)
+      }
+      let distance = (ahead.place(at: time) - place).length
+      if best.map({ distance < $0.distance }) ?? true { best = (FingerSample(time: time, place: place), distance) }
+    }
+    if let best, best.distance < 2 {
+      result.append(Beginning(path: adding(beginning, shape, until: best.end), next: next))
+    }
+    return result
+  }
+
+  /// The first sample from `first` on that no straight way from a place, in one direction, can reach.
+  private func straightReach(from place: Point, _ first: Int) -> Int {
+    var cone: (left: Vector, right: Vector)?
+    var farthest = 0.0
+    for index in first..<track.count {
+      let offset = track[index].place - place
+      let distance = offset.length
+      if distance < farthest - 2 * Self.tolerance { return index }
+      farthest = max(farthest, distance)
+      guard distance > Self.tolerance else { continue }
+      let unit = offset / distance
+      let sine = Self.tolerance / distance
+      let cosine = (1 - sine * sine).squareRoot()
+      let left = Vector(unit.dx * cosine + unit.dy * sine, unit.dy * cosine - unit.dx * sine)
+      let right = Vector(unit.dx * cosine - unit.dy * sine, unit.dy * cosine + unit.dx * sine)
+      guard let old = cone else {
+        cone = (left, right)
+        continue
+      }
+      let new = (
+        left: cross(old.left, left) > 0 ? left : old.left, right: cross(right, old.right) > 0 ? right : old.right
+      )
+      let middle = old.left + old.right
+      guard cross(new.left, new.right) >= 0, middle.dx * unit.dx + middle.dy * unit.dy > 0 else { return index }
+      cone = new
+    }
+    return track.count
+  }
+
+  private func cross(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dy - a.dy * b.dx }
+}
+
+/// Where a finger was shortly before some samples, or will be after them, by the polynomial through at most three.
+struct Extrapolation {
+  private let samples: [FingerSample]
+
+  init(_ track: FingerTrack, _ indices: [Int]) { samples = indices.map { track[$0] } }
+
+  func place(at time: Double) -> Point {
+    var sum = Vector.zero
+    for (index, sample) in samples.enumerated() {
+      var weight = 1.0
+      for (other, node) in samples.enumerated() where other != index {
+        weight *= (time - node.time) / (sample.time - node.time)
+      }
+      sum = sum + (sample.place - .zero) * weight
+    }
+    return .zero + sum
+  }
+}

@@ -1,0 +1,132 @@
+import Geometry
+import JSON
+import Timebase
+import Touch
+
+/// Reads a browser's pointer events: `[{"type": "pointerdown", "pointerId": 1, "x": 160, "y": 330, "timeStamp": 5}, …]`.
+///
+/// Positions are `x` and `y`, or `clientX` and `clientY`, in CSS pixels, which are points; times are in milliseconds.
+struct PointerEventReader {
+  private let json: JSONPlaces
+  private let screen: GestureScreen
+  private var result = GestureRecording(format: .pointer)
+  private var count = 0
+  private var start: Double?
+  private var latest = 0.0
+  /// The pointer that is followed, and its touch so far.
+  private var primary: Double?
+  private var touch: [TouchEvent] = []
+  private var others: Set<Double> = []
+  private var otherTouches = 0, unknown = 0, hovers = 0, backwards = 0
+
+  init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
+    (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
+  }
+
+  /// Reads the file.
+  consuming func recording() throws(GestureError) -> GestureRecording {
+    var reader = self
+    let failure = try JSONParser.parseElements(reader.json.bytes, start: reader.json.start) {
+      node throws(GestureError) in
+      try reader.read(node)
+    }
+    if let failure { throw reader.json.error(failure) }
+    if reader.primary != nil {
+      reader.result.remarks.append("the last touch was still down at the end; it is lifted there")
+      reader.finish(.ended, at: Instant(seconds: reader.latest / 1000), reader.touch[reader.touch.count - 1].location)
+    }
+    reader.result.end = Instant(seconds: reader.latest / 1000)
+    let remarks = [
+      (reader.otherTouches, "touches of further pointers are left out; the first one counts"),
+      (reader.unknown, "events of other types are left out"),
+      (reader.hovers, "moves of a pointer that is not down are left out"),
+      (reader.backwards, "events whose time went back are left out"),
+    ]
+    for (count, text) in remarks where count > 0 { reader.result.remarks.append("\(text): \(count)") }
+    return reader.result
+  }
+
+  private mutating func read(_ node: JSONNode) throws(GestureError) {
+    let path = "[\(count)]"
+    count += 1
+    guard count <= GestureRecording.eventLimit else {
+      throw json.error(node, path, "the file has more than \(GestureRecording.eventLimit) events; record a shorter one")
+    }
+    guard node.isObject else { throw json.error(node, path, "expected a pointer event, not \(json.shown(node))") }
+    guard case .string(let type)? = node["type"]?.value else {
+      throw json.error(node["type"] ?? node, path + ".type", "expected a type such as \"pointerdown\"")
+    }
+    guard ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"].contains(type) else {
+      unknown += 1
+      return
+    }
+    guard let stamp = try json.number(node, "timeStamp", path) else { throw json.missing(node, "timeStamp", path) }
+    let pointer = try json.number(node, "pointerId", path) ?? 1
+    if start == nil { start = stamp }
+    let time = stamp - (start ?? stamp)
+    guard time >= latest else {
+      backwards += 1
+      return
+    }
+    guard time <= GestureRecording.durationLimit * 1000 else {
+      throw json.error(node, path, GestureRecording.tooLong)
+    }
+    latest = time
+    let instant = Instant(seconds: time / 1000)
+    switch type {
+    case "pointerdown": try down(pointer, at: instant, node, path)
+    case "pointerup", "pointercancel":
+      others.remove(pointer)
+      guard pointer == primary else { return }
+      // A cancelled pointer is nowhere: browsers say 0,0.
+      var last = touch[touch.count - 1].location
+      let isCancelled = type == "pointercancel"
+      if !isCancelled, let place = try place(node, path) { last = place }
+      finish(isCancelled ? .cancelled : .ended, at: instant, last)
+    default:
+      guard pointer == primary else {
+        hovers += others.contains(pointer) ? 0 : 1
+        return
+      }
+      guard let place = try place(node, path) else { throw missing(node, path) }
+      touch.append(TouchEvent(phase: .moved, location: place, timestamp: instant))
+    }
+  }
+
+  private mutating func down(
+    _ pointer: Double, at instant: Instant, _ node: JSONNode, _ path: String
+  ) throws(GestureError) {
+    guard primary == nil else {
+      otherTouches += 1
+      others.insert(pointer)
+      return
+    }
+    guard let place = try place(node, path) else { throw missing(node, path) }
+    primary = pointer
+    touch = [TouchEvent(phase: .began, location: place, timestamp: instant)]
+  }
+
+  private mutating func finish(_ phase: TouchEvent.Phase, at instant: Instant, _ place: Point) {
+    result.touches.append(touch + [TouchEvent(phase: phase, location: place, timestamp: instant)])
+    (primary, touch) = (nil, [])
+  }
+
+  private func missing(_ node: JSONNode, _ path: String) -> GestureError {
+    json.error(node, path, "expected x and y, or clientX and clientY")
+  }
+
+  private func place(_ node: JSONNode, _ path: String) throws(GestureError) -> Point? {
+    var (x, y) = (try json.position(node, "x", path), try json.position(node, "y", path))
+    if x == nil { x = try json.position(node, "clientX", path) }
+    if y == nil { y = try json.position(node, "clientY", path) }
+    guard let x, let y else { return nil }
+    return screen.place(x / screen.size.width, y / screen.size.height, isExact: Point(x, y))
+  }
+}
+
+extension GestureScreen {
+  /// A place that is given in points; only a screen that is turned or mirrored changes it.
+  func place(_ x: Double, _ y: Double, isExact point: Point) -> Point {
+    rotation == .none && !isMirrored ? point : place(x, y)
+  }
+}

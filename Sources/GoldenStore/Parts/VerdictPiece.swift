@@ -1,0 +1,153 @@
+import Goldens
+import JSON
+import Platform
+import Recording
+
+/// What a part of shared work found out of a clip, or of some of its frames, beside its golden.
+///
+///     0012/
+///       piece.json           how it went, and the verdict on each frame whose hash differs
+///       actual/              the recording, as far as this part drew it; without frames where a whole clip passes
+///       golden/              the golden's texts
+///       expected/ difference/  as `verify` keeps them
+package struct VerdictPiece: Hashable, Sendable {
+  /// How it went.
+  package enum Outcome: Hashable, Sendable {
+    /// The frames were recorded and compared.
+    case compared
+    /// There is no golden.
+    case missing
+    /// The comparison could not be made; the reason, and the exit code that tells of it.
+    case failed(reason: String, code: Int)
+  }
+
+  /// The golden's name.
+  package var name: String
+  /// The script's file.
+  package var script: String
+  /// The golden's directory.
+  package var golden: String
+  /// How it went.
+  package var outcome: Outcome
+  /// The failed expectations of the script.
+  package var unmet: [String] = []
+  /// Whether another renderer counts as a failure.
+  package var isRendererStrict = false
+  /// The options with which the clip was recorded, as words of a command line.
+  package var options: [String] = []
+  /// Whether the frames are there.
+  package var hasFrames = false
+  /// The verdicts on frames whose hash is not the golden's, by their numbers; `nil` where there is no picture of one.
+  package var judgements: [Int: Verdict?] = [:]
+  /// How long it took, in seconds.
+  package var duration = 0.0
+
+  /// Makes a piece of a clip that was not compared so far.
+  package init(name: String, script: String, golden: String, outcome: Outcome) {
+    (self.name, self.script, self.golden, self.outcome) = (name, script, golden, outcome)
+  }
+
+  /// The name of the file.
+  package static let file = "piece.json"
+
+  /// The directory of a piece within its part.
+  ///
+  /// - Parameter clip: the clip's place in the list, from 0.
+  package static func directory(ofClip clip: Int, in part: String) -> String {
+    let digits = String(clip)
+    return "\(part)/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Whether a name is that of a piece's directory.
+  package static func isDirectory(_ name: String) -> Bool { name.count >= 4 && name.allSatisfy(\.isNumber) }
+}
+
+extension VerdictPiece {
+  private static let schema = "urn:flipbook:schema:piece:1"
+
+  /// Reads a piece.
+  ///
+  /// - Throws: `ShardError` where it is not there, or damaged.
+  package init(of directory: String) throws(ShardError) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(Self.file)") } catch {
+      throw .damagedPiece(path: directory, reason: "cannot be read: \(Self.file): \(error.reason)")
+    }
+    do throws(JSONParser.Failure) { try self.init(bytes) } catch {
+      throw .damagedPiece(
+        path: directory, reason: "is damaged: \(Self.file), line \(error.line(in: bytes)): \(error.message)")
+    }
+  }
+
+  /// Reads a piece's text; nothing may be missing, of another kind, or left over.
+  ///
+  /// - Throws: `JSONParser.Failure` with the place.
+  package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
+    var root = try JSONObject(try JSONParser.parse(bytes))
+    let place = try root.peek("$schema").offset
+    guard try root.string("$schema") == Self.schema else {
+      throw JSONParser.Failure(offset: place, message: "another version of Flipbook wrote it, or something else did")
+    }
+    let names = (try root.string("name"), try root.string("script"), try root.string("golden"))
+    let word = try root.string("outcome")
+    let (reason, code) = (try root.stringOrNull("reason"), try root.integer("code", in: 0...255))
+    self.init(name: names.0, script: names.1, golden: names.2, outcome: .compared)
+    switch word {
+    case "compared": outcome = .compared
+    case "missing": outcome = .missing
+    case "failed": outcome = .failed(reason: reason ?? "", code: code)
+    default: throw JSONParser.Failure(offset: place, message: "there is no outcome “\(word.prefix(20))”")
+    }
+    unmet = try Self.words("unmet", &root)
+    isRendererStrict = try root.bool("strict")
+    options = try Self.words("options", &root)
+    hasFrames = try root.bool("frames")
+    duration = try root.number("duration", in: 0...1e9)
+    for node in try root.elements("judgements") {
+      var judgement = try JSONObject(node)
+      let frame = try judgement.integer("frame", in: 0...1 << 40)
+      let verdict = try judgement.node("verdict")
+      if case .null = verdict.value { judgements[frame] = .some(nil) } else { judgements[frame] = try Verdict(verdict) }
+      try judgement.finish()
+    }
+    try root.finish()
+  }
+
+  private static func words(_ key: String, _ root: inout JSONObject) throws(JSONParser.Failure) -> [String] {
+    try root.elements(key).map { node throws(JSONParser.Failure) in
+      guard case .string(let word) = node.value else {
+        throw JSONParser.Failure(offset: node.offset, message: "expected strings as “\(key)”")
+      }
+      return word
+    }
+  }
+
+  /// Writes the piece.
+  ///
+  /// - Throws: `FileError`.
+  package func write(to directory: String) throws(FileError) {
+    try Files.createDirectory(directory)
+    try Files.write(Array(text.utf8), inOwnDirectory: "\(directory)/\(Self.file)")
+  }
+
+  /// The text that is read as this piece.
+  package var text: String {
+    let (word, reason, code): (String, String?, Int) =
+      switch outcome {
+      case .compared: ("compared", nil, 0)
+      case .missing: ("missing", nil, 0)
+      case .failed(let reason, let code): ("failed", reason, code)
+      }
+    let all = judgements.sorted { $0.key < $1.key }.map { frame, verdict in
+      JSONValue.object([.init("frame", .integer(frame)), .init("verdict", verdict?.json ?? .null)])
+    }
+    let json = JSONValue.object([
+      .init("$schema", .string(Self.schema)), .init("name", .string(name)), .init("script", .string(script)),
+      .init("golden", .string(golden)), .init("outcome", .string(word)), .init("reason", .orNull(reason)),
+      .init("code", .integer(code)), .init("unmet", .array(unmet.map(JSONValue.string))),
+      .init("strict", .bool(isRendererStrict)), .init("options", .array(options.map(JSONValue.string))),
+      .init("frames", .bool(hasFrames)), .init("duration", .number(duration)), .init("judgements", .array(all)),
+    ])
+    return json.text + "\n"
+  }
+}

@@ -1,0 +1,107 @@
+import Platform
+
+/// Parts that several machines made of one work, all of them.
+public struct ShardParts: Sendable {
+  /// The parts' directories and tickets, in the order of their numbers.
+  public let parts: [(path: String, ticket: ShardTicket)]
+
+  /// Whether directories are to be taken for parts of shared work, since one of them has a ticket.
+  public static func areMeant(_ paths: [String]) -> Bool { paths.contains { ShardTicket.isThere(in: $0) } }
+
+  /// Reads the tickets of parts.
+  ///
+  /// - Parameter paths: their directories, in any order; at least one.
+  /// - Throws: `ShardError` where one is unfinished or damaged, where they are parts of different work, where one is there
+  ///   twice or missing, or where they do not have each frame once.
+  /// - Precondition: there is at least one.
+  public init(_ paths: [String]) throws(ShardError) {
+    precondition(!paths.isEmpty, "a whole has at least one part")
+    var parts: [(path: String, ticket: ShardTicket)] = []
+    for path in paths {
+      do throws(ShardError) { parts.append((path, try ShardTicket(of: path))) } catch {
+        guard case .unfinished = error, let other = paths.first(where: ShardTicket.isThere) else { throw error }
+        throw .noPart(path: path, beside: other)
+      }
+    }
+    for part in parts.dropFirst() {
+      guard let what = parts[0].ticket.difference(from: part.ticket) else { continue }
+      throw .different(
+        first: parts[0].path, other: part.path, what: Self.detail(parts[0], part) ?? what)
+    }
+    parts = parts.enumerated().sorted { ($0.element.ticket.index, $0.offset) < ($1.element.ticket.index, $1.offset) }
+      .map(\.element)
+    let count = parts[0].ticket.count
+    for (first, other) in zip(parts, parts.dropFirst()) where first.ticket.index == other.ticket.index {
+      throw .twice(index: first.ticket.index, count: count, first: first.path, other: other.path)
+    }
+    let missing = Set(1...count).subtracting(parts.map(\.ticket.index)).sorted()
+    if !missing.isEmpty { throw .missing(missing, count: count) }
+    self.parts = parts
+    for (index, clip) in work.clips.enumerated() where !isCovered(index) {
+      throw .uncovered(clip: clip.name.isEmpty ? "the clip" : clip.name)
+    }
+  }
+
+  /// What all parts say of the work.
+  public var work: ShardTicket { parts[0].ticket }
+
+  /// The parts that have something of a clip, with what they have, in the order of its frames.
+  public func pieces(ofClip clip: Int) -> [(path: String, piece: ShardPlan.Piece)] {
+    parts.flatMap { part in part.ticket.pieces.filter { $0.clip == clip }.map { (part.path, $0) } }
+      .sorted { ($0.1.frames?.lowerBound ?? 0) < ($1.1.frames?.lowerBound ?? 0) }
+  }
+
+  /// Whether each frame of a clip is in one piece.
+  private func isCovered(_ clip: Int) -> Bool {
+    let pieces = pieces(ofClip: clip).map(\.piece)
+    if pieces.count == 1, pieces[0].frames == nil { return true }
+    var next = 0
+    for piece in pieces {
+      guard let frames = piece.frames, frames.lowerBound == next else { return false }
+      next = frames.upperBound + 1
+    }
+    return next > 0 && next == work.clips[clip].frames
+  }
+
+  /// In what two parts differ, as far as the recordings in them tell.
+  private static func detail(
+    _ first: (path: String, ticket: ShardTicket), _ other: (path: String, ticket: ShardTicket)
+  ) -> String? {
+    guard first.ticket.kind == .recordings, other.ticket.kind == .recordings else { return nil }
+    for clip in first.ticket.clips where other.ticket.clips.contains(where: { $0.name == clip.name }) {
+      let manifests = [first.path, other.path].map { part in
+        try? Manifest(Files.contents(of: OutputDirectory(at: "\(part)/\(clip.name)").manifest))
+      }
+      guard let one = manifests[0], let two = manifests[1] else { continue }
+      let differences = one.differences(from: two)
+      if !differences.isEmpty { return RecordingError.list(differences, first.path, other.path) }
+    }
+    return nil
+  }
+}
+
+extension ShardParts {
+  /// Makes whole recordings of the parts, each in a directory of its name.
+  ///
+  /// - Parameters:
+  ///   - path: the directory of all, or of the recording where there is only one that has no name.
+  ///   - jobs: how many pictures are looked at at once.
+  /// - Returns: how many frames each has, by its directory, in order.
+  /// - Throws: `RecordingError` where a part is not what its ticket tells of, or the whole cannot be written; what was
+  ///   written before stays.
+  /// - Precondition: the parts are recordings.
+  public func merge(into path: String, jobs: Int = 1) throws(RecordingError) -> [(path: String, frames: Int)] {
+    precondition(work.kind == .recordings, "verdicts are no recordings")
+    // All are looked at before anything is written.
+    var mergers: [(PartsMerger, String)] = []
+    for (index, clip) in work.clips.enumerated() {
+      func place(_ folder: String) -> String { clip.name.isEmpty ? folder : "\(folder)/\(clip.name)" }
+      let sources = pieces(ofClip: index).map { place($0.path) }
+      mergers.append((try PartsMerger(sources, jobs: jobs), place(path)))
+    }
+    for part in parts where FileIdentity.areSame(part.path, path) { throw .mergedIntoPart(path: path) }
+    var results: [(String, Int)] = []
+    for (merger, place) in mergers { results.append((place, try merger.write(to: place))) }
+    return results
+  }
+}

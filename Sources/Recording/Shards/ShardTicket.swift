@@ -1,0 +1,193 @@
+import Imaging
+import JSON
+import Platform
+
+/// What a part of shared work says of itself in `shard.json`: which part of which work it is, and what it has. The file is
+/// written when everything else is there, so a part without it is not finished.
+public struct ShardTicket: Hashable, Sendable {
+  /// What the parts become.
+  public enum Kind: String, Sendable {
+    /// Recordings.
+    case recordings
+    /// A verdict on clips and their goldens.
+    case verdicts
+  }
+
+  /// A clip of the work.
+  public struct Clip: Hashable, Sendable {
+    /// Where it goes: the name of a directory, or of a golden; empty where the part itself is the recording.
+    public var name: String
+    /// How many frames it has; 0 where that could not be found out.
+    public var frames: Int
+    /// The hash of everything on which its frames depend; `nil` where the clip cannot be played.
+    public var content: ContentHash?
+
+    /// Makes a clip.
+    public init(_ name: String, frames: Int, content: ContentHash?) {
+      (self.name, self.frames, self.content) = (name, frames, content)
+    }
+  }
+
+  /// The name of the file.
+  public static let file = "shard.json"
+  private static let schema = "urn:flipbook:schema:shard:1"
+
+  /// What the parts become.
+  public var kind: Kind
+  /// Which part this is, from 1.
+  public var index: Int
+  /// How many parts there are.
+  public var count: Int
+  /// The version of Flipbook that made the part.
+  public var version: String
+  /// What was said of all clips together, such as tolerances.
+  public var options: [String]
+  /// The clips of the whole work, in order.
+  public var clips: [Clip]
+  /// What this part has of them.
+  public var pieces: [ShardPlan.Piece]
+  /// What is to be told of the whole: the same in all parts.
+  public var notes: [String] = []
+  /// Names of views that were to be left out of the comparison, and that no clip of this part shows.
+  public var unseenMasks: [String] = []
+
+  /// Makes a ticket.
+  public init(
+    _ kind: Kind, index: Int, count: Int, version: String, options: [String] = [], clips: [Clip],
+    pieces: [ShardPlan.Piece]
+  ) {
+    (self.kind, self.index, self.count, self.version) = (kind, index, count, version)
+    (self.options, self.clips, self.pieces) = (options, clips, pieces)
+  }
+
+  /// In what two parts tell of different work; `nil` where they are parts of one.
+  func difference(from other: ShardTicket) -> String? {
+    if kind != other.kind { return "\(kind.rawValue) in one, \(other.kind.rawValue) in the other" }
+    if count != other.count { return "a part of \(count) and a part of \(other.count)" }
+    if version != other.version { return "version \(version) of Flipbook and version \(other.version)" }
+    if options != other.options || notes != other.notes { return "the options differ" }
+    let names = [clips, other.clips].map { Set($0.map(\.name)) }
+    if let name = names[0].symmetricDifference(names[1]).min() { return "\(name) is only in one of them" }
+    if let (mine, _) = zip(clips, other.clips).first(where: { $0 != $1 }) {
+      return "\(mine.name.isEmpty ? "the clip" : mine.name) differs: its script, what it shows, or what draws it"
+    }
+    return nil
+  }
+
+  /// Writes the ticket; the part is finished then.
+  ///
+  /// - Throws: `RecordingError` where it cannot be written.
+  public func write(to part: String) throws(RecordingError) {
+    try OutputDirectory.write(Array(text.utf8), to: "\(part)/\(Self.file)")
+  }
+
+  /// Whether a directory has a ticket, whatever is in it.
+  package static func isThere(in part: String) -> Bool { Files.exists("\(part)/\(file)") }
+
+  /// Takes a part's ticket away, so that it counts as unfinished.
+  ///
+  /// - Throws: `ShardError` where a file of that name is none, `FileError` where it cannot be removed.
+  package static func remove(from part: String) throws {
+    guard isThere(in: part) else { return }
+    if (try? ShardTicket(of: part)) == nil { throw ShardError.notAPart(path: "\(part)/\(file)") }
+    try Files.remove("\(part)/\(file)")
+  }
+}
+
+extension ShardTicket {
+  /// Reads the ticket of a part.
+  ///
+  /// - Throws: `ShardError` where there is none, or it is damaged.
+  package init(of part: String) throws(ShardError) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.readRegular("\(part)/\(Self.file)") } catch {
+      throw error.isMissing ? .unfinished(path: part) : .damaged(path: part, reason: error.reason)
+    }
+    do throws(JSONParser.Failure) { try self.init(bytes) } catch {
+      throw .damaged(path: part, reason: "line \(error.line(in: bytes)): \(error.message)")
+    }
+  }
+
+  /// Reads a ticket's text; nothing may be missing, of another kind, or left over.
+  ///
+  /// - Throws: `JSONParser.Failure` with the place.
+  package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
+    var root = try JSONObject(try JSONParser.parse(bytes))
+    let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
+    let kindPlace = try root.peek("kind").offset
+    guard schema == Self.schema, let kind = Kind(rawValue: try root.string("kind")) else {
+      throw JSONParser.Failure(
+        offset: schema == Self.schema ? kindPlace : place,
+        message: "another version of Flipbook wrote it, or something else did")
+    }
+    let count = try root.integer("count", in: 1...ShardPlan.countLimit)
+    self.init(
+      kind, index: try root.integer("index", in: 1...count), count: count, version: try root.string("flipbook"),
+      options: try root.words("options"), clips: try root.elements("clips").map(Clip.init), pieces: [])
+    for node in try root.elements("pieces") { pieces.append(try ShardPlan.Piece(node, of: clips)) }
+    (notes, unseenMasks) = (try root.words("notes"), try root.words("unseenMasks"))
+    try root.finish()
+  }
+
+  /// The text that is read as this ticket.
+  package var text: String { json.text + "\n" }
+
+  private var json: JSONValue {
+    func words(_ words: [String]) -> JSONValue { .array(words.map(JSONValue.string)) }
+    return .object([
+      .init("$schema", .string(Self.schema)), .init("kind", .string(kind.rawValue)), .init("index", .integer(index)),
+      .init("count", .integer(count)), .init("flipbook", .string(version)), .init("options", words(options)),
+      .init("clips", .array(clips.map(\.json))), .init("pieces", .array(pieces.map(\.json))),
+      .init("notes", words(notes)), .init("unseenMasks", words(unseenMasks)),
+    ])
+  }
+}
+
+extension ShardTicket.Clip {
+  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    self.init(try object.string("name"), frames: try object.integer("frames", in: 0...1 << 40), content: nil)
+    let place = try object.peek("content").offset
+    if let text = try object.stringOrNull("content") {
+      content = ContentHash(text)
+      if content == nil { throw JSONParser.Failure(offset: place, message: "expected a hash of 32 digits") }
+    }
+    try object.finish()
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(name)), .init("frames", .integer(frames)), .init("content", .orNull(content?.description)),
+    ])
+  }
+}
+
+extension ShardPlan.Piece {
+  fileprivate init(_ node: JSONNode, of clips: [ShardTicket.Clip]) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    self.init(clip: try object.integer("clip", in: 0...max(0, clips.count - 1)))
+    guard clips.indices.contains(clip) else {
+      throw JSONParser.Failure(offset: node.offset, message: "there is no such clip")
+    }
+    let ranges = try object.ranges("frames", below: clips[clip].frames)
+    if ranges.count > 1 { throw JSONParser.Failure(offset: node.offset, message: "expected one range of frames") }
+    frames = ranges.first
+    try object.finish()
+  }
+
+  fileprivate var json: JSONValue {
+    .object([.init("clip", .integer(clip)), .init("frames", .ranges(frames.map { [$0] } ?? []))])
+  }
+}
+
+extension JSONObject {
+  /// An array of strings.
+  fileprivate mutating func words(_ key: String) throws(Failure) -> [String] {
+    try elements(key).map { node throws(Failure) in
+      guard case .string(let word) = node.value else {
+        throw Failure(offset: node.offset, message: "expected strings as “\(key)”")
+      }
+      return word
+    }
+  }
+}

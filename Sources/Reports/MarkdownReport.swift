@@ -1,0 +1,90 @@
+import Goldens
+
+/// What came out of verifications, as Markdown for the comment of a pull request: what changed, in words, the probes first;
+/// a few pictures of it, and a table of all scripts.
+public struct MarkdownReport: Sendable {
+  /// A picture of what differs in a clip.
+  public struct Picture: Hashable, Sendable {
+    /// The golden's name.
+    public var name: String
+    /// The file, as seen from the report.
+    public var file: String
+    /// What is seen.
+    public var words: String
+
+    /// Makes a picture.
+    public init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
+  }
+
+  /// The most pictures that a report shows, clips that play included.
+  public static let pictureLimit = 10
+  /// By what a second run finds the comment of the first one. A reader does not see it.
+  public static let marker = "<!-- flipbook-verify -->"
+  /// The most bytes: GitHub takes no comment of more than 65,536 characters.
+  static let byteLimit = 60_000
+
+  private let verifications: [Verification]
+  private let pictures: [Picture]
+  private let notes: [String]
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - pictures: at most ``pictureLimit`` are shown.
+  ///   - notes: what there is to say of the pictures, a line each.
+  public init(_ verifications: [Verification], pictures: [Picture] = [], notes: [String] = []) {
+    (self.verifications, self.notes) = (verifications, notes)
+    self.pictures = Array(pictures.prefix(Self.pictureLimit))
+  }
+
+  /// The text. What has no room is counted; verdicts in words come before the table's rows.
+  public var text: String {
+    let counts = StatusCounts(verifications)
+    var text = "\(Self.marker)\n### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n"
+    var left = 0
+    for verification in verifications where verification.status != .same {
+      let piece = details(of: verification)
+      if text.utf8.count + piece.utf8.count > Self.byteLimit * 3 / 4 { left += 1 } else { text += piece }
+    }
+    if left > 0 { text += "\nThe verdicts on \(left) more scripts are left out.\n" }
+    for note in notes { text += "\n\(GitHubReport.markdown(note))\n" }
+    return verifications.isEmpty ? text : text + table(room: Self.byteLimit - text.utf8.count)
+  }
+
+  private func details(of verification: Verification) -> String {
+    let narrative = Narrative(verification)
+    // The command that approves is for whoever has the checkout, and so is the place of the pictures.
+    let findings = narrative.details.filter { !["images", "look", "page"].contains($0.label) }
+    let isProbe = { (finding: Narrative.Finding) in finding.label == "probes" }
+    var lines = ["", "#### \(GitHubReport.code(verification.name)): \(GitHubReport.markdown(narrative.headline))", ""]
+    for finding in findings.filter(isProbe) + findings.filter({ !isProbe($0) }) {
+      lines += finding.lines.enumerated().map { index, line in
+        let text = finding.isLiteral ? GitHubReport.code(line) : GitHubReport.markdown(line)
+        return index == 0 ? "- **\(finding.label)**: \(text)" : "  <br>\(text)"
+      }
+    }
+    for picture in pictures where picture.name == verification.name {
+      lines += ["", "![\(GitHubReport.markdown(picture.words))](\(DifferenceSummary.address(picture.file)))"]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A row a script, those that do not pass first.
+  private func table(room: Int) -> String {
+    let failing = verifications.filter { $0.status != .same }
+    let rows = (failing + verifications.filter { $0.status == .same }).map { verification in
+      let cells = [
+        GitHubReport.mark(verification.status), GitHubReport.code(verification.name),
+        verification.frameCount.map { "\($0)" } ?? "", GitHubReport.markdown(Narrative(verification).headline),
+      ]
+      return "| " + cells.joined(separator: " | ") + " |\n"
+    }
+    let head = "\n<details><summary>All scripts</summary>\n\n| | script | frames | |\n|---|---|---:|---|\n"
+    var (text, shown) = (head, 0)
+    for row in rows where text.utf8.count + row.utf8.count + 100 <= room {
+      text += row
+      shown += 1
+    }
+    return text + (shown < rows.count ? "\n\(rows.count - shown) more scripts are left out.\n" : "") + "\n</details>\n"
+  }
+}

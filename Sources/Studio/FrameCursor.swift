@@ -1,0 +1,62 @@
+import Flipbook
+import Rendering
+import Simulation
+import Timebase
+
+/// The frames of a clip in any order, each as if the clip had been played up to it: forward by playing on, back by playing
+/// again from the start, which takes a twentieth of a second for a minute.
+final class FrameCursor {
+  /// How many frames are kept, so that steps back and forth play nothing.
+  private static let capacity = 120
+  /// How many frames before one that lies back are made with it.
+  private static let lead = 40
+
+  /// The clip.
+  let clip: Clip
+  private let shaper: PangoTextShaper
+  private var frames: FrameSequence
+  /// The frame that comes next in the sequence.
+  private var next = 0
+  private var kept: [Int: FrameSnapshot] = [:]
+
+  /// Stands before the first frame.
+  ///
+  /// - Throws: What `Clip.play()` throws.
+  init(_ clip: Clip) throws {
+    self.clip = clip
+    shaper = try PangoTextShaper()
+    frames = try clip.play(shaper: shaper)
+  }
+
+  /// A frame by its number; the last one where it lies beyond.
+  ///
+  /// - Throws: `PlaybackFailure`, and what `Clip.play()` throws.
+  func frame(_ index: Int) throws -> FrameSnapshot {
+    if let known = kept[index] { return known }
+    var start = index
+    if index < next {
+      frames = try clip.play(again: frames, shaper: shaper)
+      start = max(0, index - Self.lead)
+    }
+    frames.skip(to: start)
+    var last: FrameSnapshot?
+    while start <= index, let frame = try frames.next() {
+      (last, kept[start]) = (frame, frame)
+      start += 1
+    }
+    next = start
+    if kept.count > Self.capacity { kept = kept.filter { abs($0.key - index) <= Self.capacity / 2 } }
+    guard let last else { throw HTTPError(.notFound, "the clip has no frame \(index)") }
+    return last
+  }
+
+  /// The clip played up to and including a frame, on a stage that goes on from there.
+  ///
+  /// - Throws: What playing throws.
+  func sequence(upTo index: Int) throws -> FrameSequence {
+    let frames = try clip.play(again: frames, shaper: try PangoTextShaper())
+    frames.skip(to: index)
+    _ = try frames.nextProbes()
+    return frames
+  }
+}

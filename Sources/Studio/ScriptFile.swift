@@ -1,0 +1,57 @@
+import Flipbook
+import Imaging
+import JSON
+import Platform
+
+/// The script on the disk, which other programs change too.
+final class ScriptFile {
+  /// Its path.
+  let path: String
+  /// Its text, as it was read last; empty while it is not there.
+  private(set) var text = ""
+  /// Tells this text from others.
+  private(set) var version = ""
+  /// Whether it is not there.
+  private(set) var isMissing = false
+
+  /// Reads a script.
+  ///
+  /// - Throws: `FileError`.
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    take(try Files.readText(path))
+  }
+
+  private func take(_ text: String) { (self.text, version, isMissing) = (text, Self.version(of: text), false) }
+
+  private static func version(of text: String) -> String { ContentHash(of: Array(text.utf8)).description }
+
+  /// Reads it again; answers whether it has changed. What cannot be read counts as not there.
+  func reread() -> Bool {
+    let before = (version, isMissing)
+    if let text = try? Files.readText(path) { take(text) } else { isMissing = true }
+    return before != (version, isMissing)
+  }
+
+  /// Writes another text, unless somebody has changed the file since a version.
+  ///
+  /// - Throws: ``HTTPError``, ``Platform/FileError``.
+  func write(_ text: String, over version: String) throws {
+    _ = reread()
+    guard version == self.version else {
+      throw HTTPError(
+        .conflict, "\(path) was changed by another program", remedy: "Keep yours, or take what is there.",
+        details: [.init("script", json)])
+    }
+    try Files.write(Array(text.utf8), to: path)
+    take(text)
+  }
+
+  /// The file as the page reads it.
+  var json: JSONValue {
+    .object([
+      .init("text", .string(text)), .init("version", .string(version)), .init("path", .string(path)),
+      .init("missing", .bool(isMissing)),
+    ])
+  }
+}

@@ -1,0 +1,104 @@
+import Flipbook
+import Graphics
+import Platform
+import Script
+import Simulation
+
+/// What a page has chosen besides what the script says.
+struct ClipOverrides: Equatable {
+  /// The scene's name.
+  var scene: String?
+  /// The device's name.
+  var device: String?
+  /// The colours.
+  var theme: String?
+  /// Settings of the scene by their names, as a script writes their values.
+  var settings: [(name: String, value: String)] = []
+
+  static func == (a: ClipOverrides, b: ClipOverrides) -> Bool {
+    (a.scene, a.device, a.theme) == (b.scene, b.device, b.theme) && a.lines == b.lines
+  }
+
+  /// The settings as a script writes them, without `set`.
+  var lines: [String] { settings.map { "\($0.name) \($0.value)" } }
+}
+
+extension Studio {
+  /// What the studio works with.
+  public struct Configuration: Sendable {
+    /// A golden with its script.
+    public struct Golden: Sendable {
+      /// Its name.
+      public var name: String
+      /// The script.
+      public var script: String
+      /// The directory in which goldens are.
+      public var goldens: String
+
+      /// Makes one.
+      public init(name: String, script: String, goldens: String) {
+        (self.name, self.script, self.goldens) = (name, script, goldens)
+      }
+    }
+
+    /// The script's path.
+    public var script: String
+    /// What the command line says besides the script.
+    public var options = ClipOptions()
+    /// The same as words of a command line.
+    public var words: [String] = []
+    /// The scenes that there are.
+    public var scenes: [SceneDefinition]
+    /// The goldens that can be looked through.
+    public var goldens: [Golden] = []
+    /// The directory for shots, and for what `approve` keeps.
+    public var output = "output"
+    /// The port; 0 for any that is free.
+    public var port: UInt16 = 0
+
+    /// Works with a script.
+    public init(script: String, scenes: [SceneDefinition]) { (self.script, self.scenes) = (script, scenes) }
+  }
+}
+
+extension Studio.Configuration {
+  /// Makes sure that a text may be a script's.
+  func check(_ text: String) throws(HTTPError) {
+    guard text.utf8.count <= ScriptLimits.textBytes else {
+      throw HTTPError(.contentTooLarge, "a script has at most \(ScriptLimits.textBytes >> 10) kB")
+    }
+  }
+
+  /// The clip of a text with what a page has chosen.
+  ///
+  /// - Throws: What `Clip` throws.
+  func clip(_ text: String, _ overrides: ClipOverrides) throws -> Clip {
+    var options = options
+    options.scene = overrides.scene ?? options.scene
+    options.device = overrides.device ?? options.device
+    options.theme = overrides.theme.flatMap(Theme.init) ?? options.theme
+    let clip = try Clip(text: text, path: script, options: options, catalog: scenes)
+    return overrides.settings.isEmpty ? clip : try clip.setting(overrides.lines)
+  }
+
+  /// What is wrong, each with its place in the script; at its start where there is none.
+  func diagnostics(of error: any Error) -> [ScriptDiagnostic] {
+    switch error {
+    case let error as ScriptError: return error.diagnostics
+    case let error as PlaybackFailure: return [error.diagnostic]
+    default:
+      let start = Script.Location(file: script, line: 1, column: 1)
+      return [ScriptDiagnostic(location: start, message: "\(error)", hint: nil, sourceLine: "")]
+    }
+  }
+
+  /// The command line that records what a page shows.
+  func command(_ overrides: ClipOverrides) -> String {
+    let chosen = [("--scene", overrides.scene), ("--device", overrides.device), ("--theme", overrides.theme)]
+    // Of an option that is given twice the last one counts.
+    let words =
+      ["flipbook", "record", script] + words + chosen.flatMap { name, value in value.map { [name, $0] } ?? [] }
+      + overrides.lines.flatMap { ["--with", $0] }
+    return ShellWord.line(words)
+  }
+}

@@ -1,0 +1,240 @@
+import Flipbook
+import Geometry
+import Graphics
+import Imaging
+import JSON
+import Platform
+import Script
+import Simulation
+import Timebase
+import Touch
+
+/// What one page of a browser shows: a clip of its own, a stage of its own, and what its finger did.
+final class StudioPage {
+  /// A page of which nothing is heard for so long has lost its finger.
+  static let silence = Duration.seconds(2)
+
+  /// Its name.
+  let id: String
+  /// When it was last heard of.
+  var lastHeard = ContinuousClock.now
+  private let configuration: Studio.Configuration
+  private var shown: ShownClip?
+  private var live: LiveStage?
+  private var recording: GestureRecording?
+
+  /// A page that shows nothing so far.
+  init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
+
+  /// A clip that is shown.
+  private struct ShownClip {
+    var text: String
+    var overrides: ClipOverrides
+    var clip: Clip
+    var overview: ClipOverview
+    var cursor: FrameCursor
+    var images: ImageStream
+  }
+
+  private func current() throws(HTTPError) -> ShownClip {
+    guard let shown else { throw HTTPError(.unprocessable, "there is no clip to show; mend the script first") }
+    return shown
+  }
+
+  /// The files that the clip is made of.
+  var inputFiles: [String] { shown?.clip.inputFiles ?? [] }
+
+  // MARK: The clip
+
+  /// Shows a clip; with mistakes in its script the one before stays.
+  func show(text: String, _ overrides: ClipOverrides) throws -> JSONValue {
+    guard recording?.gestures.isEmpty ?? true else {
+      throw HTTPError(
+        .conflict, "gestures were recorded on the script as it was", remedy: "Save or discard them first.")
+    }
+    do {
+      try configuration.check(text)
+      let clip = try configuration.clip(text, overrides)
+      let overview = try ClipOverview(clip)
+      let images = shown.flatMap { $0.clip.frameScale == clip.frameScale ? $0.images : nil }
+      shown = ShownClip(
+        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(clip),
+        images: try images ?? ImageStream(scale: clip.frameScale))
+      (live, recording) = (nil, nil)
+      return .object([
+        .init("mistakes", mistakes(overview.mistakes)), .init("clip", description(of: clip, overview)),
+      ])
+    } catch let error as HTTPError {
+      throw error
+    } catch {
+      return .object([.init("mistakes", mistakes(configuration.diagnostics(of: error))), .init("clip", .null)])
+    }
+  }
+
+  private func mistakes(_ all: [ScriptDiagnostic]) -> JSONValue {
+    .array(
+      all.map { mistake in
+        let file = mistake.file == configuration.script ? [] : [JSONValue.Member("file", .string(mistake.file))]
+        return .object(
+          [
+            .init("line", .integer(mistake.line)), .init("column", .integer(mistake.column)),
+            .init("length", .integer(mistake.length)), .init("message", .string(mistake.message)),
+          ] + (mistake.hint.map { [.init("hint", .string($0))] } ?? []) + file)
+      })
+  }
+
+  private func description(of clip: Clip, _ overview: ClipOverview) -> JSONValue {
+    let size = clip.frameSize
+    return .object([
+      .init("frames", .integer(overview.count)), .init("fps", .number(clip.frameRate.framesPerSecond)),
+      .init("width", .integer(Int((size.width * clip.frameScale).rounded()))),
+      .init("height", .integer(Int((size.height * clip.frameScale).rounded()))),
+      .init("points", .object([.init("width", .number(size.width)), .init("height", .number(size.height))])),
+      .init("scale", .number(clip.frameScale)), .init("duration", .number(overview.end.seconds)),
+      .init("scene", .string(clip.scene.name)), .init("device", .orNull(clip.device)),
+      .init("theme", .string(clip.theme.rawValue)),
+      .init("settings", .object(clip.sceneSettings.map { .init($0.name, .string($0.value)) })),
+    ])
+  }
+
+  /// What happens when, and what the probes read.
+  func timeline() throws(HTTPError) -> JSONValue {
+    let overview = try current().overview
+    return overview.json(mistakes(overview.mistakes))
+  }
+
+  /// A frame as the page needs it.
+  func frame(_ index: Int, pageHas token: String?) throws -> HTTPResponse {
+    let shown = try current()
+    let frame = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
+    if recording?.isOn != true, !(live?.isDown ?? false) { live = nil }
+    let line = shown.overview.line(at: frame.time).map { [JSONValue.Member("line", .integer($0))] } ?? []
+    return try shown.images.answer(
+      frame.displayList, pageHas: token,
+      [
+        .init("index", .integer(frame.index)), .init("clipTime", .number(frame.clipTime.seconds)),
+        .init("instant", .number(frame.time.seconds)),
+      ] + line)
+  }
+
+  /// The picture of a frame, as `record` writes it.
+  func picture(_ index: Int) throws -> (bytes: [UInt8], seconds: Double) {
+    let shown = try current()
+    let frame = try shown.cursor.frame(index)
+    let bitmap = try frame.bitmap(scale: shown.clip.frameScale)
+    return (try PNGEncoder(.fast).encode(bitmap), frame.clipTime.seconds)
+  }
+
+  /// The command line that records what the page shows.
+  func command() throws(HTTPError) -> String { configuration.command(try current().overrides) }
+
+  // MARK: Live
+
+  /// Starts the live stage at a frame.
+  func goLive(at index: Int) throws {
+    guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording goes on from the end of the clip") }
+    let shown = try current()
+    let index = min(max(index, 0), shown.overview.count - 1)
+    live = LiveStage(
+      try shown.cursor.sequence(upTo: index), views: shown.clip.scene.vocabulary.views ?? [],
+      clipTime: shown.clip.frameRate.instant(ofFrame: index))
+  }
+
+  /// A touch of the page: what it is, where in points of the image, when in milliseconds of the browser's clock.
+  struct Event {
+    var phase: TouchEvent.Phase
+    var point: Point
+    var wall: Double
+  }
+
+  /// Delivers touches, and shows what is seen then.
+  func touch(_ events: [Event], wall: Double, pageHas token: String?) throws -> HTTPResponse {
+    let shown = try current()
+    guard let live else { throw HTTPError(.conflict, "no live stage was started", remedy: "Touch the screen again.") }
+    var header: [JSONValue.Member] = []
+    for event in events {
+      if let gesture = live.send(event.phase, at: event.point, wall: event.wall) {
+        note(gesture)
+        header = recording.map { [.init("record", json(of: $0))] } ?? []
+      }
+    }
+    live.advance(wall: wall)
+    return try shown.images.answer(
+      live.image, pageHas: token,
+      [
+        .init("instant", .number(live.now.seconds)), .init("moving", .bool(live.isMoving)),
+        .init("down", .bool(live.isDown)),
+      ] + header)
+  }
+
+  /// Takes the finger away, as when the page is closed.
+  func cancelTouch() { if let gesture = live?.cancel() { note(gesture) } }
+
+  /// Takes it away where the page has said nothing for two seconds, though a finger down says something all the time.
+  func cancelTouchIfSilent() {
+    if live?.isDown ?? false, ContinuousClock.now - lastHeard > Self.silence { cancelTouch() }
+  }
+
+  // MARK: Recording
+
+  /// What becomes of a recording.
+  enum RecordingStep: String {
+    case start, stop, undo, discard
+  }
+
+  /// Starts, stops or changes the recording.
+  func record(_ step: RecordingStep) throws -> JSONValue {
+    switch step {
+    case .start:
+      if recording == nil { recording = GestureRecording(base: try current().text) }
+      recording?.isOn = true
+      try standAtEnd()
+    case .stop: recording?.isOn = false
+    case .undo:
+      guard recording?.gestures.popLast() != nil else { throw HTTPError(.conflict, "there is no gesture to undo") }
+      try standAtEnd()
+    case .discard: (recording, live) = (nil, nil)
+    }
+    return recording.map(json) ?? Self.noRecording
+  }
+
+  /// The script with what was recorded.
+  func recordedText() throws(HTTPError) -> String {
+    guard let recording, !recording.gestures.isEmpty else {
+      throw HTTPError(.conflict, "there is nothing to save", remedy: "Press Record and touch the screen.")
+    }
+    return recording.text
+  }
+
+  /// Forgets what was recorded, since it was saved.
+  func forgetRecording() -> JSONValue {
+    (recording, live) = (nil, nil)
+    return Self.noRecording
+  }
+
+  /// Starts the live stage at the end of the script with the gestures so far.
+  private func standAtEnd() throws {
+    guard let recording else { return }
+    let clip = try configuration.clip(recording.textWithoutRest, try current().overrides)
+    let frames = try clip.play()
+    _ = try frames.player.playToEnd()
+    if frames.player.stage.finger.isDown {
+      self.recording = nil
+      throw HTTPError(.unprocessable, "the script ends with the finger down", remedy: "End it with lift.")
+    }
+    live = LiveStage(
+      frames, views: clip.scene.vocabulary.views ?? [],
+      clipTime: frames.presentation?.timeline.end ?? frames.player.end ?? .zero)
+  }
+
+  private func note(_ gesture: LiveStage.Gesture) {
+    guard recording?.isOn == true, let shown else { return }
+    recording?.gestures.append(GestureRecording.Gesture(gesture, in: shown.clip))
+  }
+
+  private static let noRecording = JSONValue.object([.init("on", .bool(false)), .init("gestures", .array([]))])
+
+  private func json(of recording: GestureRecording) -> JSONValue {
+    .object([.init("on", .bool(recording.isOn)), .init("gestures", recording.json)])
+  }
+}

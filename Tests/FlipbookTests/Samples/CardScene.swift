@@ -1,0 +1,1 @@
+../../Samples/package/Sources/Card/CardScene.swift

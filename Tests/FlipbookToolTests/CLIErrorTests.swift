@@ -1,0 +1,41 @@
+import Flipbook
+import Platform
+import Recording
+import Testing
+
+@testable import FlipbookTool
+
+/// The one table of errors: each has its exit code, and keeps its words.
+@Suite struct CLIErrorTests {
+  static let recording: [(RecordingError, ExitCode)] = [
+    (.notARecording(path: "x"), .cannotCreate), (.busy(path: "x"), .cannotCreate),
+    (.cannotResume(path: "x", differences: []), .cannotCreate), (.cannotCreate(path: "x", errno: 2), .cannotCreate),
+    (.cannotWrite(path: "x", errno: 28), .cannotWrite), (.incompletePart(path: "x", reason: "y"), .badInput),
+    (.damagedPart(path: "x", file: "y", reason: "z"), .badInput), (.frameMissing(number: 1), .badInput),
+    (.frameTwice(number: 1), .badInput), (.mergedIntoPart(path: "x"), .badInput), (.inputChanged(name: "x"), .badInput),
+    (.nothingSelected(.all, count: 0), .usage), (.cannotDraw(frame: 1, reason: "x"), .internalError),
+    (.cancelled(framesDone: 1), .interrupted),
+  ]
+
+  @Test(arguments: recording.indices) func `an error of a recording has its code`(index: Int) {
+    let (error, code) = Self.recording[index]
+    #expect(CLIError(error) == CLIError(code, error.description))
+  }
+
+  @Test func `clips that differ in a reel are bad input`() throws {
+    func clip(_ name: String, _ settings: String) throws -> Clip {
+      try Clip(text: "scene vertical-swipe\n\(settings)\nwait 1s", path: name)
+    }
+    let error = try #require(throws: ReelError.self) {
+      try Reel([clip("a.flip", "scale 1"), clip("b.flip", "scale 2")])
+    }
+    #expect(ExitCode(error) == .badInput)
+    #expect(CLIError(error).message.contains("a.flip and b.flip have different scales"))
+  }
+
+  @Test func `an error that nobody knows is internal`() {
+    struct Unknown: Error {}
+    #expect(CLIError(Unknown()).code == .internalError)
+    #expect(CLIError(CLIError.usage("x")) == .usage("x"))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Synchronization
+
+@testable import FlipbookTool
+
+/// A console that keeps what the program says.
+final class CapturedConsole: Sendable {
+  let interruption = Interruption()
+  private let results = Mutex("")
+  private let notes = Mutex("")
+  private let inputText: String
+  private let outputError: Int32
+  private let terminalWidth: Int?
+  private let variables: [String: String]?
+
+  init(input: String = "", outputError: Int32 = 0, terminalWidth: Int? = nil, variables: [String: String]? = nil) {
+    inputText = input
+    self.outputError = outputError
+    self.terminalWidth = terminalWidth
+    self.variables = variables
+  }
+
+  var output: String { results.withLock { $0 } }
+  var diagnostics: String { notes.withLock { $0 } }
+
+  var console: Console {
+    Console(
+      output: { text in
+        if self.outputError == 0 { self.results.withLock { $0 += text } }
+        return self.outputError
+      },
+      diagnostics: { text in
+        self.notes.withLock { $0 += text }
+        return 0
+      },
+      terminalWidth: terminalWidth, interruption: interruption,
+      variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
+      readInput: { _ in Array(self.inputText.utf8) })
+  }
+
+  /// Runs a command line as a person would type it after `flipbook`, words apart by blanks.
+  func run(_ line: String) -> ExitCode {
+    run(words: line.split(separator: " ").map(String.init))
+  }
+
+  func run(words: [String]) -> ExitCode { Program(commands: allCommands()).run(words, console) }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import FlipbookTool
+
+@Suite struct CompletionsTests {
+  @Test(arguments: Completions.shells)
+  func nameEveryCommandAndOption(shell: String) {
+    let captured = CapturedConsole()
+    #expect(captured.run("completions \(shell)") == .done)
+    for command in allCommands() {
+      #expect(captured.output.contains(command.name))
+      for option in command.allOptions {
+        #expect(captured.output.contains(shell == "fish" ? "-l \(option.name)" : "--\(option.name)"))
+      }
+    }
+  }
+
+  /// What bash offers where a person presses Tab.
+  @Test(arguments: [
+    ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
+    ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
+    ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
+    ("flipbook help scr", ["script"]), ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
+  ])
+  func bashOffersWhatFits(line: String, words: [String]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder.appending(path: "folder"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a.flip", "b.json", "c.xml", "d.png", "e.mp4"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    let script =
+      Completions.script(for: "bash", allCommands())
+      + "\nread -ra COMP_WORDS <<< '\(line)'; case '\(line)' in *' ') COMP_WORDS+=('');; esac"
+      + "\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _flipbook; printf '%s\\n' \"${COMPREPLY[@]}\""
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(Set(output.split(separator: "\n").map(String.init)) == Set(words))
+  }
+
+  @Test(.enabled(if: has("bash"), "bash is not installed")) func areReadByBash() throws { try expectRead(by: "bash") }
+
+  @Test(.enabled(if: has("zsh"), "zsh is not installed")) func areReadByZsh() throws { try expectRead(by: "zsh") }
+
+  @Test(.enabled(if: has("fish"), "fish is not installed")) func areReadByFish() throws { try expectRead(by: "fish") }
+
+  private static func has(_ shell: String) -> Bool { path(of: shell) != nil }
+
+  private static func path(of shell: String) -> String? {
+    ["/bin/\(shell)", "/usr/bin/\(shell)"].first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private func expectRead(by shell: String) throws {
+    let path = try #require(Self.path(of: shell))
+    let file = FileManager.default.temporaryDirectory.appending(path: "flipbook-completions-\(UUID().uuidString)")
+    try Completions.script(for: shell, allCommands()).write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = try Process.run(URL(filePath: path), arguments: ["-n", file.path])
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}

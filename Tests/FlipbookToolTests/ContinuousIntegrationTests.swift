@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+/// The shell steps of `.github/actions/verify` and of GitLab's template, run without a network against a stand-in of the API.
+@Suite struct ContinuousIntegrationTests {
+  /// A network of its own has a loopback and nothing else.
+  static let canRun =
+    FaultBench.shell(
+      "unshare -rn sh -c 'ip link set lo up' && python3 -c 'import yaml' && command -v bash", in: URL(filePath: "/"), ""
+    ).code == 0
+
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  /// A bench with a script that differs from its golden, of which there are pictures, and the API at `$API`.
+  private func run(_ steps: String, refusing: Bool = false) throws -> FaultBench.Outcome {
+    let bench = try FaultBench()
+    let script = """
+      set -eu
+      ip link set lo up
+      mkdir -p bin scripts && ln -sf "$FLIPBOOK" bin/flipbook && export PATH=$PWD/bin:$PATH CHECKOUT='\(Self.checkout)'
+      cp a.flip b.flip scripts
+      flipbook approve scripts --goldens Goldens --approved output/approved --record all -q >/dev/null
+      sed -i 's/900pt/700pt/' scripts/a.flip
+      python3 "$CHECKOUT/Tests/Samples/ci/api.py" port state \(refusing ? "refuse" : "") & api=$!
+      trap 'kill $api' EXIT
+      for i in $(seq 100); do [ -e port ] && break; sleep 0.1; done
+      API=http://127.0.0.1:$(cat port)
+      export FLIPBOOK_RETRY_SECONDS=0.1
+      cat >check <<'TEXT'
+      import json, sys
+      state = json.load(open("state"))
+      ours = [text for _, text in state["comments"] if text.startswith("<!-- flipbook-verify -->")]
+      assert len(ours) == 1, len(ours)
+      text = ours[0]
+      TEXT
+      \(steps)
+      """
+    try Data(script.utf8).write(to: bench.folder.appending(path: "steps.sh"))
+    return bench.run("unshare -rn bash steps.sh >out.log 2>&1; code=$?; cat out.log >&2; exit $code")
+  }
+
+  private static let github = """
+    export GITHUB_API_URL=$API GITHUB_REPOSITORY=o/r GITHUB_TOKEN=secret GITHUB_OUTPUT=$PWD/outputs
+    export GITHUB_EVENT_PATH=$PWD/event GITHUB_ACTION_PATH=$CHECKOUT/.github/actions/verify GITHUB_STEP_SUMMARY=$PWD/summary
+    echo '{"pull_request": {"number": 7}}' >event
+    export FLIPBOOK_SCRIPTS=scripts FLIPBOOK_GOLDENS=Goldens
+    """
+
+  @Test(.enabled(if: canRun)) func `the steps of one job end in a comment, and a second run edits it`() throws {
+    let outcome = try run(
+      """
+      \(Self.github)
+      export FLIPBOOK_PART= FLIPBOOK_OPTIONS=
+      "$GITHUB_ACTION_PATH/verify" >annotations
+      grep -qx code=1 outputs && grep -q '^::error file=scripts/a.flip' annotations
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
+      python3 - <<TEXT
+      $(cat check)
+      assert "<code>a</code>: touches" in text and "**probes**" in text and "| ❌ | <code>a</code> |" in text
+      assert "blob/flipbook-pictures/" in text and "](verdict-" not in text and state["branch"]
+      assert 1 <= len(state["files"]) <= 10
+      TEXT
+      cp -r output/approved .
+      sed -i 's/700pt/900pt/' scripts/a.flip && rm -r output && mkdir output && mv approved output
+      "$GITHUB_ACTION_PATH/verify" >annotations
+      tail -n 1 outputs | grep -qx code=0
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
+      python3 - <<TEXT
+      $(cat check)
+      assert "2 scripts: 2 same" in text and "![" not in text
+      TEXT
+      """)
+    #expect(outcome.code == 0, "\(outcome.message)")
+  }
+
+  @Test(.enabled(if: canRun)) func `the steps of parts and of what puts them together give one comment`() throws {
+    let outcome = try run(
+      """
+      \(Self.github)
+      for part in 1/3 2/3 3/3; do FLIPBOOK_PART=$part "$GITHUB_ACTION_PATH/verify"; done
+      FLIPBOOK_PART=merge "$GITHUB_ACTION_PATH/verify" >annotations
+      tail -n 1 outputs | grep -qx code=1
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
+      python3 - <<TEXT
+      $(cat check)
+      assert "<code>a</code>: touches" in text and "blob/flipbook-pictures/" in text
+      TEXT
+      rm -r output/parts/2-of-3 output/report
+      ! FLIPBOOK_PART=merge "$GITHUB_ACTION_PATH/verify" 2>refusal
+      grep -q 'part 2 of 3 is missing' refusal
+      """)
+    #expect(outcome.code == 0, "\(outcome.message)")
+  }
+
+  @Test(.enabled(if: canRun)) func `without the right to upload, the comment has words`() throws {
+    let outcome = try run(
+      """
+      \(Self.github)
+      FLIPBOOK_PART= "$GITHUB_ACTION_PATH/verify" >/dev/null
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
+      python3 - <<TEXT
+      $(cat check)
+      assert "![" not in text and "could not be uploaded" in text and "<code>a</code>: touches" in text
+      TEXT
+      GITHUB_TOKEN=wrong "$CHECKOUT/Assets/ci/comment" output/report/verdict.md && exit 1 || [ $? = 74 ]
+      echo '{}' >event
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
+      echo words >words.md
+      "$CHECKOUT/Assets/ci/comment" words.md && exit 1 || [ $? = 65 ]
+      "$CHECKOUT/Assets/ci/comment" nothing.md && exit 1 || [ $? = 66 ]
+      unset GITHUB_EVENT_PATH
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md && exit 1 || [ $? = 69 ]
+      """, refusing: true)
+    #expect(outcome.code == 0, "\(outcome.message)")
+  }
+
+  /// The template of the documentation, read by a parser, its scripts run as GitLab's runner would.
+  @Test(.enabled(if: canRun)) func `the template for GitLab gives one note`() throws {
+    let outcome = try run(
+      """
+      export GITLAB_CI=true CI_API_V4_URL=$API/api/v4 CI_PROJECT_ID=5 CI_MERGE_REQUEST_IID=7 FLIPBOOK_TOKEN=secret
+      export COMMENT=$CHECKOUT/Assets/ci/comment
+      python3 - <<'TEXT'
+      import os, re, subprocess, yaml
+      article = open(os.environ["CHECKOUT"] + "/Sources/Flipbook/Flipbook.docc/SeveralMachines.md").read()
+      template = next(t for t in re.findall(r"```yaml\\n(.*?)```", article, re.S) if "parallel:" in t)
+      jobs = yaml.safe_load(template)
+      def run(job, **variables):
+          lines = [l.replace("/usr/share/flipbook/ci/comment", os.environ["COMMENT"]) for l in jobs[job]["script"]]
+          return subprocess.run(["bash", "-ec", "\\n".join(lines)], env={**os.environ, **variables}).returncode
+      count = jobs["flipbook-part"]["parallel"]
+      codes = [run("flipbook-part", CI_NODE_INDEX=str(i + 1), CI_NODE_TOTAL=str(count)) for i in range(count)]
+      assert set(codes) <= {0, 1} and 1 in codes, codes
+      assert run("flipbook-merge") == 1
+      TEXT
+      python3 - <<TEXT
+      $(cat check)
+      assert "<code>a</code>: touches" in text and "](/uploads/1/verdict-1." in text
+      TEXT
+      """)
+    #expect(outcome.code == 0, "\(outcome.message)")
+  }
+
+  @Test(.enabled(if: canRun)) func `the action is what GitHub can read`() throws {
+    let check = """
+      import os, yaml
+      folder = "\(Self.checkout)/.github/actions/verify"
+      action = yaml.safe_load(open(folder + "/action.yml"))
+      assert action["runs"]["using"] == "composite"
+      for step in action["runs"]["steps"]:
+          assert ("run" in step) != ("uses" in step) and ("run" not in step or step["shell"] == "bash"), step
+          if "$GITHUB_ACTION_PATH/" in step.get("run", ""):
+              path = folder + "/" + step["run"].split("$GITHUB_ACTION_PATH/")[1].split('"')[0]
+              assert os.access(path, os.X_OK), path
+      """
+    let bench = try FaultBench()
+    try Data(check.utf8).write(to: bench.folder.appending(path: "check.py"))
+    let outcome = bench.run("python3 check.py")
+    #expect(outcome.code == 0, "\(outcome.message)")
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Imaging
+import Platform
+import Testing
+
+@testable import FlipbookTool
+
+/// The command diff: what is compared, what is written, and how it ends.
+@Suite final class DiffCommandTests {
+  static let script = """
+    scene vertical-swipe
+    size 80x120
+    scale 1
+    fps 20
+    wait 200ms
+    shot "start"
+    touch at 40,90
+    drag by 0,-40 over 200ms
+    lift
+    wait 600ms
+    """
+
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  var clip: String { "\(folder)/clip.flip" }
+
+  init() throws {
+    try write(Self.script, to: "clip.flip")
+    try write(Self.script.replacing("0,-40", with: "0,-60"), to: "other.flip")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func write(_ text: String, to name: String) throws { try Files.write(Array(text.utf8), to: "\(folder)/\(name)") }
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
+  func picture(_ name: String) throws -> Bitmap { try PNGReader.read(path: "\(folder)/\(name)") }
+  func text(_ name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
+
+  /// Runs a command line in which `@` stands for the folder.
+  func run(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    let code = captured.run(words: words.map { $0.replacing("@", with: folder) })
+    return (code, captured.output, captured.diagnostics)
+  }
+
+  @Test func `what is the same says so, and no picture is written unless everything is to be seen`() throws {
+    let result = run("diff", "@/clip.flip", "@/clip.flip", "-o", "@/d.png", "--markdown", "@/d.md")
+    #expect(result.code == .done && result.output == "same\n\(folder)/d.md\n", "\(result)")
+    let note = "flipbook: \(folder)/d.png is not written, since nothing differs; --whole shows everything\n"
+    #expect(result.diagnostics == note)
+    #expect(!exists("d.png") && !exists("d-1.png"))
+    #expect(try text("d.md").hasPrefix("### ✅ clip&#58; before → after, same\n"))
+    #expect(run("diff", "@/clip.flip", "@/clip.flip", "-o", "@/d.png", "--whole", "-q") == (.done, "", ""))
+    #expect(try picture("d.png").width == 800)
+  }
+
+  @Test func `another setting is told in verify's words, with a picture`() throws {
+    let result = run("diff", "@/clip.flip", "--with", "theme dark", "-o", "@/d.png", "--width", "401")
+    #expect(result.code == .framesDiffer && result.diagnostics.isEmpty)
+    #expect(result.output.hasPrefix("settings: theme: light → dark\nframes  21 of 21 frames differ, first frame 0"))
+    #expect(result.output.hasSuffix("\n\(folder)/d.png\n") && !result.output.contains("approve"))
+    #expect(try picture("d.png").width == 402)
+  }
+
+  @Test(arguments: [
+    ("dynamic-type xxl", "dynamic-type: l → xxl"), ("set start 1", "start: 0 → 1"),
+    ("fps 10", "frames a second: 20.0 → 10.0"), ("size 60x90", "points: 80×120 → 60×90"), ("scale 2", "scale: 1 → 2"),
+    ("device iphone-4", "device: none → iphone-4"), ("feed \"@/other.json\"", "feed"),
+  ])
+  func `each setting can be another one`(setting: String, words: String) throws {
+    try write(#"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []}"#, to: "other.json")
+    let setting = setting.replacing("@", with: folder)
+    let result = run("diff", "@/clip.flip", "--with", setting, "-o", "@/d.png")
+    #expect(result.code == .framesDiffer && result.output.contains(words), "\(result)")
+    #expect(exists("d.png"))
+  }
+
+  @Test func `the command line holds for both, and --with comes before it`() {
+    #expect(run("diff", "@/clip.flip", "@/clip.flip", "--theme", "dark", "--fps", "10").code == .done)
+    #expect(run("diff", "@/clip.flip", "--with", "theme dark", "--theme", "light").code == .framesDiffer)
+    #expect(run("diff", "@/clip.flip", "--with", "theme dark", "--theme", "dark").code == .done)
+    #expect(run("diff", "@/clip.flip", "@/other.flip", "--with", "theme dark").output.hasPrefix("settings: theme"))
+    // What nothing is seen of is no difference.
+    #expect(run("diff", "@/clip.flip", "--with", "touch-rate 240", "--with", "load-delay 9ms").code == .done)
+  }
+
+  @Test func `recordings are compared, in any order of names, and nothing in them is replaced`() throws {
+    #expect(run("record", "@/clip.flip", "-o", "@/a", "-q").code == .done)
+    #expect(run("record", "@/other.flip", "-o", "@/b", "-q").code == .done)
+    let result = run(
+      "diff", "@/a/", "@/b", "--before", "iOS 16", "--after", "iOS 17", "--markdown", "@/sub dir/d e.md")
+    #expect(result.code == .framesDiffer && result.output.hasPrefix("touches: touch.y reads"), "\(result)")
+    let markdown = try text("sub dir/d e.md")
+    #expect(markdown.hasPrefix("### ❌ b&#58; iOS 16 → iOS 17, different\n") && markdown.contains("](d%20e-1.png)"))
+    #expect(try picture("sub dir/d e-1.png").width == 800)
+    #expect(run("diff", "@/a", "@/clip.flip").code == .done)
+    for name in ["manifest.json", "frames/frame-00003.png"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/link.png", withDestinationPath: "\(folder)/b/\(name)")
+      #expect(run("diff", "@/a", "@/b", "-o", "@/link.png").code == .usage)
+      try FileManager.default.removeItem(atPath: "\(folder)/link.png")
+    }
+    for directory in ["@/b/frames", "@/b", "@"] {
+      let result = run("diff", "@/a", "@/b", "-o", "@/d.gif", "--frames-dir", directory)
+      #expect([ExitCode.usage, .cannotCreate].contains(result.code), "\(directory)")
+    }
+    #expect(run("diff", "@/a", "@/b", "-q") == (.framesDiffer, "", ""))
+  }
+
+  @Test func `a recording that is damaged is refused before anything is written`() throws {
+    #expect(run("record", "@/clip.flip", "-o", "@/a", "-q").code == .done)
+    #expect(run("record", "@/clip.flip", "-o", "@/b", "-q").code == .done)
+    let frame = URL(filePath: "\(folder)/b/frames/frame-00000.png")
+    try FileManager.default.removeItem(at: frame)
+    try Data(try PNGEncoder().encode(Bitmap(width: 80, height: 120, filledWith: RGBA(1, 2, 3)))).write(to: frame)
+    // Both lists of hashes say the same, so only a look at the file finds it.
+    let result = run("diff", "@/a", "@/b", "-o", "@/d.png", "--whole")
+    #expect(result.code == .badInput && !exists("d.png"))
+    #expect(result.diagnostics.contains("b: frames/frame-00000.png is not the picture that frames.hashes tells of"))
+    try Data(try Data(contentsOf: URL(filePath: "\(folder)/a/frames/frame-00001.png")).prefix(60)).write(to: frame)
+    #expect(run("diff", "@/a", "@/b").diagnostics.contains("is cut off"))
+    #expect(run("record", "@/clip.flip", "-o", "@/part", "--frames", "2-5", "-q").code == .done)
+    #expect(run("diff", "@/a", "@/part").diagnostics.contains("frame 0 is missing"))
+    try Data("{".utf8).write(to: URL(filePath: "\(folder)/b/manifest.json"))
+    #expect(run("diff", "@/a", "@/b").code == .badInput)
+  }
+
+  @Test func `a golden is held against what is drawn now, as far as it has pictures`() throws {
+    let places = ["--goldens", "@/Goldens", "--approved", "@/approved"]
+    let captured = CapturedConsole()
+    let words = ["approve", "@/clip.flip", "--record", "all"] + places
+    #expect(captured.run(words: words.map { $0.replacing("@", with: folder) }) == .done)
+    #expect(run("diff", "@/Goldens/clip").code == .done)
+    try write(Self.script.replacing("0,-40", with: "0,-44"), to: "clip.flip")
+    // Nowhere else than on this machine there are the other pictures.
+    let known = run("diff", "@/Goldens/clip", "@/clip.flip", "--approved", "@/approved")
+    #expect(known.code == .framesDiffer && known.output.contains("approve") && known.diagnostics.isEmpty, "\(known)")
+    let result = run(
+      "diff", "@/Goldens/clip", "@/clip.flip", "-o", "@/d.png", "--markdown", "@/d.md", "--approved", "@/no")
+    #expect(result.code == .framesDiffer && result.output.contains("clip --goldens") == false)
+    #expect(result.diagnostics.contains("instants that differ the golden keeps no picture"))
+    #expect(try text("d.md").contains("the golden keeps no picture") && exists("d.png") && exists("d-1.png"))
+    #expect(run("diff", "@/Goldens/clip", "-o", "@/Goldens/clip/d.png").code == .usage)
+  }
+
+  @Test func `a summary has at most ten pictures and a table of the rest`() throws {
+    let moves = (0..<14).map { "touch at 40,60\ndrag by 0,-\(20 + $0) over 200ms\ncancel\nwait 500ms" }
+    try write("scene vertical-swipe\nsize 80x120\nscale 1\nfps 10\n" + moves.joined(separator: "\n"), to: "a.flip")
+    let other = moves.map { $0.replacing("by 0,-", with: "by 0,-1") }
+    try write("scene vertical-swipe\nsize 80x120\nscale 1\nfps 10\n" + other.joined(separator: "\n"), to: "b.flip")
+    #expect(run("diff", "@/a.flip", "@/b.flip", "--markdown", "@/d.md").code == .framesDiffer)
+    let markdown = try text("d.md")
+    let links = markdown.matches(of: /\]\((d-\d+\.png)\)/).map { String($0.output.1) }
+    #expect(links == (1...10).map { "d-\($0).png" } && links.allSatisfy(exists) && !exists("d-11.png"))
+    #expect(markdown.contains("| also differs | most at | |\n|---|---|---|\n| "))
+  }
+
+  @Test func `what fails in a script is told, and compared all the same`() throws {
+    try write(Self.script + "\nexpect page == 7", to: "clip.flip")
+    let result = run("diff", "@/clip.flip", "--with", "theme dark")
+    #expect(result.code == .framesDiffer && result.diagnostics.contains("clip.flip:11:1: error: expect page == 7 does"))
+    // Once for both.
+    #expect(result.diagnostics.split(separator: "error:").count == 2, "\(result)")
+  }
+
+  @Test func `mistakes are told with what to do`() throws {
+    try write("nothing", to: "empty/readme.txt")
+    #expect(run("record", "@/clip.flip", "-o", "@/a", "-q").code == .done)
+    let cases: [([String], ExitCode, String)] = [
+      (["@/clip.flip"], .usage, "--with 'SETTING VALUE'"), (["@/a"], .usage, "needs A and B"),
+      (["@/clip.flip", "@/a", "--with", "theme dark"], .usage, "--with changes a script"),
+      (["@/clip.flip", "@/empty"], .badInput, "neither a recording nor a golden"),
+      (["@/clip.flip", "@/none.flip"], .inputNotFound, "none.flip"),
+      (["@/clip.flip", "--with", "theme blue"], .badInput, "--with:1:7: error"),
+      (["@/clip.flip", "--with", "lod-delay 3ms"], .badInput, "did you mean load-delay?"),
+      (["@/clip.flip", "--with", "scene pull-for-menu"], .badInput, "is no setting by which a clip"),
+      (["@/clip.flip", "--with", "wait 3s"], .badInput, "is no setting by which a clip"),
+      (["@/clip.flip", "--with", "theme dark; scene pull-for-menu"], .badInput, "is no setting"),
+      (["@/clip.flip", "--with", "tolerance exact"], .badInput, "is no setting"),
+      (["@/clip.flip", "--with", "feed /no/such.json"], .badInput, "such.json"),
+      (["@/clip.flip", "--with", ""], .badInput, "--with:1"),
+      (["@/clip.flip", "--with", "theme dark", "--with", "theme light"], .badInput, "--with:2:1: error: theme is set"),
+      (["@/clip.flip", "@/other.flip", "--width", "20"], .usage, "--width is a whole number from 320"),
+      (["@/clip.flip", "@/other.flip", "-o", "@/d.jpg"], .usage, "d.jpg would not be what its name says"),
+      (["@/clip.flip", "@/other.flip", "-o", "@/d"], .usage, "says no format"),
+      (["@/clip.flip", "@/other.flip", "--markdown", "-"], .usage, "has to be a file"),
+      (["@/clip.flip", "@/other.flip", "--markdown", "@/d.md", "-o", "@/d-3.png"], .usage, "are the same file"),
+      (["@/clip.flip", "@/other.flip", "-o", "@/d.png", "--frames-dir", "@/f"], .usage, "name one, such as"),
+      (["@/clip.flip", "@/other.flip", "--max-bytes", "90"], .usage, "--max-bytes is for clips"),
+      (["@/clip.flip", "@/other.flip", "-o", "-", "--json"], .usage, "standard output"),
+    ]
+    for (words, code, part) in cases {
+      let captured = CapturedConsole()
+      let ended = captured.run(words: ["diff"] + words.map { $0.replacing("@", with: folder) })
+      #expect(ended == code && captured.diagnostics.contains(part), "\(words): \(ended) \(captured.diagnostics)")
+    }
+    #expect(!exists("d.png") && !exists("d.md") && !exists("f"))
+  }
+}

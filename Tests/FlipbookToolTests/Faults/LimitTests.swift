@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import FlipbookTool
+
+/// Signals, limits of the system, and values of strangers: each ends a command with a sentence that says what it was.
+@Suite struct LimitTests {
+  private static let readers = [
+    "check pipe", "record pipe -o out/clip", "feed pipe", "shot pipe --at 0ms -o out/x.png", "compare pipe a.png",
+    "verify pipe --goldens goldens", "approve pipe --goldens goldens --record all",
+  ]
+
+  @Test(
+    arguments: readers,
+    [("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131), ("ALRM", 142), ("XCPU", 152)] as [(String, Int32)])
+  func `a command that waits for a pipe ends at once with a sentence`(
+    words: String, signal: (name: String, code: Int32)
+  )
+    throws
+  {
+    let bench = try FaultBench()
+    // Whoever opens the pipe for writing waits until the command has opened it for reading. A shell lets its children
+    // ignore SIGINT and SIGQUIT. A command that goes on waiting is ended by timeout, with 124.
+    let line = "mkfifo pipe; $FLIPBOOK \(words) & p=$!; exec 3>pipe; kill -\(signal.name) $p; wait $p"
+    let outcome = bench.run("timeout 5 sh -c '\(line)'")
+    #expect(outcome.code == signal.code && outcome.message.contains("flipbook: "), "\(outcome)")
+    #expect(bench.files("out").isEmpty)
+  }
+
+  @Test func `nohup keeps a command alive`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      "mkfifo pipe; set -m; nohup $FLIPBOOK check pipe & p=$!; exec 3>pipe; kill -HUP $p; exec 3>&-; wait $p")
+    #expect(outcome.code == 65 || outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func `a file that may not get larger is an error of writing`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run("(ulimit -f 0; $FLIPBOOK shot a.flip --at 0ms -o out/big.png)")
+    #expect(outcome.code == 74 && outcome.message.contains("out/big.png"), "\(outcome)")
+    #expect(bench.run("test -z \"$(ls -A out)\"").code == 0)
+  }
+
+  @Test func `a limit of the system is named`() {
+    #expect(Interruption.words(SIGXCPU).contains("ulimit -t"))
+    #expect(Interruption.words(SIGALRM).hasPrefix("ended by signal 14 ("))
+  }
+
+  @Test(arguments: [5, 8, 15])
+  func `too few handles are named`(count: Int) throws {
+    let bench = try FaultBench()
+    for command in ["shot a.flip --at 0ms -o out/x.png", "record a.flip -o out/clip", "feed feed.json"] {
+      let outcome = bench.run("(ulimit -n \(count); $FLIPBOOK \(command))")
+      #expect(outcome.code == 70 && outcome.message.contains("ulimit -n"), "\(outcome)")
+    }
+    #expect(bench.run("(ulimit -n 16; $FLIPBOOK shot a.flip --at 0ms -o out/x.png)").code == 0)
+    #expect(bench.run("(ulimit -n \(count); $FLIPBOOK --version)").code == 0)
+  }
+
+  @Test(arguments: [100_000, 200_000, 300_000, 400_000, 600_000])
+  func `too little memory is no crash without a sentence`(kilobytes: Int) throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      "(ulimit -v \(kilobytes); SWIFT_BACKTRACE=enable=no $FLIPBOOK shot a.flip --at 0ms -o out/x.png)")
+    #expect(outcome.code == 0 || !outcome.message.isEmpty, "\(outcome)")
+    // Where the program can start at all, memory is what is said to be missing.
+    #expect(outcome.code == 0 || outcome.code == 127 || outcome.message.contains("memory"), "\(outcome)")
+  }
+
+  @Test(
+    arguments: [
+      ("beyond.db", 65, "an event has the id 9223372036854775807; ids are whole numbers from 1 to 9007199254740991"),
+      ("kinds.db", 65, "an event list has one table"), ("feed.json", 65, "made by sqlite3"),
+      ("pipe", 65, "regular file"), ("missing.db", 65, "No such file"),
+    ] as [(String, Int32, String)])
+  func `an events file that cannot be used is named`(file: String, code: Int32, words: String) throws {
+    let bench = try FaultBench()
+    let samples = URL(filePath: #filePath).appending(path: "../../../Samples/fuzz/events").standardized.path
+    let script = "scene flick-detail\nsize 60x90\nset events \(file)\ntap at add\nwait 1s\n"
+    try Data(script.utf8).write(to: bench.folder.appending(path: "events.flip"))
+    let outcome = bench.run("cp \(samples)/*.db .; mkfifo pipe; $FLIPBOOK shot events.flip --at 100% -o out/x.png")
+    #expect(outcome.code == code && outcome.message.contains(file) && outcome.message.contains(words), "\(outcome)")
+  }
+
+  @Test(arguments: ["extremes.db", "few.db", "wal.db", "empty.db"])
+  func `events at the ends of their ranges are shown and added to`(file: String) throws {
+    let bench = try FaultBench()
+    let samples = URL(filePath: #filePath).appending(path: "../../../Samples/fuzz/events").standardized.path
+    let script = "scene flick-detail\nsize 200x200\nset events \(samples)/\(file)\ntap at add\nwait 1s\n"
+    try Data(script.utf8).write(to: bench.folder.appending(path: "events.flip"))
+    #expect(bench.run("$FLIPBOOK shot events.flip --at 100% -o out/x.png").code == 0)
+  }
+
+  @Test func `what is cut of a feed is said once where it is drawn`() throws {
+    let bench = try FaultBench()
+    let html = String(repeating: "<ul><li>x", count: 3000)
+    let feed =
+      "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [{\"title\": \"t\", \"content_html\": \"\(html)\"}]}"
+    try Data(feed.utf8).write(to: bench.folder.appending(path: "deep.json"))
+    for command in ["record a.flip --feed deep.json -o out/clip", "shot a.flip --feed deep.json --at 0ms -o out/x.png"]
+    {
+      let outcome = bench.run("$FLIPBOOK \(command)")
+      let count = outcome.message.split(separator: "\n").count {
+        $0.contains("deep.json: entry 1 “t” (line 1): more than")
+      }
+      #expect(outcome.code == 0 && count == 1, "\(outcome)")
+    }
+  }
+}

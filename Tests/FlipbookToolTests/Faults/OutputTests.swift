@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+/// Where what is written goes: files are replaced, everything else is written to, and no input is lost.
+@Suite struct OutputTests {
+  /// Commands that write one file, `OUT`; each with the bytes that the file begins with.
+  private static let commands = [
+    ("shot a.flip --at 0ms -o OUT", "\u{89}PNG"), ("sheet a.flip --frames 2 -o OUT", "\u{89}PNG"),
+    ("plot a.flip -o OUT", "<svg"), ("compare a.png b.flip.png -o OUT", "\u{89}PNG"),
+    ("diff a.flip --with 'theme dark' -o OUT", "\u{89}PNG"),
+    ("verify a.flip --goldens goldens --report json=OUT", "{"),
+    ("verify a.flip --goldens goldens --report junit=OUT", "<?xml"),
+  ]
+
+  /// The bytes of a file, as Latin-1 text.
+  private func start(_ bench: FaultBench, _ name: String) -> String {
+    String((bench.files(".")[name] ?? Data()).prefix(5).map { Character(UnicodeScalar($0)) })
+  }
+
+  @Test(arguments: commands.indices)
+  func `what is no file is written to, and links stay`(index: Int) throws {
+    let (words, beginning) = Self.commands[index]
+    let bench = try FaultBench()
+    let code: Int32 = words.hasPrefix("compare") || words.hasPrefix("diff") ? 1 : 0
+    // Of several formats a file's name says one.
+    let svg = words.hasPrefix("plot") ? ".svg" : words.hasPrefix("diff") ? ".png" : ""
+    func line(_ out: String) -> String { "$FLIPBOOK " + words.replacing("OUT", with: out) }
+    // A pipe, standard output by both of its names, a link to a file, and a link to none.
+    #expect(
+      bench.run("mkfifo p; cat p > piped & \(line("p")) >/dev/null; c=$?; wait; test -p p && exit $c").code == code)
+    #expect(bench.run("\(line("-")) > dash; c=$?; ln -s /dev/stdout o; \(line("o")) > through; exit $c").code == code)
+    let link = "echo old > there\(svg); ln -s there\(svg) l\(svg); \(line("l\(svg)")); c=$?; test -L l\(svg) && exit $c"
+    #expect(bench.run(link).code == code)
+    let dangling = "ln -s made\(svg) d\(svg); \(line("d\(svg)")); c=$?; test -L d\(svg) && exit $c"
+    #expect(bench.run(dangling).code == code)
+    for name in ["piped", "dash", "through", "there\(svg)", "made\(svg)"] {
+      #expect(start(bench, name).hasPrefix(beginning), "\(name)")
+    }
+    #expect(bench.files(".")["dash"] == bench.files(".")["through"] || words.hasPrefix("verify"))
+    guard getuid() == 0 else { return }
+    #expect(bench.run("mknod n c 1 3 || exit \(code); \(line("n")); c=$?; test -c n && exit $c").code == code)
+  }
+
+  /// What is asked, and a part of the sentence that refuses it; nothing of what was there may change.
+  private static let refused = [
+    ("cp a.flip s.flip; $FLIPBOOK shot s.flip --at 0ms -o s.flip", "end it with .png"),
+    ("cp a.flip s.png; $FLIPBOOK shot s.png --at 0ms -o ./s.png", "read by this command"),
+    ("cp a.flip s; ln s hard.png; $FLIPBOOK sheet s -o hard.png", "read by this command"),
+    ("cp a.flip s; ln -s s l.svg; $FLIPBOOK plot s -o l.svg", "read by this command"),
+    ("echo 'include \"i.png\"' > s; cp a.flip i.png; $FLIPBOOK shot s --at 0ms -o i.png", "read by this command"),
+    ("cp feed.json f.png; $FLIPBOOK shot v --feed f.png --at 0ms -o f.png", "read by this command"),
+    ("$FLIPBOOK shot v --feed pictured.json --at 0ms -o a.png", "read by this command"),
+    ("$FLIPBOOK compare a.png b.flip.png -o a.png", "read by this command"),
+    ("$FLIPBOOK compare a.png b.flip.png -o b.flip.png", "read by this command"),
+    ("cp a.flip s; $FLIPBOOK shot s --at 0ms -o - >> s", "read by this command"),
+    ("cp a.flip s.json; $FLIPBOOK verify s.json --goldens goldens --report json=s.json", "read by this command"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --report json=goldens/a/r.json", "into the golden"),
+    ("$FLIPBOOK plot a.flip --against goldens/a -o goldens/a/plot.svg", "into the golden"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --report json=r --report junit=./r", "the same file"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --json --report junit=-", "standard output"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --report json=- --report junit=-", "standard output"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --report html=r.json", ".html or .htm"),
+    ("$FLIPBOOK compare a.png b.flip.png --json -o -", "standard output"),
+    ("cp a.flip s.png; $FLIPBOOK diff s.png --with 'theme dark' -o ./s.png", "read by this command"),
+    ("cp a.flip s-4.png; $FLIPBOOK diff s-4.png --with 'theme dark' --markdown s.md", "read by this command"),
+    ("$FLIPBOOK diff goldens/a a.flip -o goldens/a/x.png", "into the golden"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' --json -o -", "standard output"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' --markdown -", "has to be a file"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' -o x.mov", "end it with .png or .mp4"),
+    ("$FLIPBOOK shot a.flip --at 0ms -o x.jpg", "end it with .png"),
+    ("$FLIPBOOK sheet a.flip -o x.gif", "end it with .png"),
+    ("$FLIPBOOK plot a.flip -o x", "end it with .svg or .png"),
+    ("$FLIPBOOK record a.flip -o pull.mov", "flipbook shot SCRIPT"),
+    ("$FLIPBOOK record a.flip -o pull.gif/", "flipbook video pull pull.gif"),
+    ("$FLIPBOOK merge a -o pull.gif", "flipbook video pull pull.gif"),
+    ("$FLIPBOOK record a.flip b.flip -o pull.gif", "is one video, and there are 2 scripts"),
+    ("cp a.flip s.gif; $FLIPBOOK record s.gif -o s.gif", "read by this command"),
+    ("$FLIPBOOK record a.flip -o x.gif --shard 1/2", "is for a directory of frames, and x.gif is a video"),
+    ("$FLIPBOOK record a.flip -o x.gif --compress small", "is for the frames of --frames-dir"),
+    ("$FLIPBOOK record a.flip -o x.mp4 --loop 2", "--loop is for gif, webp and apng"),
+    ("$FLIPBOOK record a.flip -o x --loop 2", "--loop is for a video"),
+    ("$FLIPBOOK record a.flip -o x --max-bytes 2MB", "--max-bytes is for a video"),
+    ("$FLIPBOOK record a.flip -o x.gif --max-bytes 2TB", "such as 2000000, 500kB or 2MB"),
+    ("$FLIPBOOK record a.flip -o x --from 200ms --to 100ms", "exchange the two"),
+    ("$FLIPBOOK record a.flip -o x --from 201ms --to 202ms", "no frame is written from 0.201 s to 0.202 s"),
+    ("$FLIPBOOK record a.flip -o x --from s --frames 1-2", "exclude each other"),
+    ("$FLIPBOOK record a.flip -o x.gif --to 9s", "the clip ends at"),
+    ("$FLIPBOOK record a.flip -o x.gif --from t", "there is no shot or mark \"t\""),
+    ("$FLIPBOOK record a.flip -o x.gif --from 1.2", "a time is written like 1.2s"),
+    ("$FLIPBOOK record a.flip -o x --theme light,dark,light", "--theme names light twice"),
+    ("$FLIPBOOK record a.flip -o x --device iphone-17,", "names nothing"),
+    ("$FLIPBOOK record a.flip -o x --scale 1,17", "at most 16"),
+    ("$FLIPBOOK record a.flip -o x --background transparent", "they are opaque"),
+    ("$FLIPBOOK record a.flip -o x --plain --device-frame", "exclude each other"),
+    ("$FLIPBOOK record a.flip -o - --raw --theme light,dark", "one theme, device and scale"),
+    ("$FLIPBOOK video . x.mov", "do not know how to make"),
+    ("$FLIPBOOK video --fps 20 out x.gif ./x.gif", "the same file"),
+    ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 has no frame: the clip has 9, from 0 to 8"),
+    ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "has no frame"),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `what would destroy or deceive is refused before anything is touched`(index: Int) throws {
+    let (line, words) = Self.refused[index]
+    let bench = try FaultBench()
+    let prepare =
+      "sed 's/pull-for-menu/vertical-swipe/; s/flick.*//; s/60x40/80x120/' a.flip > v;"
+      + #" echo '{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "title": "A","#
+      + #" "content_html": "<p>x</p><img src=\"a.png\">"}]}' > pictured.json"#
+    #expect(bench.run("\(prepare); mkdir c; cp -r *.flip *.png *.json v goldens c").code == 0)
+    let outcome = bench.run(line)
+    #expect(outcome.code == 64 && outcome.message.contains(words), "\(line): \(outcome)")
+    #expect(bench.run("for f in $(cd c; ls); do diff -r $f c/$f || exit 1; done; test ! -e x").code == 0, "\(line)")
+  }
+
+  @Test(arguments: [
+    ("shot a.flip --at 0ms -o -", 64), ("shot a.flip --at 0ms -o /dev/stdout", 64), ("sheet a.flip -o /dev/tty", 64),
+    ("compare a.png b.flip.png -o -", 64),
+    (#"diff a.flip --with "theme dark" -o -"#, 64), ("record a.flip -o - --raw", 64), ("plot a.flip -o -", 0),
+  ])
+  func `a terminal is shown text and no pictures`(words: String, code: Int32) throws {
+    let bench = try FaultBench()
+    // `script` runs a command in a terminal of its own.
+    guard bench.run("command -v script").code == 0 else { return }
+    let outcome = bench.run("script -qec '$FLIPBOOK \(words)' log >/dev/null")
+    #expect(
+      outcome.code == code, "\(outcome) \(bench.files(".")["log"].map { String(decoding: $0, as: UTF8.self) } ?? "")")
+    #expect(bench.run("grep -q PNG log").code == 1)
+  }
+
+  @Test func `a range without frames leaves the recording, and one beyond the end says where that is`() throws {
+    let bench = try FaultBench()
+    #expect(bench.run("$FLIPBOOK record a.flip -q -o out/clip").code == 0)
+    let before = bench.files("out")
+    for selection in ["--frames 9-10", "--frames 500-600 --resume"] {
+      #expect(bench.run("$FLIPBOOK record a.flip -q -o out/clip \(selection)").code == 64)
+      #expect(bench.files("out") == before && bench.run("test ! -e out/clip/.unfinished").code == 0)
+    }
+    let beyond = bench.run("$FLIPBOOK record a.flip -o out/part --frames 8-9")
+    #expect(beyond.code == 0 && beyond.message.contains("--frames 8-9 goes beyond the end: the last frame is 8"))
+    let exact = bench.run("$FLIPBOOK record a.flip -o out/part --frames 0-8")
+    #expect(exact.code == 0 && !exact.message.contains("beyond"))
+  }
+
+  @Test func `a recording never replaces what it is made of`() throws {
+    let bench = try FaultBench()
+    let line = """
+      $FLIPBOOK record a.flip -q -o out/clip; cp a.flip out/clip/trace.tsv; cp a.flip out/clip/mine.flip
+      $FLIPBOOK record out/clip/trace.tsv -o out/clip; echo $? > codes
+      $FLIPBOOK record out/clip/mine.flip -q -o out/clip; echo $? >> codes; cmp a.flip out/clip/mine.flip
+      """
+    #expect(bench.run(line).code == 0)
+    #expect(bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) } == "64\n0\n")
+  }
+
+  @Test func `a file beyond the allowed size is an error, and leaves nothing`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run("ulimit -f 1; $FLIPBOOK shot a.flip --at 0ms --scale 16 --compress stored -o out/big.png")
+    #expect(outcome.code == 74 || outcome.code == 64, "\(outcome)")
+    let usual = bench.run("ulimit -f 1; $FLIPBOOK shot a.flip --at 0ms --scale 16 -o out/big.png")
+    #expect(usual.code == 74 && usual.message.contains("out/big.png"), "\(usual)")
+    #expect(bench.run("test -z \"$(ls -A out)\"").code == 0)
+  }
+
+  @Test func `approve removes only what it wrote`() throws {
+    let bench = try FaultBench()
+    let approve = "$FLIPBOOK approve a.flip -q --goldens g --record all"
+    let line = """
+      set -e; \(approve) --pictures all; echo mine > g/a/NOTES.md; mkdir g/a.new g/a.old; echo mine > g/a.new/x
+      test -e g/a/frames/frame-00006.png; test -e g/a/shot-s.png
+      sed -i 's/shot "s"/shot "t"/' a.flip; \(approve) --theme dark
+      cat g/a/NOTES.md g/a.new/x; test -e g/a.old; test ! -e g/a/shot-s.png; test -e g/a/shot-t.png; test ! -e g/a/frames
+      test "$(ls -A g/a | tr '\\n' ' ')" = "NOTES.md frames.hashes renderer.json shot-t.png sheet.png trace.tsv " ||
+        test "$(ls -A g/a | wc -l)" = 6
+      rm a.flip; cp b.flip c.flip; $FLIPBOOK approve c.flip -q --goldens g --record all --prune
+      test "$(ls -A g/a)" = NOTES.md; ls g/c/renderer.json
+      """
+    let outcome = bench.run(line)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func `a killed approve leaves nothing that git would take`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -m; git init -q . || exit 0; git add -A; sed 's/300ms/20s/' a.flip > long.flip
+      git add -A; i=0
+      while [ $i -lt 30 ]; do
+        $FLIPBOOK approve long.flip -q -j 1 --goldens g --pictures all --record all --approved /tmp/$$.approved & p=$!
+        n=0; until [ -e g/long/.unfinished/frames ] || [ $n -ge 600 ]; do sleep 0.01; n=$((n + 1)); done
+        kill -KILL $p; wait $p 2>/dev/null
+        if [ -e g/long/.unfinished ] && [ ! -e g/long/renderer.json ]; then break; fi
+        rm -rf g; i=$((i + 1))
+      done
+      rm -rf /tmp/$$.approved*; test -e g/long/.unfinished && test -z "$(git status --porcelain g)"
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func `a golden of two approvals is none`() throws {
+    let bench = try FaultBench()
+    #expect(bench.run("mkdir goldens/a/.unfinished; cp goldens/a/renderer.json goldens/a/.unfinished").code == 0)
+    let outcome = bench.run("$FLIPBOOK verify a.flip --goldens goldens >&2")
+    #expect(outcome.code == 65 && outcome.message.contains("approve was killed"), "\(outcome)")
+    #expect(bench.run("$FLIPBOOK approve a.flip -q --goldens goldens --record all").code == 0)
+    #expect(bench.run("test ! -e goldens/a/.unfinished; $FLIPBOOK verify a.flip -q --goldens goldens").code == 0)
+  }
+
+  @Test func `approve does not speak of resuming`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -m; sed 's/300ms/60s/; s/fps 20/fps 1000/' a.flip > long.flip
+      $FLIPBOOK approve long.flip --goldens g --record all & p=$!
+      until [ -e output/approved/long/frames/frame-00003.png ]; do sleep 0.01; done; kill -INT $p; wait $p
+      """)
+    #expect(outcome.code == 130 && outcome.message.contains("stopped after"), "\(outcome)")
+    #expect(!outcome.message.contains("--resume"), "\(outcome)")
+  }
+
+  @Test(arguments: [("a.flip", 0), ("b.flip", 1)])
+  func `two verifications in one directory do not meet`(script: String, code: Int32) throws {
+    let bench = try FaultBench()
+    let line = """
+      mkdir s; cp \(script) s/a.flip; i=0; while [ $i -lt 6 ]; do
+      $FLIPBOOK verify s/a.flip --goldens goldens -q & $FLIPBOOK verify s/a.flip --goldens goldens -q
+      echo $? >> codes; wait $!; echo $? >> codes; i=$((i + 1)); done
+      """
+    let outcome = bench.run(line)
+    let codes = bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) }
+    #expect(codes == String(repeating: "\(code)\n", count: 12), "\(outcome)")
+    #expect(bench.run("test -z \"$(ls -A output/failures | grep '^[.]')\"").code == 0)
+    #expect(bench.run("test -e output/failures/a/report.html").code == (code == 0 ? 1 : 0))
+  }
+
+  @Test(FaultBench.needsMounts) func `what passes needs no directory to write to`() throws {
+    let bench = try FaultBench()
+    let line = "unshare -rm sh -c 'mount --bind . . && mount -o remount,bind,ro . && cd . && cd $PWD && WORK'"
+    let passes = bench.run(line.replacing("WORK", with: "$FLIPBOOK verify a.flip -q --goldens goldens"))
+    #expect(passes.code == 0, "\(passes)")
+    let fails = bench.run(line.replacing("WORK", with: "$FLIPBOOK verify - -q --goldens goldens < b.flip >&2"))
+    #expect(fails.code == 73 && fails.message.contains("output/failures"), "\(fails)")
+  }
+}

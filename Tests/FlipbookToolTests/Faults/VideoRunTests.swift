@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// `record SCRIPT -o FILE` and `video`: what is made, and what becomes of trouble.
+@Suite(.enabled(if: FaultBench.hasFFmpeg)) struct VideoRunTests {
+  @Test(arguments: ["mp4", "webm", "gif", "webp", "apng"])
+  func `a video of a script is that of its recording`(kind: String) throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -e; $FLIPBOOK record a.flip --touches -o out/v.\(kind) > told; test "$(cat told)" = out/v.\(kind)
+      $FLIPBOOK record a.flip --touches --frames-dir out/r -q -o out/w.\(kind) > told
+      test "$(cat told | tr '\\n' ' ')" = "out/r out/w.\(kind) "
+      $FLIPBOOK video out/r out/x.\(kind); cmp out/v.\(kind) out/w.\(kind); cmp out/v.\(kind) out/x.\(kind)
+      $FLIPBOOK video --direct a.flip y.\(kind); test "$(ls -A out | wc -l)" = 4
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.message.contains("v.\(kind): 9 frames in "), "\(outcome)")
+  }
+
+  @Test func `a part goes from one moment to another`() throws {
+    let bench = try FaultBench()
+    // Nine frames, 50 ms apart; the shot is at the beginning.
+    for (options, first, count) in [
+      ("--from 100ms --to 200ms", 2, 3), ("--from 101ms", 3, 6), ("--to 50%", 0, 5), ("--from s --to 0s", 0, 1),
+    ] {
+      let outcome = bench.run(
+        """
+        set -e; $FLIPBOOK record a.flip -q \(options) -o p; test "$(ls p/frames | head -n 1)" = frame-0000\(first).png
+        test "$(ls p/frames | wc -l)" = \(count); $FLIPBOOK record a.flip -q \(options) -o p.apng
+        $FLIPBOOK video -q p q.apng; cmp p.apng q.apng; rm -r p
+        """)
+      #expect(outcome.code == 0, "\(options): \(outcome)")
+    }
+  }
+
+  @Test func `each combination has a file, and each a directory`() throws {
+    let bench = try FaultBench()
+    let names =
+      "v-dark-iphone-4@0.1x v-dark-iphone-4@0.2x v-dark-iphone-se@0.1x v-dark-iphone-se@0.2x "
+      + "v-light-iphone-4@0.1x v-light-iphone-4@0.2x v-light-iphone-se@0.1x v-light-iphone-se@0.2x "
+    let outcome = bench.run(
+      """
+      set -e; O="--theme light,dark --device iphone-4,iphone-se --scale 0.1,0.2 -q --to 100ms"
+      mkdir g d; $FLIPBOOK record a.flip $O -o g/v.gif; $FLIPBOOK record a.flip $O -o d/v
+      test "$(ls g | sed s/.gif// | tr '\\n' ' ')" = "\(names)"; test "$(ls d | tr '\\n' ' ')" = "\(names)"
+      $FLIPBOOK record a.flip --theme dark,light --device iphone-4 -q --scale 0.1 --to 50ms -o one.gif
+      ls one-dark.gif one-light.gif; ! cmp -s one-dark.gif one-light.gif
+      $FLIPBOOK record a.flip b.flip --scale 0.5,1 -q --to 50ms -o two; ls two/a@0.5x/frames two/b@1x/frames
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func `a file that cannot be small enough is not made, and the smallest is told`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run("echo old > v.gif; $FLIPBOOK record a.flip -q --max-bytes 9 -o v.gif; echo $? > code")
+    #expect(outcome.message.contains("v.gif does not fit into 9 bytes: the smallest that was made has "), "\(outcome)")
+    #expect(bench.run("test $(cat code) = 64; test $(cat v.gif) = old; test -z \"$(ls -A | grep partial)\"").code == 0)
+    let fits = bench.run(
+      "$FLIPBOOK record a.flip --scale 4 --max-bytes 4kB -o v.gif && test $(wc -c < v.gif) -le 4000")
+    #expect(fits.code == 0 && fits.message.contains("that were tried"), "\(fits)")
+  }
+
+  @Test func `expectations that fail are told, and the video stays`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      "echo 'expect page == 7' >> a.flip; $FLIPBOOK record a.flip -o v.gif; c=$?; ls v.gif; exit $c")
+    #expect(outcome.code == 65 && outcome.message.contains("expect page == 7"), "\(outcome)")
+  }
+
+  @Test func `captions are those of the frames that are shown, with a directory of frames and without`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -e; { cat a.flip; printf 'caption "Later"\\nwait 500ms\\n'; } > c.flip
+      $FLIPBOOK record c.flip -q --from 200ms --captions vtt -o v.mp4
+      $FLIPBOOK record c.flip -q --from 200ms --captions vtt --frames-dir r -o w.mp4; cmp v.mp4 w.mp4
+      ffmpeg -v error -i v.mp4 -f webvtt - | tail -n +3 > told; printf '00:00.200 --> 00:00.700\\nLater\\n' > expected
+      head -n 2 told | cmp - expected; $FLIPBOOK record c.flip -q --plain --captions vtt -o plain.mp4
+      ! $FLIPBOOK record c.flip -q --captions vtt -o v.gif; ! $FLIPBOOK record c.flip --raw --captions vtt -o - > raw
+      test ! -e v.gif; test ! -s raw
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func `captions beside the frames are taken along`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -e; $FLIPBOOK record a.flip -q -o r; printf 'WEBVTT\\n\\n00:00.000 --> 00:00.300\\nPull\\n' > r/captions.vtt
+      $FLIPBOOK video -q r v.mp4 v.webm v.gif
+      for v in v.mp4 v.webm; do ffmpeg -v error -i $v -f webvtt - | grep -q '^Pull$'; done
+      echo none > r/captions.vtt
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    let bad = bench.run("$FLIPBOOK video -q r v.mp4")
+    #expect(bad.code == 65 && bad.message.contains("r/captions.vtt is no WebVTT file"), "\(bad)")
+  }
+
+  @Test(arguments: ["INT", "TERM", "KILL"]) func `ffmpeg ends with us`(signal: String) throws {
+    let bench = try FaultBench()
+    let codes: [String: Int32] = ["INT": 130, "TERM": 143, "KILL": 137]
+    let outcome = bench.run(
+      """
+      set -m; sed 's/300ms/60s/' a.flip > long.flip; $FLIPBOOK record long.flip --scale 9 -q -o v.webm & p=$!
+      n=0; until pgrep -f "[.]/[.]flipbook-$p-" > /dev/null || [ $n -ge 500 ]; do sleep 0.01; n=$((n + 1)); done
+      kill -\(signal) $p; start=$(date +%s%N); wait $p; code=$?; took=$((($(date +%s%N) - start) / 1000000))
+      n=0; while pgrep -f "[.]/[.]flipbook-$p-" > /dev/null && [ $n -lt 500 ]; do sleep 0.01; n=$((n + 1)); done
+      [ $n -lt 500 ] || echo "ffmpeg is still there" >&2
+      [ $took -lt 1500 ] || echo "it took $took ms" >&2
+      test \(signal) = KILL || test -z "$(ls -A | grep partial)" || echo "a file is left" >&2
+      test ! -e v.webm && exit $code
+      """)
+    #expect(outcome.code == codes[signal], "\(outcome)")
+    #expect(!outcome.message.contains("still there") && !outcome.message.contains("took"), "\(outcome)")
+    #expect(!outcome.message.contains("is left"), "\(outcome)")
+  }
+
+  @Test func `a frame that is none, and a manifest without a rate, are named`() throws {
+    let bench = try FaultBench()
+    #expect(bench.run("$FLIPBOOK record a.flip -q -o r; mkfifo r/frames/frame-00100.png").code == 0)
+    let pipe = bench.run("$FLIPBOOK video r v.gif")
+    #expect(pipe.code == 65 && pipe.message.contains("frame-00100.png is no regular file"), "\(pipe)")
+    let rate = bench.run("rm r/frames/frame-00100.png; echo '{}' > r/manifest.json; $FLIPBOOK video r v.gif")
+    #expect(rate.code == 66 && rate.message.contains("r/manifest.json says no frame rate"), "\(rate)")
+    let said = bench.run(
+      "rm r/manifest.json; $FLIPBOOK video -r 30000/1001 -q r v.gif; mkdir e; $FLIPBOOK video -r 9 e v.gif")
+    #expect(said.code == 66 && said.message.contains("there is no frame-*.png in e"), "\(said)")
+    #expect(bench.run("ls v.gif && ! $FLIPBOOK video -q r r/frames/v.png").code == 0)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import FlipbookTool
+
+@Suite struct ManPageTests {
+  static let macros: Set<String> = [".TH", ".SH", ".TP", ".PP", ".B", ".BR", ".br", ".nf", ".fi"]
+
+  private func page(_ line: String) throws -> String {
+    let captured = CapturedConsole()
+    #expect(captured.run(line) == .done)
+    return captured.output
+  }
+
+  /// Nothing of a help text is taken for a command of roff.
+  @Test(arguments: [""] + allCommands().map(\.name)) func everyCommandHasAPage(name: String) throws {
+    let text = try page("help \(name) --format man")
+    let lines = text.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(".TH FLIPBOOK\(name.isEmpty ? "" : "-\(name.uppercased())") 1 ") == true)
+    for line in lines where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(Self.macros.contains(String(line.prefix { $0 != " " })), "\(line)")
+    }
+    #expect(lines.contains(".SH NAME") && lines.contains(".SH SYNOPSIS"))
+  }
+
+  @Test func theFirstPageNamesAllOthers() throws {
+    let text = try page("help --format man")
+    for command in allCommands() {
+      #expect(text.contains("flipbook\\-\(command.name) (1)") || text.contains("flipbook-\(command.name) (1)"))
+    }
+    #expect(CapturedConsole().run("help script --format man") == .usage)
+  }
+
+  @Test(.enabled(if: FaultBench.shell("command -v man", in: URL(filePath: "/"), "").code == 0))
+  func manReadsThemWithoutAWarning() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      for command in '' record verify shards; do
+        $FLIPBOOK help $command --format man >page.1 && man --warnings -l page.1 >text 2>warnings || exit
+        test ! -s warnings || { cat warnings >&2; exit 1; }
+        grep -q "flipbook $command" text || exit
+      done
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FlipbookTool
+
+/// Moving pictures of a manifest are known by the frames that go into them, and their files by their bytes.
+@Suite final class MovingPictureTests {
+  /// `record`, or `diff` of one script, with an encoder that makes other bytes at each call.
+  private struct Encoder: Command {
+    let calls: Calls
+    var name = "record"
+    let summary = ""
+    let usage: [String] = []
+    let operands: [Option.Value] = RecordCommand().operands
+    let operandCount = 1...Int.max
+    let options = RecordCommand().options
+
+    func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+      guard let path = arguments.value("output"), path.hasSuffix(".gif") else {
+        return try RecordCommand().run(arguments, console)
+      }
+      let call = calls.count.withLock { count in
+        count += 1
+        return count
+      }
+      try Data("GIF \(call)".utf8).write(to: URL(filePath: path))
+      guard name == "diff", let frames = arguments.value("frames-dir") else { return .done }
+      var recording = arguments
+      recording.values = ["output": ["\(path).d"], "quiet": [""]]
+      _ = try RecordCommand().run(recording, console)
+      try FileManager.default.moveItem(atPath: "\(path).d/frames", toPath: frames)
+      return .framesDiffer
+    }
+  }
+
+  private final class Calls: Sendable { let count = Mutex(0) }
+
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private let calls = Calls()
+  private static let manifest = "record a.flip -o a.gif\nrecord b.flip -o b.gif\nshot a.flip --at 0s -o a.png\n"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["a", "b"] {
+      try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n", to: "\(name).flip")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+  }
+
+  private func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: "\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// How often something was encoded.
+  private var encoded: Int { calls.count.withLock { $0 } }
+
+  private func pictures(
+    _ words: String..., manifest: String = MovingPictureTests.manifest
+  ) throws -> (code: ExitCode, output: String, diagnostics: String) {
+    try write(manifest, to: "m.txt")
+    let commands: [any Command] = [Encoder(calls: calls), Encoder(calls: calls, name: "diff"), ShotCommand()]
+    let captured = CapturedConsole()
+    let code = Program(commands: [PicturesCommand(commands: { commands })])
+      .run(["pictures", "\(folder)/m.txt"] + words, captured.console)
+    return (
+      code, captured.output.replacing("\(folder)/", with: ""), captured.diagnostics.replacing("\(folder)/", with: "")
+    )
+  }
+
+  @Test func `nothing is encoded that need not be`() throws {
+    #expect(try pictures("--check").output == "missing: a.gif\nmissing: b.gif\nmissing: a.png\n")
+    #expect(encoded == 0 && text("m.txt.hashes") == nil)
+    #expect(try pictures().output == "a.gif\nb.gif\na.png\n")
+    #expect(encoded == 2 && text("a.gif")?.hasPrefix("GIF ") == true)
+    let hashes = try #require(text("m.txt.hashes"))
+    #expect(hashes.split(separator: "\n").map { $0.prefix(5) } == ["#form", "#vers", "a.gif", "b.gif"])
+    for words in [[], ["--check"], ["--only", "a.gif"], ["--only", "*.png"]] {
+      let again = try pictures(words.first ?? "-j1", words.last.map { $0 == words.first ? "-q" : $0 } ?? "-q")
+      #expect(again.code == .done, "\(words): \(again)")
+    }
+    #expect(encoded == 2 && text("m.txt.hashes") == hashes)
+  }
+
+  @Test func `frames that differ make exactly their file stale`() throws {
+    #expect(try pictures().code == .done)
+    try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
+    let check = try pictures("--check")
+    #expect(check.code == .framesDiffer && check.output == "stale: a.gif: its frames differ\n" && encoded == 2)
+    #expect(try pictures("--only", "*.gif").output == "a.gif\n" && encoded == 3)
+    #expect(try pictures("--check").code == .done)
+    // So does what the encoder is told, but not what else is said.
+    let looped = Self.manifest.replacing("a.flip -o", with: "a.flip --loop 2 -q -j 1 --compress small -o")
+    #expect(try pictures("--check", manifest: looped).output == "stale: a.gif: its frames differ\n")
+    let other = Self.manifest.replacing("a.flip -o", with: "a.flip -q -j 1 --compress small -o")
+    #expect(try pictures("--check", manifest: other).code == .done)
+  }
+
+  @Test func `a file that was not made of these frames is stale`() throws {
+    #expect(try pictures().code == .done)
+    try write("GIF of someone else", to: "a.gif")
+    #expect(try pictures("--check").output == "stale: a.gif: the file is not the one that was made of its frames\n")
+    try FileManager.default.removeItem(atPath: "\(folder)/b.gif")
+    #expect(try pictures("--check").output.hasSuffix("missing: b.gif\n"))
+    #expect(try pictures().output == "a.gif\nb.gif\n" && encoded == 4)
+    try FileManager.default.removeItem(atPath: "\(folder)/m.txt.hashes")
+    #expect(try pictures("--check").output.hasPrefix("stale: a.gif: its frames are not known\nstale: b.gif"))
+  }
+
+  @Test func `a command that keeps its frames is known by them as well`() throws {
+    let manifest = "diff a.flip -o a.gif\n"
+    let first = try pictures(manifest: manifest)
+    #expect(first.output == "a.gif\n", "\(first)")
+    let made = text("a.gif")
+    #expect(try pictures(manifest: manifest).output == "" && text("a.gif") == made)
+    try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
+    #expect(try pictures("--check", manifest: manifest).output == "stale: a.gif: its frames differ\n")
+    #expect(try pictures("--check", manifest: "diff a.flip -o a.gif --frames-dir x\n").code == .badInput)
+  }
+
+  @Test func `a line makes one clip`() throws {
+    let result = try pictures(manifest: "record a.flip b.flip -o a.gif\n")
+    #expect(result.code == .badInput && result.diagnostics.hasPrefix("m.txt:1:1: error: a line makes one clip"))
+    #expect(text("a.gif") == nil && encoded == 0)
+  }
+
+  @Test func `a line that goes takes its hashes along`() throws {
+    #expect(try pictures().code == .done)
+    let rest = Self.manifest.replacing("record b.flip -o b.gif\n", with: "")
+    #expect(try pictures("--check", manifest: rest).output == "no line: b.gif\n")
+    #expect(try pictures(manifest: rest).code == .done)
+    #expect(text("m.txt.hashes")?.contains("b.gif") == false && text("m.txt.hashes")?.contains("a.gif") == true)
+    #expect(text("b.gif") != nil)
+  }
+
+  @Test func `hashes that are damaged or no file of ours are refused`() throws {
+    #expect(try pictures().code == .done)
+    let before = text("a.gif")
+    for prepare in [
+      "printf '<<<<<<< a\\n' >> m.txt.hashes", "rm m.txt.hashes; mkdir m.txt.hashes",
+      "rm -r m.txt.hashes; ln -s /dev/zero m.txt.hashes", "rm m.txt.hashes; mkfifo m.txt.hashes",
+      "rm m.txt.hashes; truncate -s 2M m.txt.hashes",
+    ] {
+      #expect(FaultBench.shell(prepare, in: URL(filePath: folder), "").code == 0)
+      let result = try pictures()
+      #expect(result.code == .badInput && result.diagnostics.contains("m.txt.hashes"), "\(prepare): \(result)")
+      #expect(text("a.gif") == before)
+    }
+  }
+}

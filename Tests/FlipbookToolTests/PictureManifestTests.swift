@@ -1,0 +1,90 @@
+import Foundation
+import Imaging
+import Testing
+
+@testable import FlipbookTool
+
+/// A manifest's text: words, variants, hashes.
+@Suite struct PictureManifestTests {
+  private func words(_ text: String) -> [[String]] {
+    PictureManifest(text: text, path: "m.txt").lines.map { $0.words.map(\.text) }
+  }
+
+  @Test func `words are taken apart as by a shell`() {
+    #expect(words("shot a.flip --at armed -o a.png") == [["shot", "a.flip", "--at", "armed", "-o", "a.png"]])
+    #expect(
+      words("plot 'a b.flip' --probe 'bar[#].height' # a remark") == [["plot", "a b.flip", "--probe", "bar[#].height"]])
+    #expect(
+      words(#"shot --at "event 4" --at='it "is"' x#y"#) == [["shot", "--at", "event 4", "--at=it \"is\"", "x#y"]])
+    #expect(words("\u{FEFF}a\r\n\r\n# b\r  c\td\n''") == [["a"], ["c", "d"], [""]])
+    #expect(words("  \n#\n") == [])
+  }
+
+  @Test func `a line that cannot be taken apart has its place`() {
+    let manifest = PictureManifest(text: "a\nshot 'x y\nb \u{7} c", path: "docs/m.txt")
+    #expect(manifest.lines.map(\.number) == [1])
+    #expect(
+      manifest.mistakes.map(\.diagnostic.description) == [
+        """
+        docs/m.txt:2:6: error: the text does not end; close it with ' on the same line
+          2 | shot 'x y
+            |      ^~~~
+        """,
+        """
+        docs/m.txt:3:3: error: a word has a control character; write it anew
+          3 | b \u{FFFD} c
+            |   ^
+        """,
+      ])
+  }
+
+  @Test func `variants are every theme at every scale, named as DocC looks for them`() throws {
+    func names(_ text: String) throws -> [String] { try PictureVariants(text).all.map { $0.name(of: "i/name.png") } }
+    let dark = "i/name~dark"
+    #expect(
+      try names("light,dark@2x,@3x") == [
+        "i/name.png", "\(dark).png", "i/name@2x.png", "\(dark)@2x.png", "i/name@3x.png", "\(dark)@3x.png",
+      ])
+    #expect(try names("light,dark") == ["i/name.png", "\(dark).png"])
+    #expect(try names("@3x") == ["i/name.png", "i/name@3x.png"])
+    #expect(try names("dark@2x") == ["\(dark).png", "\(dark)@2x.png"])
+    for wrong in ["", ",", "light,light", "@2x@2x", "@1x", "@4x", "both", "Light"] {
+      #expect(throws: CLIError.self, "\(wrong)") { try PictureVariants(wrong) }
+    }
+  }
+
+  @Test func `a variant's scale is a multiple of the line's`() throws {
+    func scales(_ line: String) throws -> [String?] {
+      var arguments = Arguments()
+      if !line.isEmpty { arguments.values["scale"] = [line] }
+      return try PictureVariants("light,dark@2x,@3x").all.map { $0.arguments(arguments).value("scale") }
+    }
+    #expect(try scales("") == ["1", "1", "2", "2", "3", "3"])
+    #expect(try scales("0.75") == ["0.75", "0.75", "1.5", "1.5", "2.25", "2.25"])
+    #expect(try PictureVariants("light,dark").all.map { $0.arguments(Arguments()).value("scale") } == [nil, nil])
+    #expect(
+      try PictureVariants("light,dark").all.map { $0.arguments(Arguments()).value("theme") } == ["light", "dark"])
+    #expect(try PictureVariants("@2x").all.map { $0.arguments(Arguments()).value("theme") } == [nil, nil])
+  }
+
+  @Test func `hashes are read as they were written, and anything else is refused with its line`() throws {
+    var hashes = PictureHashes()
+    for name in ["b.gif", "a b/ä.webp"] {
+      hashes.entries[name] = .init(file: ContentHash(of: Array(name.utf8)), frames: ContentHash(of: [1]))
+    }
+    #expect(try PictureHashes(text: hashes.text, path: "h") == hashes)
+    #expect(try PictureHashes(text: hashes.text.replacing("\n", with: "\r\n"), path: "h") == hashes)
+    #expect(try PictureHashes(text: PictureHashes().text, path: "h") == PictureHashes())
+    let line = "b.gif\t\(ContentHash(of: [1]))\t\(ContentHash(of: [2]))\n"
+    let head = PictureHashes().text
+    for (text, place) in [
+      ("", "h:1: "), ("#format: other\n", "h:1: "), (head.replacing(": 1", with: ": 2"), "h:1: "),
+      (head + "<<<<<<< ours\n" + line, "h:3: "), (head + line + "\n" + line, "h:4: "),
+      (head + line + line, "h:4: b.gif"),
+      (head + line.uppercased(), "h:3: "), (head + line.replacing("\n", with: "\tmore"), "h:3: "),
+    ] {
+      let error = #expect(throws: CLIError.self) { try PictureHashes(text: text, path: "h") }
+      #expect(error?.code == .badInput && error?.message.hasPrefix(place) == true, "\(error as Any)")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Flipbook
+import Testing
+
+@testable import FlipbookTool
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+@Suite struct ProgramTests {
+  @Test(arguments: ["", "-h", "--help", "help"])
+  func helpListsEveryCommandAndExitCode(line: String) {
+    let captured = CapturedConsole()
+    #expect(captured.run(line) == .done)
+    for command in allCommands() { #expect(captured.output.contains("  \(command.name) ")) }
+    for code in ExitCode.allCases { #expect(captured.output.contains("  \(code.rawValue) ")) }
+    #expect(captured.diagnostics == "")
+  }
+
+  @Test(arguments: allCommands().map(\.name))
+  func everyCommandHelps(name: String) throws {
+    let command = try #require(allCommands().first { $0.name == name })
+    let (byOption, byHelp) = (CapturedConsole(), CapturedConsole())
+    #expect(byOption.run("\(name) --help") == .done)
+    #expect(byHelp.run("help \(name)") == .done)
+    #expect(byOption.output == byHelp.output)
+    #expect(byOption.output.hasPrefix("usage: flipbook \(name)"))
+    for option in command.allOptions { #expect(byOption.output.contains("--\(option.name)")) }
+    for line in byOption.output.split(separator: "\n") {
+      #expect(line.count <= 120, "a line of help is too long for a terminal: \(line)")
+    }
+  }
+
+  @Test func commandsAndTheirOptionsHaveDistinctNames() {
+    #expect(Set(allCommands().map(\.name)).count == allCommands().count)
+    for command in allCommands() {
+      let shorts = command.allOptions.compactMap(\.short)
+      #expect(Set(command.allOptions.map(\.name)).count == command.allOptions.count, "\(command.name)")
+      #expect(Set(shorts).count == shorts.count, "\(command.name)")
+      #expect(!command.usage.isEmpty)
+      #expect(command.operandCount.upperBound == 0 || !command.operands.isEmpty)
+    }
+  }
+
+  /// The examples of help are typed in by people, so each must at least be understood.
+  @Test func everyExampleParses() throws {
+    for command in allCommands() {
+      for example in command.examples {
+        let line = example.split(whereSeparator: { "|>".contains($0) })[0]
+        let words = line.split(separator: " ").map(String.init)
+        #expect(words.first == command.name)
+        let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
+        #expect(command.operandCount.contains(arguments.operands.count), "\(example)")
+      }
+    }
+  }
+
+  @Test func saysItsVersion() {
+    let captured = CapturedConsole()
+    #expect(captured.run("--version") == .done)
+    #expect(captured.output == "flipbook \(Release.version)\n")
+  }
+
+  @Test(arguments: [
+    ("curv", "unknown command \"curv\"; did you mean \"curve\"?"), ("--json", "the command comes first"),
+    ("help curv", "did you mean \"curve\"?"), ("curve", "curve needs KIND"),
+    ("help curve more", "does not know what to do with \"more\""), ("curve --respons=1 spring", "\"--response\""),
+    ("completions tcsh", "unknown shell \"tcsh\" (bash, zsh, fish)"),
+    ("-dash.flip", "flipbook COMMAND -- -dash.flip"), ("check -dash.flip", "starts with -: -- -dash.flip"),
+    ("curve bezier nosuch", "unknown bezier \"nosuch\" (linear, ease-in,"), ("curve nosuch", "(bezier, spring,"),
+    ("new nosuch", "(vertical-swipe, page-flicking,"), ("demo nosuch", "(vertical-swipe, page-flicking,"),
+    ("list nosuch", "(scenes, devices, probes, settings)"), ("list probes nosuch", "(vertical-swipe,"),
+  ])
+  func saysWhatIsWrongOnTheCommandLine(line: String, message: String) {
+    let captured = CapturedConsole()
+    #expect(captured.run(line) == .usage)
+    #expect(captured.diagnostics.contains(message))
+    #expect(captured.diagnostics.contains("See flipbook help"))
+    #expect(captured.output == "")
+  }
+
+  @Test func aWordThatIsNoTextIsTold() throws {
+    #expect(try Program.words([Array("check".utf8), Array("café.flip".utf8)]) == ["check", "café.flip"])
+    let captured = CapturedConsole()
+    let code = Program(commands: allCommands()).run(
+      [Array("check".utf8), [0x63, 0xE9, 0x0A, 0x2E]], captured.console)
+    #expect(code == .usage && captured.output == "")
+    #expect(captured.diagnostics.hasPrefix("flipbook: error: c\\xE9\\x0A. is not UTF-8; rename the file"))
+  }
+
+  @Test func nothingOfAStrangerReachesATerminalAsItIs() throws {
+    let (hostile, shown) = ("a\u{1B}[2J\u{7}\u{9B}m\u{7F}\u{202E}é", "a\\u{1B}[2J\\u{7}\\u{9B}m\\u{7F}\\u{202E}é")
+    let captured = CapturedConsole(terminalWidth: 200)
+    captured.console.note(hostile)
+    captured.console.showTransient(hostile)
+    try captured.console.print(hostile + "\t1\r\n2")
+    #expect(captured.diagnostics.hasPrefix("\(shown)\n\(Console.clearLine)\(shown)"))
+    #expect(captured.output == "\(shown)\t1\\u{D}\n2\n")
+    let feed = CapturedConsole(
+      input: #"{"version": "https://jsonfeed.org/version/1", "items": [{"title": "\u001b]0;x\u0007\u009b\u2066"}]}"#)
+    #expect(feed.run("feed -") == .done)
+    #expect(feed.output.contains("\\u{1B}]0;x\\u{7}\\u{9B}\\u{2066}"))
+    #expect(feed.run("feed - --json") == .done)
+    #expect(feed.output.contains("\\u001b]0;x\\u0007\\u009b\\u2066"))
+    #expect(CapturedConsole().run(words: ["check", hostile]) == .inputNotFound)
+  }
+
+  @Test func aReaderThatHasSeenEnoughIsNoFailure() {
+    let captured = CapturedConsole(outputError: EPIPE)
+    #expect(captured.run("help") == .done)
+    #expect(captured.diagnostics == "")
+  }
+
+  @Test func aFullDiskIsAFailure() {
+    let captured = CapturedConsole(outputError: ENOSPC)
+    #expect(captured.run("help") == .cannotWrite)
+    #expect(captured.diagnostics.contains("cannot write to standard output"))
+  }
+}

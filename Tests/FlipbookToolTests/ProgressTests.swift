@@ -1,0 +1,70 @@
+import Synchronization
+import Testing
+
+@testable import FlipbookTool
+
+@Suite struct ProgressTests {
+  @Test func aLineSaysHowFarHowFastAndHowLong() {
+    #expect(
+      Progress.line("pull", done: 120, of: 240, seconds: 0.5) == "pull: 120 of 240 frames, 240 a second, 0.5 s left")
+    #expect(Progress.line("pull", done: 0, of: 240, seconds: 0) == "pull: 0 of 240 frames")
+    #expect(Progress.line("pull", done: 1, of: 181, seconds: 1) == "pull: 1 of 181 frames, 1 a second, 3 min 0 s left")
+  }
+
+  /// Five hundred frames in ten seconds.
+  private func watch(_ captured: CapturedConsole, isQuiet: Bool = false) {
+    let clock = Mutex(0.0)
+    let progress = Progress("pull", captured.console, isQuiet: isQuiet) { clock.withLock { $0 } }
+    for frame in 1...500 {
+      clock.withLock { $0 = Double(frame) / 45 }
+      progress.update(done: frame) { 500 }
+    }
+    progress.finish("pull: done")
+  }
+
+  @Test func aPipeGetsFewPlainLines() {
+    let captured = CapturedConsole()
+    watch(captured)
+    #expect(captured.diagnostics.split(separator: "\n").count == 2)
+    #expect(!captured.diagnostics.contains("\u{1B}"))
+  }
+
+  @Test func aTerminalGetsOneLineThatIsGoneAtTheEnd() {
+    let captured = CapturedConsole(terminalWidth: 30)
+    watch(captured)
+    let lines = captured.diagnostics.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines[0].hasSuffix("\r\u{1B}[Kpull: done"))
+    let shown = captured.diagnostics.split(separator: "\r")
+    #expect(shown.count > 50 && shown.count < 120)
+    #expect(shown.allSatisfy { $0.count < 30 + 4 })
+  }
+
+  @Test func framesAreCountedOnceAndOnlyWhereALineIsDue() {
+    struct Unknown: Error {}
+    let captured = CapturedConsole()
+    let clock = Mutex(0.0)
+    let progress = Progress("pull", captured.console, isQuiet: false) { clock.withLock { $0 } }
+    var counts = 0
+    for frame in 1...30 {
+      clock.withLock { $0 = Double(frame) }
+      progress.update(done: frame) {
+        counts += 1
+        return 40
+      }
+    }
+    #expect(counts == 1)
+    let lines = captured.diagnostics.split(separator: "\n").map { String($0.prefix(14)) }
+    #expect(lines == ["pull: 10 of 40", "pull: 20 of 40", "pull: 30 of 40"])
+    let unknown = Progress("pull", captured.console, isQuiet: false) { clock.withLock { $0 } }
+    clock.withLock { $0 += 10 }
+    unknown.update(done: 7) { throw Unknown() }
+    #expect(captured.diagnostics.hasSuffix("pull: 7 frames, 0.7 a second\n"))
+  }
+
+  @Test func quietSaysNothing() {
+    let captured = CapturedConsole()
+    watch(captured, isQuiet: true)
+    #expect(captured.diagnostics == "")
+  }
+}

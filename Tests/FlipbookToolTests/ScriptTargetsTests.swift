@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import FlipbookTool
+
+/// Several scripts in one call, and folders of them.
+@Suite final class ScriptTargetsTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private static let good = "scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n"
+
+  init() throws {
+    try write(Self.good, to: "scripts/a.flip")
+    try write(Self.good, to: "scripts/menu/b.flip")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: "\(folder)/\(name)")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
+
+  private func run(_ line: String, input: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole(input: input)
+    let words = line.split(separator: " ").map { String($0).replacing("DIR", with: folder) }
+    return (captured.run(words: words), captured.output, captured.diagnostics)
+  }
+
+  @Test func aFolderStandsForItsScripts() throws {
+    try write("no script", to: "scripts/notes.txt")
+    try write("wrong", to: "scripts/.hidden/c.flip")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/menu/up", withDestinationPath: "..")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/link.flip", withDestinationPath: "a.flip")
+    #expect(mkfifo("\(folder)/scripts/pipe.flip", 0o600) == 0)
+    let record = run("record DIR/scripts/ -q -o DIR/out")
+    #expect(record.code == .done, "\(record)")
+    #expect(record.output == ["a", "link", "menu/b"].map { "\(folder)/out/\($0)\n" }.joined())
+    #expect(exists("out/menu/b/manifest.json"))
+    let check = run("check DIR/scripts DIR/scripts/a.flip")
+    #expect(check.code == .done && check.output.split(separator: "\n").count == 4, "\(check)")
+    for line in ["check DIR/out", "record DIR/out", "verify DIR/out"] {
+      let none = run(line)
+      #expect(none.code == .inputNotFound && none.diagnostics.contains("no script (*.flip) below"), "\(none)")
+    }
+  }
+
+  @Test(arguments: [
+    "shot DIR/scripts --at 0s -o DIR/x.png", "sheet DIR/scripts -o DIR/x.png", "plot DIR/scripts -o DIR/x.svg",
+    "trace DIR/scripts", "record DIR/scripts -o - --raw",
+  ])
+  func oneScriptIsNoFolder(line: String) {
+    let result = run(line)
+    #expect(result.code == .usage && !exists("x.png") && !exists("x.svg"))
+    #expect(result.diagnostics.contains("scripts is a folder; name one script, such as \(folder)/scripts/a.flip"))
+  }
+
+  @Test(arguments: [
+    ("missing.flip", "", ExitCode.inputNotFound, "cannot read"),
+    ("bad.flip", "scene nothing", .badInput, "bad.flip:1:7"),
+    ("bad.flip", "scene virtual-pages\nset start 7\nwait 1s", .badInput, "bad.flip:2:11: error: there is no item 7"),
+    ("bad.flip", "scene flick-detail\nwait 1s\ntap at cell[9]", .badInput, "bad.flip:3:8: error: there is no view"),
+  ])
+  func nothingIsRecordedWhereAScriptCannotBe(name: String, text: String, code: ExitCode, message: String) throws {
+    if !text.isEmpty { try write(text, to: name) }
+    try write("scene nothing", to: "worse.flip")
+    let result = run("record DIR/scripts/a.flip DIR/\(name) -o DIR/out")
+    #expect(result.code == code && result.output == "" && !exists("out"), "\(result)")
+    #expect(result.diagnostics.contains(message) && result.diagnostics.contains("nothing was recorded"), "\(result)")
+    let both = run("record DIR/worse.flip DIR/\(name) -o DIR/out")
+    #expect(both.diagnostics.contains(message) && both.diagnostics.contains("worse.flip:1:7"), "\(both)")
+  }
+
+  @Test func whatAScriptExpectsIsToldAndTheOthersAreRecorded() throws {
+    try write(Self.good + "expect page == 9\n", to: "vain.flip")
+    let result = run("record DIR/vain.flip DIR/scripts -q -o DIR/out")
+    #expect(result.code == .badInput && exists("out/vain/manifest.json") && exists("out/a/manifest.json"))
+    #expect(result.diagnostics.contains("vain.flip:6:1: error: expect page == 9 does not hold"))
+  }
+
+  @Test func approveGoesOnAfterAScriptWithAMistake() throws {
+    try write("scene nothing", to: "scripts/bad.flip")
+    let line = "approve DIR/scripts --goldens DIR/G --approved DIR/approved --record all -q"
+    let result = run(line)
+    #expect(result.code == .badInput && result.diagnostics.contains("bad.flip:1:7: error: unknown scene"), "\(result)")
+    #expect(exists("G/a/trace.tsv") && exists("G/menu/b/trace.tsv"))
+    // A mistyped name is no script with a mistake.
+    let mistyped = run(
+      "approve DIR/scripts/a.flip DIR/scripts/c.flip --goldens DIR/H --approved DIR/approved --record all")
+    #expect(mistyped.code == .inputNotFound && !exists("H"), "\(mistyped)")
+  }
+
+  @Test func aMaskIsForTheScriptsThatShowIt() throws {
+    try write("scene pull-for-menu\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n", to: "scripts/pull.flip")
+    let places = "--goldens DIR/G --approved DIR/approved"
+    #expect(run("approve DIR/scripts \(places) --record all -q").code == .done)
+    let verify = "verify DIR/scripts \(places) --artifacts DIR/failures"
+    #expect(run("\(verify) --mask control --mask text").code == .done)
+    let unseen = run("\(verify) --mask control --mask nothere")
+    #expect(unseen.code == .badInput && unseen.output.contains("3 same"), "\(unseen)")
+    #expect(unseen.diagnostics.contains("--mask: no script of this call ever shows a view named nothere\n"))
+    try write("scene pull-for-menu\ntolerance mask nothere\nwait 200ms\n", to: "scripts/pull.flip")
+    let inScript = run(verify)
+    #expect(inScript.code == .badInput && inScript.output.contains("pull.flip:2:16: error: no view named nothere"))
+    // It is not known what the script with the mistake would have shown.
+    let unknown = run("\(verify) --mask affordance")
+    #expect(unknown.code == .badInput && !unknown.diagnostics.contains("--mask"), "\(unknown)")
+  }
+
+  @Test func standardInputIsReadOnce() throws {
+    let result = run("record - DIR/scripts/a.flip -q -o DIR/out", input: Self.good)
+    #expect(result.code == .done && exists("out/stdin/manifest.json") && exists("out/a/manifest.json"), "\(result)")
+  }
+
+  @Test func bytesThatAreNoScriptHaveAPlace() throws {
+    try Data([0x61, 0x0A, 0x62, 0xFF]).write(to: URL(filePath: "\(folder)/bytes.flip"))
+    try write("scene page-flicking\ninclude bytes.flip\n", to: "outer.flip")
+    let result = run("check DIR/bytes.flip DIR/outer.flip")
+    #expect(result.code == .badInput)
+    #expect(result.diagnostics.contains("bytes.flip:2:2: error: the byte 0xFF is not UTF-8 text"))
+    #expect(result.diagnostics.contains("outer.flip:2:9: error: cannot read"), "\(result)")
+    #expect(result.diagnostics.contains("bytes.flip\": line 2, column 2: the byte 0xFF"), "\(result)")
+    let endless = run("check /dev/zero")
+    #expect(endless.code == .badInput)
+    #expect(endless.diagnostics.hasPrefix("/dev/zero:1:1: error: the script is longer than 1 MiB"))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import FlipbookTool
+
+/// The commands record, demo and merge, where several machines share the work.
+@Suite final class ShardCommandTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  init() throws {
+    try write(RecordCommandTests.script, to: "clips/a.flip")
+    try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 5s"), to: "clips/deep/long.flip")
+    try write(RecordCommandTests.script.replacing("0,-20", with: "0,-30"), to: "clips/z.flip")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func write(_ text: String, to name: String) throws {
+    try Files.createDirectory(Files.directory(of: "\(folder)/\(name)"))
+    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
+  }
+
+  func run(_ line: String, variables: [String: String] = [:]) -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole(variables: variables)
+    return (captured.run(line), captured.output, captured.diagnostics)
+  }
+
+  func files(_ name: String) -> [String: Data] {
+    var files: [String: Data] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/\(name)")) ?? [] {
+      if let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)/\(path)") { files[path] = bytes }
+    }
+    return files
+  }
+
+  @Test(arguments: [1, 2, 3, 50]) func partsOfSeveralScriptsAreTheWhole(count: Int) throws {
+    #expect(run("record \(folder)/clips -q -o \(folder)/whole").code == .done)
+    for index in 1...count {
+      let outcome = run(
+        "record \(folder)/clips -q --shard auto -o \(folder)/\(index)",
+        variables: ["CI_NODE_INDEX": "\(index)", "CI_NODE_TOTAL": "\(count)"])
+      #expect(outcome.code == .done && outcome.output == "\(folder)/\(index)\n", "\(outcome)")
+    }
+    let parts = (1...count).map { "\(folder)/\($0)" }.reversed().joined(separator: " ")
+    let merged = run("merge \(parts) -o \(folder)/merged")
+    #expect(merged.code == .done, "\(merged)")
+    #expect(merged.output == ["a", "deep/long", "z"].map { "\(folder)/merged/\($0)\n" }.joined())
+    #expect(files("merged") == files("whole") && files("whole").count > 15)
+  }
+
+  @Test func whichVariablesWereReadIsSaid() {
+    let outcome = run(
+      "record \(folder)/clips/a.flip --shard auto -o \(folder)/x",
+      variables: ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2"])
+    #expect(outcome.diagnostics.hasPrefix("flipbook: part 2 of 2, by CIRCLE_NODE_INDEX=1, CIRCLE_NODE_TOTAL=2\n"))
+    let none = run("record \(folder)/clips/a.flip --shard auto -o \(folder)/y")
+    #expect(none.code == .usage && files("y").isEmpty)
+  }
+
+  @Test func bazelIsToldThatPartsAreTaken() throws {
+    let outcome = run(
+      "record \(folder)/clips/a.flip -q --shard auto -o \(folder)/x",
+      variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "\(folder)/status"])
+    #expect(outcome.code == .done && FileManager.default.fileExists(atPath: "\(folder)/status"))
+  }
+
+  @Test func variantsAreOneListOfWork() {
+    let line = "record \(folder)/clips/a.flip -q --theme light,dark"
+    #expect(run("\(line) -o \(folder)/whole/a").code == .done)
+    for index in 1...3 { #expect(run("\(line) --shard \(index)/3 -o \(folder)/\(index)").code == .done) }
+    #expect(run("merge \(folder)/1 \(folder)/2 \(folder)/3 -o \(folder)/merged").code == .done)
+    #expect(files("merged") == files("whole"))
+  }
+
+  @Test func aPartWithoutWorkIsAPart() {
+    let outcome = run("record \(folder)/clips/a.flip --shard 30/40 -o \(folder)/x")
+    #expect(outcome.code == .done && files("x").keys.sorted() == ["shard.json"])
+    #expect(outcome.diagnostics.contains("part 30 of 40 has no frames"))
+    // It can become one that has some.
+    #expect(run("record \(folder)/clips/a.flip -q --shard 1/2 -o \(folder)/x").code == .done)
+    #expect(files("x")["manifest.json"] != nil)
+  }
+
+  @Test func onePartIsWrittenByOneProcess() throws {
+    try Files.createDirectory("\(folder)/x")
+    let lock = try DirectoryLock("\(folder)/x")
+    for scripts in ["clips", "clips/a.flip"] {
+      let outcome = run("record \(folder)/\(scripts) -q --shard 1/2 -o \(folder)/x")
+      #expect(outcome.code == .cannotCreate && outcome.diagnostics.contains("\(folder)/x"), "\(outcome)")
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func whatIsNoTicketIsNotRemoved() throws {
+    try write("{}", to: "x/shard.json")
+    for scripts in ["clips", "clips/a.flip"] {
+      let outcome = run("record \(folder)/\(scripts) -q --shard 1/2 -o \(folder)/x")
+      #expect(outcome.code == .cannotCreate && outcome.diagnostics.contains("x/shard.json is there"), "\(outcome)")
+    }
+    #expect(files("x").keys.sorted() == ["shard.json"])
+  }
+
+  @Test func aPartThatIsNotFinishedIsRefused() throws {
+    for index in 1...2 {
+      #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
+    }
+    let line = "merge \(folder)/1 \(folder)/2 -o \(folder)/merged"
+    let ticket = try Files.read("\(folder)/2/shard.json")
+    try Files.remove("\(folder)/2/shard.json")
+    let half = run(line)
+    #expect(half.code == .badInput && half.diagnostics.contains("\(folder)/2 has no shard.json"))
+    try Files.write(ticket, to: "\(folder)/2/shard.json")
+    let frame = try #require(files("2").keys.sorted().first { $0.hasSuffix(".png") })
+    try Files.remove("\(folder)/2/\(frame)")
+    let hole = run(line)
+    #expect(hole.code == .badInput && hole.diagnostics.contains("\(folder)/2/"), "\(hole)")
+    #expect(files("merged").isEmpty)
+  }
+
+  @Test func partsOfTheDemoAreTheWhole() {
+    let line = "demo --tours -q --fps 2 --scale 0.25"
+    #expect(run("\(line) -o \(folder)/whole").code == .done)
+    for index in 1...3 { #expect(run("\(line) --shard \(index)/3 -o \(folder)/\(index)").code == .done) }
+    #expect(run("merge \(folder)/1 \(folder)/2 \(folder)/3 -o \(folder)/merged").code == .done)
+    #expect(files("merged") == files("whole") && files("merged")["reel/manifest.json"] != nil)
+    #expect(run("demo --videos --shard 1/2").code == .usage)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import FlipbookTool
+
+/// What `flipbook shards` prints, read back by whoever would read it.
+@Suite struct ShardsCommandTests {
+  static let hasYAML = FaultBench.shell("python3 -c 'import yaml'", in: URL(filePath: "/"), "").code == 0
+
+  private func text(_ line: String) throws -> String {
+    let captured = CapturedConsole()
+    #expect(captured.run(line) == .done, "\(captured.diagnostics)")
+    return captured.output
+  }
+
+  @Test func linesAreOneCommandEachAndTheMergeLast() throws {
+    let lines = try text("shards next-article -n 3 --theme dark -o out/x").split(separator: "\n")
+    #expect(
+      lines.prefix(3).enumerated().allSatisfy {
+        $1 == "flipbook record --shard=\($0 + 1)/3 --theme=dark next-article"
+      })
+    #expect(
+      lines.dropFirst(3) == ["flipbook merge output/parts/1-of-3 output/parts/2-of-3 output/parts/3-of-3 -o out/x"])
+    let verdict = try text("shards next-article -n 1 --command verify --mask a --mask b --report github").split(
+      separator: "\n")
+    #expect(
+      verdict == [
+        "flipbook verify --shard=1/1 --mask=a --mask=b next-article",
+        "flipbook merge output/parts/1-of-1 --report=github",
+      ])
+  }
+
+  /// What is printed is run as it is, in a folder whose names a shell could take for something else.
+  @Test func linesRunAsTheyAre() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      mkdir "it's \\$1" bin && cp a.flip b.flip "it's \\$1" && ln -s "$FLIPBOOK" bin/flipbook && PATH=$PWD/bin:$PATH
+      flipbook record "it's \\$1" -q -o whole || exit
+      flipbook shards "it's \\$1" -n 3 -o merged > work || exit
+      sh -e work >/dev/null && diff -r whole merged
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test(.enabled(if: hasYAML), arguments: ["github", "gitlab", "k8s"], ["record", "verify"])
+  func aParserReadsTheFile(format: String, command: String) throws {
+    let yaml = try text("shards next-article -n 3 --format \(format) --command \(command)")
+    let checks = [
+      "github": """
+      part, merge = d[0]["jobs"]["part"], d[0]["jobs"]["merge"]
+      assert part["strategy"]["matrix"]["part"] == [1, 2, 3] and merge["needs"] == "part"
+      runs = [s["run"] for s in part["steps"] + merge["steps"] if "run" in s]
+      assert "--shard=${{ matrix.part }}/3" in runs[0] and runs[1].startswith("flipbook merge output/parts/1-of-3 ")
+      """,
+      "gitlab": """
+      part, merge = d[0]["flipbook-part"], d[0]["flipbook-merge"]
+      assert part["parallel"] == 3 and merge["needs"] == ["flipbook-part"] and merge["when"] == "always"
+      assert "--shard=auto/3" in part["script"][0] and merge["script"][0].startswith("flipbook merge output/parts/1-of-3 ")
+      """,
+      "k8s": """
+      part, merge = [j["spec"] for j in d]
+      assert part["completionMode"] == "Indexed" and part["completions"] == 3
+      pod = [j["template"]["spec"] for j in (part, merge)]
+      assert "--shard=auto/3" in pod[0]["containers"][0]["command"][2]
+      assert "output/parts/3-of-3/shard.json" in pod[1]["initContainers"][0]["command"][2]
+      assert pod[1]["containers"][0]["command"][2].startswith("exec flipbook merge output/parts/1-of-3 ")
+      """,
+    ]
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(yaml.utf8).write(to: folder.appending(path: "work.yaml"))
+    let check = "import yaml\nd = list(yaml.safe_load_all(open('work.yaml')))\n\(try #require(checks[format]))\n"
+    try Data(check.utf8).write(to: folder.appending(path: "check.py"))
+    let outcome = FaultBench.shell("python3 check.py", in: folder, "")
+    #expect(outcome.code == 0, "\(outcome.message)\n\(yaml)")
+  }
+
+  @Test func slurmIsAskedForAnArrayAndWhatComesAfterIt() throws {
+    let script = try text("shards next-article -n 4 --format slurm --command verify")
+    #expect(
+      script.contains("#SBATCH --array=1-4\n")
+        && script.contains("\nexec flipbook verify --shard=auto/4 next-article\n"))
+    #expect(script.contains("--dependency=\"afterany:${array%%;*}\"") && !script.contains("resume"))
+    let folder = FileManager.default.temporaryDirectory
+    let recording = try text("shards next-article -n 4 --format slurm")
+    #expect(recording.contains("exec flipbook record --shard=auto/4 $resume next-article\n"))
+    for text in [script, recording] {
+      let file = folder.appending(path: "flipbook-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(text.utf8).write(to: file)
+      // With a stand-in that says which job it has, and runs nothing.
+      let line =
+        "mkdir -p \(file.path).d && cd \(file.path).d && printf 'cat > job$$; echo \"17;cluster\"' > sbatch && "
+        + "chmod +x sbatch && PATH=$PWD:$PATH sh \(file.path) --array=0-3 && for job in job*; do sh -n $job || exit; done; rm -r $PWD"
+      #expect(FaultBench.shell(line, in: folder, "").code == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("shards next-article", "needs -n N"), ("shards next-article -n 0", "--count is a whole number from 1"),
+    ("shards - -n 2", "standard input"),
+    ("shards next-article -n 2 --command verify -o x", "-o is for --command record"),
+    ("shards next-article -n 2 --report github", "--report is for --command verify"),
+    ("shards next-article -n 2 --mask a", "--mask is no option of record"),
+    ("shards next-article -n 2 --command verify --compress small", "--compress is no option of verify"),
+    ("shards next-article -n 2 --image x", "--image is for --format k8s"), ("shards nothing -n 2", "no file nothing"),
+  ])
+  func whatCannotBeSharedIsRefused(line: String, words: String) {
+    let captured = CapturedConsole()
+    #expect([.usage, .inputNotFound].contains(captured.run(line)) && captured.output.isEmpty)
+    #expect(captured.diagnostics.contains(words), "\(captured.diagnostics)")
+  }
+}

@@ -1,0 +1,206 @@
+import Comparison
+import Foundation
+import Goldens
+import Imaging
+import JSON
+import Platform
+import Testing
+
+@testable import FlipbookTool
+@testable import GoldenStore
+
+/// `verify --shard` and `merge`: the verdict of several machines beside that of one.
+@Suite final class VerdictPartsTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  var places: String { "--goldens \(folder)/Goldens --approved \(folder)/approved" }
+
+  init() throws {
+    for name in ["same", "moved", "dark", "longer", "unmet", "wrong", "new"] {
+      try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 3s"), to: name)
+    }
+    let line = "approve \(folder)/scripts \(places) --record all -q"
+    #expect(CapturedConsole().run(line) == .done)
+    try change("moved", "0,-20", "0,-24")
+    try change("dark", "fps 10", "fps 10\ntheme dark")
+    try change("longer", "wait 3s", "wait 3500ms")
+    try change("unmet", "wait 3s", "wait 3s\nexpect page == 7")
+    try change("wrong", "lift", "lfit")
+    try Files.remove("\(folder)/Goldens/new")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func write(_ text: String, to name: String) throws {
+    try Files.createDirectory("\(folder)/scripts")
+    try Files.write(Array(text.utf8), to: "\(folder)/scripts/\(name).flip")
+  }
+
+  private func change(_ name: String, _ old: String, _ new: String) throws {
+    try write(try Files.readText("\(folder)/scripts/\(name).flip").replacing(old, with: new), to: name)
+  }
+
+  private func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    return (captured.run(line), captured.output, captured.diagnostics)
+  }
+
+  private func reports(_ name: String) -> String {
+    "--artifacts \(folder)/failures --report json=\(folder)/\(name).json --report junit=\(folder)/\(name).xml "
+      + "--report html=\(folder)/\(name).html"
+  }
+
+  /// A report without times, which differ from run to run.
+  private func timeless(_ name: String) throws -> String {
+    try Files.readText("\(folder)/\(name)")
+      .replacing(#/"(timestamp|duration)": [^,\n]+/#, with: "")
+      .replacing(#/ (time|timestamp)="[^"]*"/#, with: "").replacing(#/\b\d+\.\d s\b/#, with: "")
+      .replacing(#/\d{4}-\d\d-\d\d[T ][\d:]+/#, with: "")
+      .replacing(#/<system-out>[^<]*/#, with: "")
+  }
+
+  private func files(_ name: String) -> [String: Data] {
+    var files: [String: Data] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/\(name)")) ?? [] {
+      guard !path.hasSuffix("report.html") else { continue }
+      if let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)/\(path)") { files[path] = bytes }
+    }
+    return files
+  }
+
+  @discardableResult
+  private func part(_ index: Int, of count: Int, _ options: String = "") -> ExitCode {
+    run("verify \(folder)/scripts \(places) -q --shard \(index)/\(count) -o \(folder)/\(index) \(options)").code
+  }
+
+  @Test(arguments: [1, 2, 5, 23]) func theVerdictIsThatOfOneMachine(count: Int) throws {
+    let whole = run("verify \(folder)/scripts \(places) \(reports("whole"))")
+    #expect(whole.code == .badInput)
+    let kept = files("failures")
+    #expect(kept.keys.filter { $0.hasPrefix("dark/difference/") || $0.hasPrefix("dark/expected/") }.count > 60)
+    let codes = (1...count).map { part($0, of: count) }
+    #expect(codes.contains { $0 != .done })
+    let parts = (1...count).map { "\(folder)/\($0)" }.reversed().joined(separator: " ")
+    let merged = run("merge \(parts) \(reports("merged"))")
+    #expect(merged.code == whole.code, "\(merged)")
+    func words(_ text: String) -> String { text.replacing(#/ +\d+\.\d s/#, with: "") }
+    #expect(words(merged.output) == words(whole.output))
+    for ending in ["json", "xml", "html"] {
+      #expect(try timeless("merged.\(ending)") == timeless("whole.\(ending)"), "\(ending)")
+    }
+    #expect(files("failures") == kept)
+  }
+
+  @Test(arguments: ["--perceptual", "--channel-delta 3 --share 0.5", "--mask clock --strict-renderer", "--theme dark"])
+  func optionsHoldForAllParts(options: String) throws {
+    for name in ["wrong", "new"] { try Files.remove("\(folder)/scripts/\(name).flip") }
+    let whole = run("verify \(folder)/scripts \(places) \(reports("whole")) \(options)")
+    for index in 1...3 { part(index, of: 3, options) }
+    let merged = run("merge \(folder)/1 \(folder)/2 \(folder)/3 \(reports("merged"))")
+    #expect(merged.code == whole.code && whole.code != .done)
+    #expect(try timeless("merged.json") == timeless("whole.json"))
+    // That a mask is seen nowhere, or a golden has no script any more, is known of all parts together.
+    #expect(merged.diagnostics == whole.diagnostics)
+    part(2, of: 3, options + " --exact")
+    let mixed = run("merge \(folder)/1 \(folder)/2 \(folder)/3")
+    #expect(mixed.code == .badInput && !mixed.diagnostics.isEmpty)
+  }
+
+  @Test func partsOfAnotherGoldenAreRefused() throws {
+    part(1, of: 2)
+    let file = "\(folder)/Goldens/moved/renderer.json"
+    try Files.write(Array(try Files.readText(file).replacing("\"pango\": \"", with: "\"pango\": \"0.").utf8), to: file)
+    part(2, of: 2)
+    let merged = run("merge \(folder)/1 \(folder)/2 \(reports("merged"))")
+    // Where no clip is cut, both goldens are held against their own clip.
+    #expect(merged.code == .badInput)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/1").contains("shard.json"))
+  }
+
+  @Test func whatIsNotAWholeVerdictIsRefusedByName() throws {
+    for index in 1...3 { part(index, of: 3) }
+    let line = "merge \(folder)/1 \(folder)/2 \(folder)/3 \(reports("merged"))"
+    func refusal(_ line: String) -> String {
+      let outcome = run(line)
+      #expect(outcome.code == .badInput && !FileManager.default.fileExists(atPath: "\(folder)/merged.json"))
+      return outcome.diagnostics
+    }
+    #expect(refusal("merge \(folder)/1 \(folder)/3 \(reports("merged"))").contains("part 2 of 3 is missing"))
+    #expect(refusal("\(line) \(folder)/2").contains("part 2 of 3 is there twice"))
+    let piece = try #require(Files.names(in: "\(folder)/2").filter(VerdictPiece.isDirectory).first)
+    let place = "\(folder)/2/\(piece)"
+    let text = try Files.read("\(place)/piece.json")
+    for bytes in [[], Array(text.prefix(text.count / 2)), Array("{}".utf8)] {
+      try Files.write(bytes, to: "\(place)/piece.json")
+      #expect(refusal(line).contains(place))
+    }
+    try Files.write(text, to: "\(place)/piece.json")
+    try Files.remove("\(folder)/2/shard.json")
+    #expect(refusal(line).contains("\(folder)/2 has no shard.json"))
+  }
+
+  @Test func damagedFilesOfAPartAreRefusedByName() throws {
+    part(1, of: 1)
+    let all = files("1").keys.sorted()
+    for ending in [".png", "frames.hashes", "trace.tsv", "manifest.json", "renderer.json"] {
+      let name = try #require(all.last { $0.hasSuffix(ending) })
+      let bytes = try Files.read("\(folder)/1/\(name)")
+      try Files.write(Array(bytes.prefix(bytes.count / 2)), to: "\(folder)/1/\(name)")
+      let outcome = run("merge \(folder)/1 --artifacts \(folder)/failures")
+      #expect(outcome.code == .badInput, "\(name): \(outcome)")
+      #expect(outcome.diagnostics.contains("\(folder)/1/"), "\(name): \(outcome.diagnostics)")
+      try Files.write(bytes, to: "\(folder)/1/\(name)")
+    }
+  }
+
+  @Test func aPassingClipKeepsNoFrames() throws {
+    part(1, of: 1)
+    let pieces = try Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map {
+      try VerdictPiece(of: "\(folder)/1/\($0)")
+    }
+    #expect(pieces.filter(\.hasFrames).map(\.name) == ["dark", "longer", "moved", "unmet"])
+  }
+
+  @Test func theDirectoryOfAPartIsLookedAtFirst() throws {
+    try Files.createDirectory("\(folder)/1")
+    try Files.write([1], to: "\(folder)/1/letter")
+    #expect(part(1, of: 2) == .cannotCreate)
+    #expect(Files.names(in: "\(folder)/1") == ["letter"])
+    try Files.createDirectory("\(folder)/2")
+    let lock = try DirectoryLock("\(folder)/2")
+    #expect(part(2, of: 2) == .cannotCreate)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(arguments: [
+    ("verify x -o y", "-o is for the part of --shard"), ("verify x --shard 1/2 --json", "--json is for the whole"),
+    ("verify x --shard 1/2 --report github", "--report is for the whole"),
+    ("verify x --shard 1/2 --artifacts y", "--artifacts is for the whole"),
+  ])
+  func whatBelongsToTheWholeIsRefused(line: String, words: String) {
+    let outcome = run(line.replacing(" x", with: " \(folder)/scripts"))
+    #expect(outcome.code == .usage && outcome.diagnostics.contains(words), "\(outcome)")
+  }
+
+  /// Each number of a verdict comes back as it was.
+  @Test func verdictsAreReadAsTheyWereWritten() throws {
+    var difference = PixelDifference(
+      size: PixelSize(width: 30, height: 20), comparedCount: 600, differingCount: 7, pixelCount: 5, largestDelta: 255)
+    difference.bounds = .init(columns: 3...9, rows: 0...0)
+    difference.perception = .init(
+      largestDistance: 0.1 + 0.2, density: 1.0 / 3, densestWindow: PixelRegion(x: 1, y: 2, width: 8, height: 8))
+    var verdicts: [Verdict] = [
+      .same, .tolerated(difference), .masked(difference.size),
+      .size(first: difference.size, second: PixelSize(width: 1, height: 2)),
+    ]
+    for cause in [
+      .moved(right: -3, down: 64), .recoloured(from: RGBA(1, 2, 3, 4), to: RGBA(255, 0, 9)), .antialiasing, .appeared,
+      .disappeared, .content,
+    ] as [PixelCause] {
+      difference.cause = cause
+      verdicts.append(.pixels(difference))
+    }
+    for verdict in verdicts {
+      #expect(try Verdict(JSONParser.parse(Array(verdict.json.text.utf8))) == verdict)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import Flipbook
+@testable import FlipbookTool
+
+/// The commands verify and approve, as people and build servers call them.
+@Suite final class VerifyCommandTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  var goldens: String { "--goldens \(folder)/Goldens --approved \(folder)/approved" }
+  var places: String { "\(goldens) --artifacts \(folder)/failures" }
+
+  init() throws {
+    try write(RecordCommandTests.script, to: "clip.flip")
+    try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 100ms"), to: "more/short.flip")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func write(_ text: String, to name: String) throws { try Files.write(Array(text.utf8), to: "\(folder)/\(name)") }
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
+  func change(_ old: String, to new: String) throws {
+    try write(RecordCommandTests.script.replacing(old, with: new), to: "clip.flip")
+  }
+
+  func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    return (captured.run(line), captured.output, captured.diagnostics)
+  }
+
+  func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
+    // The tests themselves may run where CI is set.
+    run("approve \(folder)/clip.flip \(goldens) \(options.isEmpty ? "--record all" : options)")
+  }
+
+  func verify(_ options: String = "") -> ExitCode {
+    run("verify \(folder)/clip.flip \(places) \(options)").code
+  }
+
+  @Test func exitCodesTellWhatDiffers() throws {
+    #expect(verify() == .goldenMissing)
+    #expect(approve().code == .done)
+    #expect(verify() == .done)
+    #expect(!exists("failures"))
+    #expect(verify("--strict-renderer") == .done)
+    #expect(verify("--theme dark") == .framesDiffer)
+    #expect(exists("failures/clip/actual/frames/frame-00000.png") && exists("failures/clip/expected/frame-00000.png"))
+    #expect(verify("--scale 2") == .shapeDiffers)
+    #expect(verify("--fps 20") == .shapeDiffers)
+    try change("wait 400ms", to: "wait 500ms")
+    #expect(verify() == .shapeDiffers)
+    try change("wait 400ms", to: "wait 400ms\nexpect page == 9")
+    #expect(verify() == .badInput)
+    try change("lift", to: "lfit")
+    #expect(verify() == .badInput)
+    try change("lift", to: "lift")
+    let known = try Files.readText("\(folder)/Goldens/clip/renderer.json")
+    try write(known.replacing("\"pango\": \"", with: "\"pango\": \"0."), to: "Goldens/clip/renderer.json")
+    #expect(verify("--strict-renderer") == .rendererDiffers)
+    let fallback = "\"renderer\": {\n    \"fallback NotoColorEmoji.ttf\": \"\(String(repeating: "a", count: 64))\","
+    try write(known.replacing("\"renderer\": {", with: fallback), to: "Goldens/clip/renderer.json")
+    #expect(verify() == .done)
+    #expect(verify("--strict-renderer") == .rendererDiffers)
+    #expect(run("verify \(folder)/none.flip \(places)").code == .inputNotFound)
+    #expect(verify("--channel-delta 300") == .usage)
+    #expect(verify("--exact --perceptual") == .usage)
+    #expect(verify("--report pdf=x") == .usage)
+  }
+
+  @Test func whatIsApprovedIsToldAndChosen() throws {
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
+    #expect(approve("--missing").output == "\(folder)/Goldens/clip: added\n")
+    #expect(approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
+    try change("0,-20", to: "0,-30")
+    #expect(approve("--record failed").output == "\(folder)/Goldens/clip: replaced\n")
+    // Where verify keeps pictures unless told.
+    #expect(!FileManager.default.fileExists(atPath: VerifyOptions().artifacts + "/clip"))
+    #expect(verify() == .done)
+    #expect(approve("--record never").code == .usage)
+    #expect(approve("--missing --changed").code == .usage)
+  }
+
+  @Test func theOptionsOfAGoldenHoldUnlessOthersAreGiven() throws {
+    #expect(approve("--record all --theme dark --fps 20 --scale 1.5 --touches").code == .done)
+    #expect(verify() == .done)
+    #expect(verify("--fps 20") == .done)
+    let light = run("verify \(folder)/clip.flip \(places) --theme light")
+    #expect(light.code == .framesDiffer && light.output.contains("theme: dark → light"), "\(light.output)")
+    #expect(light.output.contains("--scale 1.5 --fps 20 --theme light --touches"), "\(light.output)")
+    // Approving again keeps them as well.
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
+    #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
+  }
+
+  @Test func aDamagedGoldenIsToldOnce() throws {
+    #expect(approve().code == .done)
+    try write("[]", to: "Goldens/clip/renderer.json")
+    let result = run("verify \(folder)/clip.flip \(places)")
+    #expect(result.code == .badInput)
+    #expect((result.output + result.diagnostics).components(separatedBy: "is damaged").count == 2, "\(result)")
+    #expect(result.output.contains("renderer.json is damaged: line 1: expected an object, not an array"))
+    #expect(approve().code == .done)
+    #expect(verify() == .done)
+  }
+
+  @Test func aDirectoryStandsForItsScripts() throws {
+    #expect(run("approve \(folder) \(goldens) --record all").code == .done)
+    #expect(exists("Goldens/clip/trace.tsv") && exists("Goldens/more/short/trace.tsv"))
+    let all = run("verify \(folder) \(places)")
+    #expect(all.code == .done && all.output.contains("2 scripts: 2 same"), "\(all.output)")
+    try FileManager.default.removeItem(atPath: "\(folder)/more/short.flip")
+    let stale = run("verify \(folder) \(places)")
+    #expect(stale.code == .done && stale.diagnostics.contains("Goldens/more/short has no script any more"))
+    let pruned = run("approve \(folder) \(goldens) --record all --prune")
+    #expect(pruned.output.contains("Goldens/more/short: removed") && !exists("Goldens/more/short"))
+    #expect(run("verify \(folder)/Goldens \(places)").code == .inputNotFound)
+  }
+
+  @Test func theGravestCodeIsTheProgramsAndTheOthersAreTold() throws {
+    #expect(approve().code == .done)
+    let both = run("verify \(folder) \(places) --theme dark")
+    #expect(
+      both.code == .goldenMissing && both.output.contains("1 differs") && both.output.contains("1 without a golden"))
+    try write("scene nothing", to: "more/short.flip")
+    let broken = run("verify \(folder) \(places)")
+    #expect(broken.code == .badInput && broken.output.contains("1 same"))
+  }
+
+  @Test func reportsAreWritten() throws {
+    #expect(approve().code == .done)
+    let reports = ["junit=\(folder)/r.xml", "json=\(folder)/r.json", "html=\(folder)/r.html", "github"]
+    let result = run(
+      "verify \(folder)/clip.flip \(places) --theme dark " + reports.map { "--report \($0)" }.joined(separator: " "))
+    #expect(result.code == .framesDiffer && result.output.contains("::error file="))
+    #expect(exists("r.xml") && exists("r.json") && exists("r.html"))
+    let json = run("verify \(folder)/clip.flip \(places) --json")
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(object?["same"] as? Bool == true)
+  }
+}

@@ -1,0 +1,35 @@
+import Geometry
+import Gestures
+import Script
+
+extension FuzzTarget {
+  /// A gesture of another tool, a target a format.
+  static let getevent = gesture("getevent", .getevent)
+  static let evemu = gesture("evemu", .evemu)
+  static let libinput = gesture("libinput", .libinput)
+  static let pointer = gesture("pointer", .pointer)
+  static let actions = gesture("actions", .actions)
+
+  /// A script that can be parsed, with all touches within the recording, or an error that names the file.
+  private static func gesture(_ name: String, _ format: GestureFormat) -> FuzzTarget {
+    FuzzTarget(name) { bytes in
+      _ = GestureRecording.format(of: bytes)
+      do throws(GestureError) {
+        let screen = GestureScreen(size: Size(320, 480), scale: 2)
+        let recording = try GestureRecording(bytes, file: "fuzz", format: format, screen: screen)
+        for touch in recording.touches {
+          precondition(touch.count > 1 && touch[0].phase == .began && touch[touch.count - 1].phase.isFinal)
+          precondition(zip(touch, touch.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
+          precondition(touch[touch.count - 1].timestamp <= recording.end, "a touch after the end")
+        }
+        let script = try GestureScript(
+          recording, screen: screen, frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"))
+        do throws(ScriptError) {
+          _ = try Script(text: script.text, file: "fuzz.flip")
+        } catch { preconditionFailure("an imported script with a mistake: \(error)\n\(script.text)") }
+      } catch {
+        precondition(error.description.hasPrefix("fuzz:"), "a message that does not name the file")
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Imaging
+import Platform
+import Testing
+
+@testable import Recording
+
+/// Parts of shared work, as they come from other machines.
+@Suite struct ShardPartsTests {
+  let scratch = Scratch()
+  private let clips = [
+    ShardTicket.Clip("a", frames: 4, content: ContentHash(of: [1])), .init("b", frames: 0, content: nil),
+  ]
+
+  private func path(_ name: String) -> String { scratch.path + "/" + name }
+
+  private func ticket(_ index: Int, of count: Int = 3) -> ShardTicket {
+    let pieces: [[ShardPlan.Piece]] = [
+      [.init(clip: 0, frames: 0...1)], [.init(clip: 0, frames: 2...3)], [.init(clip: 1)],
+    ]
+    return ShardTicket(
+      .recordings, index: index, count: count, version: "1", options: ["--compress small"], clips: clips,
+      pieces: pieces[index - 1])
+  }
+
+  @discardableResult
+  private func put(_ name: String, _ ticket: ShardTicket) throws -> String {
+    try Files.createDirectory(path(name))
+    try ticket.write(to: path(name))
+    return path(name)
+  }
+
+  private func error(_ names: [String]) -> String {
+    do throws(ShardError) {
+      _ = try ShardParts(names.map(path))
+      return ""
+    } catch { return error.description }
+  }
+
+  @Test func ticketsAreReadAsTheyWereWritten() throws {
+    var ticket = ticket(2)
+    (ticket.notes, ticket.unseenMasks) = (["a \"note\""], ["clock"])
+    #expect(try ShardTicket(of: try put("x", ticket)) == ticket)
+  }
+
+  @Test func partsAreFoundInAnyOrder() throws {
+    for index in 1...3 { try put("\(index)", ticket(index)) }
+    let parts = try ShardParts(["3", "1", "2"].map(path))
+    #expect(parts.pieces(ofClip: 0).map(\.path) == ["1", "2"].map(path))
+    #expect(parts.pieces(ofClip: 1).map(\.path) == [path("3")])
+    #expect(ShardParts.areMeant([path("nothing"), path("1")]) && !ShardParts.areMeant([path("nothing")]))
+  }
+
+  @Test func whatIsNotOneWholeIsRefusedByName() throws {
+    for index in 1...3 { try put("\(index)", ticket(index)) }
+    #expect(error(["1", "3"]).hasPrefix("part 2 of 3 is missing"))
+    #expect(error(["3"]).hasPrefix("parts 1, 2 of 3 are missing"))
+    try put("again", ticket(2))
+    #expect(error(["1", "2", "3", "again"]).hasPrefix("part 2 of 3 is there twice: \(path("2")) and \(path("again"))"))
+    try Files.createDirectory(path("half"))
+    #expect(error(["half", "1", "3"]).contains("\(path("half")) has no shard.json, and \(path("1")) has one"))
+    #expect(error(["half"]).contains("is no finished part"))
+    var other = ticket(2)
+    other.clips[0].content = ContentHash(of: [2])
+    try put("foreign", other)
+    #expect(error(["1", "foreign", "3"]).contains("\(path("foreign")) are not parts of one work: a differs"))
+    for (change, words) in [
+      ({ $0.version = "2" }, "version"), ({ $0.options = [] }, "options"),
+      ({ $0.count = 4 }, "a part of 3 and a part of 4"),
+      ({ $0.clips.removeLast() }, "b is only in one"), ({ $0.kind = .verdicts }, "verdicts"),
+    ] as [((inout ShardTicket) -> Void, String)] {
+      var other = ticket(2)
+      change(&other)
+      try put("foreign", other)
+      #expect(error(["1", "foreign", "3"]).contains(words))
+    }
+    var gap = ticket(2)
+    gap.pieces = [.init(clip: 0, frames: 3...3)]
+    try put("2", gap)
+    #expect(error(["1", "2", "3"]).contains("do not have each frame of a once"))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[1]", #"{"$schema": "urn:flipbook:schema:shard:2"}"#, #"{"$schema": "urn:flipbook:schema:shard:1"}"#,
+  ])
+  func rubbishIsNoTicket(text: String) throws {
+    try Files.createDirectory(path("x"))
+    try Files.write(Array(text.utf8), to: path("x/shard.json"))
+    #expect(error(["x"]).contains("shard.json is damaged"), "\(error(["x"]))")
+  }
+
+  @Test(arguments: [
+    ("\"index\": 2", "\"index\": 4"), ("\"count\": 3", "\"count\": 0"), ("[2, 3]", "[2, 4]"),
+    ("[2, 3]", "[0, 0], [2, 3]"),
+    ("\"clip\": 0", "\"clip\": 2"), ("\"recordings\"", "\"pictures\""), ("\"frames\": 4", "\"frames\": -1"),
+    ("\"--compress small\"", "7"),
+  ])
+  func whatNoPartSaysIsRefused(old: String, new: String) throws {
+    try put("x", ticket(2))
+    let text = try Files.readText(path("x/shard.json"))
+    #expect(text.contains(old))
+    try Files.write(Array(text.replacing(old, with: new).utf8), to: path("x/shard.json"))
+    #expect(error(["x"]).contains("shard.json is damaged"), "\(error(["x"]))")
+  }
+}

@@ -1,0 +1,42 @@
+import Reports
+import Testing
+
+@Suite struct MarkdownReportTests {
+  @Test func `the comment begins with the marker by which it is found again`() {
+    #expect(MarkdownReport(Sample.all).text.hasPrefix(MarkdownReport.marker + "\n### ❌ Flipbook: "))
+    #expect(MarkdownReport([Sample.same]).text.contains("### ✅ Flipbook: 1 script: 1 same\n"))
+    #expect(MarkdownReport([]).text.contains("nothing to verify"))
+  }
+
+  @Test func `what changed is told in words, probes first, and without places of the machine`() {
+    let text = MarkdownReport([Sample.same, Sample.moved]).text
+    let probes = text.firstRange(of: "**probes**")
+    let frames = text.firstRange(of: "**frames**")
+    #expect(text.contains("#### <code>moved</code>: motion&#58; offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s"))
+    #expect(frames != nil && (probes.map { $0.lowerBound < (frames?.lowerBound ?? $0.lowerBound) } ?? true))
+    #expect(!text.contains("output/failures") && !text.contains("xdg-open"))
+    #expect(
+      text.contains("**approve**: <code>flipbook approve clips/moved.flip &#45;&#45;goldens Goldens/pulls</code>"))
+  }
+
+  @Test func `the table has a row a script, whatever its name is`() {
+    let text = MarkdownReport(Sample.all).text
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(rows.count == Sample.all.count + 1)
+    for row in rows { #expect(row.filter { $0 == "|" }.count == 5, "\(row)") }
+    #expect(!text.contains("[l]") && !text.contains("@me") && !text.contains("<b>"))
+  }
+
+  @Test func `at most ten pictures are shown, each with its clip`() {
+    let pictures = (1...12).map { MarkdownReport.Picture(name: "moved", file: "a b-\($0).png", words: "moved: x") }
+    let text = MarkdownReport([Sample.moved], pictures: pictures).text
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("![") }.count == 10)
+    #expect(text.contains("](a%20b-1.png)"))
+    #expect(!MarkdownReport([Sample.same], pictures: pictures).text.contains("!["))
+  }
+
+  @Test func `a comment on very many scripts is no larger than GitHub takes`() {
+    let text = MarkdownReport(Array(repeating: Sample.moved, count: 4000)).text
+    #expect(text.utf8.count <= 60_000 && text.contains("more scripts are left out."))
+  }
+}

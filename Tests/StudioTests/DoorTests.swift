@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import Studio
+
+/// What strangers try: they are refused with a status, nothing is written, and the studio goes on.
+@Suite("The studio's door")
+struct DoorTests {
+  private func lives(_ bench: StudioBench) throws {
+    #expect(try bench.get("api/about").status == 200)
+    #expect(bench.text == StudioBench.script)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder) == ["pull.flip"])
+  }
+
+  @Test("another host, another origin, another site: 403")
+  func others() throws {
+    let bench = try StudioBench()
+    let path = bench.path
+    for host in ["evil.example:\(bench.port)", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1:\(bench.port).evil.example"] {
+      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").status == 403, "\(host)")
+    }
+    // HTTP 1.1 needs a host; the library refuses what has none.
+    #expect(try bench.send("GET \(path) HTTP/1.1\r\n\r\n").status >= 400)
+    for origin in ["http://evil.example", "null", "https://\(bench.host)", "http://localhost:\(bench.port)", ""] {
+      #expect(try bench.get("api/about", ["Origin: \(origin)"]).status == 403, "\(origin)")
+      #expect(
+        try bench.post("api/pages", "{}", ["Content-Type: application/json", "Origin: \(origin)"]).status == 403)
+    }
+    #expect(try bench.get("api/about", ["Sec-Fetch-Site: cross-site"]).status == 403)
+    #expect(try bench.get("api/about", ["Sec-Fetch-Site: same-site"]).status == 403)
+    #expect(try bench.get("api/about", ["Origin: http://\(bench.host)", "Sec-Fetch-Site: same-origin"]).status == 200)
+    try lives(bench)
+  }
+
+  @Test("no secret, that of another run, a part of it: 404")
+  func secrets() throws {
+    let (bench, other) = (try StudioBench(), try StudioBench())
+    for path in [
+      "/", "/api/about", other.path + "api/about", String(bench.path.dropLast(2)) + "/api/about", "//api/about",
+    ] {
+      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").status == 404, "\(path)")
+    }
+    #expect(bench.path.count == 34 && bench.path != other.path)
+    try lives(bench)
+  }
+
+  @Test(
+    "paths out of the page: 404",
+    arguments: [
+      "../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", "%2e%2e/pull.flip", "pull.flip",
+      "shared/../pull.flip",
+      "api/goldens/0/image?frame=0&side=../../pull.flip", "api/goldens/-1/image?frame=0&side=actual",
+      "api/goldens/99999999999999999999/image?frame=0&side=actual", "api/pages/1/timeline", "a%00b",
+    ])
+  func paths(path: String) throws {
+    let bench = try StudioBench()
+    #expect(try bench.get(path).status == 404)
+    try lives(bench)
+  }
+
+  @Test("forms of other sites, other methods and other protocols are refused")
+  func forms() throws {
+    let bench = try StudioBench()
+    let types = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]
+    for type in types { #expect(try bench.post("api/pages", "{}", ["Content-Type: \(type)"]).status == 415) }
+    #expect(try bench.post("api/pages", "{}", []).status == 415)
+    for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"] {
+      let request = "\(method) \(bench.path)api/about HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n"
+      #expect(try bench.send(request).status == 405, "\(method)")
+    }
+    let upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 13"]
+    #expect(try bench.get("api/events?page=1", upgrade).status == 400)
+    for body in ["", "{", "[]", "null", "{\"text\": 5}", "\u{FFFD}", String(repeating: "[", count: 100_000)] {
+      #expect(try bench.post("api/script", body).status == 400, "\(body.prefix(20))")
+    }
+    try lives(bench)
+  }
+
+  @Test("a body that is too large is refused before it is sent, however it says its length")
+  func bodies() throws {
+    let bench = try StudioBench()
+    let head = "POST \(bench.path)api/script HTTP/1.1\r\nHost: \(bench.host)\r\nContent-Type: application/json\r\n"
+    #expect(try bench.send(head + "Content-Length: 100000000\r\n\r\n").status == 413)
+    #expect(try bench.send(head + "Content-Length: \(HTTPRequest.bodyLimit + 1)\r\n\r\n").status == 413)
+    #expect(try bench.send(head + "Transfer-Encoding: chunked\r\n\r\nffffffff\r\n").status == 411)
+    for length in ["-1", "x", "99999999999999999999"] {
+      #expect(try bench.send(head + "Content-Length: \(length)\r\n\r\n").status >= 400, "\(length)")
+    }
+    let script = String(repeating: "#", count: 2 << 20)
+    #expect(try bench.post("api/script", #"{"text": "\#(script)", "version": ""}"#).status == 413)
+    try lives(bench)
+  }
+
+  @Test("a thousand connections, and clients that never end their request, leave room for the page")
+  func connections() throws {
+    let bench = try StudioBench()
+    var open: [StudioBench.Connection] = []
+    for _ in 0..<300 {
+      let slow = try StudioBench.Connection(bench.port)
+      _ = slow.write(Array("POST \(bench.path)api/script HTTP/1.1\r\nHost: \(bench.host)\r\nContent-".utf8))
+      open.append(slow)
+    }
+    #expect(try bench.get("api/about").status == 200)
+    open = []
+    for _ in 0..<1000 { _ = try? StudioBench.Connection(bench.port) }
+    try lives(bench)
+  }
+
+  @Test("an ended studio leaves no port, and answers who waits")
+  func ending() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage().split(separator: "/").last ?? ""
+    let sequence = try bench.get("api/events?page=\(page)&since=0").json["sequence"]?.text ?? ""
+    bench.end()
+    #expect(throws: POSIXError.self) { try bench.get("api/events?page=\(page)&since=\(sequence)") }
+  }
+
+  @Test("a port that is taken is named, with the remedy")
+  func taken() throws {
+    let bench = try StudioBench()
+    let failure = #expect(throws: HTTPServer.Failure.self) {
+      try HTTPServer(port: bench.port, door: { _ in }, handler: { _, _ in .later })
+    }
+    #expect(failure?.description.hasSuffix("Address already in use; choose another --port") ?? false)
+  }
+}

@@ -1,0 +1,151 @@
+import Flipbook
+import Foundation
+import Goldens
+import JSON
+import Testing
+
+@testable import Studio
+
+/// The script on the disk, and the goldens.
+@Suite("The studio's files")
+struct FilesTests {
+  private func version(_ bench: StudioBench, _ page: String, since: String = "0") throws -> JSONNode {
+    try bench.get("api/events?page=\(page.split(separator: "/").last!)&since=\(since)").json
+  }
+
+  @Test("a file that any editor saves is told at once: written anew, replaced, removed, put back")
+  func watching() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let path = bench.folder + "/pull.flip"
+    var known = try version(bench, page)
+    let changes: [(String, () throws -> Void)] = [
+      ("in place", { try "scene vertical-swipe\nwait 1s\n".write(toFile: path, atomically: false, encoding: .utf8) }),
+      ("replaced", { try "scene vertical-swipe\nwait 2s\n".write(toFile: path, atomically: true, encoding: .utf8) }),
+      ("removed", { try FileManager.default.removeItem(atPath: path) }),
+      ("put back", { try "scene vertical-swipe\nwait 3s\n".write(toFile: path, atomically: false, encoding: .utf8) }),
+    ]
+    for (name, change) in changes {
+      try change()
+      var latest = known
+      // A file that is written in two steps is told twice.
+      for _ in 0..<3
+      where latest["script"]?["text"]?.text != bench.text || latest["sequence"]?.text == known["sequence"]?.text {
+        latest = try version(bench, page, since: latest["sequence"]?.text ?? "")
+        if name == "removed" { break }
+      }
+      #expect(latest["sequence"]?.text != known["sequence"]?.text, "\(name)")
+      #expect(latest["script"]?["missing"]?.text == (name == "removed" ? "true" : "false"), "\(name)")
+      if name != "removed" { #expect(latest["script"]?["text"]?.text == bench.text, "\(name)") }
+      known = latest
+    }
+  }
+
+  @Test("who changed the file last wins only after asking")
+  func conflict() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let known = try version(bench, page)["script"]?["version"]?.text ?? ""
+    try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+    let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
+    #expect(refused.status == 409 && bench.text == "theirs\n")
+    #expect(try refused.json["script"]?["text"]?.text == "theirs\n")
+    let theirs = try refused.json["script"]?["version"]?.text ?? ""
+    #expect(try bench.post("api/script", #"{"text": "mine\n", "version": "\#(theirs)"}"#).status == 200)
+    #expect(bench.text == "mine\n")
+  }
+
+  private func goldens(_ bench: StudioBench) throws -> JSONNode {
+    for _ in 0..<600 {
+      let all = try bench.get("api/goldens").json
+      let golden = try #require(all["goldens"]?.elements?.first)
+      if all["state"]?.text == "idle", golden["verdict"]?.text != "running" { return golden }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    throw Timeout()
+  }
+
+  private struct Timeout: Error {}
+
+  @Test("what one approves is what one saw, else it says so")
+  func approving() throws {
+    let bench = try StudioBench()
+    _ = try bench.post("api/goldens/verify")
+    let new = try goldens(bench)
+    #expect(new["verdict"]?.text == "new" && new["frames"]?.text != nil)
+    func approve(_ golden: JSONNode) throws -> StudioBench.Answer {
+      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.text ?? "")"}"#)
+    }
+    let picture = try bench.get("api/goldens/0/image?frame=0&side=actual&token=\(new["token"]?.text ?? "")")
+    #expect(picture.status == 200 && picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let approved = try approve(new)
+    #expect(approved.status == 200, "\(approved.text)")
+    #expect(try approved.json["golden"]?["verdict"]?.text == "same")
+    #expect(FileManager.default.fileExists(atPath: bench.folder + "/Goldens/pull/frames.hashes"))
+    // What was seen before is past.
+    #expect(try approve(new).status == 409)
+    try bench.text.replacingOccurrences(of: "-120", with: "-90")
+      .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+    #expect(try bench.post("api/goldens/verify").status == 202)
+    let different = try goldens(bench)
+    #expect(different["verdict"]?.text == "different" && !(different["different"]?.elements?.isEmpty ?? true))
+    let frame = different["different"]?.elements?.first?.text ?? ""
+    for side in ["expected", "actual"] {
+      let address = "api/goldens/0/image?frame=\(frame)&side=\(side)&token=\(different["token"]?.text ?? "")"
+      #expect(try bench.get(address).status == 200, "\(side)")
+    }
+    // The script changes between seeing and approving.
+    try bench.text.replacingOccurrences(of: "-90", with: "-60")
+      .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+    let refused = try approve(different)
+    #expect(refused.status == 409 && refused.text.contains("since it shows something else by now"))
+    #expect(try approve(try goldens(bench)).status == 200)
+    let clip = try Clip(script: bench.folder + "/pull.flip")
+    #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
+  }
+
+  @Test("what is left stays as it was")
+  func leaving() throws {
+    let bench = try StudioBench()
+    _ = try bench.openPage()
+    _ = try bench.post("api/pages/1/frame", #"{"index": 0, "have": null}"#)
+    // Verified a second after the first image.
+    _ = try goldens(bench)
+    #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.text == "true")
+    #expect(!FileManager.default.fileExists(atPath: bench.folder + "/Goldens"))
+    #expect(try bench.post("api/goldens/1/leave").status == 404)
+  }
+
+  @Test("two pages have clips and fingers of their own")
+  func twoPages() throws {
+    let bench = try StudioBench()
+    let (a, b) = (try bench.openPage(), try bench.openPage())
+    #expect(a != b)
+    _ = try bench.post(b + "/clip", #"{"text": "scene page-flicking\nwait 500ms"}"#)
+    let down = #"{"at": {"frame": 0}, "now": 10, "events": [["down", 100, 200, 0]], "have": null}"#
+    #expect(try bench.post(a + "/live", down).header["down"]?.text == "true")
+    #expect(try bench.post(b + "/frame", #"{"index": 3, "have": null}"#).header["index"]?.text == "3")
+    let other = try bench.post(b + "/live", #"{"at": {"frame": 0}, "now": 10, "events": [], "have": null}"#)
+    #expect(try other.header["down"]?.text == "false")
+  }
+
+  @Test("the oldest of too many pages goes; it is told so")
+  func manyPages() throws {
+    let bench = try StudioBench()
+    let first = try bench.openPage()
+    for _ in 0..<8 { _ = try bench.openPage() }
+    let answer = try bench.post(first + "/frame", #"{"index": 0, "have": null}"#)
+    #expect(answer.status == 404 && answer.text.contains("Load it again"))
+  }
+
+  @Test("the page and its parts are served with their types, and nothing else of the program")
+  func files() throws {
+    let bench = try StudioBench()
+    let page = try bench.get("")
+    #expect(page.status == 200 && page.text.contains("<title>"))
+    for name in page.text.matches(of: /(?:href|src)="([^":]+)"/).map({ String($0.output.1) }) {
+      #expect(try bench.get(name).status == 200, "\(name)")
+    }
+    #expect(try bench.get("report/page.html").status == 404)
+  }
+}

@@ -1,0 +1,234 @@
+import Flipbook
+import Foundation
+import Imaging
+import JSON
+import Scenes
+import Testing
+
+@testable import Studio
+
+/// What a page asks, and what it is answered.
+@Suite("The studio's pages")
+struct PageTests {
+  /// A finger as the page tells of it: down, moves of 4 points each 8 ms, up.
+  private func drag(
+    _ bench: StudioBench, _ page: String, at: String = "null", from start: Double, steps: Int, lift: Bool = true
+  ) throws -> StudioBench.Answer {
+    var events = [#"["down", 160, 400, \#(start)]"#]
+    for step in 1...steps { events.append(#"["move", 160, \#(400 - 4 * step), \#(start + 8 * Double(step))]"#) }
+    let end = start + 8 * Double(steps)
+    if lift { events.append(#"["up", 160, \#(400 - 4 * steps), \#(end + 8)]"#) }
+    return try bench.post(
+      page + "/live",
+      #"{"at": \#(at), "now": \#(end + 8), "events": [\#(events.joined(separator: ", "))], "have": null}"#)
+  }
+
+  /// Lets time pass until nothing moves; answers when that is.
+  @discardableResult private func rest(_ bench: StudioBench, _ page: String, from start: Double) throws -> Double {
+    var now = start
+    for _ in 0..<2000 {
+      now += 16
+      let answer = try bench.post(page + "/live", #"{"at": null, "now": \#(now), "events": [], "have": null}"#)
+      if try answer.header["moving"]?.text == "false" { return now }
+    }
+    Issue.record("the scene never comes to rest")
+    return now
+  }
+
+  @Test("a frame has the pixels that record writes, and only rows that changed are sent")
+  func frames() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let frames = try clip.play()
+    var images: [[UInt8]] = []
+    while let frame = try frames.next() { images.append(try frame.bitmap(scale: 2).rgba) }
+    let size = 4 * 640 * 960
+    var (shown, token) = ([UInt8](repeating: 0, count: size), "null")
+    var sent: [Int] = []
+    for index in [0, 1, 20, 21, 22, 8, images.count - 1, 0] {
+      let answer = try bench.post(page + "/frame", #"{"index": \#(index), "have": \#(token)}"#)
+      let header = try answer.header
+      #expect(header["index"]?.text == String(index))
+      var next = [UInt8](repeating: 0, count: size)
+      var data = answer.body.count
+      let rows = try #require(header["rows"]?.elements).map {
+        try #require($0.elements).compactMap { $0.text.flatMap(Int.init) }
+      }
+      data -= rows.reduce(0) { $0 + ($1[2] < 0 ? $1[1] * 2560 : 0) }
+      sent.append(answer.body.count - data)
+      for row in rows {
+        let bytes = 2560 * row[1]
+        let source = row[2] < 0 ? answer.body[data..<data + bytes] : shown[2560 * row[2]..<2560 * row[2] + bytes]
+        next.replaceSubrange(2560 * row[0]..<2560 * row[0] + bytes, with: source)
+        if row[2] < 0 { data += bytes }
+      }
+      #expect(next == images[index], "frame \(index)")
+      (shown, token) = (next, "\"\(header["token"]?.text ?? "")\"")
+    }
+    #expect(sent[0] == size && sent[1] == 0 && sent[3] < size / 4)
+    // Who has another image gets all of it.
+    let whole = try bench.post(page + "/frame", #"{"index": 0, "have": "x"}"#)
+    #expect(try whole.body.count > size && whole.header["base"]?.text == nil)
+  }
+
+  @Test("frames in any order are those of the clip from its start, in a minute's clip too")
+  func cursor() throws {
+    let text =
+      "scene page-flicking\n" + String(repeating: "flick left at 900pt/s from 250,240\nwait 900ms\n", count: 60)
+    let clip = try Clip(text: text, path: "long.flip")
+    let cursor = try FrameCursor(clip)
+    let frames = try clip.play()
+    var probes: [[String]] = []
+    while let frame = try frames.next() { probes.append(frame.probes.map(\.value.description)) }
+    #expect(probes.count > 3600)
+    for index in [0, 10, probes.count - 1, probes.count - 2, 1800, 1799, 1700, 1701, 3, 3000, 0] {
+      #expect(try cursor.frame(index).probes.map(\.value.description) == probes[index], "frame \(index)")
+    }
+    #expect(throws: HTTPError.self) { try cursor.frame(probes.count) }
+    #expect(try cursor.frame(5).probes.map(\.value.description) == probes[5])
+  }
+
+  @Test("what is recorded and saved is a script that does what the finger did")
+  func recording() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["on"]?.text == "true")
+    let first = try drag(bench, page, from: 5000, steps: 30)
+    let lines = try #require(try first.header["record"]?["gestures"]?.elements?.first?["lines"]?.elements).compactMap(
+      \.text)
+    #expect(lines.first == "touch at 160,400" && lines.last == "lift" && lines.count <= 5, "\(lines)")
+    // Somebody thinks for a minute; the next touch comes right after the scene's rest.
+    let end = try rest(bench, page, from: 5300)
+    let second = try drag(bench, page, from: end + 60_000, steps: 12)
+    let gestures = try #require(try second.header["record"]?["gestures"]?.elements)
+    #expect(gestures.count == 2 && gestures[1]["lines"]?.elements?.first?.text == "settle within 10s")
+    let version =
+      try bench.get("api/events?page=\(page.split(separator: "/").last!)&since=0").json["script"]?["version"]?.text
+      ?? ""
+    let saved = try bench.post(page + "/record/save", #"{"version": "\#(version)"}"#)
+    #expect(saved.status == 200 && bench.text.hasPrefix(StudioBench.script))
+    #expect(try saved.json["script"]?["text"]?.text == bench.text)
+    try Clip(script: bench.folder + "/pull.flip").check()
+    // Played, it is where the finger was, at its instants.
+    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let frames = try clip.play()
+    let before = try Clip(text: StudioBench.script, path: "pull.flip").length()
+    _ = try frames.player.playToEnd()
+    let touches = frames.player.touches.filter { $0.timestamp >= before }
+    #expect(touches.filter { $0.phase == .began }.count == 2)
+    for touch in touches.prefix(while: { $0.phase != .ended }) {
+      let passed = touch.timestamp.seconds - before.seconds
+      #expect(abs(touch.location.y - (400 - min(passed, 0.24) * 500)) <= 0.5, "\(touch)")
+    }
+  }
+
+  @Test("undo takes the last gesture back, and the stage with it; discard all of them")
+  func undo() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    #expect(try bench.post(page + "/record", #"{"do": "undo"}"#).status == 409)
+    _ = try bench.post(page + "/record", #"{"do": "start"}"#)
+    _ = try drag(bench, page, from: 0, steps: 20)
+    try rest(bench, page, from: 200)
+    let once = try bench.post(page + "/live", #"{"at": null, "now": 99999, "events": [], "have": null}"#)
+    _ = try drag(bench, page, from: 200_000, steps: 30)
+    let undone = try bench.post(page + "/record", #"{"do": "undo"}"#)
+    #expect(try undone.json["gestures"]?.elements?.count == 1)
+    try rest(bench, page, from: 300_000)
+    let again = try bench.post(page + "/live", #"{"at": null, "now": 399999, "events": [], "have": null}"#)
+    // Beyond the header, which counts on, the same pixels.
+    #expect(once.body.suffix(640 * 960 * 4) == again.body.suffix(640 * 960 * 4))
+    #expect(try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#).status == 409)
+    #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.text == "false")
+    #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).status == 409)
+    #expect(bench.text == StudioBench.script)
+  }
+
+  @Test("a click is a tap at the view that lies there")
+  func tap() throws {
+    let bench = try StudioBench("scene pull-for-menu\ndevice iphone-4\nwait 100ms\n")
+    let page = try bench.openPage()
+    _ = try bench.post(page + "/record", #"{"do": "start"}"#)
+    let answer = try bench.post(
+      page + "/live",
+      #"{"at": null, "now": 80, "events": [["down", 160, 240, 0], ["up", 160, 240, 80]], "have": null}"#)
+    let gesture = try #require(try answer.header["record"]?["gestures"]?.elements?.first)
+    #expect(gesture["kind"]?.text == "tap" && gesture["lines"]?.elements?.first?.text?.hasPrefix("tap at ") ?? false)
+  }
+
+  @Test("a finger of a page that falls silent or is closed is cancelled")
+  func silence() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    #expect(try drag(bench, page, at: #"{"frame": 0}"#, from: 0, steps: 5, lift: false).header["down"]?.text == "true")
+    Thread.sleep(forTimeInterval: 2.3)
+    let late = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
+    #expect(try late.header["down"]?.text == "false")
+    #expect(try bench.post(page + "/close").status == 204)
+    #expect(try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#).status == 404)
+  }
+
+  @Test(
+    "times and places that no browser has do no harm",
+    arguments: [
+      ("1e300", #"["down", 160, 400, -1e14]"#), ("-1e300", #"["down", 160, 400, 1e14]"#),
+      ("0", #"["down", 1e14, 5, 0]"#),
+      ("5", #"["move", 1, 1, 0], ["up", 1, 1, 0], ["down", 160, 400, 9], ["down", 1, 1, 3], ["move", -1e9, 1e9, 2]"#),
+    ])
+  func extremes(now: String, events: String) throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    for at in [#"{"frame": 2147483647}"#, "null"] {
+      let body = #"{"at": \#(at), "now": \#(now), "events": [\#(events)], "have": null}"#
+      #expect(try bench.post(page + "/live", body).status == 200)
+    }
+    for events in ["[1]", #"["down", 1, 1]"#, #"["fly", 1, 1, 1]"#, #"["down", 1, "x", 1]"#, "null"] {
+      #expect(
+        try bench.post(page + "/live", #"{"at": null, "now": 1, "events": [\#(events)], "have": null}"#).status == 400)
+    }
+    #expect(try bench.get("api/about").status == 200)
+  }
+
+  @Test("mistakes are told at their places, and the clip before stays")
+  func mistakes() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let text = #"scene vertical-swipe\nwait 100ms\ndrag by 0,5 ovr 1s\nexpect page == 7"#
+    let answer = try bench.post(page + "/clip", #"{"text": "\#(text)"}"#).json
+    let mistake = try #require(answer["mistakes"]?.elements?.first)
+    #expect(mistake["line"]?.text == "3" && mistake["column"]?.text == "13" && answer["clip"]?.isObject == false)
+    #expect(try bench.post(page + "/frame", #"{"index": 0, "have": null}"#).status == 200)
+    // What only playing shows is told with the clip.
+    let played = try bench.post(page + "/clip", #"{"text": "scene vertical-swipe\nwait 100ms\nexpect page == 7"}"#).json
+    #expect(played["mistakes"]?.elements?.first?["line"]?.text == "3" && played["clip"]?["frames"]?.text == "7")
+    #expect(
+      try bench.post(page + "/clip", #"{"text": "scene vertical-swipe\ntap at nothing"}"#).json["clip"]?.isObject
+        == false)
+  }
+
+  @Test("what a page chooses is what the copied command records")
+  func command() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
+    let clip = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line), \#(chosen)}"#).json[
+      "clip"]
+    #expect(clip?["device"]?.text == "iphone-se" && clip?["theme"]?.text == "dark")
+    #expect(clip?["settings"]?["load-delay"]?.text == "300ms")
+    let command = try bench.post(page + "/command").json["command"]?.text
+    let script = bench.folder + "/pull.flip"
+    #expect(command == "flipbook record \(script) --device iphone-se --theme dark --with 'load-delay 300ms'")
+  }
+
+  @Test("a shot goes into the folder of --output and is the frame")
+  func shot() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let path = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.text ?? ""
+    #expect(path == bench.folder + "/output/pull-200ms.png")
+    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: 2)
+    #expect(try PNGReader.read(path: path).rgba == shot.rgba)
+  }
+}

@@ -1,0 +1,172 @@
+import Flipbook
+import Foundation
+import JSON
+import Scenes
+import Synchronization
+
+@testable import Studio
+
+/// A studio that runs on a thread of its own, with a script in a folder that goes with it.
+final class StudioBench: Sendable {
+  let folder: String
+  let address: String
+  private let isEnded: Flag
+
+  private final class Flag: Sendable {
+    let value = Mutex(false)
+    let ended = DispatchSemaphore(value: 0)
+  }
+
+  static let script = """
+    scene vertical-swipe
+    device iphone-4
+    set open-at end
+    wait 100ms
+    touch at 160,400
+    drag by 0,-120 over 200ms
+    hold 100ms
+    lift
+    shot "lifted"
+    settle within 3s
+
+    """
+
+  init(_ text: String = StudioBench.script) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-studio-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
+    self.folder = folder
+    let flag = Flag()
+    isEnded = flag
+    let started = Mutex<Result<String, any Error>?>(nil)
+    let isStarted = DispatchSemaphore(value: 0)
+    let report: @Sendable (Result<String, any Error>) -> Void = { result in
+      started.withLock { $0 = result }
+      isStarted.signal()
+    }
+    Thread.detachNewThread {
+      do {
+        var configuration = Studio.Configuration(script: folder + "/pull.flip", scenes: SceneCatalog.all)
+        configuration.output = folder + "/output"
+        configuration.goldens = [.init(name: "pull", script: configuration.script, goldens: folder + "/Goldens")]
+        let studio = try Studio(configuration)
+        report(.success(studio.address))
+        studio.run(until: { flag.value.withLock(\.self) })
+      } catch {
+        report(.failure(error))
+      }
+      flag.ended.signal()
+    }
+    isStarted.wait()
+    address = try started.withLock { try $0!.get() }
+  }
+
+  deinit {
+    end()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Ends the studio as a signal does, and waits until it has ended.
+  func end() {
+    let wasEnded = isEnded.value.withLock { value in
+      defer { value = true }
+      return value
+    }
+    if !wasEnded { isEnded.ended.wait() }
+  }
+
+  var port: UInt16 { UInt16(URL(string: address)!.port!) }
+  /// The path of the page, with the secret.
+  var path: String { URL(string: address)!.path + "/" }
+  var host: String { "127.0.0.1:\(port)" }
+  var text: String { (try? String(contentsOfFile: folder + "/pull.flip", encoding: .utf8)) ?? "" }
+
+  // MARK: What the page does
+
+  /// An answer: its status, and its body.
+  struct Answer {
+    var status: Int
+    var body: [UInt8]
+    var json: JSONNode { get throws { try JSONParser.parse(body) } }
+    var text: String { String(decoding: body, as: UTF8.self) }
+    /// The header of an image.
+    var header: JSONNode {
+      get throws {
+        let count = body.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+        return try JSONParser.parse(Array(body[4..<4 + count]))
+      }
+    }
+  }
+
+  func get(_ path: String, _ headers: [String] = []) throws -> Answer {
+    try send("GET \(self.path)\(path) HTTP/1.1\r\nHost: \(host)\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
+  }
+
+  func post(_ path: String, _ body: String = "{}", _ headers: [String] = ["Content-Type: application/json"]) throws
+    -> Answer
+  {
+    try send(
+      "POST \(self.path)\(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(body.utf8.count)\r\n"
+        + headers.map { $0 + "\r\n" }.joined() + "\r\n" + body)
+  }
+
+  /// Opens a page that shows the script; answers its path.
+  func openPage() throws -> String {
+    let id = try post("api/pages").json["page"]?.text ?? ""
+    _ = try post("api/pages/\(id)/clip", #"{"text": \#(JSONValue.string(text).line), "settings": {}}"#)
+    return "api/pages/\(id)"
+  }
+
+  /// Sends bytes and reads one answer.
+  func send(_ request: String) throws -> Answer { try Connection(port).exchange(Array(request.utf8)) }
+
+  /// A connection to the studio, by which bytes go as they are.
+  final class Connection {
+    private let socket: Int32
+
+    init(_ port: UInt16) throws {
+      socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+      var patience = timeval(tv_sec: 20, tv_usec: 0)
+      setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      let code = withUnsafeBytes(of: &address) {
+        connect(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
+      }
+      if code != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+
+    deinit { close(socket) }
+
+    func write(_ bytes: [UInt8]) -> Bool {
+      Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+
+    func exchange(_ bytes: [UInt8]) throws -> Answer {
+      _ = write(bytes)
+      var (all, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+      while true {
+        let count = recv(socket, &chunk, chunk.count, 0)
+        if count <= 0 { break }
+        all += chunk[..<count]
+        guard let end = Self.end(ofHeadersIn: all) else { continue }
+        let head = String(decoding: all[..<end], as: UTF8.self)
+        let length =
+          head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+          .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0
+        guard all.count >= end + 4 + length else { continue }
+        return Answer(status: Int(head.split(separator: " ")[1]) ?? 0, body: Array(all[(end + 4)...]))
+      }
+      return Answer(status: 0, body: all)
+    }
+
+    private static func end(ofHeadersIn bytes: [UInt8]) -> Int? {
+      guard bytes.count >= 4 else { return nil }
+      return (0...bytes.count - 4).first {
+        bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
+      }
+    }
+  }
+}
