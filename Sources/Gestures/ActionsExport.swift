@@ -8,10 +8,11 @@ import Touch
 /// Durations are whole milliseconds there, so a move also has the instant of its sample, by which an import finds the very
 /// same finger; drivers skip members that they do not know.
 public struct ActionsExport: Sendable {
-  static let stampKey = "flipbook:time", endKey = "flipbook:end"
+  static let stampKey = "flipbook:time", restKey = "flipbook:rest", endKey = "flipbook:end"
 
   private let touches: [TouchEvent]
   private let end: Instant
+  private let rests: [Instant]
   private let id: String
   private let isWhole: Bool
 
@@ -20,10 +21,15 @@ public struct ActionsExport: Sendable {
   /// - Parameters:
   ///   - touches: what the finger does, as a script's player delivers it.
   ///   - end: when the script ends.
+  ///   - rests: when a `settle` found everything at rest, where a script's time goes on between two nanoseconds.
   ///   - id: the name of the source.
   ///   - isWhole: whether coordinates are rounded to whole CSS pixels, as drivers before 2025 want them.
-  public init(_ touches: [TouchEvent], end: Instant, id: String = "finger", isWhole: Bool = false) {
+  public init(
+    _ touches: [TouchEvent], end: Instant, rests: [Instant] = [], id: String = "finger", isWhole: Bool = false
+  ) {
     (self.touches, self.end, self.id, self.isWhole) = (touches, end, id, isWhole)
+    // Others are as many whole nanoseconds as a `wait` can say.
+    self.rests = rests.filter { $0.picoseconds % 1000 != 0 }
   }
 
   /// The JSON text.
@@ -45,8 +51,8 @@ public struct ActionsExport: Sendable {
     func stamp(_ event: TouchEvent) -> JSONValue.Member {
       .init(Self.stampKey, .number(Self.milliseconds(event.timestamp)))
     }
-    func passing(_ event: TouchEvent) -> Int {
-      let then = Int((event.timestamp.seconds * 1000).rounded())
+    func passing(_ instant: Instant) -> Int {
+      let then = Int((instant.seconds * 1000).rounded())
       defer { now = max(now, then) }
       return max(0, then - now)
     }
@@ -59,8 +65,16 @@ public struct ActionsExport: Sendable {
           stamp(event),
         ]))
     }
+    var rests = rests[...]
+    func rest(until instant: Instant) {
+      while let rest = rests.first, rest <= instant {
+        rests.removeFirst()
+        actions.append(Self.pause(passing(rest), [.init(Self.restKey, .number(Self.milliseconds(rest)))]))
+      }
+    }
     for (index, event) in touches.enumerated() {
-      let passed = passing(event)
+      rest(until: event.timestamp)
+      let passed = passing(event.timestamp)
       switch event.phase {
       case .began:
         if passed > 0 { actions.append(Self.pause(passed)) }
@@ -76,15 +90,16 @@ public struct ActionsExport: Sendable {
         actions.append(Self.button(event.phase == .ended ? "pointerUp" : "pointerCancel", stamp(event)))
       }
     }
-    let rest = Int((end.seconds * 1000).rounded()) - now
-    if rest > 0 { actions.append(Self.pause(rest)) }
+    rest(until: end)
+    let passed = passing(end)
+    if passed > 0 { actions.append(Self.pause(passed)) }
     return actions
   }
 
   private func coordinate(_ value: Double) -> JSONValue { .number(isWhole ? value.rounded() : value) }
 
-  private static func pause(_ duration: Int) -> JSONValue {
-    .object([.init("type", .string("pause")), .init("duration", .integer(duration))])
+  private static func pause(_ duration: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
+    .object([.init("type", .string("pause")), .init("duration", .integer(duration))] + members)
   }
 
   private static func button(_ type: String, _ stamp: JSONValue.Member) -> JSONValue {

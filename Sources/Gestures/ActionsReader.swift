@@ -94,6 +94,9 @@ struct ActionsReader {
       if tick < finger.actions.count {
         let action = finger.actions[tick]
         let path = "\(finger.path).actions[\(tick)]"
+        if let rest = try json.number(action, ActionsExport.restKey, path), rest >= 0, rest <= limit {
+          result.rests.append(Instant(seconds: rest / 1000))
+        }
         // The instant that an exported script gives, since durations are whole milliseconds.
         if let stamp = try json.number(action, ActionsExport.stampKey, path) {
           guard stamp >= latest, stamp <= limit else {

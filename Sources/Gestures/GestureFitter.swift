@@ -56,9 +56,12 @@ public struct GestureFitter: Hashable, Sendable {
   /// - Parameters:
   ///   - events: What one finger did, in order: `began`, moves, `ended` or `cancelled`. A touch that has no end is lifted
   ///     at its last event.
+  ///   - isExact: Whether a flick has to be the finger's own, to a thousandth of a point.
   ///   - viewName: The name of the view at a point, by which a click calls its place; nil where there is none.
   /// - Returns: The lines; none where there are no events.
-  public func fit(_ events: [TouchEvent], viewName: (Point) -> String? = { _ in nil }) -> FittedGesture {
+  public func fit(
+    _ events: [TouchEvent], isExact: Bool = false, viewName: (Point) -> String? = { _ in nil }
+  ) -> FittedGesture {
     let track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))
     guard track.count > 0 else {
       return FittedGesture(actions: [], lines: [], isStroke: false, deviation: 0, velocityError: 0)
@@ -67,7 +70,7 @@ public struct GestureFitter: Hashable, Sendable {
     if !isCancelled, let click = click(track, viewName) { return click }
     let rounding = PathRounding(
       track: track, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen, isCancelled: isCancelled)
-    if !isCancelled, let flick = flick(rounding) { return flick }
+    if !isCancelled, let flick = flick(rounding, isExact) { return flick }
     let limit = min(4 + Int(track.last.time / 250), 60, max(1, track.count / 2))
     let refiner = PathRefiner(track: track, touchRate: touchRate)
     for paths in PathSearch(track, needsRest: rounding.needsRest).paths(limit: limit) {
@@ -120,7 +123,8 @@ public struct GestureFitter: Hashable, Sendable {
     Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
   }
 
-  private func flick(_ rounding: PathRounding) -> FittedGesture? {
+  private func flick(_ rounding: PathRounding, _ isExact: Bool) -> FittedGesture? {
+    let tolerance = isExact ? 1e-3 : PathRounding.tolerance
     let track = rounding.track
     let way = track.last.place - track[0].place
     let seconds = track.last.time / 1000
@@ -138,9 +142,9 @@ public struct GestureFitter: Hashable, Sendable {
           direction, speed: speed, from: .coordinates(.points(start.x), .points(start.y)), touchRate: touchRate)
         var path = FittedPath(from: start)
         path.append(.drag(.linear), until: Double(flick.duration) / 1e6, to: start + flick.displacement)
-        let deviation = path.deviation(from: track, 0..<track.count, limit: PathRounding.tolerance)
+        let deviation = path.deviation(from: track, 0..<track.count, limit: tolerance)
         let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
-        guard deviation <= PathRounding.tolerance, error <= PathRounding.velocityTolerance,
+        guard deviation <= tolerance, error <= PathRounding.velocityTolerance,
           abs(path.duration - track.last.time) < 1
         else { continue }
         return FittedGesture([.flick(flick)], deviation: deviation, velocityError: error)

@@ -101,6 +101,8 @@ public struct GestureRecording: Sendable {
   public var touches: [[TouchEvent]] = []
   /// When the recording ends.
   public var end = Instant.zero
+  /// When everything had come to rest, where an exported script waited for that.
+  public var rests: [Instant] = []
   /// What was left out or assumed, in sentences without a full stop.
   public var remarks: [String] = []
   /// Whether its instants are those of a script that was exported, so that none of them may be rounded.

@@ -48,14 +48,26 @@ public struct GestureScript: Hashable, Sendable {
     var (strokes, deviation, velocityError, actions) = (0, 0.0, 0.0, 0)
     let first = recording.touches.first?.first?.timestamp ?? .zero
     let skipped = frame.keepsIdle ? 0 : max(0, first.picoseconds - Int64(Self.idle * 1e12))
+    var rests = recording.rests.map { $0.advanced(byPicoseconds: -skipped) }[...]
+    // Only a `settle` ends between two nanoseconds.
+    func rest(until instant: Instant) {
+      while let rest = rests.first, rest <= instant {
+        rests.removeFirst()
+        guard rest > cursor else { continue }
+        if let wait = Self.wait(from: cursor, to: rest, isExact: true) { lines.append("wait \(Self.duration(wait))") }
+        lines.append("settle within 1ms")
+        cursor = rest
+      }
+    }
     for (index, touch) in recording.touches.enumerated() {
       let start = touch[0].timestamp.advanced(byPicoseconds: -skipped)
+      rest(until: start)
       if let wait = Self.wait(from: cursor, to: start, isExact: recording.isExported) {
         lines.append("wait \(Self.duration(wait))")
         cursor = cursor.advanced(byNanoseconds: wait)
       }
       var fitted =
-        samples >= Self.quickFrom && touch.count > 4 ? fitter.stroke(touch) : fitter.fit(touch)
+        samples >= Self.quickFrom && touch.count > 4 ? fitter.stroke(touch) : fitter.fit(touch, isExact: recording.isExported)
       // What was exported is a script's own finger: only lines that say exactly that will do.
       if recording.isExported, fitted.deviation > 1e-3 || fitted.velocityError > 1e-6 || fitted.isTap {
         fitted = Self.exact(fitted, fitter, touch)
@@ -78,6 +90,7 @@ public struct GestureScript: Hashable, Sendable {
     }
     let end = recording.end.advanced(byPicoseconds: -skipped)
     let last = frame.keepsIdle ? end : min(end, cursor.advanced(bySeconds: Self.idle))
+    rest(until: last)
     if let wait = Self.wait(from: cursor, to: last, isExact: recording.isExported) {
       lines.append("wait \(Self.duration(wait))")
     }
@@ -112,7 +125,7 @@ public struct GestureScript: Hashable, Sendable {
 
   /// The nanoseconds between two instants, in whole milliseconds where those will do; nil where there is nothing to wait.
   ///
-  /// What is left of a nanosecond is cut off: a touch at the very instant of a frame must not come after it.
+  /// What is left of a nanosecond is cut off.
   private static func wait(from start: Instant, to end: Instant, isExact: Bool) -> Int64? {
     let nanoseconds = (end.picoseconds - start.picoseconds) / 1000
     let wait = isExact ? nanoseconds : Int64((Double(nanoseconds) / 1e6).rounded()) * 1_000_000

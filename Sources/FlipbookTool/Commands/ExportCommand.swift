@@ -27,7 +27,7 @@ struct ExportCommand: Command {
     }
     if arguments.has("whole"), format != "actions" { throw CLIError.usage("--whole goes with --to actions") }
     let clip = try arguments.clip(arguments.operands[0], console)
-    let (events, end) = try clip.touches()
+    let (events, end, rests) = try clip.touches()
     guard !events.isEmpty else {
       throw CLIError(.badInput, "\(clip.script.file): no finger touches the screen in this script")
     }
@@ -35,7 +35,7 @@ struct ExportCommand: Command {
     try console.write(
       format == "js"
         ? PointerScriptExport(events, name: name).text
-        : ActionsExport(events, end: end, isWhole: arguments.has("whole")).text)
+        : ActionsExport(events, end: end, rests: rests, isWhole: arguments.has("whole")).text)
     return .done
   }
 }

@@ -25,6 +25,8 @@ public final class ScriptPlayer {
   public private(set) var cues: [PlayedCue] = []
   /// The instants of `mark`, so far.
   public private(set) var marks: [NamedInstant] = []
+  /// When a `settle` found everything at rest, so far.
+  public private(set) var rests: [Instant] = []
   /// The touches that have been delivered, so far.
   public private(set) var touches: [TouchEvent] = []
   /// Whether frames are written now: `hide` and `show`.
@@ -100,6 +102,7 @@ public final class ScriptPlayer {
   private func settle(_ latest: Instant, _ location: Script.Location, upTo limit: Instant) -> Bool {
     if stage.window.isAtRest {
       cursor = max(cursor, stage.now)
+      rests.append(cursor)
       settling = nil
       return true
     }
