@@ -67,7 +67,8 @@ public struct GestureScript: Hashable, Sendable {
         cursor = cursor.advanced(byNanoseconds: wait)
       }
       var fitted =
-        samples >= Self.quickFrom && touch.count > 4 ? fitter.stroke(touch) : fitter.fit(touch, isExact: recording.isExported)
+        samples >= Self.quickFrom && touch.count > 4
+        ? fitter.stroke(touch) : fitter.fit(touch, isExact: recording.isExported)
       // What was exported is a script's own finger: only lines that say exactly that will do.
       if recording.isExported, fitted.deviation > 1e-3 || fitted.velocityError > 1e-6 || fitted.isTap {
         fitted = Self.exact(fitted, fitter, touch)
