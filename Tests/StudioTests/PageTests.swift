@@ -137,7 +137,7 @@ struct PageTests {
     #expect(try undone.json["gestures"]?.elements?.count == 1)
     try rest(bench, page, from: 300_000)
     let again = try bench.post(page + "/live", #"{"at": null, "now": 399999, "events": [], "have": null}"#)
-    #expect(once.pixels == again.pixels)
+    #expect(try once.pixels == again.pixels)
     #expect(try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#).status == 409)
     #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.text == "false")
     #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).status == 409)
