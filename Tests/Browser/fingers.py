@@ -13,11 +13,11 @@ flick left at 900pt/s from 250,240
 wait 150ms
 tap at 33,44
 wait 100ms
-touch at 100.5,200.25
+touch at 100.5,200.5
 drag by 40,60 over 200ms
 cancel
 """
-PAGE = "data:text/html,<body style='margin:0;height:100vh'><div id=upper style='height:300px'></div><div id=lower>.</div>"
+PAGE = "data:text/html,<body style='margin:0;height:100vh'><div id=upper style='height:300px'></div><div id=lower style='height:180px'></div>"
 LISTENER = """window.kept = []; window.targets = [];
 for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
   document.addEventListener(type, (event) => {
@@ -28,18 +28,15 @@ for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
 
 def samples(actions):
     """The touches of exported actions: the type of an event, its time in milliseconds, and its place."""
-    events, place, names = [], None, {"pointerDown": "pointerdown", "pointerUp": "pointerup", "pointerCancel": "pointercancel"}
-    moves, isDown = [], False
+    names = {"pointerDown": "pointerdown", "pointerUp": "pointerup", "pointerCancel": "pointercancel"}
+    events, place, is_down = [], None, False
     for action in actions["actions"][0]["actions"]:
         if action["type"] == "pointerMove":
             place = (action["x"], action["y"])
-            moves = [("pointermove", action["flipbook:time"], *place)] if isDown else []
-            events += moves
+        if is_down and action["type"] == "pointerMove":
+            events.append(("pointermove", action["flipbook:time"], *place))
         elif action["type"] in names:
-            isDown = action["type"] == "pointerDown"
-            # A lift at the place of a move of the same instant is one event of the finger.
-            if not isDown and events[-1][:2] == ("pointermove", action["flipbook:time"]):
-                events.pop()
+            is_down = action["type"] == "pointerDown"
             events.append((names[action["type"]], action["flipbook:time"], *place))
     return events
 
@@ -50,7 +47,7 @@ def check_finger(browser, flipbook, home):
     script.write_text("scene vertical-swipe\ndevice iphone-4\nwait 100ms\n" + LINES)
     wanted = samples(json.loads(run(flipbook, "export", str(script), "--to", "actions")))
     browser.call("Page.navigate", url=PAGE)
-    browser.wait("document.readyState === 'complete' && document.querySelector('#lower')")
+    browser.wait("document.readyState === 'complete' && !!document.querySelector('#lower')")
     browser.value(LISTENER)
     browser.value(run(flipbook, "export", str(script), "--to", "js"))
     kept = browser.value("kept")
