@@ -80,7 +80,7 @@ struct TouchDecoder {
     case EvdevEvent.abs: move(event)
     case EvdevEvent.key where event.code == EvdevEvent.touch:
       if mode == .single { current.id = event.value > 0 ? 0 : -1 }
-      if event.value == 0 { isReleased = true }
+      isReleased = event.value == 0
     default: break
     }
   }

@@ -60,7 +60,8 @@ struct DeviceQuirkTests {
   }
 
   /// https://github.com/Eeems-Org/oxide/issues/296 shows PRESSURE, TOUCH_MAJOR, TOUCH_MINOR and ORIENTATION of a reMarkable 2,
-  /// https://github.com/kivy/kivy/issues/2828 TOOL_X and TOOL_Y, and ABS_X and ABS_Y beside the contacts.
+  /// https://github.com/kivy/kivy/issues/2828 TOOL_X and TOOL_Y, and ABS_X and ABS_Y beside the contacts;
+  /// https://github.com/mqudsi/syngesture/issues/9 quotes the kernel on BTN_TOOL_FINGER.
   @Test func `shape, pressure, tool and the pointer that is emulated change nothing and are known`() throws {
     let extra: [Event] = [
       (0, 3, 0x3A, 20), (0, 3, 0x30, 8), (0, 3, 0x31, 8), (0, 3, 0x34, 1), (0, 3, 0x3C, 3), (0, 3, 0x3D, 4),
@@ -82,8 +83,11 @@ struct DeviceQuirkTests {
   /// https://github.com/kivy/kivy/issues/2828: "a report of a touch getting up and a new one down" in one packet.
   @Test func `a lift and a touch in one packet are two touches`() throws {
     let both: [Event] = [(20, 3, 0x39, -1), (20, 3, 0x39, 2498), (20, 3, 0x35, 700), (20, 3, 0x36, 9), (20, 0, 0, 0)]
-    let recording = try read(down(0, id: 2497, x: 100) + move(10, x: 110) + both + up(40))
-    #expect(places(recording) == [[100, 110, 110], [700, 700]])
+    // With and without what BTN_TOUCH says of both.
+    for buttons in [[], [(20, 1, 0x14A, 0), (20, 1, 0x14A, 1)]] as [[Event]] {
+      let recording = try read(down(0, id: 2497, x: 100) + move(10, x: 110) + buttons + both + up(40))
+      #expect(places(recording) == [[100, 110, 110], [700, 700]])
+    }
   }
 
   /// https://github.com/raspberrypi/linux/issues/4749: the official 7 inch panel begins touches without a position, since the
