@@ -85,7 +85,12 @@ extension Clip {
     return pictures + files
   }
 
-  private var settingEntries: [RecordingDescription.Entry] { sceneSettings + presentationEntries }
+  private var settingEntries: [RecordingDescription.Entry] {
+    let named = zip(scene.vocabulary.settings, sceneSettings).filter { setting, entry in
+      !setting.isNamedIfChanged || entry.value != setting.defaultText
+    }
+    return named.map(\.1) + presentationEntries
+  }
 
   /// The settings of the scene with the values that they have, as a script writes them.
   package var sceneSettings: [RecordingDescription.Entry] {

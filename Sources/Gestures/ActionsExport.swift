@@ -148,12 +148,15 @@ public struct PointerScriptExport: Sendable {
           // A touch belongs to what it came down on, until it is lifted.
           if (type === "pointerdown") target = document.elementFromPoint(x, y) ?? document.documentElement;
           const isDown = type === "pointerdown" || type === "pointermove";
-          target.dispatchEvent(new PointerEvent(type, {
+          const event = new PointerEvent(type, {
             pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true, composed: true,
             cancelable: type !== "pointercancel", clientX: x, clientY: y, screenX: x, screenY: y,
             button: type === "pointermove" ? -1 : 0, buttons: isDown ? 1 : 0, pressure: isDown ? 0.5 : 0,
             width: 44, height: 44,
-          }));
+          });
+          // Timers are late; who measures the finger's velocity goes by the time stamp.
+          Object.defineProperty(event, "timeStamp", { value: start + time });
+          target.dispatchEvent(event);
         }
         return name;
       })();

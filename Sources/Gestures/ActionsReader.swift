@@ -24,14 +24,15 @@ struct ActionsReader {
     var type: String
     var id: String
     var pointerType: String
-    var actions: [JSONNode]
+    /// Where its actions stand, which are read one after the other.
+    var offset: Int
   }
 
   /// Reads the file.
   func recording() throws(GestureError) -> GestureRecording {
     let root: JSONNode
     do throws(JSONParser.Failure) {
-      root = try JSONParser.parse(json.bytes, start: json.start)
+      root = try JSONParser.parse(json.bytes, start: json.start, deferring: "actions")
     } catch { throw json.error(error) }
     let sources = try sources(of: root)
     let fingers = sources.filter { $0.pointerType == "touch" }
@@ -47,7 +48,7 @@ struct ActionsReader {
     if !others.isEmpty { result.remarks.append("further pointers are left out: \(others.count); the first one counts") }
     let devices = sources.count { $0.type == "key" || $0.type == "wheel" }
     if devices > 0 { result.remarks.append("sources of keys or wheels count for their durations only: \(devices)") }
-    try play(finger, sources, into: &result)
+    try play(finger, ticks(of: sources.filter { $0.path != finger.path }), into: &result)
     return result
   }
 
@@ -63,15 +64,54 @@ struct ActionsReader {
       guard case .string(let type)? = node["type"]?.value, ["pointer", "key", "wheel", "none"].contains(type) else {
         throw json.error(node["type"] ?? node, path + ".type", "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
       }
-      guard let list = node["actions"], let actions = list.elements else {
+      guard let list = node["actions"], list.elements != nil else {
         throw json.error(node["actions"] ?? node, path + ".actions", "expected an array of actions")
       }
       let id = node["id"]?.text ?? "source \(index)"
       let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.text ?? "mouse" : ""
       sources.append(
-        Source(node: node, path: path, type: type, id: id, pointerType: pointerType, actions: actions))
+        Source(node: node, path: path, type: type, id: id, pointerType: pointerType, offset: list.offset))
     }
     return sources
+  }
+
+  /// The actions of a source, one after the other.
+  private func forEachAction(
+    of source: Source, _ body: (_ tick: Int, JSONNode) throws(GestureError) -> Void
+  ) throws(GestureError) {
+    var tick = 0
+    let failure = try JSONParser.parseElements(json.bytes, at: source.offset) { node throws(GestureError) in
+      guard tick < GestureRecording.eventLimit else {
+        throw json.error(
+          node, "\(source.path).actions[\(tick)]",
+          "the source has more than \(GestureRecording.eventLimit) actions; record a shorter one")
+      }
+      try body(tick, node)
+      tick += 1
+    }
+    if let failure { throw json.error(failure) }
+  }
+
+  /// How long each tick takes in milliseconds, as far as some sources say.
+  private func ticks(of sources: [Source]) throws(GestureError) -> [Double] {
+    var ticks: [Double] = []
+    for source in sources {
+      try forEachAction(of: source) { tick, action throws(GestureError) in
+        if tick == ticks.count { ticks.append(0) }
+        ticks[tick] = max(ticks[tick], try duration(action, "\(source.path).actions[\(tick)]") ?? 0)
+      }
+    }
+    return ticks
+  }
+
+  private func duration(
+    _ action: JSONNode, _ path: @autoclosure () -> String
+  ) throws(GestureError) -> Double? {
+    guard let duration = try json.number(action, "duration", path()) else { return nil }
+    guard duration >= 0 else {
+      throw json.error(action["duration"] ?? action, path() + ".duration", "a duration is not negative")
+    }
+    return duration
   }
 
   /// The state of the finger between two ticks.
@@ -81,37 +121,39 @@ struct ActionsReader {
     var isDown: Bool { !touch.isEmpty }
   }
 
+  /// - Parameter ticks: how long each tick takes at least, in milliseconds, for the sake of the other sources.
   private func play(
-    _ finger: Source, _ sources: [Source], into result: inout GestureRecording
+    _ finger: Source, _ ticks: [Double], into result: inout GestureRecording
   ) throws(GestureError) {
     var state = Finger()
-    var (time, latest) = (0.0, 0.0)
-    result.isExported = finger.actions.contains { $0[ActionsExport.stampKey] != nil }
+    var (time, latest, count) = (0.0, 0.0, 0)
+    result.isExported = finger.node[ActionsExport.endKey] != nil
     let limit = GestureRecording.durationLimit * 1000
-    for tick in 0..<(sources.map(\.actions.count).max() ?? 0) {
-      let duration = try duration(ofTick: tick, sources)
+    try forEachAction(of: finger) { tick, action throws(GestureError) in
+      func path() -> String { "\(finger.path).actions[\(tick)]" }
+      let own = try duration(action, path())
+      let duration = max(own ?? 0, tick < ticks.count ? ticks[tick] : 0)
       guard time + duration <= limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
-      if tick < finger.actions.count {
-        let action = finger.actions[tick]
-        let path = "\(finger.path).actions[\(tick)]"
-        if let rest = try json.number(action, ActionsExport.restKey, path), rest >= 0, rest <= limit {
-          result.rests.append(Instant(seconds: rest / 1000))
+      if let rest = try json.number(action, ActionsExport.restKey, path()), rest >= 0, rest <= limit {
+        result.rests.append(Instant(seconds: rest / 1000))
+      }
+      // The instant that an exported script gives, since durations are whole milliseconds.
+      if result.isExported, let stamp = try json.number(action, ActionsExport.stampKey, path()) {
+        guard stamp >= latest, stamp <= limit else {
+          let key = ActionsExport.stampKey
+          throw json.error(action[key] ?? action, "\(path()).\(key)", "expected a time from \(latest) to \(limit)")
         }
-        // The instant that an exported script gives, since durations are whole milliseconds.
-        if let stamp = try json.number(action, ActionsExport.stampKey, path) {
-          guard stamp >= latest, stamp <= limit else {
-            let key = ActionsExport.stampKey
-            throw json.error(action[key] ?? action, "\(path).\(key)", "expected a time from \(latest) to \(limit)")
-          }
-          latest = stamp
-          try take(action, path, from: stamp, lasting: 0, &state, &result)
-        } else {
-          try take(action, path, from: max(time, latest), lasting: duration, &state, &result)
-          latest = max(latest, result.isExported ? 0 : time + duration)
-        }
+        latest = stamp
+        try take(action, path, from: stamp, lasting: 0, own, &state, &result)
+      } else {
+        try take(action, path, from: max(time, latest), lasting: duration, own, &state, &result)
+        latest = max(latest, result.isExported ? 0 : time + duration)
       }
       time += duration
+      count += 1
     }
+    for tick in ticks.dropFirst(count) { time += tick }
+    guard time <= limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
     let end = try json.number(finger.node, ActionsExport.endKey, finger.path) ?? time
     result.end = Instant(seconds: min(limit, max(end, latest)) / 1000)
     if state.isDown {
@@ -120,26 +162,12 @@ struct ActionsReader {
     }
   }
 
-  /// How long a tick takes, in milliseconds: as long as its longest action.
-  private func duration(ofTick tick: Int, _ sources: [Source]) throws(GestureError) -> Double {
-    var longest = 0.0
-    for source in sources where tick < source.actions.count {
-      let (action, path) = (source.actions[tick], "\(source.path).actions[\(tick)]")
-      guard let duration = try json.number(action, "duration", path) else { continue }
-      guard duration >= 0 else {
-        throw json.error(action["duration"] ?? action, path + ".duration", "a duration is not negative")
-      }
-      longest = max(longest, duration)
-    }
-    return longest
-  }
-
   private func take(
-    _ action: JSONNode, _ path: String, from start: Double, lasting tick: Double, _ state: inout Finger,
-    _ result: inout GestureRecording
+    _ action: JSONNode, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
+    _ state: inout Finger, _ result: inout GestureRecording
   ) throws(GestureError) {
     guard case .string(let type)? = action["type"]?.value else {
-      throw json.error(action["type"] ?? action, path + ".type", "expected a type such as \"pointerMove\"")
+      throw json.error(action["type"] ?? action, path() + ".type", "expected a type such as \"pointerMove\"")
     }
     let instant = Instant(seconds: start / 1000)
     switch type {
@@ -154,19 +182,18 @@ struct ActionsReader {
     case "pointerCancel": finish(.cancelled, at: instant, &state, &result)
     case "pointerMove":
       let target = try target(action, path, state.place)
-      let duration = try json.number(action, "duration", path)
-      move(&state, to: target, from: start, lasting: result.isExported ? 0 : duration ?? tick)
+      move(&state, to: target, from: start, lasting: result.isExported ? 0 : own ?? tick)
     default:
       throw json.error(
-        action["type"] ?? action, path + ".type",
+        action["type"] ?? action, path() + ".type",
         "expected pointerMove, pointerDown, pointerUp, pointerCancel or pause, not \"\(type.prefix(30))\"")
     }
   }
 
   /// Where a move leads.
-  private func target(_ action: JSONNode, _ path: String, _ place: Point) throws(GestureError) -> Point {
-    guard let x = try json.position(action, "x", path) else { throw json.missing(action, "x", path) }
-    guard let y = try json.position(action, "y", path) else { throw json.missing(action, "y", path) }
+  private func target(_ action: JSONNode, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
+    guard let x = try json.position(action, "x", path()) else { throw json.missing(action, "x", path()) }
+    guard let y = try json.position(action, "y", path()) else { throw json.missing(action, "y", path()) }
     let point = Point(x, y)
     guard let origin = action["origin"] else { return turned(point) }
     switch origin.value {
@@ -174,7 +201,7 @@ struct ActionsReader {
     case .string("pointer"): return place + (turned(point) - turned(.zero))
     default:
       throw json.error(
-        origin, path + ".origin",
+        origin, path() + ".origin",
         "expected \"viewport\" or \"pointer\"; where an element lies is not known outside its page")
     }
   }

@@ -67,7 +67,7 @@ struct FittedPath {
   private(set) var times: [Double]
   private(set) var places: [Point]
   private(set) var shapes: [LegShape] = []
-  private var timings: [TimingCurve?] = []
+  private var timings: [LegTiming?] = []
 
   init(from place: Point) { (times, places) = ([0], [place]) }
 
@@ -85,7 +85,7 @@ struct FittedPath {
 
   mutating func setShape(_ shape: LegShape, of leg: Int) {
     shapes[leg] = shape
-    timings[leg] = if case .drag(let curve) = shape { curve.timing } else { nil }
+    timings[leg] = if case .drag(let curve) = shape { LegTiming(curve) } else { nil }
   }
 
   mutating func setTime(_ time: Double, of knot: Int) { times[knot] = time }
@@ -111,7 +111,7 @@ struct FittedPath {
     places.insert(place, at: legCount)
     places[places.count - 1] = end
     shapes.append(.drag(.linear))
-    timings.append(.linear)
+    timings.append(LegTiming(.linear))
   }
 
   /// The knots that lie at one place because holds connect them.
@@ -139,8 +139,10 @@ struct FittedPath {
   }
 
   /// The largest distance between one of some samples and the path, in points; anything above `limit` where it is
-  /// larger than that.
-  func deviation(from track: FingerTrack, _ indices: Range<Int>, limit: Double = .infinity) -> Double {
+  /// larger than that. With a shift that of content, which counts in each direction.
+  func deviation(
+    from track: FingerTrack, _ indices: Range<Int>, limit: Double = .infinity, shift: Vector? = nil
+  ) -> Double {
     guard let first = indices.first else { return 0 }
     var (leg, worst) = (0, 0.0)
     while leg < legCount, times[leg + 1] <= track[first].time { leg += 1 }
@@ -148,7 +150,8 @@ struct FittedPath {
       let sample = track[index]
       while leg < legCount, times[leg + 1] <= sample.time { leg += 1 }
       let place = leg < legCount ? location(at: sample.time, leg: leg) : places[legCount]
-      worst = max(worst, (sample.place - place).length)
+      let miss = place - sample.place
+      worst = max(worst, shift.map { max(abs(miss.dx + $0.dx), abs(miss.dy + $0.dy)) } ?? miss.length)
       if worst > limit { return worst }
     }
     return worst
@@ -164,13 +167,12 @@ struct FittedPath {
   /// The velocity, in points a second, with which a script's player releases a finger that goes this way.
   func releaseVelocity(touchRate: Int) -> Vector {
     // The samples that a player takes: those at the touch rate, and the ends of the legs (`TouchSampler`).
-    let (window, merging) = (250.0, 0.001)
+    let (rest, merging) = (GestureConstants.restBeforeLift * 1000, 0.001)
     var instants: [Double] = []
     let period = 1000 / Double(touchRate)
-    let start = max(0, duration - window)
+    let start = max(0, duration - rest - 4 * period)
     var tick = (start / period).rounded(.up)
-    let ends = times.drop { $0 < start }
-    for end in ends {
+    for end in times where end >= start {
       while tick * period < end - merging {
         if instants.last.map({ tick * period - $0 >= merging }) ?? true { instants.append(tick * period) }
         tick += 1
@@ -179,8 +181,11 @@ struct FittedPath {
       if let last = instants.last, last > 0, end - last < merging { instants.removeLast() }
       if instants.last.map({ $0 < end }) ?? true { instants.append(end) }
     }
+    // A tracker looks at four samples, and farther back only where the finger rests.
     var tracker = VelocityTracker()
-    for instant in instants { tracker.add(location(at: instant), at: Instant(seconds: instant / 1000)) }
+    var first = max(0, instants.count - 5)
+    while first > 0, location(at: instants[first]) == destination { first -= 1 }
+    for instant in instants[first...] { tracker.add(location(at: instant), at: Instant(seconds: instant / 1000)) }
     return tracker.velocity(at: Instant(seconds: duration / 1000))
   }
 
@@ -193,6 +198,33 @@ struct FittedPath {
       return .drag(
         .by(.points(decimal(way.dx, 6)), .points(decimal(way.dy, 6))), duration: duration, curve: curve)
     }
+  }
+}
+
+/// The timing of a leg, quicker than `TimingCurve` and to a billionth as exact.
+private struct LegTiming {
+  private let x1: Double, y1: Double, x2: Double, y2: Double
+  private let exact: TimingCurve
+
+  init(_ curve: Script.Curve) {
+    let (first, second) = curve.controlPoints
+    (x1, y1, x2, y2, exact) = (first.x, first.y, second.x, second.y, curve.timing)
+  }
+
+  /// The share of the way at a share of the time, by Newton's method.
+  func value(at time: Double) -> Double {
+    if x1 == y1 && x2 == y2 { return time }
+    var guess = time
+    for _ in 0..<12 {
+      let rest = 1 - guess
+      let error = 3 * guess * rest * (rest * x1 + guess * x2) + guess * guess * guess - time
+      if abs(error) < 1e-10 {
+        return 3 * guess * rest * (rest * y1 + guess * y2) + guess * guess * guess
+      }
+      guess -= error / (3 * (rest * rest * x1 + 2 * rest * guess * (x2 - x1) + guess * guess * (1 - x2)))
+      guard guess > 0, guess < 1 else { break }
+    }
+    return exact.value(at: time)
   }
 }
 

@@ -68,19 +68,28 @@ public struct GestureFitter: Hashable, Sendable {
     }
     let isCancelled = events.last?.phase == .cancelled
     if !isCancelled, let click = click(track, viewName) { return click }
-    let rounding = PathRounding(
-      track: track, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen, isCancelled: isCancelled)
+    let rounding = rounding(events, track)
     if !isCancelled, let flick = flick(rounding, isExact) { return flick }
     let limit = min(4 + Int(track.last.time / 250), 60, max(1, track.count / 2))
     let refiner = PathRefiner(track: track, touchRate: touchRate)
-    for paths in PathSearch(track, needsRest: rounding.needsRest).paths(limit: limit) {
-      // A finger that rests before it is lifted needs a hold.
-      let candidates = paths.filter { !rounding.needsRest || $0.shapes.last == .hold }
-        .sorted { complexity($0, track) < complexity($1, track) }
-        .prefix(paths[0].legCount > 8 ? 1 : 4)
-        .map(refiner.refined)
-        .sorted { complexity($0, track) < complexity($1, track) }
-      if let path = candidates.lazy.compactMap(rounding.readable).first { return gesture(path, rounding) }
+    for tolerance in PathSearch.tolerances {
+      var isContentOff = false
+      let search = PathSearch(track, needsRest: rounding.needsRest, tolerance: tolerance)
+      for paths in search.paths(limit: limit) {
+        // A finger that rests before it is lifted needs a hold.
+        let candidates = paths.filter { !rounding.needsRest || $0.shapes.last == .hold }
+          .sorted { complexity($0, track) < complexity($1, track) }
+          .prefix(paths[0].legCount > 8 ? 1 : 4)
+          .map { path in
+            // Least squares may make a large distance of one sample larger still.
+            let refined = refiner.refined(path)
+            return rounding.isNear(refined) ? refined : path
+          }
+          .sorted { complexity($0, track) < complexity($1, track) }
+        if let path = rounding.readable(candidates) { return gesture(path, rounding) }
+        isContentOff = isContentOff || candidates.contains(where: rounding.isNearByItself)
+      }
+      if !isContentOff { break }
     }
     return stroke(events)
   }
@@ -124,7 +133,6 @@ public struct GestureFitter: Hashable, Sendable {
   }
 
   private func flick(_ rounding: PathRounding, _ isExact: Bool) -> FittedGesture? {
-    let tolerance = isExact ? 1e-3 : PathRounding.tolerance
     let track = rounding.track
     let way = track.last.place - track[0].place
     let seconds = track.last.time / 1000
@@ -142,11 +150,11 @@ public struct GestureFitter: Hashable, Sendable {
           direction, speed: speed, from: .coordinates(.points(start.x), .points(start.y)), touchRate: touchRate)
         var path = FittedPath(from: start)
         path.append(.drag(.linear), until: Double(flick.duration) / 1e6, to: start + flick.displacement)
-        let deviation = path.deviation(from: track, 0..<track.count, limit: tolerance)
         let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
-        guard deviation <= tolerance, error <= PathRounding.velocityTolerance,
-          abs(path.duration - track.last.time) < 1
+        guard error <= PathRounding.velocityTolerance, abs(path.duration - track.last.time) < 1, rounding.isNear(path)
         else { continue }
+        let deviation = path.deviation(from: track, 0..<track.count)
+        guard !isExact || deviation <= 1e-3 else { continue }
         return FittedGesture([.flick(flick)], deviation: deviation, velocityError: error)
       }
     }
@@ -162,41 +170,62 @@ public struct GestureFitter: Hashable, Sendable {
       deviation: path.deviation(from: rounding.track, 0..<rounding.track.count), velocityError: error)
   }
 
-  /// The samples of one touch themselves.
-  func stroke(_ events: [TouchEvent]) -> FittedGesture {
-    stroke(
-      PathRounding(
-        track: FingerTrack(events), touchRate: touchRate, velocity: releaseVelocity(events), screen: screen,
-        isCancelled: events.last?.phase == .cancelled))
+  private func rounding(_ events: [TouchEvent], _ track: FingerTrack) -> PathRounding {
+    PathRounding(
+      track: track, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen,
+      isCancelled: events.last?.phase == .cancelled, pan: PanMatch(track))
+  }
+}
+
+extension GestureFitter {
+  /// A touch of a recording that is too long to look for the fewest lines: holds and straight drags within a tolerance,
+  /// in points, else a stroke with as few of its samples as straight ways between them need for that.
+  func quickFit(_ events: [TouchEvent], tolerance: Double) -> FittedGesture {
+    let track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))
+    guard track.count > 0 else { return stroke(events) }
+    let rounding = rounding(events, track)
+    if !rounding.isCancelled, let click = click(track, { _ in nil }) { return click }
+    let straight = StraightFit(
+      track: track, touchRate: touchRate, screen: screen, velocity: rounding.isCancelled ? nil : rounding.velocity,
+      tolerance: tolerance)
+    if let path = straight.path() {
+      let fitted = gesture(path, rounding)
+      if fitted.deviation <= tolerance, fitted.velocityError <= PathRounding.velocityTolerance { return fitted }
+    }
+    return stroke(events, thinnedBy: tolerance)
   }
 
-  private func stroke(_ rounding: PathRounding) -> FittedGesture {
-    let track = rounding.track
+  /// The samples of one touch themselves; with a tolerance, in points, only those that straight ways between them need.
+  func stroke(_ events: [TouchEvent], thinnedBy tolerance: Double? = nil) -> FittedGesture {
+    let track = FingerTrack(events)
+    guard track.count > 0 else { return FittedGesture([], deviation: 0, velocityError: 0) }
+    let rounding = rounding(events, track)
+    let indices = tolerance.map(track.thinned) ?? Array(0..<track.count)
+    let (digits, unit) = tolerance == nil ? (6, Int64(1)) : (2, 1000)
     var deviation = 0.0
-    func position(_ point: Point) -> (Script.Coordinate, Script.Coordinate) {
-      let place = onScreen(point)
-      deviation = max(deviation, (place - point).length)
-      return (.points(decimal(place.x, 6)), .points(decimal(place.y, 6)))
+    func place(_ index: Int) -> Point {
+      let place = onScreen(track[index].place)
+      deviation = max(deviation, (place - track[index].place).length)
+      return Point(decimal(place.x, digits), decimal(place.y, digits))
     }
-    let start = position(track[0].place)
+    let start = place(0)
     var samples: [Script.Stroke.Sample] = []
     var tracker = VelocityTracker()
-    tracker.add(onScreen(track[0].place), at: .zero)
-    for index in 1..<track.count {
+    tracker.add(start, at: .zero)
+    for index in indices.dropFirst() {
       // Cut off, but for a picosecond of rounding: a sample at the very instant of a frame must not come after it.
-      let time = Int64((track[index].time * 1e6 + 1e-3).rounded(.down))
+      let time = Int64((track[index].time * 1e6 + 1e-3).rounded(.down)) / unit * unit
       guard time > samples.last?.time ?? 0 else { continue }
-      let (x, y) = position(track[index].place)
-      samples.append(Script.Stroke.Sample(time: time, x: x, y: y))
-      tracker.add(onScreen(track[index].place), at: Instant(nanoseconds: time))
+      let place = place(index)
+      samples.append(Script.Stroke.Sample(time: time, x: .points(place.x), y: .points(place.y)))
+      tracker.add(place, at: Instant(nanoseconds: time))
     }
-    let kinds: [Script.Action.Kind] =
-      samples.isEmpty
-      ? [.touch(.coordinates(start.0, start.1))]
-      : [.stroke(Script.Stroke(from: .coordinates(start.0, start.1), samples))]
+    let position = Script.Position.coordinates(.points(start.x), .points(start.y))
+    let kind: Script.Action.Kind = samples.isEmpty ? .touch(position) : .stroke(Script.Stroke(from: position, samples))
     let released = tracker.velocity(at: Instant(nanoseconds: samples.last?.time ?? 0))
     return FittedGesture(
-      kinds + [rounding.isCancelled ? .cancel : .lift], deviation: deviation,
+      [kind, rounding.isCancelled ? .cancel : .lift],
+      deviation: max(deviation, track.distance(fromStraightWaysBetween: indices)),
       velocityError: rounding.velocityError(released))
   }
 }

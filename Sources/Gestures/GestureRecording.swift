@@ -85,8 +85,8 @@ public struct GestureScreen: Hashable, Sendable {
 
 /// What a file of another tool says of one finger.
 public struct GestureRecording: Sendable {
-  /// The most bytes of a file: 50 MB.
-  public static let byteLimit = 50_000_000
+  /// The most bytes of a file: 100 MB, since a million events are up to 90.
+  public static let byteLimit = 100_000_000
   /// The most events of a file: a million, and what a device adds to it.
   public static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.

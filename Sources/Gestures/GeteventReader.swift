@@ -7,11 +7,20 @@ struct GeteventReader {
   /// What was said of each device before the events, by its path; without a path there is one device.
   private var names: [String: String] = [:]
   private var ranges: [String: [UInt16: ClosedRange<Int32>]] = [:]
-  /// The device that is described, and the one whose events count: the first that has a finger.
+  /// The device that is described.
   private var described = ""
-  private var chosen: String?
-  private var events: [String: [EvdevEvent]] = [:]
+  private var devices: [Device] = []
+  private var latest: Int?
+  /// More devices than any machine has.
+  private static let deviceLimit = 64
   private var eventCount = 0
+
+  /// The events of a device, and its path as it stands in the lines.
+  private struct Device {
+    var path: [UInt8]
+    var events: [EvdevEvent] = []
+    var name: String { String(decoding: path, as: UTF8.self) }
+  }
 
   init(_ bytes: [UInt8], _ file: String) {
     cursor = LineCursor(bytes)
@@ -22,12 +31,13 @@ struct GeteventReader {
   consuming func read() throws(GestureError) -> EvdevRecording {
     var reader = self
     while reader.cursor.advance() { try reader.readLine() }
-    let devices = reader.events.filter { $0.value.contains { Self.isTouch($0) } }
-    let device = devices.min { ($0.value[0].time, $0.key) < ($1.value[0].time, $1.key) }?.key
+    let fingers = reader.devices.filter { $0.events.contains { Self.isTouch($0) } }
+    let chosen = fingers.min { ($0.events[0].time, $0.name) < ($1.events[0].time, $1.name) }
     var recording = reader.recording
-    for (path, events) in reader.events where path != device { recording.otherDevices += events.count }
-    guard let device else { return recording }
-    recording.events = reader.events[device] ?? []
+    for device in reader.devices where device.path != chosen?.path { recording.otherDevices += device.events.count }
+    guard let chosen else { return recording }
+    recording.events = chosen.events
+    let device = chosen.name
     // Without -l's paths in the lines there is but one device, whatever its name.
     let path = device.isEmpty && reader.ranges.count == 1 ? reader.ranges.keys.first ?? "" : device
     recording.ranges = reader.ranges[path] ?? [:]
@@ -69,7 +79,7 @@ struct GeteventReader {
     guard let name = words.first, let least = words.firstIndex(of: "min"), let most = words.firstIndex(of: "max"),
       least + 1 < words.count, most + 1 < words.count, let low = Int32(words[least + 1]),
       let high = Int32(words[most + 1]), low <= high,
-      let code = EvdevLabels.code(Array(name.utf8)) ?? UInt16(name, radix: 16)
+      let code = EvdevLabels.code(Array(name.utf8)[...]) ?? UInt16(name, radix: 16)
     else { return }
     ranges[described, default: [:]][code] = low...high
   }
@@ -86,11 +96,7 @@ struct GeteventReader {
     cursor.skipBlanks()
     guard cursor.take("]") else { throw error("expected ] after the time") }
     cursor.skipBlanks()
-    var path = ""
-    if cursor.begins(with: "/") {
-      let word = cursor.word()
-      path = String(decoding: cursor.bytes[word].prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-    }
+    let device = device()
     let type = try label("a type such as EV_ABS or 0003")
     let code = try label("a code such as ABS_MT_POSITION_X or 0035")
     let value = try value()
@@ -102,28 +108,43 @@ struct GeteventReader {
       recording.unknownCodes += 1
       return
     }
-    events[path, default: []].append(EvdevEvent(time: time, type: type, code: code, value: value))
+    guard let device else {
+      recording.otherDevices += 1
+      return
+    }
+    devices[device].events.append(EvdevEvent(time: time, type: type, code: code, value: value))
+  }
+
+  /// The number of the device that a line begins with, most often the last one; nil where there are too many.
+  private mutating func device() -> Int? {
+    var path = cursor.index..<cursor.index
+    if cursor.begins(with: "/") {
+      path = cursor.word()
+      path = path.lowerBound..<(cursor.bytes[path].firstIndex(of: UInt8(ascii: ":")) ?? path.upperBound)
+    }
+    func isPath(_ device: Device) -> Bool { device.path.elementsEqual(cursor.bytes[path]) }
+    if let latest, isPath(devices[latest]) { return latest }
+    latest = devices.firstIndex(where: isPath)
+    if latest == nil, devices.count < Self.deviceLimit {
+      latest = devices.count
+      devices.append(Device(path: Array(cursor.bytes[path])))
+    }
+    return latest
   }
 
   /// A type or a code by its name or by its number; nil for a name that is not known.
-  private mutating func label(_ wanted: String) throws(GestureError) -> UInt16? {
+  private mutating func label(_ wanted: StaticString) throws(GestureError) -> UInt16? {
     cursor.skipBlanks()
-    let start = cursor
     let word = cursor.word()
     guard !word.isEmpty else { throw error("expected \(wanted), but the line ends here") }
-    if word.count == 4 {
-      var number = start
-      if let value = number.integer(hexadecimal: true), number.index == word.upperBound, value >= 0 {
-        return UInt16(value)
-      }
-    }
+    if word.count == 4, let value = cursor.hexadecimal(word) { return UInt16(truncatingIfNeeded: value) }
     if let code = EvdevLabels.code(cursor.bytes[word]) { return code }
     let letters = cursor.bytes[word].allSatisfy {
       (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
     }
     guard letters else {
-      cursor = start
-      throw error("expected \(wanted), not \"\(String(decoding: start.bytes[word].prefix(30), as: UTF8.self))\"")
+      cursor.goBack(to: word.lowerBound)
+      throw error("expected \(wanted), not \"\(String(decoding: cursor.bytes[word].prefix(30), as: UTF8.self))\"")
     }
     return nil
   }
@@ -154,7 +175,14 @@ enum EvdevLabels {
     ("ABS_MT_PRESSURE", 0x3A), ("ABS_MT_DISTANCE", 0x3B), ("ABS_MT_TOOL_X", 0x3C), ("ABS_MT_TOOL_Y", 0x3D),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  static func code(_ name: some RandomAccessCollection<UInt8>) -> UInt16? {
-    codes.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.code
+  /// The names by their lengths, so that few are looked at.
+  private static let names: [[(name: [UInt8], code: UInt16)]] = (0...32).map { length in
+    codes.filter { $0.name.count == length }
+  }
+
+  static func code(_ name: ArraySlice<UInt8>) -> UInt16? {
+    guard name.count < names.count else { return nil }
+    // Names that are as long as each other differ in their last letters.
+    return names[name.count].first { $0.name.last == name.last && $0.name.elementsEqual(name) }?.code
   }
 }

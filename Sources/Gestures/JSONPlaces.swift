@@ -23,11 +23,13 @@ struct JSONPlaces {
   }
 
   /// A number of an object; nil where it is not there.
-  func number(_ node: JSONNode, _ key: String, _ path: String) throws(GestureError) -> Double? {
+  ///
+  /// - Parameter path: The way to the object, for messages.
+  func number(_ node: JSONNode, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
     guard let member = node[key] else { return nil }
     if case .null = member.value { return nil }
-    guard case .number(let text) = member.value, let value = Double(text), abs(value) <= 1e12 else {
-      throw error(member, "\(path).\(key)", "expected a number, not \(shown(member))")
+    guard let value = member.number, abs(value) <= 1e12 else {
+      throw error(member, "\(path()).\(key)", "expected a number, not \(shown(member))")
     }
     return value
   }
@@ -38,10 +40,10 @@ struct JSONPlaces {
   }
 
   /// A position in pixels.
-  func position(_ node: JSONNode, _ key: String, _ path: String) throws(GestureError) -> Double? {
-    guard let value = try number(node, key, path) else { return nil }
+  func position(_ node: JSONNode, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
+    guard let value = try number(node, key, path()) else { return nil }
     guard abs(value) <= 1e6 else {
-      throw error(node[key] ?? node, "\(path).\(key)", "a position is at most a million pixels from 0")
+      throw error(node[key] ?? node, "\(path()).\(key)", "a position is at most a million pixels from 0")
     }
     return value
   }

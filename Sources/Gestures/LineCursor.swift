@@ -1,5 +1,5 @@
 /// The lines of a text file as bytes, one after the other, and the words of the line under way. Line ends are those of
-/// Unix and of Windows; a byte order mark is skipped.
+/// Unix and of Windows, also where a tool has made two carriage returns of one; a byte order mark is skipped.
 struct LineCursor {
   let bytes: [UInt8]
   /// The number of the line under way, from 1.
@@ -22,7 +22,7 @@ struct LineCursor {
     (index, lineStart, end) = (next, next, next)
     while end < bytes.count, bytes[end] != 0x0A { end += 1 }
     next = end + 1
-    if end > index, bytes[end - 1] == 0x0D { end -= 1 }
+    while end > index, bytes[end - 1] == 0x0D { end -= 1 }
     return true
   }
 
@@ -69,6 +69,19 @@ struct LineCursor {
     let start = index
     while index < end, bytes[index] != 0x20, bytes[index] != 0x09 { index += 1 }
     return start..<index
+  }
+
+  /// Goes back to a byte of the line.
+  mutating func goBack(to position: Int) { index = position }
+
+  /// The number that some bytes write in hexadecimal digits; nil where they do not.
+  func hexadecimal(_ word: Range<Int>) -> Int64? {
+    var value: Int64 = 0
+    for index in word {
+      guard let digit = Self.digit(bytes[index]) else { return nil }
+      value = value &* 16 &+ digit
+    }
+    return value
   }
 
   /// Takes a whole number in decimal digits, or in hexadecimal ones without a prefix.

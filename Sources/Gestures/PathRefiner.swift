@@ -91,8 +91,8 @@ struct PathRefiner {
       let group = trial.group(of: knots.lowerBound).lowerBound
       let legs = max(0, group - 1)..<min(path.legCount, trial.group(of: knots.upperBound).upperBound + 1)
       let deviation = trial.deviation(
-        from: track, trial.indices(of: legs, in: track), limit: PathSearch.tolerance)
-      if deviation <= PathSearch.tolerance, deviation < best?.deviation ?? .infinity { best = (trial, deviation) }
+        from: track, trial.indices(of: legs, in: track), limit: PathSearch.tolerances[0])
+      if deviation <= PathSearch.tolerances[0], deviation < best?.deviation ?? .infinity { best = (trial, deviation) }
     }
     return best?.path ?? path
   }

@@ -12,12 +12,16 @@ struct PathRounding {
   /// point elsewhere.
   static let velocityFloor = 0.1
 
+  /// Up to how many legs every way to the release is tried.
+  private static let fewLegs = 4
+
   let track: FingerTrack
   let touchRate: Int
   let velocity: Vector
   let screen: Size
   /// Whether the touch ends without a release.
   let isCancelled: Bool
+  let pan: PanMatch
 
   /// By how much the release of a path differs, as a share of the finger's velocity.
   func velocityError(_ released: Vector) -> Double {
@@ -35,20 +39,35 @@ struct PathRounding {
     isCancelled || velocityError(path.releaseVelocity(touchRate: touchRate)) <= Self.velocityTolerance
   }
 
+  /// Whether a path tells all samples.
+  func isNear(_ path: FittedPath) -> Bool { isNear(path, 0..<path.legCount) }
+
+  /// Whether a path tells all samples, but not what content does that follows the finger.
+  func isNearByItself(_ path: FittedPath) -> Bool {
+    path.deviation(from: track, 0..<track.count, limit: Self.tolerance) <= Self.tolerance && !isNear(path)
+  }
+
   private func isNear(_ path: FittedPath, _ legs: Range<Int>) -> Bool {
     if legs.upperBound == path.legCount {
       guard (path.destination - track.last.place).length <= Self.tolerance,
         abs(path.duration - track.last.time) <= PathRefiner.liftShift
       else { return false }
     }
-    return path.deviation(from: track, path.indices(of: legs, in: track), limit: Self.tolerance) <= Self.tolerance
+    guard let shift = pan.shift(of: path) else { return false }
+    let indices = path.indices(of: legs, in: track)
+    return path.deviation(from: track, indices, limit: Self.tolerance) <= Self.tolerance
+      && (shift == .zero || path.deviation(from: track, indices, limit: Self.tolerance, shift: shift) <= Self.tolerance)
   }
 
-  /// A path near the given one that tells all samples and the release, with readable numbers; nil where there is none.
-  func readable(_ path: FittedPath) -> FittedPath? {
-    guard let rounded = rounded(path, from: 0) else { return matched(path) }
-    if isReleasedRight(rounded) { return rounded }
-    return shifted(rounded) ?? matched(path)
+  /// The first of some paths that tells all samples and the release, with readable numbers; nil where there is none.
+  func readable(_ paths: [FittedPath]) -> FittedPath? {
+    paths.lazy.compactMap(rounded).first ?? paths.prefix(2).lazy.compactMap(matched).first
+      ?? paths.lazy.compactMap(ended).first
+  }
+
+  private func rounded(_ path: FittedPath) -> FittedPath? {
+    guard let rounded = rounded(path, from: 0) else { return nil }
+    return isReleasedRight(rounded) ? rounded : shifted(rounded)
   }
 
   // MARK: Numbers
@@ -130,28 +149,56 @@ struct PathRounding {
     return nil
   }
 
-  /// The path changed by least squares so that the release is right, if need be with one drag more at its end.
+  /// The path changed by least squares so that the release is right.
   private func matched(_ path: FittedPath) -> FittedPath? {
     let refiner = PathRefiner(track: track, touchRate: touchRate)
     var attempts = [path]
     if let leg = path.shapes.lastIndex(where: { $0 != .hold }) { attempts += freed(path, leg) }
-    for samples in [3.0, 4, 6, 10] {
-      let time = path.duration - samples * 1000 / Double(touchRate) - 1
-      let last = path.legCount - 1
-      guard last >= 0, path.shapes[last] != .hold, time > path.times[last] + 2 else { continue }
-      var split = path
-      split.splitLastLeg(at: time)
-      attempts.append(freed(split, split.legCount - 2)[0])
-    }
+    if path.legCount <= Self.fewLegs { attempts += split(path) }
     for attempt in attempts where attempt.legCount > 0 {
       let knots = max(1, attempt.legCount - 2)...attempt.legCount
-      for (weight, movesLift) in [(1.0, false), (1.0, true), (0.4, false), (3.0, false), (3.0, true)] {
+      let ways = [(1.0, false), (1.0, true), (3.0, true)]
+      for (weight, movesLift) in path.legCount <= Self.fewLegs ? ways : [ways[1]] {
         let moved = refiner.adjusted(
           attempt, knots, velocity: isCancelled ? nil : velocity, weight: weight, movesLift: movesLift)
         if let result = released(moved) { return result }
       }
     }
     return nil
+  }
+
+  /// The path with one drag more at its end, which has the velocity of the release.
+  private func ended(_ path: FittedPath) -> FittedPath? {
+    let straight = StraightFit(
+      track: track, touchRate: touchRate, screen: screen, velocity: velocity, tolerance: Self.tolerance)
+    guard !isCancelled, path.legCount > 0, let release = straight.release(velocity) else { return nil }
+    let knot = release.knot
+    // A leg that would last for less than a sample is left out.
+    let count = max(1, path.times.dropFirst().dropLast().count { $0 < knot.time - 1000 / Double(touchRate) } + 1)
+    guard knot.time > path.times[count - 1] + 1 else { return nil }
+    var result = FittedPath(from: path.places[0])
+    for leg in 0..<count - 1 { result.append(path.shapes[leg], until: path.times[leg + 1], to: path.places[leg + 1]) }
+    let start = FingerSample(time: path.times[count - 1], place: path.places[count - 1])
+    result.append(path.shapes[count - 1], until: knot.time, to: knot.place)
+    if path.shapes[count - 1].isBezier {
+      let indices = result.indices(of: count - 1..<count, in: track)
+      result.setShape(.drag(CurveFit(track, indices, from: start, to: knot).curve()), of: count - 1)
+    }
+    result.append(
+      release.way == .zero ? .hold : .drag(.linear), until: release.end, to: result.destination + release.way)
+    return released(result)
+  }
+
+  /// The path with its last leg in two, of which the first is free to change.
+  private func split(_ path: FittedPath) -> [FittedPath] {
+    guard let shape = path.shapes.last, shape != .hold else { return [] }
+    return [3.0, 4, 6, 10].compactMap { samples in
+      let time = path.duration - samples * 1000 / Double(touchRate) - 1
+      guard time > path.times[path.legCount - 1] + 2 else { return nil }
+      var split = path
+      split.splitLastLeg(at: time)
+      return freed(split, split.legCount - 2)[0]
+    }
   }
 
   /// The path with a leg's curve free to change. Where a control point lies at the end, the curve hardly depends on it,

@@ -13,16 +13,18 @@ struct PathSearch {
     var next: Int
   }
 
-  /// How far from a sample a piece may lie, in points: less than at the end, so that numbers can be rounded.
-  static let tolerance = 0.45
+  /// How far from a sample a piece may lie, in points: less than at the end, so that numbers can be rounded; the second
+  /// where with the first content would be elsewhere (`PanMatch`).
+  static let tolerances = [0.45, 0.3]
   private static let width = 6, depth = 4
 
   let track: FingerTrack
+  let tolerance: Double
   /// The first sample of the rest before the lift that a hold has to tell; the count of samples where there is none.
   let rest: Int
 
-  init(_ track: FingerTrack, needsRest: Bool = false) {
-    self.track = track
+  init(_ track: FingerTrack, needsRest: Bool = false, tolerance: Double) {
+    (self.track, self.tolerance) = (track, tolerance)
     var rest = track.count
     while needsRest, rest > 1, track[rest - 1].place == track.last.place { rest -= 1 }
     self.rest = rest
@@ -73,7 +75,7 @@ struct PathSearch {
     let start = FingerSample(time: beginning.path.duration, place: beginning.path.destination)
     var result: [Beginning] = []
     var held = beginning.next
-    while held < track.count, (track[held].place - start.place).length <= Self.tolerance { held += 1 }
+    while held < track.count, (track[held].place - start.place).length <= tolerance { held += 1 }
     if held > beginning.next { result += ends(beginning, .hold, upTo: held) }
     if held == track.count { return result }
     // A drag may end in the first sample of a rest, but not later.
@@ -98,7 +100,7 @@ struct PathSearch {
     func attempt(_ next: Int) -> LegShape? {
       let shape = next == first ? .drag(.linear) : shape(next)
       let path = adding(beginning, shape, until: track[next - 1])
-      return path.deviation(from: track, beginning.next..<next, limit: Self.tolerance) <= Self.tolerance ? shape : nil
+      return path.deviation(from: track, beginning.next..<next, limit: tolerance) <= tolerance ? shape : nil
     }
     if limit >= first, let whole = attempt(limit) { return (whole, limit) }
     guard limit >= first, var best = attempt(first).map({ (shape: $0, next: first) }) else { return nil }
@@ -158,11 +160,11 @@ struct PathSearch {
     for index in first..<track.count {
       let offset = track[index].place - place
       let distance = offset.length
-      if distance < farthest - 2 * Self.tolerance { return index }
+      if distance < farthest - 2 * tolerance { return index }
       farthest = max(farthest, distance)
-      guard distance > Self.tolerance else { continue }
+      guard distance > tolerance else { continue }
       let unit = offset / distance
-      let sine = Self.tolerance / distance
+      let sine = tolerance / distance
       let cosine = (1 - sine * sine).squareRoot()
       let left = Vector(unit.dx * cosine + unit.dy * sine, unit.dy * cosine - unit.dx * sine)
       let right = Vector(unit.dx * cosine - unit.dy * sine, unit.dy * cosine + unit.dx * sine)

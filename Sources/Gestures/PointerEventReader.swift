@@ -19,6 +19,8 @@ struct PointerEventReader {
   private var others: Set<Double> = []
   private var otherTouches = 0, unknown = 0, hovers = 0, backwards = 0
 
+  private static let types: Set = ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"]
+
   init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
     (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
   }
@@ -47,7 +49,6 @@ struct PointerEventReader {
   }
 
   private mutating func read(_ node: JSONNode) throws(GestureError) {
-    let path = "[\(count)]"
     count += 1
     guard count <= GestureRecording.eventLimit else {
       throw json.error(node, path, "the file has more than \(GestureRecording.eventLimit) events; record a shorter one")
@@ -56,7 +57,7 @@ struct PointerEventReader {
     guard case .string(let type)? = node["type"]?.value else {
       throw json.error(node["type"] ?? node, path + ".type", "expected a type such as \"pointerdown\"")
     }
-    guard ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"].contains(type) else {
+    guard Self.types.contains(type) else {
       unknown += 1
       return
     }
@@ -74,34 +75,34 @@ struct PointerEventReader {
     latest = time
     let instant = Instant(seconds: time / 1000)
     switch type {
-    case "pointerdown": try down(pointer, at: instant, node, path)
+    case "pointerdown": try down(pointer, at: instant, node)
     case "pointerup", "pointercancel":
       others.remove(pointer)
       guard pointer == primary else { return }
       // A cancelled pointer is nowhere: browsers say 0,0.
       var last = touch[touch.count - 1].location
       let isCancelled = type == "pointercancel"
-      if !isCancelled, let place = try place(node, path) { last = place }
+      if !isCancelled, let place = try place(node) { last = place }
       finish(isCancelled ? .cancelled : .ended, at: instant, last)
     default:
       guard pointer == primary else {
         hovers += others.contains(pointer) ? 0 : 1
         return
       }
-      guard let place = try place(node, path) else { throw missing(node, path) }
+      guard let place = try place(node) else { throw missing(node) }
       touch.append(TouchEvent(phase: .moved, location: place, timestamp: instant))
     }
   }
 
   private mutating func down(
-    _ pointer: Double, at instant: Instant, _ node: JSONNode, _ path: String
+    _ pointer: Double, at instant: Instant, _ node: JSONNode
   ) throws(GestureError) {
     guard primary == nil else {
       otherTouches += 1
       others.insert(pointer)
       return
     }
-    guard let place = try place(node, path) else { throw missing(node, path) }
+    guard let place = try place(node) else { throw missing(node) }
     primary = pointer
     touch = [TouchEvent(phase: .began, location: place, timestamp: instant)]
   }
@@ -111,11 +112,14 @@ struct PointerEventReader {
     (primary, touch) = (nil, [])
   }
 
-  private func missing(_ node: JSONNode, _ path: String) -> GestureError {
+  /// The way to the event under way, for messages.
+  private var path: String { "[\(count - 1)]" }
+
+  private func missing(_ node: JSONNode) -> GestureError {
     json.error(node, path, "expected x and y, or clientX and clientY")
   }
 
-  private func place(_ node: JSONNode, _ path: String) throws(GestureError) -> Point? {
+  private func place(_ node: JSONNode) throws(GestureError) -> Point? {
     var (x, y) = (try json.position(node, "x", path), try json.position(node, "y", path))
     if x == nil { x = try json.position(node, "clientX", path) }
     if y == nil { y = try json.position(node, "clientY", path) }

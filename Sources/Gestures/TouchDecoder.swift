@@ -8,18 +8,20 @@ struct TouchDecoder {
     var y: Int32
   }
 
-  /// A contact, of which the position may be incomplete yet.
+  /// A contact, of which the position may be incomplete yet. Without slots the slot is its number in the packet.
   private struct Contact {
+    var slot: Int32 = 0
     var id: Int32 = -1
     var x: Int32?
     var y: Int32?
     var isDown: Bool { id >= 0 }
+    var key: Int64 { Int64(slot) << 32 | Int64(id) }
   }
 
   private enum Mode { case slots, packets, single }
 
   /// The slots that are looked at; no screen has more.
-  private static let slots: Range<Int32> = 0..<64
+  private static let slotCount: Int32 = 64
 
   let events: [EvdevEvent]
   private let mode: Mode
@@ -28,8 +30,10 @@ struct TouchDecoder {
   private(set) var otherTouches = 0, drops = 0, backwards = 0, unknownCodes = 0
   private(set) var isLeftPressed = false
 
-  private var slots: [Int32: Contact] = [:]
-  private var slot: Int32 = 0
+  private var slots = (0..<Self.slotCount).map { Contact(slot: $0) }
+  private var slot = 0
+  /// Which slots have a contact that is down, a bit each.
+  private var down: UInt64 = 0
   /// The contacts of a packet, and the one that is being described.
   private var packet: [Contact] = []
   private var current = Contact()
@@ -37,7 +41,8 @@ struct TouchDecoder {
   /// Which contact is followed: its slot and its id.
   private var primary: (slot: Int32, id: Int32)?
   private var touch: [Sample] = []
-  private var seen: Set<Int64> = []
+  /// The contacts of this report, and those of the one before.
+  private var seen: [Int64] = [], before: [Int64] = []
   private var isDropping = false
 
   var isMultitouch: Bool { mode != .single }
@@ -75,7 +80,7 @@ struct TouchDecoder {
     case EvdevEvent.abs: move(event)
     case EvdevEvent.key where event.code == EvdevEvent.touch:
       if mode == .single { current.id = event.value > 0 ? 0 : -1 }
-      if mode == .packets, event.value == 0 { isReleased = true }
+      isReleased = event.value == 0
     default: break
     }
   }
@@ -84,11 +89,11 @@ struct TouchDecoder {
     switch (mode, event.code) {
     case (.single, EvdevEvent.x): current.x = event.value
     case (.single, EvdevEvent.y): current.y = event.value
-    case (.slots, EvdevEvent.slot): slot = Self.slots.contains(event.value) ? event.value : -1
+    case (.slots, EvdevEvent.slot): slot = (0..<Self.slotCount).contains(event.value) ? Int(event.value) : -1
     case (.slots, _) where slot < 0: break
     case (.slots, EvdevEvent.trackingID): track(event)
-    case (.slots, EvdevEvent.mtX): slots[slot, default: Contact()].x = event.value
-    case (.slots, EvdevEvent.mtY): slots[slot, default: Contact()].y = event.value
+    case (.slots, EvdevEvent.mtX): slots[slot].x = event.value
+    case (.slots, EvdevEvent.mtY): slots[slot].y = event.value
     case (.packets, EvdevEvent.trackingID): current.id = event.value
     case (.packets, EvdevEvent.mtX): current.x = event.value
     case (.packets, EvdevEvent.mtY): current.y = event.value
@@ -100,8 +105,10 @@ struct TouchDecoder {
   /// A contact of a slot begins or ends. A slot keeps its position, which a new contact need not say again.
   private mutating func track(_ event: EvdevEvent) {
     // One contact may take the place of another without being lifted.
-    if primary?.slot == slot, event.value != primary?.id { finish(at: event.time) }
-    slots[slot, default: Contact()].id = event.value
+    if let primary, primary.slot == slot, event.value != primary.id { finish(at: event.time) }
+    slots[slot].id = event.value
+    let bit: UInt64 = 1 << UInt64(slot)
+    down = event.value >= 0 ? down | bit : down & ~bit
   }
 
   private mutating func synchronise(_ event: EvdevEvent) {
@@ -110,7 +117,7 @@ struct TouchDecoder {
       drops += 1
       isDropping = true
     case EvdevEvent.synMTReport where !isDropping:
-      if current.x != nil, current.y != nil { packet.append(current) }
+      if current.x != nil, current.y != nil, packet.count < Self.slotCount { packet.append(current) }
       current = Contact()
     case EvdevEvent.synReport:
       if !isDropping { report(at: event.time) }
@@ -120,41 +127,52 @@ struct TouchDecoder {
   }
 
   private mutating func report(at time: Int64) {
-    var contacts: [(slot: Int32, contact: Contact)]
     switch mode {
-    case .slots: contacts = slots.filter(\.value.isDown).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    case .single: contacts = current.isDown ? [(slot: Int32(0), contact: current)] : []
+    case .slots:
+      if isReleased { liftAll() }
+      packet.removeAll(keepingCapacity: true)
+      var rest = down
+      while rest != 0 {
+        packet.append(slots[rest.trailingZeroBitCount])
+        rest &= rest - 1
+      }
+    case .single: packet = current.isDown ? [current] : []
     case .packets:
       // Without ids contacts are told apart by their order.
-      contacts = packet.enumerated().map { index, contact in
-        (contact.id < 0 ? Int32(clamping: index) : contact.id, Contact(id: 0, x: contact.x, y: contact.y))
+      for (index, contact) in packet.enumerated() {
+        packet[index].slot = contact.id < 0 ? Int32(index) : contact.id
+        packet[index].id = 0
       }
-      if isReleased { contacts = [] }
-      packet = []
-      isReleased = false
+      if isReleased { packet = [] }
     }
-    follow(contacts, at: time)
+    isReleased = false
+    follow(at: time)
+    if mode == .packets { packet = [] }
   }
 
-  private mutating func follow(_ contacts: [(slot: Int32, contact: Contact)], at time: Int64) {
-    if let primary, !contacts.contains(where: { $0.slot == primary.slot && $0.contact.id == primary.id }) {
-      finish(at: time)
-    }
-    var known: Set<Int64> = []
-    for (slot, contact) in contacts {
+  /// No finger touches the screen any more, whatever was said of single contacts.
+  private mutating func liftAll() {
+    for index in slots.indices { slots[index].id = -1 }
+    down = 0
+  }
+
+  /// Looks at the contacts of a packet.
+  private mutating func follow(at time: Int64) {
+    if let primary, !packet.contains(where: { $0.slot == primary.slot && $0.id == primary.id }) { finish(at: time) }
+    swap(&seen, &before)
+    seen.removeAll(keepingCapacity: true)
+    for contact in packet {
       guard let x = contact.x, let y = contact.y else { continue }
-      let key = Int64(slot) << 32 | Int64(contact.id)
-      known.insert(key)
-      if primary == nil, !seen.contains(key) {
-        primary = (slot, contact.id)
+      seen.append(contact.key)
+      if primary == nil, !before.contains(contact.key) {
+        primary = (contact.slot, contact.id)
         touch = [Sample(time: time, x: x, y: y)]
-      } else if primary?.slot == slot {
+      } else if let primary, primary.slot == contact.slot {
         add(Sample(time: time, x: x, y: y))
-      } else if !seen.contains(key) {
+      } else if !before.contains(contact.key) {
         otherTouches += 1
       }
     }
-    seen = known
   }
 
   private mutating func add(_ sample: Sample) {

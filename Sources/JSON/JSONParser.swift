@@ -13,9 +13,11 @@ package struct JSONParser {
   /// Arrays and objects inside each other; feeds need about six.
   package static let depthLimit = 128
 
-  private let bytes: [UInt8]
-  private var index = 0
+  let bytes: [UInt8]
+  var index = 0
   private var depth = 0
+  /// The key of arrays that are left for later.
+  private var deferred: String?
 
   private init(bytes: [UInt8], start: Int) {
     self.bytes = bytes
@@ -23,11 +25,17 @@ package struct JSONParser {
   }
 
   /// The value of a whole document; `start` skips a byte order mark.
-  package static func parse(_ bytes: [UInt8], start: Int = 0) throws(Failure) -> JSONNode {
+  ///
+  /// - Parameter deferred: The key of long arrays within two others: they are checked, but come back empty, for
+  ///   ``parseElements(_:at:_:)`` to read them where they stand.
+  package static func parse(
+    _ bytes: [UInt8], start: Int = 0, deferring deferred: String? = nil
+  ) throws(Failure) -> JSONNode {
     if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
       throw Failure(offset: offset, message: "this byte is not UTF-8; save the file as UTF-8")
     }
     var parser = JSONParser(bytes: bytes, start: start)
+    parser.deferred = deferred
     let node = try parser.value()
     parser.skipBlank()
     if parser.index < bytes.count { throw parser.failure("expected the end of the file after the value") }
@@ -42,35 +50,46 @@ package struct JSONParser {
       return Failure(offset: offset, message: "this byte is not UTF-8; save the file as UTF-8")
     }
     var parser = JSONParser(bytes: bytes, start: start)
-    parser.skipBlank()
-    guard parser.take(UInt8(ascii: "[")) else { return parser.failure("expected an array") }
-    parser.depth = 1
-    parser.skipBlank()
-    if !parser.take(UInt8(ascii: "]")) {
-      while true {
-        let node: JSONNode
-        do { node = try parser.value() } catch { return error }
-        try body(node)
-        parser.skipBlank()
-        if parser.take(UInt8(ascii: "]")) { break }
-        if !parser.take(UInt8(ascii: ",")) { return parser.failure("expected “,” or “]” in the array") }
-      }
-    }
+    if let failure = try parser.elements(body) { return failure }
     parser.skipBlank()
     return parser.index < bytes.count ? parser.failure("expected the end of the file after the value") : nil
   }
 
-  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+  /// The elements of an array at an offset, one after the other, of bytes that ``parse(_:start:deferring:)`` has read.
+  package static func parseElements<Other: Error>(
+    _ bytes: [UInt8], at offset: Int, _ body: (JSONNode) throws(Other) -> Void
+  ) throws(Other) -> Failure? {
+    var parser = JSONParser(bytes: bytes, start: offset)
+    return try parser.elements(body)
+  }
 
-  private func failure(_ message: String) -> Failure {
+  private mutating func elements<Other: Error>(_ body: (JSONNode) throws(Other) -> Void) throws(Other) -> Failure? {
+    skipBlank()
+    guard take(UInt8(ascii: "[")) else { return failure("expected an array") }
+    depth = 1
+    skipBlank()
+    if take(UInt8(ascii: "]")) { return nil }
+    while true {
+      let node: JSONNode
+      do { node = try value() } catch { return error }
+      try body(node)
+      skipBlank()
+      if take(UInt8(ascii: "]")) { return nil }
+      if !take(UInt8(ascii: ",")) { return failure("expected “,” or “]” in the array") }
+    }
+  }
+
+  var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  func failure(_ message: String) -> Failure {
     Failure(offset: index, message: index < bytes.count ? message : message + ", but the file ends here")
   }
 
-  private mutating func skipBlank() {
+  mutating func skipBlank() {
     while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  mutating func take(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     index += 1
     return true
@@ -95,9 +114,9 @@ package struct JSONParser {
     }
   }
 
-  private mutating func nested(
-    _ body: (inout JSONParser) throws(Failure) -> JSONNode.Value
-  ) throws(Failure) -> JSONNode.Value {
+  mutating func nested<Value>(
+    _ body: (inout JSONParser) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) arrays and objects inside each other") }
@@ -105,7 +124,7 @@ package struct JSONParser {
     return try body(&self)
   }
 
-  private mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
+  mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
     guard bytes[index...].starts(with: word.utf8) else { throw failure("expected “\(word)”") }
     index += word.utf8.count
     return value
@@ -124,24 +143,39 @@ package struct JSONParser {
   }
 
   private mutating func object() throws(Failure) -> JSONNode.Value {
-    var members: [(key: String, value: JSONNode)] = []
     skipBlank()
     if take(UInt8(ascii: "}")) { return .object([]) }
+    var members: [(key: String, value: JSONNode)] = []
+    members.reserveCapacity(6)
     while true {
       skipBlank()
       if current != UInt8(ascii: "\"") { throw failure("expected a key in double quotes") }
       let key = try string()
       skipBlank()
       if !take(UInt8(ascii: ":")) { throw failure("expected “:” after the key “\(key.prefix(40))”") }
-      members.append((key, try value()))
+      members.append((key, try member(key)))
       skipBlank()
       if take(UInt8(ascii: "}")) { return .object(members) }
       if !take(UInt8(ascii: ",")) { throw failure("expected “,” or “}” in the object") }
     }
   }
 
+  private mutating func member(_ key: String) throws(Failure) -> JSONNode {
+    guard depth > 1, key == deferred else { return try value() }
+    skipBlank()
+    guard current == UInt8(ascii: "[") else { return try value() }
+    let offset = index
+    try skipValue()
+    return JSONNode(value: .array([]), offset: offset)
+  }
+
   private mutating func number() throws(Failure) -> String {
     let start = index
+    try skipNumber()
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  mutating func skipNumber() throws(Failure) {
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try digits() }
     if take(UInt8(ascii: ".")) { try digits() }
@@ -149,7 +183,6 @@ package struct JSONParser {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   private mutating func digits() throws(Failure) {
@@ -160,10 +193,13 @@ package struct JSONParser {
 
   private mutating func string() throws(Failure) -> String {
     index += 1
-    var text: [UInt8] = []
+    let start = index
+    skipPlain()
+    if take(UInt8(ascii: "\"")) { return String(decoding: bytes[start..<index - 1], as: UTF8.self) }
+    var text = Array(bytes[start..<index])
     while true {
       let start = index
-      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+      skipPlain()
       text.append(contentsOf: bytes[start..<index])
       switch current {
       case UInt8(ascii: "\""):
@@ -176,7 +212,12 @@ package struct JSONParser {
     }
   }
 
-  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
+  /// Goes to the next byte of a string that does not stand for itself.
+  mutating func skipPlain() {
+    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+  }
+
+  mutating func escape(into text: inout [UInt8]) throws(Failure) {
     let start = index
     index += 1
     guard let byte = current else { throw failure("expected an escape") }

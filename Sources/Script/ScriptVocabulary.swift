@@ -84,13 +84,17 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var defaultText: String
     /// What it does, in a short sentence.
     public var summary: String
+    /// Whether recordings and goldens name it only where it has another value than the default: for settings that came
+    /// when there were recordings already, which stay what they are.
+    public var isNamedIfChanged: Bool
 
     /// Makes a setting.
-    public init(name: String, kind: Kind, defaultText: String, summary: String = "") {
+    public init(name: String, kind: Kind, defaultText: String, summary: String = "", isNamedIfChanged: Bool = false) {
       self.name = name
       self.kind = kind
       self.defaultText = defaultText
       self.summary = summary
+      self.isNamedIfChanged = isNamedIfChanged
     }
 
     /// What a setting's value may be.

@@ -65,8 +65,7 @@ struct GestureFitterTests {
     #expect(extra <= 1)
   }
 
-  /// The probes at each sample: of the touches as they were recorded, and of the fitted way at the same instants. Where
-  /// a pan begins, its direction depends on the sample, and the content on it by as much again.
+  /// The probes at each sample: of the touches as they were recorded, and of the fitted way at the same instants.
   private func expectSameProbes(_ events: [TouchEvent], _ lines: [String]) throws {
     let (recorded, fitted) = (try Support.stage(), try Support.stage())
     let path = try Support.path(lines)
@@ -79,7 +78,7 @@ struct GestureFitterTests {
           #expect(one.value == other.value, "\(one.name)")
           continue
         }
-        #expect(abs(a - b) <= (one.name.hasPrefix("touch") ? 0.5 : 1), "\(one.name) at \(event.timestamp.seconds)")
+        #expect(abs(a - b) <= 0.5, "\(one.name) at \(event.timestamp.seconds)")
       }
     }
   }

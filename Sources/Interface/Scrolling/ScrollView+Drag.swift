@@ -6,6 +6,7 @@ extension ScrollView {
   /// A finger has come down on the content: what moves stops where it is.
   func touchDown() {
     isTracking = true
+    catchMotion()
     guard isDecelerating || isScrollingAnimated else { return }
     stopMotion()
   }
@@ -31,9 +32,12 @@ extension ScrollView {
   func handlePan(_ pan: PanGestureRecognizer) {
     switch pan.state {
     case .began:
+      noteMovement()
       beginDrag()
       moveDrag(by: dragTranslation(pan))
-    case .changed: moveDrag(by: dragTranslation(pan))
+    case .changed:
+      noteMovement()
+      moveDrag(by: dragTranslation(pan))
     case .ended: endDrag(velocity: dragVelocity(pan))
     case .cancelled, .failed: endDrag(velocity: .zero, isCancelled: true)
     case .possible: break
@@ -138,7 +142,7 @@ extension ScrollView {
     drag = nil
     isDragging = false
     isTracking = false
-    var carried = ended.isPassedOn ? .zero : -velocity
+    var carried = ended.isPassedOn ? .zero : isCancelled ? -velocity : withMomentum(-velocity)
     // Content that does not bounce has not moved with a finger that is beyond its end.
     for axis in Axis.allCases where !limits(axis).contains(ended.raw[axis]) && !canBounce(axis) { carried[axis] = 0 }
     release(velocity: carried, dragStart: ended.startOffset, endsDrag: true)

@@ -64,6 +64,7 @@ open class ScrollView: View {
   public internal(set) var isScrollingAnimated = false
 
   var drag: ScrollDrag?
+  var caught: CaughtMotion?
   var motionToken = 0
   /// What the safe area added to the content inset at the latest layout.
   private var safeInset = Insets.zero

@@ -32,6 +32,9 @@ public final class Window: View {
       if homeIndicatorColor != oldValue { overlay = ScreenOverlay(traits, indicator: homeIndicatorColor) }
     }
   }
+  /// Whether content that is flicked while it still moves takes over some of its velocity (`CarriedMomentum` of the room
+  /// Motion), so that it goes farther with each flick.
+  public var flicksBuildMomentum = false
   /// What lies in front of all views.
   private(set) var overlay: ScreenOverlay
   var layoutIsDirty = true

@@ -22,7 +22,7 @@ final class FlickDetailScene: Scene {
         .init(
           name: "events", kind: .file, defaultText: "",
           summary: "an SQLite database with the events, which is read and never changed; \(EventStore.making)"),
-        .dynamicType,
+        .dynamicType, .flickMomentum,
       ],
       probes: [
         "screen", "row", "list.count", "list.offset.y", "transition", "transition.progress", "current.x", "incoming.x",

@@ -16,7 +16,7 @@ final class PullForMenuScene: Scene {
       settings: [
         .init(
           name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled"),
-        .dynamicType,
+        .dynamicType, .flickMomentum,
       ],
       probes: [
         "dragging", "offset.x", "text.offset.y", "progress", "bar[#].expanded", "bar[#].width", "bar[#].height",

@@ -24,7 +24,7 @@ final class VerticalSwipeScene: Scene {
           summary: "whether the next and the previous page are made ahead; false is the naive way"),
         .init(
           name: "load-delay", kind: .duration, defaultText: "0ms", summary: "how long a page takes to load"),
-        .dynamicType,
+        .dynamicType, .flickMomentum,
       ],
       probes: [
         "screen", "page", "dragging", "offset.y", "header.loaded", "footer.loaded", "header.arrow.angle",

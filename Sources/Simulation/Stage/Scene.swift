@@ -152,6 +152,12 @@ extension ScriptVocabulary.Setting {
   public static let dynamicType = Self(
     name: "dynamic-type", kind: .choice(ContentSizeCategory.allCases.map(\.rawValue)),
     defaultText: ContentSizeCategory.large.rawValue, summary: "how large text is, as people set it for all apps")
+
+  /// Whether flicks build momentum, for scenes with lists or long texts: `set flick-momentum true`. A stage hands it to the
+  /// window as `Window.flicksBuildMomentum`.
+  public static let flickMomentum = Self(
+    name: "flick-momentum", kind: .bool, defaultText: "false",
+    summary: "whether content that is flicked again and again goes farther each time", isNamedIfChanged: true)
 }
 
 /// What a script sets of a scene's own settings; what it does not set has the scene's default.

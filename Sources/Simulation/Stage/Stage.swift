@@ -33,6 +33,7 @@ public final class Stage {
       traits.preferredContentSizeCategory = category
     }
     window = Window(size: size, traits: traits)
+    window.flicksBuildMomentum = settings.bool(ScriptVocabulary.Setting.flickMomentum.name, default: false)
     scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, reads: reads))
     window.layoutUntilClean()
   }

@@ -1,6 +1,7 @@
 import Geometry
-import Gestures
 import Script
+
+@testable import Gestures
 
 extension FuzzTarget {
   /// A gesture of another tool, a target a format.
@@ -22,11 +23,16 @@ extension FuzzTarget {
           precondition(zip(touch, touch.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
           precondition(touch[touch.count - 1].timestamp <= recording.end, "a touch after the end")
         }
-        let script = try GestureScript(
-          recording, screen: screen, frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"))
-        do throws(ScriptError) {
-          _ = try Script(text: script.text, file: "fuzz.flip")
-        } catch { preconditionFailure("an imported script with a mistake: \(error)\n\(script.text)") }
+        // With little room touches are told as those of long recordings are.
+        for room in [ScriptLimits.textBytes, 6000] {
+          let script = try GestureScript(
+            recording, screen: screen, frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"),
+            textLimit: room)
+          precondition(script.text.utf8.count <= room, "a script that is too long")
+          do throws(ScriptError) {
+            _ = try Script(text: script.text, file: "fuzz.flip")
+          } catch { preconditionFailure("an imported script with a mistake: \(error)\n\(script.text)") }
+        }
       } catch {
         precondition(error.description.hasPrefix("fuzz:"), "a message that does not name the file")
       }

@@ -1,0 +1,221 @@
+import Geometry
+import Script
+import Touch
+
+/// Tells a touch by holds and straight drags that are found in one pass, for recordings that are too long to look for the
+/// fewest lines.
+///
+/// A drag goes on as long as some velocity leads it past each sample within the tolerance: the swing filter of Elmeleegy and
+/// others, "Online piece-wise linear approximation of numerical streams with precision guarantees" (2009). The last one
+/// has the velocity of the release, for as long as a velocity tracker looks back.
+struct StraightFit {
+  /// The touch samples that a velocity tracker looks at, besides the lift.
+  private static let trackedSamples = 3.0
+
+  let track: FingerTrack
+  let touchRate: Int
+  let screen: Size
+  /// The velocity with which the finger is lifted, in points a second; nil for a touch that is cancelled.
+  let velocity: Vector?
+  /// How far from a sample the finger may be, in points.
+  let tolerance: Double
+
+  /// Digits behind the point, and how far from a sample a drag may lie in each direction so that what is rounded is left.
+  private var digits: Int { tolerance < 2 ? 1 : 0 }
+  private var reach: Double { tolerance / 2.0.squareRoot() - (digits == 0 ? 0.5 : 0.05) }
+
+  /// Where a straight piece begins or ends.
+  private typealias Knot = FingerSample
+
+  /// The holds and drags; nil where the release cannot be told so.
+  func path() -> FittedPath? {
+    guard track.count > 1 else { return nil }
+    guard let velocity else { return path(to: nil, until: max(1, track.last.time.rounded())) }
+    guard let release = release(velocity), var path = path(to: release.knot, until: release.knot.time) else {
+      return nil
+    }
+    if path.legCount > 2 { path = curved(to: release.knot) ?? path }
+    path.append(release.way == .zero ? .hold : .drag(.linear), until: release.end, to: release.knot.place + release.way)
+    return path
+  }
+
+  /// The drag that a touch ends with: where it begins, how far it leads, and when it ends.
+  struct Release {
+    var knot: FingerSample
+    var way: Vector
+    var end: Double
+  }
+
+  /// A last drag with a velocity, in points a second; nil where it would lead too far from a sample.
+  func release(_ velocity: Vector) -> Release? {
+    if let release = release(velocity, at: track.last.time) { return release }
+    // A lift without a move of its own, shortly after the last one, may as well come with that.
+    guard track.count > 2, track[track.count - 2].place == track.last.place else { return nil }
+    let time = track[track.count - 2].time
+    return track.last.time - time <= PathRefiner.liftShift ? release(velocity, at: time) : nil
+  }
+
+  private func release(_ velocity: Vector, at lift: Double) -> Release? {
+    let end = max(1, lift.rounded())
+    // The last samples of the script's player that have another one before them (`FittedPath.releaseVelocity`).
+    let period = 1000 / Double(touchRate)
+    let ticks = ((end - 0.001) / period).rounded(.down)
+    let time = max(0, ((ticks - Self.trackedSamples + 1) * period).rounded(.down))
+    return release(velocity, from: time, to: end).map { Release(knot: $0.knot, way: $0.way, end: end) }
+  }
+
+  /// One drag along a curve up to a knot, if there is one that tells the samples.
+  private func curved(to knot: Knot) -> FittedPath? {
+    var path = FittedPath(from: onScreen(rounded(track[0].place, digits)))
+    let start = Knot(time: 0, place: path.destination)
+    let indices = 1..<track.firstIndex(from: knot.time)
+    path.append(.drag(CurveFit(track, indices, from: start, to: knot).curve()), until: knot.time, to: knot.place)
+    path.setControls(path.controls(of: 0).map { decimal($0, 2) }, of: 0)
+    return path.deviation(from: track, indices, limit: tolerance) <= tolerance ? path : nil
+  }
+
+  /// The last piece, which has a velocity: where it begins, and how far it leads.
+  private func release(_ velocity: Vector, from time: Double, to end: Double) -> (knot: Knot, way: Vector)? {
+    let first = time <= 0 ? 0 : track.firstIndex(from: time)
+    var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
+    for index in first..<track.count {
+      // What the piece would lie at when it begins, if it led exactly through the sample.
+      let sample = track[index]
+      let start = sample.place - velocity * ((min(sample.time, end) - time) / 1000)
+      (low, high) = (Point(min(low.x, start.x), min(low.y, start.y)), Point(max(high.x, start.x), max(high.y, start.y)))
+    }
+    guard high.x - low.x <= 2 * reach, high.y - low.y <= 2 * reach else { return nil }
+    let place = rounded(Point((low.x + high.x) / 2, (low.y + high.y) / 2), digits)
+    let seconds = (end - time) / 1000
+    for digits in digits...4 {
+      let way = Vector(decimal(velocity.dx * seconds, digits), decimal(velocity.dy * seconds, digits))
+      let miss = (way / seconds - velocity).length
+      if miss <= max(PathRounding.velocityFloor, velocity.length * PathRounding.velocityTolerance) * 0.9 {
+        return (Knot(time: time, place: place), way)
+      }
+    }
+    return nil
+  }
+
+  /// The way up to a time, and to a knot there if one is given.
+  private func path(to target: Knot?, until end: Double) -> FittedPath? {
+    if end <= 0 { return target.map { FittedPath(from: onScreen($0.place)) } }
+    var path = FittedPath(from: onScreen(rounded(track[0].place, digits)))
+    let count = target == nil ? track.count : track.firstIndex(from: end)
+    var index = 1
+    while path.duration < end {
+      let knot = Knot(time: path.duration, place: path.destination)
+      var swing = Swing()
+      let first = index
+      while index < count, swing.narrow(from: knot, past: track[index], reach) { index += 1 }
+      if index == count {
+        guard let target else {
+          let place = swing.holds ? knot.place : swing.place(from: knot, at: track.last.time)
+          append(&path, swing.holds, rounded(place, digits), end)
+          break
+        }
+        if swing.narrow(from: knot, past: target, 0.001) {
+          append(&path, knot.place == target.place, target.place, end)
+          break
+        }
+      }
+      guard index > first else { return nil }
+      // The piece ends in a whole millisecond, if there is one before the next sample.
+      let last = track[index - 1].time
+      var time = last.rounded(.up)
+      if time >= (index < count ? track[index].time : end) { time = last }
+      guard time > knot.time, time < end || target == nil else { return nil }
+      let place = swing.holds ? knot.place : rounded(swing.place(from: knot, at: time), digits)
+      append(&path, swing.holds, place, time)
+    }
+    return path
+  }
+
+  private func append(_ path: inout FittedPath, _ holds: Bool, _ place: Point, _ time: Double) {
+    path.append(holds || place == path.destination ? .hold : .drag(.linear), until: time, to: place)
+  }
+
+  private func rounded(_ point: Point, _ digits: Int) -> Point {
+    Point(decimal(point.x, digits), decimal(point.y, digits))
+  }
+
+  private func onScreen(_ point: Point) -> Point {
+    Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
+  }
+}
+
+/// The velocities, in points a millisecond, with which a finger passes some samples closely enough.
+private struct Swing {
+  private var x = -Double.infinity...Double.infinity
+  private var y = -Double.infinity...Double.infinity
+
+  /// Takes one more sample into account; `false`, and no change, where no velocity is left.
+  mutating func narrow(from knot: FingerSample, past sample: FingerSample, _ reach: Double) -> Bool {
+    let time = sample.time - knot.time
+    guard time > 0 else { return true }
+    let way = sample.place - knot.place
+    let left = max(x.lowerBound, (way.dx - reach) / time), right = min(x.upperBound, (way.dx + reach) / time)
+    let top = max(y.lowerBound, (way.dy - reach) / time), bottom = min(y.upperBound, (way.dy + reach) / time)
+    guard left <= right, top <= bottom else { return false }
+    (x, y) = (left...right, top...bottom)
+    return true
+  }
+
+  /// Whether a finger that rests is near enough.
+  var holds: Bool { x.contains(0) && y.contains(0) }
+
+  /// Where the finger is at a time.
+  func place(from knot: FingerSample, at time: Double) -> Point {
+    knot.place + Vector(Self.middle(x), Self.middle(y)) * (time - knot.time)
+  }
+
+  private static func middle(_ range: ClosedRange<Double>) -> Double {
+    range.upperBound.isFinite ? (range.lowerBound + range.upperBound) / 2 : 0
+  }
+}
+
+extension FingerTrack {
+  /// The first sample at a time or after it; at least the second, since the first is the touch-down.
+  func firstIndex(from time: Double) -> Int {
+    var (low, high) = (1, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The samples between which straight ways lead past all others within a tolerance, in points. The last ones stay, by
+  /// which the velocity of a release is measured.
+  func thinned(_ tolerance: Double) -> [Int] {
+    let kept = max(1, count - 4)
+    var result = [0]
+    var anchor = 0
+    while anchor + 1 < kept {
+      var swing = Swing()
+      var best = anchor + 1
+      for next in (anchor + 1)...kept where next < count {
+        // A way that leads through the sample itself must be one of those that pass the others.
+        var exact = swing
+        if exact.narrow(from: self[anchor], past: self[next], 1e-9) { best = next }
+        guard swing.narrow(from: self[anchor], past: self[next], tolerance / 2.0.squareRoot()) else { break }
+      }
+      anchor = best
+      result.append(anchor)
+    }
+    return result + ((result[result.count - 1] + 1)..<max(result[result.count - 1] + 1, count))
+  }
+
+  /// The largest distance, in points, of a sample from the straight ways between some of them.
+  func distance(fromStraightWaysBetween indices: [Int]) -> Double {
+    var largest = 0.0
+    for (from, to) in zip(indices, indices.dropFirst()) where to > from + 1 {
+      let (start, end) = (self[from], self[to])
+      for index in (from + 1)..<to {
+        let share = (self[index].time - start.time) / (end.time - start.time)
+        largest = max(largest, (start.place + (end.place - start.place) * share - self[index].place).length)
+      }
+    }
+    return largest
+  }
+}

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Prints a long recording of a finger that flicks, scrolls, draws and taps, for scripts/bench-import.
+
+usage: long-recording.py getevent|evemu|libinput|pointer|actions EVENTS
+
+An event is a line of the kernel's, a pointer event, or an action. All of them lie within an hour; the same arguments
+print the same bytes. Positions are raw units of a digitiser of 1080 by 2400 with a noise of a third of a unit, or the
+points of a Pixel 8.
+"""
+
+import math
+import random
+import sys
+
+random = random.Random(19)
+
+
+def ease(share, power):
+    """How far a finger is that starts at full speed and slows down, or the other way."""
+    return 1 - (1 - share) ** power if power > 0 else share ** -power
+
+
+def touch(rate):
+    """One touch: (seconds since it came down, x, y) from 0 to 1, of a finger that is sampled so many times a second."""
+    kind = random.choices(["flick", "scroll", "draw", "tap"], [5, 4, 1, 1])[0]
+    x, y = random.uniform(0.3, 0.7), random.uniform(0.35, 0.65)
+    length = {"flick": 0.18, "scroll": 0.6, "draw": 1.0, "tap": 0.06}[kind] * random.uniform(0.6, 1.4)
+    dx, dy = random.uniform(-0.05, 0.05), random.choice([-1, 1]) * random.uniform(0.1, 0.25)
+    power = random.choice([-1.6, -1.3, 1, 1.5, 2])
+    for index in range(max(2, int(length * rate))):
+        time = index / rate + random.uniform(-0.1, 0.1) / rate * (index > 0)
+        share = min(1, max(0, time / length))
+        if kind == "tap":
+            yield time, x, y
+        elif kind == "draw":
+            angle = 2 * math.pi * share
+            yield time, x + 0.1 * math.sin(angle), y + 0.05 * math.sin(2 * angle)
+        else:
+            along = ease(share, power)
+            yield time, x + dx * along, y + dy * along
+
+
+def touches(rate, gap):
+    """Touches one after the other: (seconds since the start, phase, x, y)."""
+    now = 0.5
+    while True:
+        last = None
+        for time, x, y in touch(rate):
+            last = (now + time, x, y)
+            yield last[0], "move" if time else "down", x, y
+        yield last[0] + 0.5 / rate, "up", last[1], last[2]
+        now = last[0] + gap * random.uniform(0.7, 1.3)
+
+
+def raw(share, extent):
+    return min(extent - 1, max(0, round(share * extent + random.gauss(0, 0.33))))
+
+
+def kernel():
+    """Events of protocol B, (microseconds, type, code, value), of a digitiser that is sampled 120 times a second."""
+    for identity, (time, phase, x, y) in enumerate(touches(120, 0.2)):
+        now = int(time * 1e6)
+        if phase == "down":
+            yield now, 3, 0x39, identity % 65536
+            yield now, 1, 0x14A, 1
+        if phase == "up":
+            yield now, 3, 0x39, -1
+            yield now, 1, 0x14A, 0
+        else:
+            yield now, 3, 0x35, raw(x, 1080)
+            yield now, 3, 0x36, raw(y, 2400)
+            yield now, 3, 0x3A, random.randint(40, 60)
+        yield now, 0, 0, 0
+
+
+NAMES = {
+    (0, 0): "SYN_REPORT", (1, 0x14A): "BTN_TOUCH", (3, 0x35): "ABS_MT_POSITION_X", (3, 0x36): "ABS_MT_POSITION_Y",
+    (3, 0x39): "ABS_MT_TRACKING_ID", (3, 0x3A): "ABS_MT_PRESSURE",
+}
+TYPES = {0: "EV_SYN", 1: "EV_KEY", 3: "EV_ABS"}
+AXES = [(0x35, 1079), (0x36, 2399), (0x39, 65535), (0x3A, 255)]
+
+
+def getevent(events):
+    yield "add device 1: /dev/input/event3"
+    yield '  name:     "long_touch"'
+    for index, (code, most) in enumerate(AXES):
+        head = "    ABS (0003): " if index == 0 else "                "
+        yield f"{head}{NAMES[3, code]:<21} : value 0, min 0, max {most}, fuzz 0, flat 0, resolution 0"
+    for time, kind, code, value in events:
+        shown = ("DOWN" if value else "UP") if kind == 1 else f"{value & 0xFFFFFFFF:08x}"
+        stamp = f"{4000 + time // 1000000}.{time % 1000000:06}"
+        yield f"[{stamp:>15}] {TYPES[kind]:<12.12} {NAMES[kind, code]:<20.20} {shown:<20.20}"
+
+
+def evemu(events):
+    yield "# EVEMU 1.3"
+    yield "N: long touch"
+    for code, most in AXES:
+        yield f"A: {code:02x} 0 {most} 0 0 0"
+    for time, kind, code, value in events:
+        stamp = f"{time // 1000000}.{time % 1000000:06}"
+        yield f"E: {stamp} {kind:04x} {code:04x} {value:04d}\t# {TYPES[kind]} / {NAMES[kind, code]:<20} {value}"
+
+
+def libinput(events):
+    yield "version: 1\nndevices: 1\ndevices:\n- node: /dev/input/event3\n  evdev:\n    name: \"long touch\"\n    absinfo:"
+    for code, most in AXES:
+        yield f"      {code}: [0, {most}, 0, 0, 0]"
+    yield "  events:"
+    for time, kind, code, value in events:
+        if (kind, code) == (3, 0x35) or kind == 3 and code == 0x39:
+            yield "  - evdev:"
+        yield (f"    - [{time // 1000000:3}, {time % 1000000:6}, {kind:3}, {code:3}, {value:7}]"
+               f" # {TYPES[kind]} / {NAMES[kind, code]:<20} {value}")
+
+
+def pointer(count):
+    """A pointer that is reported 300 times a second, hovering between its touches."""
+    lines, up = 0, 0.0
+    for time, phase, x, y in touches(300, 0.35):
+        while phase == "down" and up and up + 1 / 300 < time and lines < count:
+            up += 1 / 300
+            lines += 1
+            yield event("pointermove", up, 0.5, 0.5)
+        if lines == count:
+            return
+        lines += 1
+        yield event({"down": "pointerdown", "move": "pointermove", "up": "pointerup"}[phase], time, x, y)
+        if phase == "up":
+            up = time
+
+
+def event(kind, time, x, y):
+    return (f'{{"type":"{kind}","pointerId":2,"x":{x * 411.43:.3f},"y":{y * 914.29:.3f},"timeStamp":{time * 1000:.1f}}}')
+
+
+def actions(count):
+    """Moves of two milliseconds each."""
+    lines, pauses = 0, '{"type":"pause","duration":300}'
+    for time, phase, x, y in touches(500, 0.3):
+        place = f'"origin":"viewport","x":{x * 411.43:.3f},"y":{y * 914.29:.3f}'
+        if phase == "down":
+            new = [pauses, f'{{"type":"pointerMove","duration":0,{place}}}', '{"type":"pointerDown","button":0}']
+        elif phase == "move":
+            new = [f'{{"type":"pointerMove","duration":2,{place}}}']
+        else:
+            new = ['{"type":"pointerUp","button":0}']
+        for line in new:
+            if lines == count:
+                return
+            lines += 1
+            yield line
+
+
+def joined(lines):
+    """Lines with a comma at the end of all but the last."""
+    last = None
+    for line in lines:
+        if last is not None:
+            yield last + ","
+        last = line
+    yield last
+
+
+def main():
+    if len(sys.argv) != 3 or not sys.argv[2].isdigit():
+        sys.exit(__doc__)
+    form, count = sys.argv[1], int(sys.argv[2])
+    if form == "pointer":
+        lines = ["[", *joined(pointer(count)), "]"]
+    elif form == "actions":
+        lines = ['{"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": [',
+                 *joined(actions(count)), "]}]}"]
+    elif form in ("getevent", "evemu", "libinput"):
+        events = kernel()
+        lines = {"getevent": getevent, "evemu": evemu, "libinput": libinput}[form](
+            next(events) for _ in range(count))
+    else:
+        sys.exit(__doc__)
+    for line in lines:
+        sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main()
