@@ -85,7 +85,8 @@ extension Clip {
     return pictures + files
   }
 
-  private var settingEntries: [RecordingDescription.Entry] {
+  /// What a recording says of settings.
+  var settingEntries: [RecordingDescription.Entry] {
     let named = zip(scene.vocabulary.settings, sceneSettings).filter { setting, entry in
       !setting.isNamedIfChanged || entry.value != setting.defaultText
     }

@@ -75,7 +75,7 @@ public struct GestureFitter: Hashable, Sendable {
     for tolerance in PathSearch.tolerances {
       var isContentOff = false
       let search = PathSearch(track, needsRest: rounding.needsRest, tolerance: tolerance)
-      for paths in search.paths(limit: limit) {
+      for (round, paths) in search.paths(limit: limit).enumerated() {
         // A finger that rests before it is lifted needs a hold.
         let candidates = paths.filter { !rounding.needsRest || $0.shapes.last == .hold }
           .sorted { complexity($0, track) < complexity($1, track) }
@@ -86,7 +86,7 @@ public struct GestureFitter: Hashable, Sendable {
             return rounding.isNear(refined) ? refined : path
           }
           .sorted { complexity($0, track) < complexity($1, track) }
-        if let path = rounding.readable(candidates) { return gesture(path, rounding) }
+        if let path = rounding.readable(candidates, matching: round == 0 ? 2 : 1) { return gesture(path, rounding) }
         isContentOff = isContentOff || candidates.contains(where: rounding.isNearByItself)
       }
       if !isContentOff { break }

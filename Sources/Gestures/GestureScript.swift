@@ -48,16 +48,18 @@ public struct GestureScript: Hashable, Sendable {
     try self.init(recording, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
   }
 
-  /// - Parameter textLimit: the most bytes of the text.
+  /// - Parameters:
+  ///   - textLimit: the most bytes of the text.
+  ///   - quickFrom: from how many samples on nobody waits for the fewest lines.
   init(
-    _ recording: GestureRecording, screen: GestureScreen, frame: Frame, textLimit: Int
+    _ recording: GestureRecording, screen: GestureScreen, frame: Frame, textLimit: Int, quickFrom: Int = Self.quickFrom
   ) throws(GestureError) {
     let rate = Self.touchRate(of: recording)
     let fitter = GestureFitter(screen: screen.size, touchRate: rate)
     let samples = recording.touches.reduce(0) { $0 + $1.count }
     let room = textLimit - Self.headBytes
     var found: GestureDraft?, excess = ""
-    for care in Self.cares(samples, recording.isExported, textLimit) {
+    for care in Self.cares(samples, recording.isExported, textLimit, quickFrom) {
       let draft = GestureDraft(recording, fitter, care, keepsIdle: frame.keepsIdle, room: room)
       guard let words = draft.excess else {
         found = draft
@@ -73,7 +75,9 @@ public struct GestureScript: Hashable, Sendable {
   }
 
   /// In which ways the touches may be told, the best first.
-  private static func cares(_ samples: Int, _ isExported: Bool, _ textLimit: Int) -> [GestureDraft.Care] {
+  private static func cares(
+    _ samples: Int, _ isExported: Bool, _ textLimit: Int, _ quickFrom: Int
+  ) -> [GestureDraft.Care] {
     let coarse = tolerances.map(GestureDraft.Care.within)
     if samples < quickFrom { return [.fewest] + coarse }
     // A sample takes more than ten bytes.

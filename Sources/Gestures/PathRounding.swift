@@ -60,8 +60,10 @@ struct PathRounding {
   }
 
   /// The first of some paths that tells all samples and the release, with readable numbers; nil where there is none.
-  func readable(_ paths: [FittedPath]) -> FittedPath? {
-    paths.lazy.compactMap(rounded).first ?? paths.prefix(2).lazy.compactMap(matched).first
+  ///
+  /// - Parameter matching: of how many least squares may change the end.
+  func readable(_ paths: [FittedPath], matching: Int) -> FittedPath? {
+    paths.lazy.compactMap(rounded).first ?? paths.prefix(matching).lazy.compactMap(matched).first
       ?? paths.lazy.compactMap(ended).first
   }
 

@@ -74,7 +74,7 @@ struct ScriptReference {
   private var sceneSettings: String {
     scenes.filter { !$0.settings.isEmpty }.map { scene in
       "set in \(scene.name):\n"
-        + scene.settings.map { row($0.name, meaning(of: $0), column: 16) }.joined(separator: "\n")
+        + scene.settings.map { row($0.name, meaning(of: $0), column: 18) }.joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 

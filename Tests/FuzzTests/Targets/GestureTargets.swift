@@ -23,11 +23,11 @@ extension FuzzTarget {
           precondition(zip(touch, touch.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
           precondition(touch[touch.count - 1].timestamp <= recording.end, "a touch after the end")
         }
-        // With little room touches are told as those of long recordings are.
-        for room in [ScriptLimits.textBytes, 6000] {
+        // And with little room, as long recordings are told.
+        for (room, quickFrom) in [(ScriptLimits.textBytes, GestureScript.quickFrom), (6000, 0)] {
           let script = try GestureScript(
             recording, screen: screen, frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"),
-            textLimit: room)
+            textLimit: room, quickFrom: quickFrom)
           precondition(script.text.utf8.count <= room, "a script that is too long")
           do throws(ScriptError) {
             _ = try Script(text: script.text, file: "fuzz.flip")

@@ -1,0 +1,42 @@
+import Simulation
+import Testing
+
+@testable import Flipbook
+
+/// `set flick-momentum true`, from the script to the content.
+struct FlickMomentumTests {
+  private static let flicks = String(repeating: "flick up at 1500pt/s from 160,300\nwait 250ms\n", count: 2)
+
+  /// Where the text of the long page is at each frame.
+  private func offsets(_ setting: String) throws -> [Double] {
+    let clip = try Clip(text: "scene pull-for-menu\n\(setting)\nwait 100ms\n\(Self.flicks)wait 300ms\n", path: "m.flip")
+    let frames = try clip.play()
+    var offsets: [Double] = []
+    while let probes = try frames.nextProbes() {
+      guard case .number(let offset)? = probes.first(where: { $0.name == "text.offset.y" })?.value else { continue }
+      offsets.append(offset)
+    }
+    return offsets
+  }
+
+  @Test func `each flick after the first goes farther, and nothing changes without the setting`() throws {
+    let (plain, off, on) = (
+      try offsets(""), try offsets("set flick-momentum false"), try offsets("set flick-momentum true")
+    )
+    #expect(plain == off && plain.count == on.count)
+    // The first flick is the same, up to the second touch at 450 ms.
+    #expect(plain[..<28] == on[..<28] && plain[27] > 100)
+    let most = zip(on, plain).map { $0 - $1 }.max() ?? 0
+    #expect(most > 50, "\(most)")
+  }
+
+  @Test func `recordings name the setting only where it is on, so older ones stay what they are`() throws {
+    func names(_ setting: String) throws -> [String] {
+      let clip = try Clip(text: "scene pull-for-menu\n\(setting)\nwait 20ms", path: "m.flip")
+      return clip.settingEntries.map(\.name)
+    }
+    #expect(try names("") == ["bars", "dynamic-type"])
+    #expect(try names("set flick-momentum false") == ["bars", "dynamic-type"])
+    #expect(try names("set flick-momentum true") == ["bars", "dynamic-type", "flick-momentum"])
+  }
+}
