@@ -1,5 +1,5 @@
 #pragma once
-// What surrounds a pixel: plain colour, a plateau, or an edge that was smoothed.
+// What surrounds a pixel: plain colour, or an edge that was smoothed; and what a difference between two images looks like there.
 
 #include "include/comparison.h"
 #include "oklab.h"
@@ -45,59 +45,67 @@ static inline block around(const pixels_image *self, size_t x, size_t y) {
     x > 0 ? x - 1 : 0, y > 0 ? y - 1 : 0, x + 1 < self->width ? x + 1 : x, y + 1 < self->height ? y + 1 : y};
 }
 
-// Whether at least three neighbours have the very colour of a pixel.
-static inline int is_plateau(const pixels_image *self, size_t x, size_t y) {
-  const block near = around(self, x, y);
-  const uint32_t own = at(self, x, y);
-  int equal = -1;  // The pixel itself.
-  for (size_t v = near.top; v <= near.bottom; v++) {
-    for (size_t u = near.left; u <= near.right; u++) equal += at(self, u, v) == own;
-  }
-  return equal >= 3;
-}
-
-// What a pixel's neighbourhood looks like.
-typedef struct {
-  size_t darkest_x, darkest_y, lightest_x, lightest_y;
-  int darkest, lightest, own;
-} slope;
-
-static inline slope slope_at(const pixels_image *self, size_t x, size_t y) {
-  const block near = around(self, x, y);
-  const int own = luma(at(self, x, y));
-  slope result = {x, y, x, y, own, own, own};
-  for (size_t v = near.top; v <= near.bottom; v++) {
-    for (size_t u = near.left; u <= near.right; u++) {
-      const int light = luma(at(self, u, v));
-      if (light < result.darkest) result.darkest = light, result.darkest_x = u, result.darkest_y = v;
-      if (light > result.lightest) result.lightest = light, result.lightest_x = u, result.lightest_y = v;
-    }
-  }
-  return result;
-}
-
 // Neighbours that differ by no more are one plain colour, with the noise of a gradient.
 enum { plain_range = 4 };
 
 static inline int is_plain(const pixels_image *self, size_t x, size_t y) {
-  const slope near = slope_at(self, x, y);
-  return near.lightest - near.darkest <= plain_range;
+  const block near = around(self, x, y);
+  int darkest = 255, lightest = 0;
+  for (size_t v = near.top; v <= near.bottom; v++) {
+    for (size_t u = near.left; u <= near.right; u++) {
+      const int light = luma(at(self, u, v));
+      if (light < darkest) darkest = light;
+      if (light > lightest) lightest = light;
+    }
+  }
+  return lightest - darkest <= plain_range;
 }
 
-// The contrast of the edge or the thin stroke that a pixel smooths; 0 where it smooths none. After Vytautas Vyšniauskas,
-// "Anti-aliased Pixel and Intensity Slope Detector" (2009): it is no plateau itself, and its darkest or its lightest
-// neighbour is one, in both pictures. There a stroke of a pixel or two may be the top of the slope, so that nothing is
-// asked of the other side.
-static inline float edge_contrast(
-  const oklab_table *table, const pixels_image *self, const pixels_image *other, size_t x, size_t y) {
-  const slope near = slope_at(self, x, y);
-  if (is_plateau(self, x, y)) return 0;
-  const int from_dark = near.darkest < near.own && is_plateau(self, near.darkest_x, near.darkest_y)
-    && is_plateau(other, near.darkest_x, near.darkest_y);
-  const int from_light = near.lightest > near.own && is_plateau(self, near.lightest_x, near.lightest_y)
-    && is_plateau(other, near.lightest_x, near.lightest_y);
-  if (!from_dark && !from_light) return 0;
-  return oklab_length(oklab_less(
-    oklab_of(table, at(self, near.lightest_x, near.lightest_y), 255),
-    oklab_of(table, at(self, near.darkest_x, near.darkest_y), 255)));
+typedef struct {
+  int least, most;
+} range;
+
+static inline int extent(range self) { return self.most - self.least; }
+
+static inline void reach(range *self, int value) {
+  if (value < self->least) self->least = value;
+  if (value > self->most) self->most = value;
+}
+
+// How two images differ at a pixel, by what they show of it and of its neighbours.
+typedef struct {
+  // Whether the pixel may have another shade: its surroundings are plain in both images; or, whatever they show, they all
+  // differ alike, and the pixel by more than rounding.
+  int is_shade;
+  // Which part of the contrast a channel differs by, where that part is largest: 0…1 on an edge that is smoothed otherwise,
+  // and any large number where there is no contrast. In levels, since these are what a renderer blends by coverage.
+  float share;
+} departure;
+
+// Two levels are the noise of rounding, and of no edge's contrast.
+enum { rounding_levels = 2 };
+
+static inline departure departure_at(const pixels_image *a, const pixels_image *b, size_t x, size_t y) {
+  const block near = around(a, x, y);
+  departure result = {0};
+  int is_plain = 1, is_even = 1;
+  for (int shift = 0; shift < 32; shift += 8) {
+    range first = {255, 0}, second = {255, 0}, change = {255, -255};
+    for (size_t v = near.top; v <= near.bottom; v++) {
+      for (size_t u = near.left; u <= near.right; u++) {
+        const int p = (int)(at(a, u, v) >> shift & 255), q = (int)(at(b, u, v) >> shift & 255);
+        reach(&first, p), reach(&second, q), reach(&change, q - p);
+      }
+    }
+    is_plain &= extent(first) <= plain_range && extent(second) <= plain_range;
+    is_even &= extent(change) <= plain_range;
+    const int own = (int)(at(b, x, y) >> shift & 255) - (int)(at(a, x, y) >> shift & 255);
+    const int beyond = (own < 0 ? -own : own) - rounding_levels;
+    if (beyond <= 0) continue;
+    const int contrast = extent(first) > extent(second) ? extent(first) : extent(second);
+    const float share = (float)beyond / (float)(contrast > 0 ? contrast : 1);
+    if (share > result.share) result.share = share;
+  }
+  result.is_shade = is_plain || (is_even && result.share > 0);
+  return result;
 }

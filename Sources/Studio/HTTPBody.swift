@@ -1,7 +1,7 @@
 /// The bytes of an answer, which are sent from where they are: an image of a phone's screen has 12 MB.
 final class HTTPBody {
   /// The bytes.
-  let bytes: UnsafeMutableRawBufferPointer
+  private(set) var bytes: UnsafeMutableRawBufferPointer
 
   /// Takes memory for so many bytes, to be written at once.
   init(count: Int) {
@@ -13,6 +13,9 @@ final class HTTPBody {
     self.init(count: content.count)
     bytes.copyBytes(from: content)
   }
+
+  /// Leaves out what lies behind so many bytes.
+  func cut(to count: Int) { bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]) }
 
   deinit { bytes.deallocate() }
 }

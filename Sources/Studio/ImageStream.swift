@@ -6,14 +6,16 @@ import Rendering
 
 /// The images that a page is shown, one after the other: of each only the rows that it does not have are sent.
 ///
-/// The answer is a JSON header, before it its length in four bytes (little-endian), and after it pixels: R, G, B, 255.
-/// `rows` of the header lists runs of rows from top to bottom: at which row, how many, and from which row of the image before
-/// they are to be taken, or −1 where they follow.
+/// The answer is a JSON header, before it its length in four bytes (little-endian), and after it pixels as ``PixelRuns``, each
+/// R, G, B, 255. `rows` of the header lists runs of rows from top to bottom: at which row, how many, and from which row of the
+/// image before they are to be taken, or −1 where they follow.
 final class ImageStream {
   private let renderer: FrameRenderer
   private var target: RenderTarget?
   private var shown: (list: DisplayList, rows: RowHashes, token: String)?
   private var number = 0
+  /// Memory for rows in the order of a browser's bytes.
+  private var scratch = HTTPBody(count: 0)
 
   /// Shows nothing so far; `scale` is in device pixels a point.
   ///
@@ -31,7 +33,7 @@ final class ImageStream {
     let size = renderer.pixelSize(of: list.size)
     let base = shown.flatMap { token == $0.token && self.target?.bitmap.size == size ? $0 : nil }
     if let base, base.list == list {
-      return Self.answer(size, base.token, base: base.token, [Run(row: 0, count: size.height, from: 0)], nil, header)
+      return answer(size, base.token, base: base.token, [Run(row: 0, count: size.height, from: 0)], nil, header)
     }
     let kept = self.target.flatMap { $0.bitmap.size == size ? $0 : nil }
     let target = try kept ?? RenderTarget(size: size)
@@ -41,10 +43,10 @@ final class ImageStream {
     number += 1
     shown = (list, rows, String(number))
     let runs = Run.runs(of: rows.rows, from: base?.rows.rows ?? [])
-    return Self.answer(size, String(number), base: base?.token, runs, target.bitmap, header)
+    return answer(size, String(number), base: base?.token, runs, target.bitmap, header)
   }
 
-  private static func answer(
+  private func answer(
     _ size: PixelSize, _ token: String, base: String?, _ runs: [Run], _ bitmap: Bitmap?, _ header: [JSONValue.Member]
   ) -> HTTPResponse {
     let lists = runs.map { JSONValue.array([.integer($0.row), .integer($0.count), .integer($0.from ?? -1)]) }
@@ -56,18 +58,23 @@ final class ImageStream {
     var text = Array(JSONValue.object(members).line.utf8)
     while text.count % 4 != 0 { text.append(UInt8(ascii: " ")) }
     let sent = runs.filter { $0.from == nil }
-    let body = HTTPBody(count: 4 + text.count + sent.reduce(0) { $0 + 4 * $1.count * size.width })
+    let longest = sent.map { 4 * $0.count * size.width }.max() ?? 0
+    if scratch.bytes.count < longest { scratch = HTTPBody(count: longest) }
+    let body = HTTPBody(
+      count: 4 + text.count + sent.reduce(0) { $0 + 4 * PixelRuns.limit($1.count * size.width) })
     body.bytes.storeBytes(of: UInt32(text.count).littleEndian, as: UInt32.self)
     var offset = 4
     UnsafeMutableRawBufferPointer(rebasing: body.bytes[offset...]).copyBytes(from: text)
     offset += text.count
     for run in sent {
-      let count = 4 * run.count * size.width
-      bitmap?.writeRGBA(
-        rows: run.row..<run.row + run.count,
-        to: UnsafeMutableRawBufferPointer(rebasing: body.bytes[offset..<offset + count]))
-      offset += count
+      let rows = UnsafeMutableRawBufferPointer(rebasing: scratch.bytes[..<(4 * run.count * size.width)])
+      bitmap?.writeRGBA(rows: run.row..<run.row + run.count, to: rows)
+      let words = UnsafeMutableRawBufferPointer(rebasing: body.bytes[offset...]).bindMemory(to: UInt32.self)
+      if let start = words.baseAddress {
+        offset += 4 * PixelRuns.encode(UnsafeBufferPointer(rows.bindMemory(to: UInt32.self)), to: start)
+      }
     }
+    body.cut(to: offset)
     return HTTPResponse(body, type: "application/octet-stream")
   }
 }

@@ -21,7 +21,7 @@ final class StudioPage {
   private let configuration: Studio.Configuration
   private var shown: ShownClip?
   private var live: LiveStage?
-  private var recording: GestureRecording?
+  private var recording: RecordedGestures?
 
   /// A page that shows nothing so far.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
@@ -186,7 +186,7 @@ final class StudioPage {
   func record(_ step: RecordingStep) throws -> JSONValue {
     switch step {
     case .start:
-      if recording == nil { recording = GestureRecording(base: try current().text) }
+      if recording == nil { recording = RecordedGestures(base: try current().text) }
       recording?.isOn = true
       try standAtEnd()
     case .stop: recording?.isOn = false
@@ -229,12 +229,12 @@ final class StudioPage {
 
   private func note(_ gesture: LiveStage.Gesture) {
     guard recording?.isOn == true, let shown else { return }
-    recording?.gestures.append(GestureRecording.Gesture(gesture, in: shown.clip))
+    recording?.gestures.append(RecordedGestures.Gesture(gesture, in: shown.clip))
   }
 
   private static let noRecording = JSONValue.object([.init("on", .bool(false)), .init("gestures", .array([]))])
 
-  private func json(of recording: GestureRecording) -> JSONValue {
+  private func json(of recording: RecordedGestures) -> JSONValue {
     .object([.init("on", .bool(recording.isOn)), .init("gestures", recording.json)])
   }
 }

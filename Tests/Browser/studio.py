@@ -102,6 +102,8 @@ class Page:
         browser.call("Page.navigate", url=studio.address)
         browser.wait("document.querySelector('#screen')?.dataset.frame !== undefined")
         self.seconds = time.monotonic() - started
+        # When the browser said that the page was loaded, since it was asked to go there.
+        self.loaded = browser.value("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000
         self.settled()
 
     def settled(self):

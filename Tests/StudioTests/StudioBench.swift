@@ -89,11 +89,14 @@ final class StudioBench: Sendable {
     var body: [UInt8]
     var json: JSONNode { get throws { try JSONParser.parse(body) } }
     var text: String { String(decoding: body, as: UTF8.self) }
+    private var headerBytes: Int { body.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) } }
     /// The header of an image.
-    var header: JSONNode {
+    var header: JSONNode { get throws { try JSONParser.parse(Array(body[4..<4 + headerBytes])) } }
+    /// The bytes of the pixels that an image sends.
+    var pixels: [UInt8] {
       get throws {
-        let count = body.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-        return try JSONParser.parse(Array(body[4..<4 + count]))
+        let words = body[(4 + headerBytes)...].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+        return try PixelRunsTests.decoded(words).withUnsafeBytes { Array($0) }
       }
     }
   }

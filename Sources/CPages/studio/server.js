@@ -78,12 +78,12 @@ export class Server {
     }
   }
 
-  /** An image: its header and its pixel data. */
+  /** An image: its header and its pixels. */
   image(path, body) {
     return this.ask(path, body, async answer => {
       const buffer = await answer.arrayBuffer(), length = new DataView(buffer).getUint32(0, true);
       const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
-      return { header, bytes: new Uint8ClampedArray(buffer, 4 + length) };
+      return { header, words: new Uint32Array(buffer, 4 + length) };
     });
   }
 

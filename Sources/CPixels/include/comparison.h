@@ -40,11 +40,11 @@ void pixels_resize_marks(
 typedef struct {
   // From where on a pixel's difference is visible.
   float distance;
-  // How much of an edge's contrast a pixel on that edge may differ by.
+  // Which part of the contrast around it a pixel may differ by.
   float edge;
   // From which sum of visible distances within 8×8 pixels on they are noticed.
   float cluster;
-  // From which mean shift of the plain pixels within 16×16 on it is noticed, however small it is in each of them.
+  // From which mean shift of the pixels within 16×16 on it is noticed, however small it is in each of them.
   float area;
 } pixels_thresholds;
 

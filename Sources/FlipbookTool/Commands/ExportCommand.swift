@@ -27,7 +27,7 @@ struct ExportCommand: Command {
     }
     if arguments.has("whole"), format != "actions" { throw CLIError.usage("--whole goes with --to actions") }
     let clip = try arguments.clip(arguments.operands[0], console)
-    let (events, end, rests) = try clip.touches()
+    let (events, end, rests) = try clip.plain.touches()
     guard !events.isEmpty else {
       throw CLIError(.badInput, "\(clip.script.file): no finger touches the screen in this script")
     }

@@ -4,7 +4,7 @@ import JSON
 import Script
 
 /// What somebody's finger did, as lines of a script that can be appended to it.
-struct GestureRecording {
+struct RecordedGestures {
   /// A gesture as a script tells it.
   struct Gesture {
     /// What comes before it: the pause, or that the scene comes to rest.
@@ -62,7 +62,7 @@ struct GestureRecording {
   }
 }
 
-extension GestureRecording.Gesture {
+extension RecordedGestures.Gesture {
   /// Finds the lines that tell what a finger did.
   init(_ gesture: LiveStage.Gesture, in clip: Clip) {
     let touchRate = clip.script.settings.touchRate ?? ScriptSettings.defaultTouchRate
@@ -77,7 +77,7 @@ extension GestureRecording.Gesture {
   private static func line(_ pause: LiveStage.Pause) -> String? {
     switch pause {
     case .none, .time(0): nil
-    case .rest: GestureRecording.rest
+    case .rest: RecordedGestures.rest
     case .time(let nanoseconds): Script.Action.Kind.wait(nanoseconds).description
     }
   }

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Studio
+
+@Suite("Runs of pixels")
+struct PixelRunsTests {
+  /// The pixels that words tell, as the page takes them apart.
+  static func decoded(_ words: [UInt32]) throws -> [UInt32] {
+    var (pixels, rest): ([UInt32], ArraySlice<UInt32>) = ([], words[...])
+    while let head = rest.popFirst() {
+      let count = Int(head & 0x7fff_ffff)
+      if head >> 31 == 1 {
+        let pixel = rest.popFirst()
+        pixels += Array(repeating: try #require(pixel), count: count)
+      } else {
+        try #require(rest.count >= count)
+        pixels += rest.prefix(count)
+        rest = rest.dropFirst(count)
+      }
+    }
+    return pixels
+  }
+
+  private func encoded(_ pixels: [UInt32]) -> [UInt32] {
+    let limit = PixelRuns.limit(pixels.count)
+    return Array(
+      unsafeUninitializedCapacity: limit + 1
+    ) { words, count in
+      words.initialize(repeating: 0xdead_beef)
+      count = pixels.withUnsafeBufferPointer { PixelRuns.encode($0, to: words.baseAddress!) }
+      #expect(count <= limit && words[limit] == 0xdead_beef)
+    }
+  }
+
+  @Test("what is told is what there was, in no more words than there is room for")
+  func random() throws {
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<2000 {
+      let colors = UInt32(1 + round % 4)
+      var pixels: [UInt32] = []
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        let count = Int.random(in: 1...12, using: &random)
+        pixels += Array(repeating: 0xff00_0000 + UInt32.random(in: 0..<colors, using: &random), count: count)
+      }
+      #expect(try Self.decoded(encoded(pixels)) == pixels)
+    }
+  }
+
+  @Test("eight equal pixels are a run, and seven are not")
+  func shortest() {
+    #expect(encoded([]) == [])
+    #expect(encoded(Array(repeating: 5, count: 8)) == [0x8000_0008, 5])
+    #expect(encoded(Array(repeating: 5, count: 7)) == [7, 5, 5, 5, 5, 5, 5, 5])
+    #expect(encoded([1] + Array(repeating: 5, count: 9) + [2, 3]) == [1, 1, 0x8000_0009, 5, 2, 2, 3])
+  }
+}
