@@ -79,7 +79,7 @@ public struct GestureFitter: Hashable, Sendable {
         // A finger that rests before it is lifted needs a hold.
         let candidates = paths.filter { !rounding.needsRest || $0.shapes.last == .hold }
           .sorted { complexity($0, track) < complexity($1, track) }
-          .prefix(paths[0].legCount > 8 ? 1 : 4)
+          .prefix((paths.first?.legCount ?? 0) > 8 ? 1 : 4)
           .map { path in
             // Least squares may make a large distance of one sample larger still.
             let refined = refiner.refined(path)
