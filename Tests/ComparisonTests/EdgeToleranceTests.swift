@@ -5,12 +5,12 @@ import Testing
 
 /// What renderers may do differently to an edge, and what they may not.
 @Suite struct EdgeToleranceTests {
-  /// A vertical edge from black to white, six rows high, whose pixels in between have a level.
-  static func edge(_ level: Int) throws -> Bitmap {
+  /// A vertical edge from a level to white, six rows high, whose pixels in between have a level.
+  static func edge(_ level: Int, from left: UInt8 = 0) throws -> Bitmap {
     var rgba: [UInt8] = []
     for _ in 0..<6 {
       for x in 0..<32 {
-        let value = x < 16 ? 0 : x == 16 ? UInt8(level) : 255
+        let value = x < 16 ? left : x == 16 ? UInt8(level) : 255
         rgba += [value, value, value, 255]
       }
     }
@@ -40,6 +40,12 @@ import Testing
     #expect(try abs(Self.density(edge, Self.edge(200)) - full(200)) < 1e-5)
     #expect(try Self.density(edge, Self.edge(199)) < 0.99 * full(199))
     #expect(try Self.density(edge, Self.edge(182)) < 0.6 * full(182))
+  }
+
+  /// 28 of 130 levels in one picture, of 100 in the other.
+  @Test func `a thin stroke's contrast is that of the picture in which it is larger`() throws {
+    #expect(try Self.density(Self.edge(155, from: 255), Self.edge(125, from: 255)) == 0)
+    #expect(try Self.density(Self.edge(155, from: 255), Self.edge(105, from: 255)) > 0)
   }
 
   @Test func `the share that an edge may differ by can be set`() throws {
