@@ -1,3 +1,5 @@
+import Recording
+import Script
 import Simulation
 import Testing
 
