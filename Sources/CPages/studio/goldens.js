@@ -42,7 +42,8 @@ export class Goldens {
     this.goldens = goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
     const open = this.open().length, total = goldens.length, wrong = goldens.filter(one => one.verdict === "error").length;
     find("#verified").textContent = error ?? (state === "running" ? `Verifying: ${done} of ${count}`
-      : !total ? "There is no script to verify." : open + wrong === 0 ? "Nothing is left to decide."
+      : !total ? "There is no script to verify." : goldens.some(one => one.verdict === "running") ? "Not verified yet."
+      : open + wrong === 0 ? "Nothing is left to decide."
       : [open && `${open} to decide`, wrong && `${wrong} with an error`].filter(Boolean).join(", "));
     find("#verified").classList.toggle("bad", Boolean(error));
     find("#verify").disabled = state === "running";
