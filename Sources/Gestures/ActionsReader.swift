@@ -134,7 +134,11 @@ struct ActionsReader {
       let own = try duration(action, path())
       let duration = max(own ?? 0, tick < ticks.count ? ticks[tick] : 0)
       guard time + duration <= limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
-      if let rest = try json.number(action, ActionsExport.restKey, path()), rest >= 0, rest <= limit {
+      if let rest = try json.number(action, ActionsExport.restKey, path()) {
+        guard rest >= latest, rest <= limit else {
+          let key = ActionsExport.restKey
+          throw json.error(action[key] ?? action, "\(path()).\(key)", "expected a time from \(latest) to \(limit)")
+        }
         result.rests.append(Instant(seconds: rest / 1000))
       }
       // The instant that an exported script gives, since durations are whole milliseconds.

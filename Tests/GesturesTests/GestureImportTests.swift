@@ -295,6 +295,13 @@ struct GestureImportTests {
       #expect(one.phase == other.phase && (one.location - other.location).length < 1e-6)
       #expect(abs(one.timestamp.seconds(since: other.timestamp)) < 2e-9)
     }
+    let pause = "\"duration\": 133"
+    func resting(_ time: String) -> String { text.replacing(pause, with: "\(pause), \"flipbook:rest\": \(time)") }
+    #expect(try recording(resting("0")).rests == [.zero])
+    #expect(try recording(resting("3600000")).rests.map(\.seconds) == [3600])
+    for wrong in ["-0.001", "3600000.001", "\"soon\""] {
+      #expect(throws: GestureError.self) { try recording(resting(wrong)) }
+    }
     let whole = ActionsExport(original.touches, end: end, isWhole: true).text
     #expect(!whole.contains("33.5") && text.contains("33.5"))
   }
