@@ -50,7 +50,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Studio": [
     "Platform", "Geometry", "Timebase", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Script", "Simulation",
     "Gestures", "Presentation", "Rendering", "Recording", "Goldens", "Reports", "GoldenStore", "Flipbook",
-    "CMicroHTTPD", "CPages",
+    "CMicroHTTPD",
   ],
   "FlipbookTool": [
     "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",

@@ -1,4 +1,3 @@
-internal import CPages
 import Platform
 
 /// A text with named places such as `{{title}}`, into which values are put.
@@ -27,18 +26,6 @@ struct PageTemplate {
 
   /// Makes a template of a text.
   init(_ text: String) { self.text = text }
-
-  /// Makes a template of a file of `Sources/CPages`.
-  init(file: String) { self.init(Self.text(ofFile: file)) }
-
-  /// The text of a file of `Sources/CPages`, which is part of the program.
-  ///
-  /// - Precondition: there is such a file.
-  static func text(ofFile name: String) -> String {
-    let file = page_file_named(name)
-    precondition(file.name != nil, "there is no file named \(name)")
-    return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
-  }
 
   /// The text with the values in their places.
   ///

@@ -8,7 +8,7 @@ struct ReportPage {
   private let counts: StatusCounts
   private let failing: [Verification]
   private let passing: [Verification]
-  private let clip = PageTemplate(file: "report/clip.html")
+  private let clip = PageTemplate(PageText.reportClip)
 
   init(_ verifications: [Verification], _ context: ReportContext) {
     (self.verifications, self.context) = (verifications, context)
@@ -19,9 +19,9 @@ struct ReportPage {
 
   /// The page around what `clip` made of each clip that does not pass.
   func bytes(clips: [UInt8]) -> [UInt8] {
-    PageTemplate(file: "report/page.html").filled([
+    PageTemplate(PageText.reportPage).filled([
       "version": .text(context.version), "title": .text(title), "meta": .text(meta),
-      "style": .markup(Self.joined(["shared/theme.css", "report/page.css", "shared/player.css"])),
+      "style": .markup(PageText.reportStyle),
       "layout": .text(verifications.count > 1 ? "several" : "single"), "list": .markup(list),
       "clips": failing.isEmpty ? .markup("<p class=\"calm\">\(Self.escaped(calm))</p>") : .bytes(clips),
       "player": failing.isEmpty ? .markup("") : .bytes(Self.player),
@@ -30,19 +30,9 @@ struct ReportPage {
 
   /// The player, which the script moves to the clip that is looked at.
   private static var player: [UInt8] {
-    let modules = ["dom", "difference", "panes", "timeline", "player"].map { "shared/\($0).js" }
-    let script = joined(modules + ["report/images.js", "report/report.js"])
-    return PageTemplate(file: "report/player.html").filled([
-      "player": .markup(PageTemplate.text(ofFile: "shared/player.html")), "script": .markup(script),
+    PageTemplate(PageText.reportPlayer).filled([
+      "player": .markup(PageText.player), "script": .markup(PageText.reportScript),
     ])
-  }
-
-  /// Files in one. Modules lose the lines by which they import each other, since a page that is one file has no others.
-  static func joined(_ files: [String]) -> String {
-    let lines = files.flatMap { PageTemplate.text(ofFile: $0).split(separator: "\n", omittingEmptySubsequences: false) }
-    return lines.filter { !$0.hasPrefix("import ") }
-      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
-      .joined(separator: "\n")
   }
 
   private var title: String {

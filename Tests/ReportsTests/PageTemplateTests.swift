@@ -20,19 +20,15 @@ import Testing
     #expect(filled("{{a}}", ["a": .text("</script>\"&\u{1B}")]) == "&lt;/script&gt;&quot;&amp;\u{FFFD}")
   }
 
-  @Test(arguments: [
-    "report/page.html", "report/clip.html", "shared/player.html", "report/page.css", "shared/player.css",
-    "report/images.js", "shared/player.js",
-  ])
-  func `each file of the page is whole`(name: String) {
-    let text = PageTemplate.text(ofFile: name)
-    #expect(text.hasSuffix("\n") && text.utf8.count > 300)
+  @Test func `modules are one, and import nothing`() {
+    for script in [PageText.reportScript, String(decoding: PageText.studioScript, as: UTF8.self)] {
+      #expect(!script.split(separator: "\n").contains { $0.hasPrefix("import ") })
+      #expect(script.contains("\nexport class Panes {") && script.hasSuffix("\n"))
+    }
   }
 
-  @Test func `modules in one file import and export nothing`() {
-    let script = ReportPage.joined(["shared/dom.js", "shared/panes.js", "report/report.js"])
-    let lines = script.split(separator: "\n")
-    #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
-    #expect(lines.contains("class Panes {") && lines.contains { $0.hasPrefix("const find = ") })
+  @Test func `the pages have one player each`() {
+    let studio = String(decoding: PageText.studioPage, as: UTF8.self)
+    #expect(studio.split(separator: "<section id=\"player\"").count == 2)
   }
 }

@@ -1,19 +1,14 @@
 #pragma once
-#include <stddef.h>
 
-/// A file of the folders `report`, `shared` and `studio`, as it was when this was built.
-typedef struct {
-  /// The folder and the name, such as `shared/player.js`; NULL where there is no such file.
-  const char *name;
-  /// Its media type, such as `text/css; charset=utf-8`.
-  const char *media;
-  /// Text in UTF-8, without a zero at the end.
-  const unsigned char *bytes;
-  size_t count;
-} page_file;
+// Texts in UTF-8, each with a zero at its end. A script is several modules, one after the other, with the lines by which
+// they import each other.
 
-/// The file with a name such as `shared/player.js`.
-page_file page_file_named(const char *name);
-
-/// The file of the studio's page with a name: one of `studio` or `shared`. The page itself is `studio/studio.html`.
-page_file studio_file_named(const char *name);
+const unsigned char *report_page(void);
+const unsigned char *report_clip(void);
+const unsigned char *report_player(void);
+const unsigned char *report_style(void);
+const unsigned char *report_script(void);
+const unsigned char *studio_page(void);
+const unsigned char *studio_style(void);
+const unsigned char *studio_script(void);
+const unsigned char *shared_player(void);

@@ -125,7 +125,7 @@ export class Goldens {
   /** Opens the view in which a golden is looked through. */
   async show(golden, isAgain = false) {
     this.shown = golden;
-    this.player ??= await this.makePlayer();
+    this.player ??= this.makePlayer();
     if (this.shown !== golden) return;
     const frame = isAgain ? Math.min(this.player.frame, golden.frames - 1) : undefined;
     this.onView("review");
@@ -144,11 +144,8 @@ export class Goldens {
     return other === undefined ? null : { text: `Go to frame ${other}`, go: () => this.player.seek(other) };
   }
 
-  async makePlayer() {
-    const text = await (await this.server.send("shared/player.html")).text();
-    const place = find("#review-player");
-    place.append(...new DOMParser().parseFromString(text, "text/html").body.children);
-    return new Player(find("#player", place), { keys: {
+  makePlayer() {
+    return new Player(find("#player"), { keys: {
       a: () => this.decide("approve"), l: () => this.decide("leave"), j: () => this.move(1), k: () => this.move(-1),
       Escape: () => this.close(),
     } });

@@ -51,7 +51,7 @@ export function ask(title, words, names) {
   });
 }
 
-const keys = [
+const keyHelp = [
   ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
   ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; out of the script"],
   ["e", "to the script"], ["ctrl s", "write the script"], ["g", "to the goldens"],
@@ -64,7 +64,7 @@ export function showKeys() {
   const dialog = find("#keys-dialog"), heading = document.createElement("h3"), table = document.createElement("table");
   heading.id = "studio-keys-title";
   heading.textContent = "Keys";
-  table.append(...keys.map(([names, does]) => {
+  table.append(...keyHelp.map(([names, does]) => {
     const row = table.insertRow(), cell = row.insertCell();
     for (const [at, name] of (names.includes(",") ? names.split(", ") : names.split(" ")).entries()) {
       const key = document.createElement("kbd");

@@ -1,5 +1,3 @@
-import { early } from "./early.js";
-
 /** An answer that says no. `body` is what the server says, `remedy` what one can do, where it says that. */
 export class Refusal extends Error {
   constructor(status, body) {
@@ -57,9 +55,7 @@ export class Server {
   async send(path, body, signal) {
     const init = body === undefined ? { cache: "no-store", signal }
       : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-    const begun = early.get(path);
-    early.delete(path);
-    const answer = await (begun ?? fetch(path, init));
+    const answer = await fetch(path, init);
     if (answer.ok) return answer;
     throw new Refusal(answer.status, await answer.json().catch(() => ({})));
   }
