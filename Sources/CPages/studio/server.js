@@ -11,7 +11,7 @@ export class Refusal extends Error {
 const later = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 /** Resolves as soon as somebody can see the page. */
-const seen = () => new Promise(done => {
+const untilSeen = () => new Promise(done => {
   if (!document.hidden) { done(); return; }
   document.addEventListener("visibilitychange", function look() {
     if (document.hidden) return;
@@ -97,7 +97,7 @@ export class Server {
     let since = 0, pause = 100, waiting = new AbortController();
     document.addEventListener("visibilitychange", () => { if (document.hidden) waiting.abort(); });
     for (;;) {
-      await seen();
+      await untilSeen();
       waiting = new AbortController();
       try {
         const answer = await this.send(`api/events?page=${this.page}&since=${since}`, undefined, waiting.signal);
