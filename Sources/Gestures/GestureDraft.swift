@@ -114,9 +114,7 @@ struct GestureDraft {
     case .samples: return exact(nil, fitter, touch)
     case .fewest:
       let fitted = fitter.fit(touch, isExact: isExact)
-      // What was exported is a script's own finger: only lines that say exactly that will do.
-      let isOff = fitted.deviation > 1e-3 || fitted.velocityError > 1e-6 || fitted.isTap
-      return isExact && isOff ? exact(fitted, fitter, touch) : fitted
+      return isExact && (fitted.isTap || fitted.isStroke) ? exact(fitted, fitter, touch) : fitted
     }
   }
 

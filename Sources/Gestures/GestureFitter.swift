@@ -56,7 +56,7 @@ public struct GestureFitter: Hashable, Sendable {
   /// - Parameters:
   ///   - events: What one finger did, in order: `began`, moves, `ended` or `cancelled`. A touch that has no end is lifted
   ///     at its last event.
-  ///   - isExact: Whether a flick has to be the finger's own, to a thousandth of a point.
+  ///   - isExact: Whether the finger is a script's own, so that only lines will do which differ in the last bits.
   ///   - viewName: The name of the view at a point, by which a click calls its place; nil where there is none.
   /// - Returns: The lines; none where there are no events.
   public func fit(
@@ -68,8 +68,8 @@ public struct GestureFitter: Hashable, Sendable {
     }
     let isCancelled = events.last?.phase == .cancelled
     if !isCancelled, let click = click(track, viewName) { return click }
-    let rounding = rounding(events, track)
-    if !isCancelled, let flick = flick(rounding, isExact) { return flick }
+    let rounding = rounding(events, track, isExact ? .script : .finger)
+    if !isCancelled, let flick = flick(rounding) { return flick }
     let limit = min(4 + Int(track.last.time / 250), 60, max(1, track.count / 2))
     let refiner = PathRefiner(track: track, touchRate: touchRate)
     for tolerance in PathSearch.tolerances {
@@ -83,7 +83,7 @@ public struct GestureFitter: Hashable, Sendable {
           .map { path in
             // Least squares may make a large distance of one sample larger still.
             let refined = refiner.refined(path)
-            return rounding.isNear(refined) ? refined : path
+            return isExact || rounding.isNear(refined) ? refined : path
           }
           .sorted { complexity($0, track) < complexity($1, track) }
         if let path = rounding.readable(candidates, matching: round == 0 ? 2 : 1) { return gesture(path, rounding) }
@@ -132,7 +132,7 @@ public struct GestureFitter: Hashable, Sendable {
     Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
   }
 
-  private func flick(_ rounding: PathRounding, _ isExact: Bool) -> FittedGesture? {
+  private func flick(_ rounding: PathRounding) -> FittedGesture? {
     let track = rounding.track
     let way = track.last.place - track[0].place
     let seconds = track.last.time / 1000
@@ -151,11 +151,10 @@ public struct GestureFitter: Hashable, Sendable {
         var path = FittedPath(from: start)
         path.append(.drag(.linear), until: Double(flick.duration) / 1e6, to: start + flick.displacement)
         let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
-        guard error <= PathRounding.velocityTolerance, abs(path.duration - track.last.time) < 1, rounding.isNear(path)
+        guard error <= rounding.tolerance.velocity, abs(path.duration - track.last.time) < 1, rounding.isNear(path)
         else { continue }
-        let deviation = path.deviation(from: track, 0..<track.count)
-        guard !isExact || deviation <= 1e-3 else { continue }
-        return FittedGesture([.flick(flick)], deviation: deviation, velocityError: error)
+        return FittedGesture(
+          [.flick(flick)], deviation: path.deviation(from: track, 0..<track.count), velocityError: error)
       }
     }
     return nil
@@ -170,9 +169,11 @@ public struct GestureFitter: Hashable, Sendable {
       deviation: path.deviation(from: rounding.track, 0..<rounding.track.count), velocityError: error)
   }
 
-  private func rounding(_ events: [TouchEvent], _ track: FingerTrack) -> PathRounding {
+  private func rounding(
+    _ events: [TouchEvent], _ track: FingerTrack, _ tolerance: FitTolerance = .finger
+  ) -> PathRounding {
     PathRounding(
-      track: track, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen,
+      track: track, tolerance: tolerance, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen,
       isCancelled: events.last?.phase == .cancelled, pan: PanMatch(track))
   }
 }
@@ -190,7 +191,7 @@ extension GestureFitter {
       tolerance: tolerance)
     if let path = straight.path() {
       let fitted = gesture(path, rounding)
-      if fitted.deviation <= tolerance, fitted.velocityError <= PathRounding.velocityTolerance { return fitted }
+      if fitted.deviation <= tolerance, fitted.velocityError <= FitTolerance.finger.velocity { return fitted }
     }
     return stroke(events, thinnedBy: tolerance)
   }

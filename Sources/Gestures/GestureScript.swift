@@ -28,7 +28,7 @@ public struct GestureScript: Hashable, Sendable {
   static let quickFrom = 10_000
   /// How far the finger may be from a sample in a long recording, in points: the first that leads to a script of a size
   /// that is read.
-  static let tolerances = [PathRounding.tolerance, 1, 2, 4, 8, 16]
+  static let tolerances = [FitTolerance.finger.distance, 1, 2, 4, 8, 16]
   /// The bytes that are left for what stands above the touches.
   private static let headBytes = 4096
 

@@ -2,20 +2,28 @@ import Geometry
 import Script
 import Touch
 
+/// How near lines have to come to the finger that they tell.
+struct FitTolerance: Hashable {
+  /// How far from a sample a path may lie, in points.
+  let distance: Double
+  /// How far the velocity of the release may be from the finger's, as a share of it.
+  let velocity: Double
+  /// What that velocity may differ by in any case, in points a second.
+  let velocityFloor: Double
+
+  /// For a finger. With a velocity at the floor a scroll view comes to rest a twentieth of a point elsewhere.
+  static let finger = FitTolerance(distance: 0.5, velocity: 0.01, velocityFloor: 0.1)
+  /// For a script's own finger, of which only the last bits may be lost.
+  static let script = FitTolerance(distance: 1e-3, velocity: 1e-6, velocityFloor: 1e-6)
+}
+
 /// Makes a path's numbers readable, and its release that of the finger.
 struct PathRounding {
-  /// How far from a sample a path may lie, in points.
-  static let tolerance = 0.5
-  /// How far the velocity of the release may be from the finger's, as a share of it.
-  static let velocityTolerance = 0.01
-  /// What a velocity may differ by in any case, in points a second: a scroll view then comes to rest a twentieth of a
-  /// point elsewhere.
-  static let velocityFloor = 0.1
-
   /// Up to how many legs every way to the release is tried.
   private static let fewLegs = 4
 
   let track: FingerTrack
+  let tolerance: FitTolerance
   let touchRate: Int
   let velocity: Vector
   let screen: Size
@@ -27,7 +35,7 @@ struct PathRounding {
   func velocityError(_ released: Vector) -> Double {
     if isCancelled { return 0 }
     let miss = (released - velocity).length
-    return miss <= Self.velocityFloor ? 0 : miss / velocity.length
+    return miss <= tolerance.velocityFloor ? 0 : miss / velocity.length
   }
 
   /// Whether the finger rests before it is lifted, so that it is released without a velocity.
@@ -36,7 +44,7 @@ struct PathRounding {
   }
 
   private func isReleasedRight(_ path: FittedPath) -> Bool {
-    isCancelled || velocityError(path.releaseVelocity(touchRate: touchRate)) <= Self.velocityTolerance
+    isCancelled || velocityError(path.releaseVelocity(touchRate: touchRate)) <= tolerance.velocity
   }
 
   /// Whether a path tells all samples.
@@ -44,26 +52,29 @@ struct PathRounding {
 
   /// Whether a path tells all samples, but not what content does that follows the finger.
   func isNearByItself(_ path: FittedPath) -> Bool {
-    path.deviation(from: track, 0..<track.count, limit: Self.tolerance) <= Self.tolerance && !isNear(path)
+    path.deviation(from: track, 0..<track.count, limit: tolerance.distance) <= tolerance.distance && !isNear(path)
   }
 
   private func isNear(_ path: FittedPath, _ legs: Range<Int>) -> Bool {
     if legs.upperBound == path.legCount {
-      guard (path.destination - track.last.place).length <= Self.tolerance,
+      guard (path.destination - track.last.place).length <= tolerance.distance,
         abs(path.duration - track.last.time) <= PathRefiner.liftShift
       else { return false }
     }
     guard let shift = pan.shift(of: path) else { return false }
-    let indices = path.indices(of: legs, in: track)
-    return path.deviation(from: track, indices, limit: Self.tolerance) <= Self.tolerance
-      && (shift == .zero || path.deviation(from: track, indices, limit: Self.tolerance, shift: shift) <= Self.tolerance)
+    let (indices, limit) = (path.indices(of: legs, in: track), tolerance.distance)
+    return path.deviation(from: track, indices, limit: limit) <= limit
+      && (shift == .zero || path.deviation(from: track, indices, limit: limit, shift: shift) <= limit)
   }
 
   /// The first of some paths that tells all samples and the release, with readable numbers; nil where there is none.
   ///
   /// - Parameter matching: of how many least squares may change the end.
   func readable(_ paths: [FittedPath], matching: Int) -> FittedPath? {
-    paths.lazy.compactMap(rounded).first ?? paths.prefix(matching).lazy.compactMap(matched).first
+    let path = paths.lazy.compactMap(rounded).first
+    // A script's own numbers are short, and have its release already.
+    if tolerance == .script { return path }
+    return path ?? paths.prefix(matching).lazy.compactMap(matched).first
       ?? paths.lazy.compactMap(ended).first
   }
 
@@ -172,7 +183,7 @@ struct PathRounding {
   /// The path with one drag more at its end, which has the velocity of the release.
   private func ended(_ path: FittedPath) -> FittedPath? {
     let straight = StraightFit(
-      track: track, touchRate: touchRate, screen: screen, velocity: velocity, tolerance: Self.tolerance)
+      track: track, touchRate: touchRate, screen: screen, velocity: velocity, tolerance: tolerance.distance)
     guard !isCancelled, path.legCount > 0, let release = straight.release(velocity) else { return nil }
     let knot = release.knot
     // A leg that would last for less than a sample is left out.

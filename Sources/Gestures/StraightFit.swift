@@ -90,7 +90,7 @@ struct StraightFit {
     for digits in digits...4 {
       let way = Vector(decimal(velocity.dx * seconds, digits), decimal(velocity.dy * seconds, digits))
       let miss = (way / seconds - velocity).length
-      if miss <= max(PathRounding.velocityFloor, velocity.length * PathRounding.velocityTolerance) * 0.9 {
+      if miss <= max(FitTolerance.finger.velocityFloor, velocity.length * FitTolerance.finger.velocity) * 0.9 {
         return (Knot(time: time, place: place), way)
       }
     }

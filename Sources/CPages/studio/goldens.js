@@ -8,6 +8,20 @@ const words = { same: "same", different: "different", new: "new", error: "error"
 // As long as a golden is verified, little is known of it.
 const unknown = { headline: "", sentences: [], frames: 0, fps: 60, different: [], width: 1, height: 1 };
 
+/** Whether one has to decide about a golden. */
+const isOpen = golden => (golden.verdict === "different" || golden.verdict === "new") && !golden.left;
+
+/** Where a verification stands, in a sentence. */
+export function standing({ state, done, count, goldens, error }) {
+  if (error) return error;
+  if (state === "running") return `Verifying: ${done} of ${count}`;
+  if (!goldens.length) return "There is no script to verify.";
+  if (goldens.some(golden => golden.verdict === "running")) return "Not verified yet.";
+  const open = goldens.filter(isOpen).length, wrong = goldens.filter(golden => golden.verdict === "error").length;
+  if (open + wrong === 0) return "Nothing is left to decide.";
+  return [open && `${open} to decide`, wrong && `${wrong} with an error`].filter(Boolean).join(", ");
+}
+
 /** The goldens with their verdicts, and the view in which one of them is looked through. */
 export class Goldens {
   constructor(server, onView) {
@@ -25,7 +39,7 @@ export class Goldens {
   }
 
   /** Those that wait for a decision. */
-  open() { return this.goldens.filter(one => (one.verdict === "different" || one.verdict === "new") && !one.left); }
+  open() { return this.goldens.filter(isOpen); }
 
   async load() {
     try { this.take(await this.server.json("api/goldens")); } catch (error) { complain(error); }
@@ -38,16 +52,12 @@ export class Goldens {
     } catch (error) { complain(error); }
   }
 
-  take({ state, done, count, goldens, error }) {
-    this.goldens = goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
-    const open = this.open().length, total = goldens.length, wrong = goldens.filter(one => one.verdict === "error").length;
-    find("#verified").textContent = error ?? (state === "running" ? `Verifying: ${done} of ${count}`
-      : !total ? "There is no script to verify." : goldens.some(one => one.verdict === "running") ? "Not verified yet."
-      : open + wrong === 0 ? "Nothing is left to decide."
-      : [open && `${open} to decide`, wrong && `${wrong} with an error`].filter(Boolean).join(", "));
-    find("#verified").classList.toggle("bad", Boolean(error));
-    find("#verify").disabled = state === "running";
-    find("#approve-all").disabled = find("#leave-all").disabled = !open;
+  take(told) {
+    this.goldens = told.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
+    find("#verified").textContent = standing(told);
+    find("#verified").classList.toggle("bad", Boolean(told.error));
+    find("#verify").disabled = told.state === "running";
+    find("#approve-all").disabled = find("#leave-all").disabled = !this.open().length;
     this.lay();
     if (!this.shown) return;
     const now = this.goldens.find(one => one.id === this.shown.id);
