@@ -68,6 +68,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Tests themselves are not optimised where the program is: that would take a minute, and saves none when they run.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let libraries: [Target] = [
   .systemLibrary(name: "CCairo", pkgConfig: "cairo freetype2", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
   .systemLibrary(
@@ -134,13 +137,13 @@ let package = Package(
     + names.map { name in
       .testTarget(
         name: "\(name)Tests", dependencies: Set(names + [name, "TestSupport"]).sorted().map { .byName(name: $0) },
-        swiftSettings: settings)
+        swiftSettings: testSettings)
     }
     + [
-      .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+      .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
       .testTarget(
         name: "FuzzTests", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
-        swiftSettings: settings),
+        swiftSettings: testSettings),
     ]
 )
 

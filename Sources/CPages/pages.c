@@ -14,9 +14,6 @@ END
 TEXT(report_clip)
 #embed "report/clip.html" suffix(,)
 END
-TEXT(report_player)
-#embed "report/player.html" suffix(,)
-END
 TEXT(report_style)
 #embed "shared/theme.css" suffix(,)
 #embed "report/page.css" suffix(,)

@@ -1,5 +1,8 @@
+import Rendering
 import Script
 import Simulation
+import Timebase
+import Touch
 
 extension Clip {
   /// A row of a trace: what the probes read at a frame's instant.
@@ -22,5 +25,19 @@ extension Clip {
       frame += 1
     }
     return frames.player.failures
+  }
+
+  /// What the finger does, each event at its own instant, when the clip ends, and when a `settle` found it at rest. It is
+  /// played for that, without drawing.
+  ///
+  /// - Throws: `PlaybackError` where the clip does not do what its script expects, and what `play()` throws.
+  public func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
+    let player = try player(try PangoTextShaper())
+    let end: Instant
+    do {
+      end = try player.playToEnd()
+    } catch { throw PlaybackError(player.failures + [error]) }
+    guard player.failures.isEmpty else { throw PlaybackError(player.failures) }
+    return (player.touches, end, player.rests)
   }
 }

@@ -4,19 +4,21 @@ internal import CPages
 package enum PageText {
   static var reportPage: String { String(cString: report_page()) }
   static var reportClip: String { String(cString: report_clip()) }
-  static var reportPlayer: String { String(cString: report_player()) }
   static var reportStyle: String { String(cString: report_style()) }
   static var reportScript: String { oneModule(report_script()) }
   static var player: String { String(cString: shared_player()) }
 
-  /// The studio's page.
-  package static var studioPage: [UInt8] {
-    PageTemplate(String(cString: studio_page())).filled(["player": .markup(player)])
+  /// A file of the studio's page and its media type: the page itself, which has no name, its style or its script; `nil`
+  /// where there is no such file.
+  package static func studioFile(_ name: String) -> (bytes: [UInt8], type: String)? {
+    switch name {
+    case "":
+      (PageTemplate(String(cString: studio_page())).filled(["player": .markup(player)]), "text/html; charset=utf-8")
+    case "studio.css": (Array(String(cString: studio_style()).utf8), "text/css; charset=utf-8")
+    case "studio.js": (Array(oneModule(studio_script()).utf8), "text/javascript; charset=utf-8")
+    default: nil
+    }
   }
-  /// Its style.
-  package static var studioStyle: [UInt8] { Array(String(cString: studio_style()).utf8) }
-  /// Its script.
-  package static var studioScript: [UInt8] { Array(oneModule(studio_script()).utf8) }
 
   /// One module of several, which have no lines any more by which they import each other.
   private static func oneModule(_ text: UnsafePointer<UInt8>) -> String {

@@ -30,9 +30,7 @@ struct ReportPage {
 
   /// The player, which the script moves to the clip that is looked at.
   private static var player: [UInt8] {
-    PageTemplate(PageText.reportPlayer).filled([
-      "player": .markup(PageText.player), "script": .markup(PageText.reportScript),
-    ])
+    Array("\(PageText.player)<script type=\"module\">\n\(PageText.reportScript)</script>\n".utf8)
   }
 
   private var title: String {

@@ -2,6 +2,7 @@ import Flipbook
 import Geometry
 import JSON
 import Platform
+import Reports
 import Script
 import Simulation
 import Touch
@@ -105,9 +106,16 @@ public final class Studio {
     switch (request.method, path.first ?? "") {
     case ("GET", "api"): try get(request, Array(path.dropFirst()), since: start)
     case ("POST", "api"): try post(request, Array(path.dropFirst()), since: start)
-    case ("GET", _): try StudioFiles.response(path.joined(separator: "/"))
+    case ("GET", _): try file(path.joined(separator: "/"))
     default: throw HTTPError(.methodNotAllowed, "the studio knows GET and POST")
     }
+  }
+
+  private func file(_ name: String) throws(HTTPError) -> HTTPResponse {
+    guard let file = PageText.studioFile(name) else {
+      throw HTTPError(.notFound, "the studio has nothing at that address")
+    }
+    return HTTPResponse(HTTPBody(file.bytes), type: file.type)
   }
 
   private func get(

@@ -5,7 +5,6 @@
 
 const unsigned char *report_page(void);
 const unsigned char *report_clip(void);
-const unsigned char *report_player(void);
 const unsigned char *report_style(void);
 const unsigned char *report_script(void);
 const unsigned char *studio_page(void);

@@ -24,13 +24,26 @@ final class FaultBench {
   /// Whether videos can be made.
   static let hasFFmpeg = succeeds("command -v ffmpeg && command -v ffprobe")
 
+  private static let program = EndToEndTests.program?.path ?? "flipbook"
+
   let folder: URL
-  private let program: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-fault-\(UUID().uuidString)")
-    program = try #require(EndToEndTests.program).path
+    folder = Self.newFolder()
+    try FileManager.default.copyItem(at: Self.prepared.get(), to: folder)
+  }
+
+  /// What each bench starts with, made once.
+  private static let prepared = Result { try prepare() }
+
+  private static func newFolder() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "flipbook-fault-\(UUID().uuidString)")
+  }
+
+  private static func prepare() throws -> URL {
+    let folder = newFolder()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    atexit { if let folder = try? FaultBench.prepared.get() { try? FileManager.default.removeItem(at: folder) } }
     for (name, theme) in [("a", "light"), ("b", "dark")] {
       let script =
         "scene pull-for-menu\nsize 60x40\nfps 20\ntheme \(theme)\nshot \"s\"\nflick left at 900pt/s\nwait 300ms\n"
@@ -40,17 +53,19 @@ final class FaultBench {
     }
     try Data(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#.utf8)
       .write(to: folder.appending(path: "feed.json"))
-    #expect(run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png").code == 0)
-    #expect(run("cp a.flip.png b.flip.png; mkdir out").code == 0)
+    func run(_ line: String) { #expect(shell(line, in: folder, program).code == 0, "\(line)") }
+    run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png")
+    run("cp a.flip.png b.flip.png; mkdir out")
     // What `verify` holds the scripts against: `a` as it is, and from standard input what neither of them shows.
     let approve = "$FLIPBOOK approve --goldens goldens --record all"
-    #expect(run("\(approve) a.flip && sed 's/900pt/500pt/' a.flip | \(approve) -").code == 0)
+    run("\(approve) a.flip && sed 's/900pt/500pt/' a.flip | \(approve) -")
+    return folder
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs a line in the bench's directory.
-  func run(_ line: String) -> Outcome { Self.shell(line, in: folder, program) }
+  func run(_ line: String) -> Outcome { Self.shell(line, in: folder, Self.program) }
 
   /// Every file below a directory, hidden ones left out, with its bytes.
   func files(_ name: String) -> [String: Data] {
