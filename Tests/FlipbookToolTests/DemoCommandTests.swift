@@ -78,6 +78,17 @@ import Testing
     #expect(hashes[0] != nil && hashes[0] != hashes[1])
   }
 
+  @Test(arguments: [
+    ("", "demo --videos --tours"), ("--all", "demo --videos"),
+    ("virtual-pages pull-for-menu", "demo --videos virtual-pages pull-for-menu"),
+  ])
+  func theScriptAsksForVideos(arguments: String, command: String) {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let outcome = FaultBench.shell("scripts/demo \(arguments) >&2", in: root, "/bin/echo")
+    #expect(outcome.code == 0 && outcome.message == command + "\n")
+    #expect(FaultBench.shell("scripts/demo --all virtual-pages", in: root, "/bin/echo").code == 64)
+  }
+
   @Test(.enabled(if: FaultBench.hasFFmpeg)) func videosComeWithTheFramesWhereTheyAreWanted() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()
