@@ -131,7 +131,7 @@ def run(flipbook, *words, codes=(0,), cwd=None):
 
 def check_access(browser):
     unnamed = browser.value("""[...document.querySelectorAll('button, select, input, [role=slider], [role=img]')]
-        .filter(e => !(e.textContent.trim() || e.ariaLabel || e.title)).map(e => e.outerHTML.slice(0, 80))""")
+        .filter(e => !e.closest('[hidden]') && !(e.textContent.trim() || e.ariaLabel || e.title)).map(e => e.outerHTML.slice(0, 80))""")
     Checks.that("everything that can be used has a name", not unnamed, " ".join(unnamed))
     low = browser.value("""(() => {
       const light = c => { const v = c.match(/[\\d.]+/g).slice(0, 3).map(x => x / 255)
