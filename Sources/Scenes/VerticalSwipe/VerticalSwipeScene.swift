@@ -51,8 +51,9 @@ final class VerticalSwipeScene: Scene {
     list = ArticleListController(feed, traits: context.window.traits)
     navigation = NavigationController(rootViewController: list)
     context.window.rootViewController = navigation
-    list.onSelect = { [unowned self] in
-      let reader = ArticleReaderController(feed, startingAt: $0, loading: loading, traits: context.window.traits)
+    // The window holds the list.
+    list.onSelect = { [unowned self, unowned window = context.window] in
+      let reader = ArticleReaderController(feed, startingAt: $0, loading: loading, traits: window.traits)
       navigation.pushViewController(reader, animated: true)
     }
     guard let start = try Self.start(settings, count: feed.entries.count) else { return }
