@@ -36,6 +36,22 @@ struct CatalogueTests {
     #expect(window == nil, "what the window holds holds the window, and a megabyte stays for each clip that was played")
   }
 
+  @Test(arguments: scripts)
+  func aClipThatIsLeftInMidMotionLeavesNothing(path: String) throws {
+    let clip = try Clip(script: path)
+    for time in [0.4, 0.9, 1.7] {
+      weak var window: Window?
+      weak var shaper: AnyObject?
+      do {
+        let player = try clip.play().player
+        try player.play(to: Instant(seconds: time))
+        window = player.stage.window
+        shaper = player.stage.window.traits.textShaper as AnyObject
+      }
+      #expect(window == nil && shaper == nil, "at \(time) s")
+    }
+  }
+
   /// An edge return is a sum of two exponentials, so three ticks follow from each other, whatever it began with:
   /// `y(t + 2h) = (p + q)·y(t + h) − p·q·y(t)`, where p and q are what is left of each after h.
   @Test func everyEdgeReturnFollowsItsLaw() throws {

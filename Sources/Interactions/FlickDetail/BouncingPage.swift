@@ -41,7 +41,7 @@ final class BouncingPage: View {
     // Stands still first, so that a bounce to the very place where the last one leads takes its whole time again.
     strip.frame.origin.x = shift
     let goal = -FlickDetailView.bounceReach * bounds.width * Double(direction.step)
-    move(to: goal, in: window) { $0.comeBack(in: window) }
+    move(to: goal, in: window) { [unowned window] in $0.comeBack(in: window) }
   }
 
   private func comeBack(in window: Window) {

@@ -16,7 +16,8 @@ final class Presentation {
   /// Lies above everything while a transition runs, and takes the touches.
   private let shield = View()
   private var animator: (any ViewControllerAnimatedTransitioning)?
-  private var context: TransitionContext?
+  /// Held by who animates, until it has ended: it holds both controllers.
+  private weak var context: TransitionContext?
   private var completions: [() -> Void] = []
   private var queuedDismissal: (animated: Bool, completion: (() -> Void)?)?
   /// Where the presenting view is put back.

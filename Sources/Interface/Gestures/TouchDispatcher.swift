@@ -107,7 +107,7 @@ final class TouchDispatcher {
   private func scheduleDeadlines(of session: TouchSession, in window: Window) {
     for (member, recognizer) in session.members.enumerated() where arena.status(of: member) == .open {
       guard let deadline = recognizer.machine.deadline, session.deadlines.insert(deadline).inserted else { continue }
-      _ = window.schedule(at: deadline, phase: .recognizer) { [weak self, weak session] in
+      _ = window.schedule(at: deadline, phase: .recognizer) { [weak self, weak session, unowned window] in
         guard let self, let session, session === self.session else { return }
         feed(session) { $0.handleDeadline(deadline) }
         carryOut(arena.decide(at: deadline), in: session)
@@ -126,8 +126,9 @@ final class TouchSession {
   let scrollers: [ScrollView]
   var deadlines: Set<Instant> = []
 
-  private let view: View
-  /// The view beneath the finger and those around it; they stay alive until the finger is gone.
+  private unowned let view: View
+  /// The view beneath the finger and those around it, which stay alive until the finger is gone. The window, which holds
+  /// this session, is not among them.
   private let path: [View]
   private var latest: TouchEvent
   private var phase = ContentPhase.fresh
@@ -145,7 +146,7 @@ final class TouchSession {
       path.append(current)
       next = current.superview
     }
-    self.path = path
+    self.path = path.filter { !($0 is Window) }
     scrollers = path.compactMap { $0 as? ScrollView }
     // A finger that comes down on content that moves by itself stops it, and presses nothing. UIKit does the same.
     if scrollers.contains(where: { $0.isDecelerating || $0.isScrollingAnimated }) { phase = .over }

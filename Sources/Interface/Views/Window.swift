@@ -55,6 +55,9 @@ public final class Window: View {
     backgroundColor = traits.theme.background
   }
 
+  // What a completion holds, such as the view that is animated, would hold it for ever.
+  deinit { for view in animatedViews { view.animations = [] } }
+
   // MARK: Time
 
   /// The instant of the next thing that will happen by itself: a gesture's deadline, the end of an animation, or a
