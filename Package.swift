@@ -122,7 +122,7 @@ let package = Package(
         linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
-        name: "FlipbookBench", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
+        name: "FlipbookBench", dependencies: (names + ["TestSupport", "CCairo"]).map { .byName(name: $0) },
         path: "Tests/Benchmarks", swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
       .executableTarget(

@@ -38,7 +38,7 @@ struct ClipData {
         "times",
         .array((0..<frames.count).map { .raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) })),
       .init("differing", integers(differing)), .init("unlike", integers(frames.unlike)),
-      .init("moments", .array(record.map { ClipFrames.momentFrames($0).map(value) } ?? [])),
+      .init("moments", .array(record?.momentFrames.map(value) ?? [])),
       .init(
         "touches",
         .array(record.map { ProbeCurves.touches($0).map { integers([$0.lowerBound, $0.upperBound]) } } ?? [])),

@@ -182,7 +182,7 @@ enum ScriptPath {
 }
 
 /// How values are written in a script, so that what is printed can be read again.
-enum ScriptText {
+package enum ScriptText {
   /// The shortest decimal that reads as the same number.
   static func number(_ value: Double) -> String {
     let text = value == 0 ? "0" : String(value)
@@ -220,7 +220,7 @@ enum ScriptText {
   }
 
   /// A whole number with commas between thousands, as limits are written.
-  static func grouped(_ value: Int) -> String {
+  package static func grouped(_ value: Int) -> String {
     var digits = Array(String(value))
     var index = digits.count - 3
     while index > 0 {

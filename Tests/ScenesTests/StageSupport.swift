@@ -21,7 +21,7 @@ func feed(words counts: [Int]) -> SceneFile {
 /// A player for a script of a built-in scene, with text of equal widths.
 func player(_ text: String, feed: SceneFile? = nil, scale: Double = 2, theme: Theme = .light) throws -> ScriptPlayer {
   let script = try Script(text: text, file: "test.flip", vocabulary: SceneCatalog.vocabulary)
-  guard let definition = SceneCatalog.scene(named: script.settings.scene ?? "") else { throw NoScene() }
+  guard let definition = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { throw NoScene() }
   let device = Device.named(script.settings.device ?? "iphone-4") ?? Device.all[0]
   let traits = Traits(displayScale: scale, theme: theme, textShaper: GridShaper())
   let stage = try Stage(

@@ -74,6 +74,16 @@ struct VerifyCommand: Command {
   }
 }
 
+extension VerifyOptions {
+  /// Leaves the masks whose views the clip shows: one may be meant for some of many scripts.
+  mutating func keepMasks(of clip: Clip, _ console: Console, _ unseen: inout Set<String>) throws {
+    if masks.isEmpty { return }
+    let seen = try clip.rehearse(lookingFor: Set(masks), isCancelled: console.isInterrupted).seenViews
+    unseen.subtract(seen)
+    masks.removeAll { !seen.contains($0) }
+  }
+}
+
 /// Verifies scripts one after the other; an error of one is reported, and the next one follows.
 struct VerificationRun {
   private let arguments: Arguments
@@ -101,7 +111,7 @@ struct VerificationRun {
       let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
       try reports.check(against: clip)
       var options = options
-      options.masks = try masks(of: clip)
+      try options.keepMasks(of: clip, console, &unseenMasks)
       options.jobs = try arguments.jobs(for: [clip])
       let result = try clip.verify(
         against: target.goldens, named: target.name, record: .never, options: options,
@@ -119,14 +129,6 @@ struct VerificationRun {
           name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
           outcome: .failed(failure.message)), failure.code)
     }
-  }
-
-  /// The masks of the command line whose views the clip shows. One mask may be meant for some of many scripts.
-  private mutating func masks(of clip: Clip) throws -> [String] {
-    guard !options.masks.isEmpty else { return [] }
-    let seen = try clip.rehearse(lookingFor: Set(options.masks), isCancelled: console.isInterrupted).seenViews
-    unseenMasks.subtract(seen)
-    return options.masks.filter(seen.contains)
   }
 
   /// Tells what there is to tell of all scripts together; answers how the program is to end.

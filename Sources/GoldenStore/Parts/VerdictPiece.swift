@@ -54,8 +54,7 @@ package struct VerdictPiece: Hashable, Sendable {
   ///
   /// - Parameter clip: the clip's place in the list, from 0.
   package static func directory(ofClip clip: Int, in part: String) -> String {
-    let digits = String(clip)
-    return "\(part)/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    "\(part)/" + NumberText.padded(clip, to: 4)
   }
 
   /// Whether a name is that of a piece's directory.

@@ -171,8 +171,6 @@ struct TableUpdates {
     self.inserted = Self.sorted(inserted)
   }
 
-  var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty }
-
   mutating func delete(_ paths: [IndexPath]) { deleted = Self.sorted(deleted + paths) }
   mutating func insert(_ paths: [IndexPath]) { inserted = Self.sorted(inserted + paths) }
 
