@@ -1,14 +1,7 @@
 import Flipbook
+import LibC
 import Platform
 import Script
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The program: finds the command, takes its words apart, runs it, and says what went wrong.
 struct Program: Sendable {

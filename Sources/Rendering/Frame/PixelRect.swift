@@ -1,11 +1,6 @@
 import Geometry
 import Graphics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// A rectangle of whole device pixels.
 struct PixelRect: Hashable, Sendable {
