@@ -101,7 +101,8 @@ extension ClipOptions {
 }
 
 extension FrameRate {
-  fileprivate init?(text: String) {
+  /// The rate that ``ratio`` writes so: numbers up to a million, and at most 1000 frames a second.
+  package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     let limit: ClosedRange<Int64> = 1...1_000_000
     guard parts.count == 1 || parts.count == 2, let frames = parts[0], let seconds = parts.count == 2 ? parts[1] : 1,

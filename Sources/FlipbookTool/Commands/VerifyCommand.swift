@@ -51,10 +51,7 @@ struct VerifyCommand: Command {
       arguments, console, try verifyOptions(arguments), reports,
       nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
     for target in targets { try run.verify(target) }
-    let code = try run.finish()
-    for note in Self.staleNotes(targets) { console.note(note) }
-    try run.writeReports()
-    return code
+    return try run.finish(targets)
   }
 
   private func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
@@ -131,9 +128,11 @@ struct VerificationRun {
     }
   }
 
-  /// Tells what there is to tell of all scripts together; answers how the program is to end.
-  mutating func finish() throws -> ExitCode { try teller.finish(unseenMasks: unseenMasks) }
-
-  /// Writes every report that was asked for.
-  func writeReports() throws { try reports.write(teller.results) }
+  /// Tells what there is to tell of all scripts together, and writes the reports; answers how the program is to end.
+  mutating func finish(_ targets: [GoldenTarget]) throws -> ExitCode {
+    let code = try teller.finish(unseenMasks: unseenMasks)
+    for note in VerifyCommand.staleNotes(targets) { console.note(note) }
+    try reports.write(teller.results)
+    return code
+  }
 }
