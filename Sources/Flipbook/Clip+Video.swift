@@ -58,7 +58,7 @@ extension Clip {
   }
 
   /// The instants of the frames that are written, of a sequence at its start, which is played to its end.
-  private func visibleInstants(_ frames: FrameSequence, isCancelled: () -> Bool) throws -> [Instant] {
+  func visibleInstants(_ frames: FrameSequence, isCancelled: () -> Bool) throws -> [Instant] {
     var instants: [Instant] = []
     var index = 0
     while try frames.nextProbes() != nil {

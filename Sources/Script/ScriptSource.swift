@@ -127,12 +127,6 @@ extension Script {
     /// Where it is written.
     public var location: Location
 
-    /// Makes a reference.
-    public init(path: String, location: Location) {
-      self.path = path
-      self.location = location
-    }
-
     /// The path to open: a relative one is taken from the folder of the script that writes it.
     public var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
   }

@@ -118,8 +118,7 @@ struct Arguments: Sendable, Equatable {
 
 /// `unknown KIND "WORD"`, with what was most likely meant, and with all that there is.
 func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String {
-  let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
-  return "unknown \(kind) \"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"
+  "unknown \(kind) \(unknownWord(word, in: candidates))"
 }
 
 extension Arguments {
