@@ -1,8 +1,6 @@
 import Comparison
 import Geometry
 import Goldens
-import Imaging
-import Platform
 import Timebase
 
 /// Two clips in step by virtual time: where they differ, and by how much.

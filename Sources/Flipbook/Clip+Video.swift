@@ -1,8 +1,6 @@
-import Imaging
 import JSON
 import Platform
 import Recording
-import Rendering
 import Simulation
 import Timebase
 import Video

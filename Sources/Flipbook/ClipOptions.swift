@@ -2,7 +2,6 @@ import Geometry
 import Goldens
 import Graphics
 import JSON
-import Platform
 import Script
 import Simulation
 import Timebase

@@ -7,6 +7,8 @@ extension Array {
   ///     rows.partitioningIndex { $0.maxY > height }
   ///
   /// - Parameter holds: The condition. Where it holds for an element and not for a later one, the answer is some place.
+  /// - Returns: From 0 to the count.
+  /// - Complexity: O(log *n*).
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

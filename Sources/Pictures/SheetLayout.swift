@@ -1,6 +1,5 @@
 import Geometry
 import Graphics
-import Interface
 import Platform
 import Presentation
 import Timebase

@@ -1,6 +1,8 @@
 /// Numbers as text, the same in every language and on every machine.
 package enum NumberText {
-  /// The digits of a number that is not negative, with zeros in front where there are fewer than `count`.
+  /// The digits of a number that is not negative, with zeros in front where there are fewer than `count`: `007`.
+  ///
+  /// - Parameter radix: From 2 to 36; beyond 9 the digits are small letters.
   package static func padded(_ number: some BinaryInteger, to count: Int, radix: Int = 10) -> String {
     let digits = String(number, radix: radix)
     return String(repeating: "0", count: max(0, count - digits.count)) + digits

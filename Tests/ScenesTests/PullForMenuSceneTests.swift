@@ -4,7 +4,6 @@ import Scenes
 import Simulation
 import TestSupport
 import Testing
-import Timebase
 
 struct PullForMenuSceneTests {
   private func play(_ text: String) throws -> ScriptPlayer {

@@ -3,7 +3,6 @@ import Interface
 import Scenes
 import Simulation
 import Testing
-import Timebase
 
 private let short = feed(words: [20, 20, 20, 20])
 private let pullUp = """

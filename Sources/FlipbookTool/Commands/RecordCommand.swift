@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 import Recording
 import Video
 

@@ -1,7 +1,6 @@
 import Flipbook
 import Imaging
 import Script
-import Timebase
 
 /// `flipbook sheet SCRIPT -o FILE.png`: a filmstrip.
 struct SheetCommand: Command {

@@ -1,8 +1,6 @@
 import Flipbook
 import Goldens
-import Platform
 import Recording
-import Reports
 
 /// `flipbook verify SCRIPT…`: clips held against their goldens.
 struct VerifyCommand: Command {

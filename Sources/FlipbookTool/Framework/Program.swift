@@ -1,7 +1,6 @@
 import Flipbook
 import LibC
 import Platform
-import Script
 
 /// The program: finds the command, takes its words apart, runs it, and says what went wrong.
 struct Program: Sendable {
