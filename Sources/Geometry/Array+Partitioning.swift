@@ -9,7 +9,7 @@ extension Array {
   /// - Parameter holds: The condition. Where it holds for an element and not for a later one, the answer is some place.
   /// - Returns: From 0 to the count.
   /// - Complexity: O(log *n*).
-  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+  @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
