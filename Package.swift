@@ -5,18 +5,19 @@ import PackageDescription
 /// The rooms of the house and what each may import. An arrow that is not in this table cannot be built;
 /// `ArchitectureTests` holds the sources against the same table.
 let rooms: KeyValuePairs<String, [String]> = [
-  "Platform": [],
-  "Geometry": [],
+  "LibC": [],
+  "Platform": ["LibC"],
+  "Geometry": ["LibC"],
   "Timebase": [],
-  "Motion": [],
+  "Motion": ["LibC"],
   "Graphics": ["Geometry"],
   "JSON": [],
   "ProcessLibraries": ["CXML"],
-  "Imaging": ["Platform", "CCodec", "CPixels"],
-  "Comparison": ["Imaging", "CPixels"],
+  "Imaging": ["LibC", "Platform", "CCodec", "CPixels"],
+  "Comparison": ["LibC", "Imaging", "CPixels"],
   "Touch": ["Geometry", "Timebase"],
   "Interface": ["Geometry", "Timebase", "Motion", "Graphics", "Touch"],
-  "Interactions": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
+  "Interactions": ["LibC", "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Script": ["Geometry", "Timebase", "Graphics"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Geometry", "Timebase", "Motion", "JSON", "Touch", "Script", "Simulation"],
@@ -25,13 +26,13 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",
   ],
-  "Rendering": ["Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
+  "Rendering": ["LibC", "Platform", "Geometry", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
   "Plots": ["Platform", "Geometry", "Graphics", "Script"],
   "Recording": ["Platform", "Geometry", "Timebase", "JSON", "Graphics", "Simulation", "Rendering", "Imaging"],
-  "Video": ["Platform", "Timebase"],
+  "Video": ["LibC", "Platform", "Timebase"],
   "Goldens": ["Platform", "Imaging", "Comparison"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CPages"],
-  "GoldenStore": ["Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
+  "GoldenStore": ["LibC", "Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
   "Presentation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [
     "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Interface", "Script", "Simulation",
@@ -42,10 +43,10 @@ let rooms: KeyValuePairs<String, [String]> = [
     "GoldenStore",
   ],
   "Flipbook": [
-    "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
-    "Touch", "Interface", "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Presentation",
-    "Rendering",
-    "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences",
+    "LibC", "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging",
+    "Comparison", "Touch", "Interface", "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes",
+    "Presentation", "Rendering", "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures",
+    "Differences",
   ],
   "Studio": [
     "Platform", "Geometry", "Timebase", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Script", "Simulation",
@@ -53,11 +54,10 @@ let rooms: KeyValuePairs<String, [String]> = [
     "CMicroHTTPD",
   ],
   "FlipbookTool": [
-    "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging", "Comparison",
-    "Touch", "Interface", "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Presentation",
-    "Rendering",
-    "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures", "Differences", "Flipbook",
-    "Studio",
+    "LibC", "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging",
+    "Comparison", "Touch", "Interface", "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes",
+    "Presentation", "Rendering", "Plots", "Recording", "Video", "Goldens", "Reports", "GoldenStore", "Pictures",
+    "Differences", "Flipbook", "Studio",
   ],
 ]
 
@@ -122,7 +122,7 @@ let package = Package(
         linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
-        name: "FlipbookBench", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
+        name: "FlipbookBench", dependencies: (names + ["TestSupport", "CCairo"]).map { .byName(name: $0) },
         path: "Tests/Benchmarks", swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
       .executableTarget(

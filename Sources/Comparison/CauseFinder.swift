@@ -1,11 +1,6 @@
 internal import CPixels
 import Imaging
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// Finds out what kind of a difference there is between two images, from up to 1024 of the pixels that differ, evenly
 /// spread.

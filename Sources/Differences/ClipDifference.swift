@@ -1,7 +1,6 @@
 import Comparison
+import Geometry
 import Goldens
-import Imaging
-import Platform
 import Timebase
 
 /// Two clips in step by virtual time: where they differ, and by how much.
@@ -122,17 +121,5 @@ package struct ClipDifference: Sendable {
   /// The instants of a rate's frames before an end.
   private static func instants(of rate: FrameRate, until end: Instant) -> LazyMapSequence<Range<Int>, Instant> {
     (0..<rate.frameCount(upTo: end.advanced(byPicoseconds: -1))).lazy.map(rate.instant(ofFrame:))
-  }
-}
-
-extension Array {
-  /// The first place from which on a condition holds, which holds for none before; the end where there is none.
-  func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import GoldenStore
 import Goldens
 import Imaging
@@ -53,14 +54,9 @@ package struct ComparedClip: Sendable {
   /// What the clip shows at an instant. A frame stays until the next one that is not hidden.
   func shown(at instant: Instant) -> Shown {
     let tick = frameRate.frameCount(upTo: instant) - 1
-    let rows = record.hashes.rows
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].tick <= tick { low = middle + 1 } else { high = middle }
-    }
-    if low == 0 { return .nothing }
-    return tick < record.trace.rows.count ? .frame(low - 1) : .ended(low - 1)
+    let frame = record.hashes.rows.partitioningIndex { $0.tick > tick } - 1
+    if frame < 0 { return .nothing }
+    return tick < record.trace.rows.count ? .frame(frame) : .ended(frame)
   }
 
   /// The hash of a frame.

@@ -1,5 +1,4 @@
 import Comparison
-import Geometry
 import Graphics
 import Imaging
 import Rendering

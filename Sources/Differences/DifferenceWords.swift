@@ -1,4 +1,5 @@
 import Goldens
+import Platform
 import Timebase
 
 /// What is said of an instant of a difference.
@@ -15,15 +16,7 @@ struct DifferenceWords: Sendable {
   }
 
   /// An instant: `0.617 s`.
-  static func seconds(_ instant: Instant) -> String { "\(fixed(instant.seconds, places: 3)) s" }
-
-  /// A number with so many places after the point.
-  private static func fixed(_ value: Double, places: Int) -> String {
-    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-    let (whole, part) = Int((value * Double(scale)).rounded()).quotientAndRemainder(dividingBy: scale)
-    let digits = String(part)
-    return "\(whole)." + String(repeating: "0", count: places - digits.count) + digits
-  }
+  static func seconds(_ instant: Instant) -> String { "\(NumberText.fixed(instant.seconds, places: 3)) s" }
 
   /// What differs, in a line.
   func status(_ step: ClipDifference.Step?) -> String {
@@ -33,7 +26,7 @@ struct DifferenceWords: Sendable {
       if difference.share < 0.001 {
         return difference.pixelCount == 1 ? "1 pixel differs" : "\(difference.pixelCount) pixels differ"
       }
-      return "\(Self.fixed(difference.share * 100, places: 1)) % of the pixels differ"
+      return "\(NumberText.fixed(difference.share * 100, places: 1)) % of the pixels differ"
     case .size: return "sizes differ"
     case .same, .masked, nil:
       return absence(step.before, names.before, ends.before)

@@ -1,12 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What comes with Flipbook besides the program: the demo scripts and feeds of the folder `Assets`.
 public enum Assets {

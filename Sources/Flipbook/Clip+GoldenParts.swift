@@ -1,8 +1,6 @@
 import GoldenStore
 import Goldens
-import Platform
 import Recording
-import Reports
 
 extension Clip {
   /// Records some frames of the plain clip and compares them with its golden, as a part of shared work. What is found out

@@ -1,4 +1,3 @@
-import Comparison
 import Geometry
 import GoldenStore
 import Goldens

@@ -40,23 +40,13 @@ extension Clip {
     return content?.pictureFiles ?? []
   }
 
-  /// How many frames the clip writes; nothing is drawn.
-  ///
-  /// - Throws: What `play()` throws.
-  private func visibleFrameCount() throws -> Int {
-    let frames = try play()
-    var count = 0
-    while try frames.nextProbes() != nil { if frames.player.isVisible { count += 1 } }
-    return count
-  }
-
   /// Makes sure that some frames are selected.
   ///
   /// - Returns: The number of the clip's frames; `nil` where all of them are selected.
   /// - Throws: `RecordingError`, and what `play()` throws.
   func check(_ selection: FrameSelection) throws -> Int? {
     if selection == .all { return nil }
-    let count = try visibleFrameCount()
+    let count = try visibleInstants(play(), isCancelled: { false }).count
     guard (0..<count).contains(where: selection.contains) else {
       throw RecordingError.nothingSelected(selection, count: count)
     }

@@ -1,7 +1,6 @@
 import GoldenStore
 import Goldens
 import Imaging
-import Interface
 import Pictures
 import Platform
 import Plots

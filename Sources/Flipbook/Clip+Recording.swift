@@ -1,9 +1,6 @@
-import Imaging
 import Recording
 import Rendering
-import Scenes
 import Simulation
-import Timebase
 
 extension Clip {
   /// What became of a recording.

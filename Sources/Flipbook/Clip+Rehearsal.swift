@@ -1,7 +1,6 @@
 import Geometry
 import Presentation
 import Rendering
-import Scenes
 import Script
 import Simulation
 import Timebase

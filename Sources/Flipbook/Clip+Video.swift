@@ -1,8 +1,6 @@
-import Imaging
 import JSON
 import Platform
 import Recording
-import Rendering
 import Simulation
 import Timebase
 import Video
@@ -58,7 +56,7 @@ extension Clip {
   }
 
   /// The instants of the frames that are written, of a sequence at its start, which is played to its end.
-  private func visibleInstants(_ frames: FrameSequence, isCancelled: () -> Bool) throws -> [Instant] {
+  func visibleInstants(_ frames: FrameSequence, isCancelled: () -> Bool) throws -> [Instant] {
     var instants: [Instant] = []
     var index = 0
     while try frames.nextProbes() != nil {

@@ -29,8 +29,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
-    case .noSuchScene(let name, let known): Self.unknown("scene", name, known)
-    case .noSuchDevice(let name, let known): Self.unknown("device", name, known)
+    case .noSuchScene(let name, let known): "there is no scene \(unknownWord(name, in: known))"
+    case .noSuchDevice(let name, let known): "there is no device \(unknownWord(name, in: known))"
     case .showsNoFeed(let name, let known):
       "the scene \(name) shows no feed"
         + (known.isEmpty ? "" : "; those that show one are \(known.joined(separator: ", "))")
@@ -48,13 +48,10 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .beyondEnd(let instant, let end):
       "the clip ends at \(Self.seconds(end)) s, before \(Self.seconds(instant)) s"
     case .noSuchMoment(let name, let known):
-      known.isEmpty ? "the script has no shot and no mark named \"\(name)\"" : Self.unknown("shot or mark", name, known)
+      known.isEmpty
+        ? "the script has no shot and no mark named \"\(name)\""
+        : "there is no shot or mark \(unknownWord(name, in: known))"
     }
-  }
-
-  private static func unknown(_ kind: String, _ name: String, _ known: [String]) -> String {
-    let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
-    return "there is no \(kind) \"\(name)\"\(meant) (\(known.joined(separator: ", ")))"
   }
 
   private static func seconds(_ instant: Instant) -> String { number(instant.seconds) }

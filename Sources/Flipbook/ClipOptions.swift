@@ -2,7 +2,6 @@ import Geometry
 import Goldens
 import Graphics
 import JSON
-import Platform
 import Script
 import Simulation
 import Timebase
@@ -66,7 +65,7 @@ extension ClipOptions {
   /// The options by their names, as a golden keeps them. The feed is known by its content, which is among the inputs.
   var entries: [ClipRecord.Entry] {
     let all: [(String, String?)] = [
-      ("scene", scene), ("device", device), ("scale", scale.map(JSONValue.plain)), ("fps", frameRate?.text),
+      ("scene", scene), ("device", device), ("scale", scale.map(JSONValue.plain)), ("fps", frameRate?.ratio),
       ("theme", theme?.rawValue), ("touches", showsTouches ? "shown" : nil),
     ]
     return all.compactMap { name, value in value.map { .init(name, $0) } }
@@ -101,10 +100,8 @@ extension ClipOptions {
 }
 
 extension FrameRate {
-  /// The rate as a command line writes it: `60` or `30000/1001`.
-  fileprivate var text: String { perSeconds == 1 ? "\(frames)" : "\(frames)/\(perSeconds)" }
-
-  fileprivate init?(text: String) {
+  /// The rate that ``ratio`` writes so: numbers up to a million, and at most 1000 frames a second.
+  package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     let limit: ClosedRange<Int64> = 1...1_000_000
     guard parts.count == 1 || parts.count == 2, let frames = parts[0], let seconds = parts.count == 2 ? parts[1] : 1,

@@ -2,11 +2,9 @@ import Differences
 import GoldenStore
 import Goldens
 import Graphics
-import Imaging
 import Platform
 import Recording
 import Reports
-import Timebase
 
 /// Two clips side by side, in step by virtual time, and what differs between them.
 ///

@@ -1,4 +1,3 @@
-import Imaging
 import Recording
 import Rendering
 import Simulation

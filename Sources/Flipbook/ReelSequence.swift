@@ -1,5 +1,4 @@
 import Graphics
-import Interface
 import Pictures
 import Recording
 import Rendering

@@ -1,14 +1,7 @@
 import Goldens
+import LibC
 import Platform
 import Reports
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension ReportContext {
   /// Flipbook's version, the time and the machine.

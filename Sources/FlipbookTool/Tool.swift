@@ -1,15 +1,8 @@
 import Imaging
+import LibC
 import Platform
 import Scenes
 import Simulation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The command line `flipbook`, for a program with scenes of its own:
 ///

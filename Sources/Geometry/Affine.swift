@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// An affine transformation of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///

@@ -1,4 +1,3 @@
-import Goldens
 import Imaging
 import Platform
 

@@ -121,11 +121,7 @@ extension GoldenFolder {
 
   /// The names of shots with the frames that show them: the first that is not before the shot.
   package static func shots(of record: ClipRecord) -> [(file: String, frame: Int)] {
-    record.moments.compactMap { moment in
-      let tick = Int((moment.seconds * record.framesPerSecond - 1e-6).rounded(.up))
-      let frame = record.frame(ofTick: max(0, tick))
-      return frame < record.frameCount ? (shotFile(moment.name), frame) : nil
-    }
+    record.momentFrames.map { (shotFile($0.name), $0.frame) }
   }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// Which goldens are written where a clip is held against its golden.
 public enum RecordMode: String, Sendable, CaseIterable {

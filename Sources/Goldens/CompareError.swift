@@ -1,4 +1,3 @@
-import Comparison
 import Imaging
 
 /// Why two things cannot be compared.

@@ -128,7 +128,4 @@ public struct ImageReference: Hashable, Sendable {
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
   }
-
-  /// Width ÷ height; 1 for a picture without extent.
-  public var aspectRatio: Double { pixelHeight > 0 ? Double(pixelWidth) / Double(pixelHeight) : 1 }
 }

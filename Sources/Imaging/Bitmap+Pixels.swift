@@ -1,4 +1,5 @@
 internal import CPixels
+import Platform
 
 /// A pixel with its colours not multiplied by alpha, each from 0 to 255.
 public struct RGBA: Hashable, Sendable {
@@ -154,10 +155,8 @@ extension Bitmap {
 extension RGBA {
   /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
   public var hexadecimal: String {
-    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map(Self.digits).joined()
+    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map { NumberText.padded($0, to: 2, radix: 16) }.joined()
   }
-
-  private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
   package init(native: UInt32) {
     var straight: [UInt8] = [0, 0, 0, 0]

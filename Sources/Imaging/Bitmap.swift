@@ -1,10 +1,5 @@
 internal import CPixels
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// A picture in memory: 32-bit native ARGB with colours multiplied by alpha, rows from top to bottom without padding.
 ///

@@ -56,9 +56,6 @@ extension ContentHash: LosslessStringConvertible {
 
   /// The canonical form: 32 hexadecimal digits in lower case, big-endian.
   public var description: String {
-    [UInt64(bigEndian: first), UInt64(bigEndian: second)].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    [first, second].map { NumberText.padded(UInt64(bigEndian: $0), to: 16, radix: 16) }.joined()
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The hashes of a clip's frames: `frames.hashes` of a recording and of a golden.
 ///
 /// Its text begins with five lines that say what follows, and goes on with a line a frame: the frame's number, its instant
@@ -70,8 +72,7 @@ public struct FrameHashes: Hashable, Sendable {
     let numerator = Int128(tick) * Int128(rate.perSeconds) * 1_000_000
     let microseconds = (2 * numerator + Int128(rate.frames)) / Int128(2 * rate.frames)
     let (whole, part) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    let digits = String(part)
-    return "\(whole)." + String(repeating: "0", count: 6 - digits.count) + digits
+    return "\(whole)." + NumberText.padded(part, to: 6)
   }
 
   private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
@@ -229,8 +230,7 @@ private struct Lines {
 public enum FrameFile {
   /// The name of a frame, from 0. Numbers beyond 99999 simply get longer, as ffmpeg's `%05d` expects.
   public static func name(_ number: Int) -> String {
-    let digits = String(number)
-    return prefix + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + suffix
+    prefix + NumberText.padded(number, to: 5) + suffix
   }
 
   /// The frame whose name this is; `nil` where it is none's.

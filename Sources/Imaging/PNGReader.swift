@@ -48,7 +48,7 @@ public enum PNGReader {
       guard let start = buffer.baseAddress else { return .failure(ImageError(.notPNG)) }
       var png: OpaquePointer?
       let status = codec_png_open(&png, start, buffer.count, &message, message.count)
-      guard let png else { return .failure(error(status, message)) }
+      guard let png else { return .failure(ImageError(status, message)) }
       defer { codec_png_close(png) }
       return Result { () throws(ImageError) in try pixels(of: png, byteCount: buffer.count, &message) }
     }
@@ -64,7 +64,7 @@ public enum PNGReader {
     let bitmap = try Bitmap(width: width, height: height)
     var isOpaque: Int32 = 0
     let status = codec_png_read(png, bitmap.bytes, &isOpaque, &message, message.count)
-    guard status == codec_done else { throw error(status, message) }
+    guard status == codec_done else { throw ImageError(status, message) }
     bitmap.isOpaque = isOpaque != 0
     return bitmap
   }
@@ -86,14 +86,18 @@ public enum PNGReader {
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.reduce(0) { 256 * $0 + Int($1) }
   }
+}
 
-  private static func error(_ status: codec_status, _ message: [CChar]) -> ImageError {
+extension ImageError {
+  /// What a decoder in C answered, with its own words.
+  init(_ status: codec_status, _ message: [CChar]) {
     switch status {
-    case codec_not_png: ImageError(.notPNG)
-    case codec_truncated: ImageError(.truncated)
-    case codec_no_memory: ImageError(.outOfMemory)
+    case codec_not_png: self.init(.notPNG)
+    case codec_not_jpeg: self.init(.notPicture)
+    case codec_truncated: self.init(.truncated)
+    case codec_no_memory: self.init(.outOfMemory)
     default:
-      ImageError(.malformed(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
+      self.init(.malformed(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
     }
   }
 }

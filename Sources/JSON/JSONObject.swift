@@ -76,6 +76,16 @@ package struct JSONObject {
     return elements
   }
 
+  /// An array of strings.
+  package mutating func words(_ key: String) throws(Failure) -> [String] {
+    try elements(key).map { node throws(Failure) in
+      guard case .string(let word) = node.value else {
+        throw Failure(offset: node.offset, message: "expected strings as “\(key)”")
+      }
+      return word
+    }
+  }
+
   package mutating func object(_ key: String) throws(Failure) -> JSONObject { try JSONObject(try node(key)) }
 
   /// The members of an object of strings, in their order.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// What a flick takes over from content that still moved when the finger caught it, so that content that is flicked again
 /// and again goes farther each time.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// The return of content from beyond an edge, after the finger has gone or a deceleration has crossed the edge.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// The displacement of a spring from its rest over time, without an end.
 struct SpringOscillation: Hashable, Sendable {

@@ -48,13 +48,10 @@ public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
-    case .noSuchProbe(let name, let known):
-      let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
-      return "there is no probe \"\(name)\"\(meant) (\(known.joined(separator: ", ")))"
-    case .nothingChanges(let script): return "no number changes in \(script); name the probes that are to be shown"
+    case .noSuchProbe(let name, let known): "there is no probe \(unknownWord(name, in: known))"
+    case .nothingChanges(let script): "no number changes in \(script); name the probes that are to be shown"
     case .tooLarge(let width, let height):
-      return
-        "the graph would have \(width)×\(height) pixels, which is too many; ask for fewer probes or a smaller scale"
+      "the graph would have \(width)×\(height) pixels, which is too many; ask for fewer probes or a smaller scale"
     }
   }
 }

@@ -1,7 +1,5 @@
-import Geometry
 import Graphics
 import Imaging
-import Interface
 import Rendering
 import Simulation
 import Timebase

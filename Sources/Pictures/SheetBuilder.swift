@@ -1,4 +1,3 @@
-import Interface
 import Script
 import Simulation
 import Timebase

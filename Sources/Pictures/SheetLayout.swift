@@ -1,6 +1,6 @@
 import Geometry
 import Graphics
-import Interface
+import Platform
 import Presentation
 import Timebase
 
@@ -167,7 +167,6 @@ enum SecondsText {
     let unit: Int64 = digits == 2 ? 10_000_000_000 : 1_000_000_000
     let count = (instant.picoseconds + unit / 2) / unit
     let perSecond = 1_000_000_000_000 / unit
-    let fraction = String(count % perSecond)
-    return "\(count / perSecond)." + String(repeating: "0", count: digits - fraction.count) + fraction
+    return "\(count / perSecond)." + NumberText.padded(count % perSecond, to: digits)
   }
 }

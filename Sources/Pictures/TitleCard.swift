@@ -1,6 +1,5 @@
 import Geometry
 import Graphics
-import Interface
 import Presentation
 import Script
 import Timebase

@@ -1,12 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Other programs of the `PATH`.
 package enum ChildProcess {
@@ -97,7 +90,7 @@ package enum ChildProcess {
   static func pipe() throws(FileError) -> (reading: Int32, writing: Int32) {
     try running.withLock { _ throws(FileError) in
       var ends: [Int32] = [0, 0]
-      guard makePipe(&ends) == 0 else { throw FileError(.create, "a pipe", errno: errno) }
+      guard LibC.pipe(&ends) == 0 else { throw FileError(.create, "a pipe", errno: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return (ends[0], ends[1])
     }
@@ -131,9 +124,6 @@ package enum ChildProcess {
 
   private static func forget(_ process: pid_t) { _ = running.withLock { $0.remove(process) } }
 }
-
-/// The system's `pipe`, which a function of ``ChildProcess`` hides.
-private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 /// Words of a command line that a person may copy into a shell.
 package enum ShellWord {

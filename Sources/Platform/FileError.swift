@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// A file that cannot be read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// Tells that files were changed by whatever program, without reading them: by inotify, and by kqueue on macOS.
 ///

@@ -1,12 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The door for everything that is written: a file that appears under its name only when it is whole.
 ///
@@ -180,7 +173,7 @@ package enum UnfinishedFiles {
   fileprivate static func rename(_ path: String, to target: String) -> Int32 {
     paths.withLock { paths in
       paths.remove(path)
-      if renameFile(path, target) == 0 { return 0 }
+      if LibC.rename(path, target) == 0 { return 0 }
       let code = errno
       unlink(path)
       return code
@@ -194,9 +187,6 @@ package enum UnfinishedFiles {
     }
   }
 }
-
-/// The system's `rename`, which a function of ``UnfinishedFiles`` hides.
-private func renameFile(_ path: String, _ target: String) -> Int32 { rename(path, target) }
 
 /// A file that grows at its end, by whole pieces.
 package final class AppendedFile: Sendable {

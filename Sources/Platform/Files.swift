@@ -1,15 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// The system's `read`, which a function of ``Files`` hides.
-private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(file, buffer, count)
-}
+import LibC
 
 /// Reading and writing whole files, without Foundation, which would double the time to start.
 package enum Files {
@@ -98,7 +87,7 @@ package enum Files {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count, let start = buffer.baseAddress {
-        let got = readSome(descriptor, start + filled, count - filled)
+        let got = LibC.read(descriptor, start + filled, count - filled)
         if got == 0 { break }
         if got > 0 { filled += got } else if errno != EINTR { failure = errno }
         if failure != 0 { break }

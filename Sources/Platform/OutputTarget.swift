@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// What a path leads to that something is to be written to.
 package enum OutputTarget {
@@ -113,7 +107,7 @@ package enum OutputTarget {
     func open() throws(FileError) -> Int32 {
       if kind == S_IFSOCK { return try connectSocket() }
       while true {
-        let file = openToWrite(path)
+        let file = LibC.open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
         if file >= 0 { return file }
         if errno != EINTR { throw FileError(.create, path, errno: errno) }
       }
@@ -147,9 +141,6 @@ package enum OutputTarget {
     }
   }
 }
-
-/// The system's `open`, which a function of ``OutputTarget/Stream`` hides.
-private func openToWrite(_ path: String) -> Int32 { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) }
 
 /// Which file a path leads to, whatever it is called: links, `./x` and letter case make no difference.
 package struct FileIdentity: Hashable, Sendable {

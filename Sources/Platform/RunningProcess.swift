@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
 
 /// Another program that is given bytes, and listened to until it ends.
 ///
@@ -137,7 +131,7 @@ package final class RunningProcess {
     guard stream.descriptor >= 0 else { return }
     var chunk = [UInt8](repeating: 0, count: 1 << 13)
     while true {
-      let count = readSome(stream.descriptor, &chunk)
+      let count = LibC.read(stream.descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
       guard count > 0 else { break }
@@ -172,6 +166,3 @@ private func writeSome(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     return count
   #endif
 }
-
-/// The system's `read`, which a function of ``RunningProcess`` hides.
-private func readSome(_ file: Int32, _ bytes: inout [UInt8]) -> Int { read(file, &bytes, bytes.count) }

@@ -138,9 +138,8 @@ enum SVGText {
 
   /// A colour and, where it is not opaque, its opacity, as declarations for a property such as `fill`.
   static func paint(_ property: String, _ color: Color) -> String {
-    let parts = [color.red, color.green, color.blue].map { part in
-      let digits = String(Int((part * 255).rounded()), radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
+    let parts = [color.red, color.green, color.blue].map {
+      NumberText.padded(Int(($0 * 255).rounded()), to: 2, radix: 16)
     }
     let opacity = color.alpha < 1 ? ";\(property)-opacity:\(number(color.alpha))" : ""
     return "\(property):#\(parts.joined())\(opacity)"

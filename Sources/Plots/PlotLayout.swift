@@ -54,7 +54,7 @@ public struct PlotLayout: Hashable, Sendable {
     }
     let bottom = y - PlotMetrics.gap
     areas = placed.map(\.area)
-    let time = TimeAxis(duration: plot.duration, columns, ruler)
+    let time = TimeAxis(duration: plot.duration, columns)
     size = Size(width, (bottom + TimeAxis.height + PlotMetrics.margin).rounded(.up))
     title = plot.title
     summary = Self.summary(plot)

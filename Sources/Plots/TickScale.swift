@@ -107,7 +107,7 @@ struct TimeAxis {
   private let scale: TickScale
   private let columns: PlotColumns
 
-  init(duration: Double, _ columns: PlotColumns, _ ruler: PlotRuler) {
+  init(duration: Double, _ columns: PlotColumns) {
     self.columns = columns
     let fitting = Int((columns.right - columns.left) / Self.spacing)
     scale = TickScale(upTo: max(0, duration), atMost: max(2, fitting))

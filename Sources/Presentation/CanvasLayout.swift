@@ -1,6 +1,5 @@
 import Geometry
 import Graphics
-import Script
 
 /// Where everything lies in a clip's image: the device, the captions beneath it, and the margins.
 ///

@@ -1,5 +1,4 @@
 import Geometry
-import Graphics
 
 /// Finds the place of a callout's label: one where it hides nothing that is looked at.
 struct LabelPlacement {

@@ -1,5 +1,3 @@
-import Geometry
-import Graphics
 import Imaging
 import Rendering
 import Simulation

@@ -26,17 +26,13 @@ public struct RendererFingerprint: Hashable, Sendable {
   /// All entries in a fixed order.
   public var entries: [Entry]
 
-  /// Makes a fingerprint from entries that were written down earlier.
-  public init(entries: [Entry]) { self.entries = entries }
-
   /// The fingerprint of this process: its libraries' versions and the pinned font files.
   ///
   /// - Throws: `RenderingError` where a pinned face is missing or cannot be read.
   public init(fonts: FontSource = FontSource()) throws(RenderingError) {
     entries = Self.libraryVersions
     for path in try fonts.files() {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      entries.append(Entry(name, "\(try Self.hash(of: path))"))
+      entries.append(Entry(Files.name(of: path), "\(try Self.hash(of: path))"))
     }
   }
 
@@ -47,16 +43,6 @@ public struct RendererFingerprint: Hashable, Sendable {
     for entry in try substitutions.entries() {
       let count = entries.count { $0.name == entry.name || $0.name.hasPrefix("\(entry.name) (") }
       entries.append(count == 0 ? entry : Entry("\(entry.name) (\(count + 1))", entry.value))
-    }
-  }
-
-  /// The entries in which two fingerprints differ: first this one's value, then the other's; nil where one has none.
-  public func differences(from other: RendererFingerprint) -> [(name: String, this: String?, other: String?)] {
-    let names = entries.map(\.name) + other.entries.map(\.name).filter { name in !entries.contains { $0.name == name } }
-    return names.compactMap { name in
-      let this = entries.first { $0.name == name }?.value
-      let that = other.entries.first { $0.name == name }?.value
-      return this == that ? nil : (name, this, that)
     }
   }
 

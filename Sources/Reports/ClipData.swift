@@ -27,7 +27,9 @@ struct ClipData {
     let order = images.runs.keys.sorted()
     let index = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     // −1: there is no image of it anywhere; −2: there is one, and it is left out.
-    let places = { (hashes: [String]) in integers(hashes.map { index[$0] ?? (frames.sources[$0] == nil ? -1 : -2) }) }
+    let places = { (hashes: [String]) in
+      JSONValue.integers(hashes.map { index[$0] ?? (frames.sources[$0] == nil ? -1 : -2) })
+    }
     let differing = verification.verdict?.differing.map(\.number) ?? []
     return .object([
       .init("name", .string(verification.name)), .init("frames", .integer(frames.count)),
@@ -37,11 +39,11 @@ struct ClipData {
       .init(
         "times",
         .array((0..<frames.count).map { .raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) })),
-      .init("differing", integers(differing)), .init("unlike", integers(frames.unlike)),
-      .init("moments", .array(record.map { ClipFrames.momentFrames($0).map(value) } ?? [])),
+      .init("differing", .integers(differing)), .init("unlike", .integers(frames.unlike)),
+      .init("moments", .array(record?.momentFrames.map(value) ?? [])),
       .init(
         "touches",
-        .array(record.map { ProbeCurves.touches($0).map { integers([$0.lowerBound, $0.upperBound]) } } ?? [])),
+        .array(record.map { ProbeCurves.touches($0).map { .integers([$0.lowerBound, $0.upperBound]) } } ?? [])),
       .init("expected", places(frames.hashes.expected)), .init("actual", places(frames.hashes.actual)),
       .init("images", .array(order.compactMap { images.runs[$0] }.map(value))),
       .init("rowLength", .integer(images.sheets.rowLength)), .init("sheetRows", .integer(RowSheets.sheetRows)),
@@ -49,14 +51,12 @@ struct ClipData {
     ])
   }
 
-  private static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
-
   private static func value(_ moment: (name: String, frame: Int)) -> JSONValue {
     .object([.init("name", .string(moment.name)), .init("frame", .integer(moment.frame))])
   }
 
   /// Runs as pairs of numbers.
-  private static func value(_ runs: [RowSheets.Run]) -> JSONValue { integers(runs.flatMap { [$0.start, $0.length] }) }
+  private static func value(_ runs: [RowSheets.Run]) -> JSONValue { .integers(runs.flatMap { [$0.start, $0.length] }) }
 }
 
 /// Base64 after RFC 4648, section 4.

@@ -52,7 +52,7 @@ struct ClipFrames {
     let differing = verification.verdict?.differing.map(\.number) ?? []
     let isWhole = { (frame: Int) in images(ofFrame: frame).count == 2 }
     let first = [Self.firstFrame(verification), differing.first(where: isWhole)].compactMap(\.self)
-    let moments = verification.actualRecord.map(Self.momentFrames) ?? []
+    let moments = verification.actualRecord?.momentFrames ?? []
     var taken: Set<Int> = []
     return [first, first.flatMap { [$0 - 1, $0 + 1] } + moments.map(\.frame), differing, Array(0..<count)].map {
       $0.filter { (0..<count).contains($0) && taken.insert($0).inserted }.sorted()
@@ -64,14 +64,5 @@ struct ClipFrames {
     guard let verdict = verification.verdict else { return 0 }
     let departure = verdict.departures.first.flatMap { verification.actualRecord?.frame(ofTick: $0.tick) }
     return verdict.differing.first?.number ?? departure ?? min(verdict.goldenCount, verdict.actualCount, 0)
-  }
-
-  /// The frames that show the named moments: the first that is not before one.
-  static func momentFrames(_ record: ClipRecord) -> [(name: String, frame: Int)] {
-    record.moments.compactMap { moment in
-      let tick = Int((moment.seconds * record.framesPerSecond - 1e-6).rounded(.up))
-      let frame = record.frame(ofTick: max(0, tick))
-      return frame < record.frameCount ? (moment.name, frame) : nil
-    }
   }
 }

@@ -93,7 +93,7 @@ public struct DifferenceSummary: Sendable {
       if character.isASCII, character.isLetter || character.isNumber || "/._-~".contains(character) {
         result.append(character)
       } else {
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        result += "%" + NumberText.padded(byte, to: 2, radix: 16).uppercased()
       }
     }
   }

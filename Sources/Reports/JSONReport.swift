@@ -40,7 +40,7 @@ public struct JSONReport: Sendable {
       .init("text", .string(narrative.text)), .init("reason", .orNull(reason)),
       .init("frames", verification.frameCount.map(JSONValue.integer) ?? .null),
       .init("duration", .number(verification.duration)),
-      .init("unmet", .array(verification.unmet.map(JSONValue.string))),
+      .init("unmet", .strings(verification.unmet)),
       .init("verdict", verification.verdict.map { value($0, of: verification) } ?? .null),
       .init("artifacts", verification.artifacts.map(value) ?? .null),
       .init("lookCommand", .orNull(verification.lookCommand)),
@@ -76,13 +76,13 @@ extension JSONReport {
       .init("shape", .array(verdict.shape.map(value))),
       .init("renderer", .array(verdict.renderer.map(value))), .init("timing", verdict.timing.map(value) ?? .null),
       .init("departures", .array(verdict.departures.map { value($0, in: record) })),
-      .init("lostProbes", .array(verdict.lostProbes.map(JSONValue.string))),
+      .init("lostProbes", .strings(verdict.lostProbes)),
       .init("differing", .array(verdict.differing.map(value))),
     ])
   }
 
   private static func range(_ range: ClosedRange<Int>?) -> JSONValue {
-    range.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null
+    range.map { .integers([$0.lowerBound, $0.upperBound]) } ?? .null
   }
 
   private static func value(_ change: Change) -> JSONValue {

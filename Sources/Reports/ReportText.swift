@@ -1,15 +1,9 @@
+import Platform
+
 /// Pieces of text that the reports have in common.
 enum ReportText {
-  /// A number with so many places after the point, 0 to 9; what is too large for that, or no number, as Swift writes it.
-  static func fixed(_ value: Double, places: Int) -> String {
-    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
-    let scaled = (value * scale).rounded()
-    guard abs(scaled) < 1e15 else { return "\(value)" }
-    let digits = String(Int(abs(scaled)))
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let sign = scaled < 0 ? "-" : ""
-    return sign + padded.dropLast(places) + (places > 0 ? "." + padded.suffix(places) : "")
-  }
+  /// A number with so many places after the point.
+  static func fixed(_ value: Double, places: Int) -> String { NumberText.fixed(value, places: places) }
 
   /// A number to six places, without the zeros at its end.
   static func short(_ value: Double) -> String {

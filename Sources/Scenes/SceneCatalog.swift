@@ -14,9 +14,6 @@ public enum SceneCatalog {
     VirtualPagesScene.definition,
   ]
 
-  /// The scene of a name.
-  public static func scene(named name: String) -> SceneDefinition? { all.first { $0.name == name } }
-
   /// The names that scripts may use: scenes with their settings and probes, and devices.
   public static let vocabulary = ScriptVocabulary(
     scenes: all.map { definition in

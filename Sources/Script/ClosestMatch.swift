@@ -29,6 +29,13 @@ public func closestMatches(to word: String, in candidates: some Sequence<String>
   return near.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.prefix(limit).map(\.candidate)
 }
 
+/// `"WORD"; did you mean "OTHER"? (ALL)`: a word that is not among the candidates, with what was most likely meant, and
+/// all that there is.
+package func unknownWord(_ word: String, in candidates: [String]) -> String {
+  let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  return "\"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"
+}
+
 private func alignmentDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

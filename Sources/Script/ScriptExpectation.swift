@@ -13,14 +13,6 @@ extension Script {
     /// How far apart numbers may lie that count as equal without a tolerance: the trace rounds to 1e-6.
     public static let traceTolerance = 0.5e-6
 
-    /// Makes an expectation.
-    public init(probe: String, comparison: Comparison, value: Value, tolerance: Double? = nil) {
-      self.probe = probe
-      self.comparison = comparison
-      self.value = value
-      self.tolerance = tolerance
-    }
-
     /// A comparison.
     public enum Comparison: String, Sendable, Hashable, CaseIterable {
       /// The same.

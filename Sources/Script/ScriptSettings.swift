@@ -45,13 +45,6 @@ public struct ScriptSettings: Sendable, Hashable {
     /// Where the value is written.
     public var location: Script.Location
 
-    /// Makes a value.
-    public init(name: String, content: Content, location: Script.Location) {
-      self.name = name
-      self.content = content
-      self.location = location
-    }
-
     /// The file that the setting names, if it names one.
     public var file: Script.FileReference? { if case .file(let file) = content { file } else { nil } }
 

@@ -211,8 +211,6 @@ struct ScriptSettingValue {
   let token: ScriptToken
   let location: Script.Location
 
-  private typealias Content = ScriptSettings.Value.Content
-
   /// The text, without quotation marks.
   private var text: String {
     if case .text(let text) = token.kind { text } else { token.spelling }

@@ -127,12 +127,6 @@ extension Script {
     /// Where it is written.
     public var location: Location
 
-    /// Makes a reference.
-    public init(path: String, location: Location) {
-      self.path = path
-      self.location = location
-    }
-
     /// The path to open: a relative one is taken from the folder of the script that writes it.
     public var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
   }
@@ -182,7 +176,7 @@ enum ScriptPath {
 }
 
 /// How values are written in a script, so that what is printed can be read again.
-enum ScriptText {
+package enum ScriptText {
   /// The shortest decimal that reads as the same number.
   static func number(_ value: Double) -> String {
     let text = value == 0 ? "0" : String(value)
@@ -220,7 +214,7 @@ enum ScriptText {
   }
 
   /// A whole number with commas between thousands, as limits are written.
-  static func grouped(_ value: Int) -> String {
+  package static func grouped(_ value: Int) -> String {
     var digits = Array(String(value))
     var index = digits.count - 3
     while index > 0 {

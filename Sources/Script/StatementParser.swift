@@ -1,5 +1,3 @@
-import Geometry
-
 /// Reads one statement of a line: a command and its arguments.
 struct StatementParser {
   let source: Script.Source

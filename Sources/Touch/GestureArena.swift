@@ -42,7 +42,7 @@ public struct GestureArena: Sendable {
     var simultaneous: [Int] = []
   }
 
-  /// What happened, for people; it is kept over all touches until ``takeLog()``.
+  /// What happened, for people; it is kept over all touches.
   public internal(set) var log: [GestureLogEntry] = []
   /// The members, innermost first.
   var members: [Member] = []
@@ -77,12 +77,6 @@ public struct GestureArena: Sendable {
 
   /// How a member fares; `nil` if it is not registered.
   public func status(of member: Int) -> Status? { members.first { $0.id == member }?.status }
-
-  /// The registered members, innermost first.
-  public var registered: [Int] { members.map(\.id) }
-
-  /// Whether a finger is down.
-  public var hasTouches: Bool { !fingers.isEmpty }
 
   /// Notes that a finger came down.
   public mutating func touchDown(_ finger: Int) { if !fingers.contains(finger) { fingers.append(finger) } }
@@ -125,12 +119,6 @@ public struct GestureArena: Sendable {
     while let index = nextClaim() { decisions += settle(index, at: instant) }
     round += 1
     return decisions
-  }
-
-  /// The log so far; the arena forgets it.
-  public mutating func takeLog() -> [GestureLogEntry] {
-    defer { log = [] }
-    return log
   }
 
   /// The claim to be settled next: the earliest, and of the earliest the innermost, that does not wait.

@@ -118,15 +118,3 @@ struct FFmpegCommand {
     }
   }
 }
-
-/// A word of a command line, as a person may copy it into a shell.
-enum ShellWord {
-  /// The word in quotes, where it needs them.
-  static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || "-_./:=,+%@".utf8.contains(byte)
-    }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-}

@@ -1,12 +1,5 @@
+import LibC
 import Timebase
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What is given up for the sake of a file's size: nothing unless said.
 struct VideoQuality: Hashable, Sendable {

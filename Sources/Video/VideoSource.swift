@@ -79,8 +79,7 @@ public struct VideoFrames: VideoSource, Sendable {
   }
 
   private static func name(_ number: Int) -> String {
-    let digits = String(number)
-    return prefix + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + suffix
+    prefix + NumberText.padded(number, to: 5) + suffix
   }
 
   private static func path(_ number: Int, in folder: String) -> String { "\(folder)/\(name(number))" }

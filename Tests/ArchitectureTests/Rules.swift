@@ -4,6 +4,8 @@ struct Rules {
 
   /// System modules that every room may import.
   static let everywhere: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
+  /// The modules through which a file can call the system: those, and the room that gives them one name.
+  static let system = everywhere.union(["LibC"])
   /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
   static let besides: [String: Set<String>] = [
     "Platform": ["Dispatch"],
@@ -91,13 +93,14 @@ struct Rules {
   /// A file that is written past the door. Only who imports the system's module can call the system.
   func writingComplaints(_ file: SourceFile) -> [String] {
     guard file.room != Self.door,
-      Self.imports(of: file).contains(where: { Self.everywhere.contains($0.module) }),
+      Self.imports(of: file).contains(where: { Self.system.contains($0.module) }),
       (Self.writingCalls + Self.writingFlags).contains(where: file.mayHold)
     else { return [] }
     return file.codeLines.enumerated().flatMap { index, line in
       // A method of that name, or its declaration, calls something else.
       let calls = Self.writingCalls.filter { name in
-        Self.mentions(line, "\(name)(") && !["func \(name)(", ".\(name)("].contains(where: line.contains)
+        line.contains("LibC.\(name)(")
+          || Self.mentions(line, "\(name)(") && !["func \(name)(", ".\(name)("].contains(where: line.contains)
       }
       return (calls + Self.writingFlags.filter { Self.mentions(line, $0) }).map {
         "\(file.path):\(index + 1): \($0) writes past the door; use Files or FileWriter of \(Self.door)"

@@ -84,6 +84,8 @@ import Testing
   func findsWhatIsWrittenPastTheDoor(text: String) {
     #expect(complaints("Motion", "import Glibc\n" + text).count == 1)
     #expect(complaints("Platform", "import Glibc\n" + text) == complaints("Platform", "import Glibc"))
+    #expect(complaints("Platform", "import LibC\n" + text) == complaints("Platform", "import LibC"))
+    #expect(complaints("Motion", "import LibC\n" + text).count == complaints("Motion", "import LibC").count + 1)
     #expect(complaints("Motion", text) == [])
   }
 

@@ -1,5 +1,6 @@
-import Content
 import Testing
+
+@testable import Content
 
 @Suite struct JSONFeedTests {
   @Test func readsVersionOnePointOne() throws {

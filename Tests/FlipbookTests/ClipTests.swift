@@ -3,21 +3,12 @@ import Geometry
 import Recording
 import Scenes
 import Simulation
+import TestSupport
 import Testing
 import Timebase
 
 @Suite struct ClipTests {
-  static let text = """
-    scene vertical-swipe
-    size 80x120
-    scale 1
-    fps 20
-    wait 200ms
-    shot "start"
-    touch at 40,60
-    drag by 0,-20 over 100ms
-    lift
-    """
+  static let text = smallClip("touch at 40,60", "drag by 0,-20 over 100ms", "lift")
 
   func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()

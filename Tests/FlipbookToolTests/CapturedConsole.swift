@@ -43,5 +43,11 @@ final class CapturedConsole: Sendable {
     run(words: line.split(separator: " ").map(String.init))
   }
 
+  /// What comes of the words of a command line.
+  static func outcome(of words: [String]) -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole()
+    return (captured.run(words: words), captured.output, captured.diagnostics)
+  }
+
   func run(words: [String]) -> ExitCode { Program(commands: allCommands()).run(words, console) }
 }

@@ -27,9 +27,7 @@ import Testing
   }
 
   func compare(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole()
-    let code = captured.run(words: ["compare"] + words)
-    return (code, captured.output, captured.diagnostics)
+    CapturedConsole.outcome(of: ["compare"] + words)
   }
 
   @Test func `the verdict does not wait for a picture that would be too large`() throws {

@@ -1,24 +1,14 @@
 import Foundation
 import Imaging
 import Platform
+import TestSupport
 import Testing
 
 @testable import FlipbookTool
 
 /// The command diff: what is compared, what is written, and how it ends.
 @Suite final class DiffCommandTests {
-  static let script = """
-    scene vertical-swipe
-    size 80x120
-    scale 1
-    fps 20
-    wait 200ms
-    shot "start"
-    touch at 40,90
-    drag by 0,-40 over 200ms
-    lift
-    wait 600ms
-    """
+  static let script = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "lift", "wait 600ms")
 
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   var clip: String { "\(folder)/clip.flip" }
@@ -37,9 +27,7 @@ import Testing
 
   /// Runs a command line in which `@` stands for the folder.
   func run(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole()
-    let code = captured.run(words: words.map { $0.replacing("@", with: folder) })
-    return (code, captured.output, captured.diagnostics)
+    CapturedConsole.outcome(of: words.map { $0.replacing("@", with: folder) })
   }
 
   @Test func `what is the same says so, and no picture is written unless everything is to be seen`() throws {

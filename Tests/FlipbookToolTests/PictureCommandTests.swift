@@ -24,9 +24,7 @@ import Testing
   }
 
   func compare(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole()
-    let code = captured.run(words: ["compare"] + words)
-    return (code, captured.output, captured.diagnostics)
+    CapturedConsole.outcome(of: ["compare"] + words)
   }
 
   @Test func tellsSameFromDifferentPictures() throws {

@@ -40,8 +40,7 @@ import Testing
   }
 
   private func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole()
-    return (captured.run(line), captured.output, captured.diagnostics)
+    CapturedConsole.outcome(of: line.split(separator: " ").map(String.init))
   }
 
   private func reports(_ name: String) -> String {

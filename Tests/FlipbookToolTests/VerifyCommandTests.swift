@@ -25,8 +25,7 @@ import Testing
   }
 
   func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole()
-    return (captured.run(line), captured.output, captured.diagnostics)
+    CapturedConsole.outcome(of: line.split(separator: " ").map(String.init))
   }
 
   func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {

@@ -10,18 +10,7 @@ import Timebase
 
 /// Goldens written, held against clips, and damaged.
 @Suite final class VerifyTests {
-  static let text = """
-    scene vertical-swipe
-    size 80x120
-    scale 1
-    fps 20
-    wait 200ms
-    shot "start"
-    touch at 40,90
-    drag by 0,-40 over 200ms
-    lift
-    settle within 2s
-    """
+  static let text = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "lift", "settle within 2s")
 
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   var goldens: String { folder + "/Goldens" }

@@ -6,6 +6,7 @@ import Presentation
 import Scenes
 import Script
 import Simulation
+import TestSupport
 import Testing
 import Timebase
 
@@ -13,17 +14,7 @@ import Timebase
 @testable import Pictures
 
 @Suite struct ShotTests {
-  static let text = """
-    scene vertical-swipe
-    size 80x120
-    scale 1
-    fps 20
-    wait 200ms
-    shot "start"
-    touch at 40,60
-    drag by 0,-20 over 100ms
-    lift
-    """
+  static let text = smallClip("touch at 40,60", "drag by 0,-20 over 100ms", "lift")
 
   func clip(scale: Double = 1, theme: Theme = .light, _ text: String = text) throws -> Clip {
     var options = ClipOptions()

@@ -60,9 +60,11 @@ enum Sample {
     isRendererStrict: Bool = false
   ) -> Verification {
     let verdict = ClipVerdict(golden: golden, actual: actual) { _ in nil }
-    return Verification(
+    var result = Verification(
       name: name, script: "clips/\(name).flip", golden: "Goldens/pulls/\(name)", outcome: .compared(verdict),
-      unmet: unmet, isRendererStrict: isRendererStrict, expectedRecord: golden, actualRecord: actual, duration: 1.25)
+      isRendererStrict: isRendererStrict, duration: 1.25)
+    (result.unmet, result.expectedRecord, result.actualRecord) = (unmet, golden, actual)
+    return result
   }
 
   static func other(_ name: String, _ outcome: Verification.Outcome) -> Verification {

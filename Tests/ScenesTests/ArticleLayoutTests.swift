@@ -1,4 +1,3 @@
-import Content
 import Geometry
 import Graphics
 import Interface
@@ -7,6 +6,7 @@ import TestSupport
 import Testing
 import Timebase
 
+@testable import Content
 @testable import Scenes
 
 /// An article of any length: set as far as it is seen, exact where it is.

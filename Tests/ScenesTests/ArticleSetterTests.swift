@@ -1,10 +1,10 @@
-import Content
 import Geometry
 import Graphics
 import Interface
 import TestSupport
 import Testing
 
+@testable import Content
 @testable import Scenes
 
 /// Where the parts of an article stand, in points; each letter is half as wide as its size.

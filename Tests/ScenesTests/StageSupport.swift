@@ -5,6 +5,7 @@ import Scenes
 import Script
 import Simulation
 import TestSupport
+import Testing
 import Timebase
 
 /// Articles of a number of words each, as a JSON Feed.
@@ -21,7 +22,7 @@ func feed(words counts: [Int]) -> SceneFile {
 /// A player for a script of a built-in scene, with text of equal widths.
 func player(_ text: String, feed: SceneFile? = nil, scale: Double = 2, theme: Theme = .light) throws -> ScriptPlayer {
   let script = try Script(text: text, file: "test.flip", vocabulary: SceneCatalog.vocabulary)
-  guard let definition = SceneCatalog.scene(named: script.settings.scene ?? "") else { throw NoScene() }
+  guard let definition = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { throw NoScene() }
   let device = Device.named(script.settings.device ?? "iphone-4") ?? Device.all[0]
   let traits = Traits(displayScale: scale, theme: theme, textShaper: GridShaper())
   let stage = try Stage(
@@ -39,4 +40,23 @@ func readings(_ name: String, _ player: ScriptPlayer, fps: Int64 = 60) throws ->
     if let reading = probes.first(where: { $0.name == name }) { values.append(reading.value) }
   }
   return values
+}
+
+/// Expects that frames at other rates show and read the same as those at 120 frames a second, where they are of the same
+/// instant.
+func expectSameFrames(at rates: [Int64], of player: () throws -> ScriptPlayer) throws {
+  func frames(_ fps: Int64) throws -> [Instant: FrameSnapshot] {
+    let frames = FrameSequence(try player(), frameRate: FrameRate(fps))
+    var result: [Instant: FrameSnapshot] = [:]
+    while let frame = try frames.next() { result[frame.time] = frame }
+    return result
+  }
+  let reference = try frames(120)
+  for fps in rates {
+    for (instant, frame) in try frames(fps) {
+      guard let other = reference[instant] else { continue }
+      #expect(frame.probes == other.probes)
+      #expect(frame.displayList == other.displayList)
+    }
+  }
 }

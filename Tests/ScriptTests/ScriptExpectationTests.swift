@@ -1,5 +1,6 @@
-import Script
 import Testing
+
+@testable import Script
 
 struct ScriptExpectationTests {
   private func holds(

@@ -1,7 +1,8 @@
 import Geometry
-import Script
 import Testing
 import Timebase
+
+@testable import Script
 
 struct ScriptParsingTests {
   @Test func readsTheExampleOfTheManual() throws {

@@ -1,3 +1,5 @@
+import Platform
+
 /// A moment on the calendar in Coordinated Universal Time, to the second.
 ///
 /// A value that only feeds and events hand in: nothing here ever asks the machine what time it is.
@@ -100,19 +102,15 @@ extension UTCTime {
   /// The time of day, as in “14:05:09”.
   public var clockText: String {
     let (hour, minute, second) = clock
-    return [hour, minute, second].map { Self.padded($0, 2) }.joined(separator: ":")
+    return [hour, minute, second].map { NumberText.padded($0, to: 2) }.joined(separator: ":")
   }
 
   /// RFC 3339, as in “2026-11-21T14:05:09Z”.
   public var iso8601: String {
     let (year, month, day) = calendarDay
     let sign = year < 0 ? "-" : ""
-    return "\(sign)\(Self.padded(abs(year), 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T\(clockText)Z"
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    let date = [NumberText.padded(abs(year), to: 4)] + [month, day].map { NumberText.padded($0, to: 2) }
+    return "\(sign)\(date.joined(separator: "-"))T\(clockText)Z"
   }
 }
 

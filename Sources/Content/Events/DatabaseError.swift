@@ -31,14 +31,6 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
   public var reason: Reason
 
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - reason: what went wrong.
-  public init(path: String, reason: Reason) {
-    self.path = path
-    self.reason = reason
-  }
-
   /// Where, what, and what to do, on one line.
   public var description: String {
     switch reason {

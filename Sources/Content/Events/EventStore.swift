@@ -198,14 +198,6 @@ public struct Event: Sendable, Hashable, Comparable {
   /// When it happened.
   public var time: UTCTime
 
-  /// - Parameters:
-  ///   - id: unique within a store.
-  ///   - time: when it happened.
-  public init(id: Int64, time: UTCTime) {
-    self.id = id
-    self.time = time
-  }
-
   /// By time, and by order of insertion for events of the same second.
   public static func < (a: Event, b: Event) -> Bool { (a.time, a.id) < (b.time, b.id) }
 }

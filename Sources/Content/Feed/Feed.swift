@@ -16,21 +16,9 @@ public struct Feed: Sendable, Hashable {
   /// The feed's title; empty if it has none.
   public var title: String
   /// The articles, in the feed's order.
-  public var entries: [FeedEntry]
+  public var entries: [FeedEntry] = []
   /// What was skipped or replaced, in the order of the entries.
-  public var warnings: [FeedWarning]
-
-  /// - Parameters:
-  ///   - format: what was recognised.
-  ///   - title: the feed's title.
-  ///   - entries: the articles.
-  ///   - warnings: what was skipped or replaced.
-  public init(format: Format, title: String, entries: [FeedEntry] = [], warnings: [FeedWarning] = []) {
-    self.format = format
-    self.title = title
-    self.entries = entries
-    self.warnings = warnings
-  }
+  public var warnings: [FeedWarning] = []
 
   /// The files of the entries' pictures, those that are there.
   package var pictureFiles: [String] { entries.flatMap(\.images).compactMap { $0.file?.path } }
@@ -51,28 +39,7 @@ public struct FeedEntry: Sendable, Hashable {
   /// The picture that stands above the article; pictures within the text are blocks.
   public var leadImage: ArticleImage?
   /// The article itself.
-  public var blocks: [ArticleBlock]
-
-  /// - Parameters:
-  ///   - title: the title on one line.
-  ///   - author: who wrote it.
-  ///   - date: when it was published.
-  ///   - dateSpelling: the date as the feed spells it.
-  ///   - link: the article's own page.
-  ///   - leadImage: the picture above the article.
-  ///   - blocks: the article itself.
-  public init(
-    title: String, author: String? = nil, date: UTCTime? = nil, dateSpelling: String? = nil, link: String? = nil,
-    leadImage: ArticleImage? = nil, blocks: [ArticleBlock] = []
-  ) {
-    self.title = title
-    self.author = author
-    self.date = date
-    self.dateSpelling = dateSpelling
-    self.link = link
-    self.leadImage = leadImage
-    self.blocks = blocks
-  }
+  public var blocks: [ArticleBlock] = []
 
   /// The article without styles and pictures, a line a block.
   public var text: String {

@@ -37,7 +37,7 @@ struct FeedAssembly {
   private static let titleWords = 8
 
   mutating func add(_ draft: EntryDraft) {
-    guard next(line: draft.line) else { return }
+    guard countsNext() else { return }
     let (body, cuts) = article(of: draft)
     let found = draft.title?.nonBlank ?? Self.title(from: body)
     if found == nil {
@@ -59,7 +59,7 @@ struct FeedAssembly {
 
   /// Counts an entry that cannot even be read, and says why.
   mutating func skip(line: Int?, _ message: String) {
-    guard next(line: line) else { return }
+    guard countsNext() else { return }
     warnings.append(FeedWarning(entry: number, line: line, message: message + "; skipped"))
   }
 
@@ -74,7 +74,8 @@ struct FeedAssembly {
     return Feed(format: format, title: title?.collapsingWhitespace() ?? "", entries: entries, warnings: warnings)
   }
 
-  private mutating func next(line: Int?) -> Bool {
+  /// Counts an entry; answers whether it is still read.
+  private mutating func countsNext() -> Bool {
     number += 1
     return number <= Feed.entryLimit
   }

@@ -23,16 +23,6 @@ public struct FeedError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
   public var reason: Reason
 
-  /// - Parameters:
-  ///   - fileName: the file as it was named.
-  ///   - position: the place in the file.
-  ///   - reason: what went wrong.
-  public init(fileName: String, position: TextPosition? = nil, reason: Reason) {
-    self.fileName = fileName
-    self.position = position
-    self.reason = reason
-  }
-
   /// Where, what, and what to do, on one line.
   public var description: String {
     let place = position.map { "\(fileName):\($0)" } ?? fileName
@@ -66,18 +56,6 @@ public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   public var message: String
   /// Whether the articles look otherwise for it: text is left out, or a placeholder takes the place of a picture.
   public var isSeen = false
-
-  /// - Parameters:
-  ///   - entry: which entry, from 1.
-  ///   - title: the entry's title.
-  ///   - line: the entry's line, from 1.
-  ///   - message: what is wrong and what was done about it.
-  public init(entry: Int? = nil, title: String? = nil, line: Int? = nil, message: String) {
-    self.entry = entry
-    self.title = title
-    self.line = line
-    self.message = message
-  }
 
   /// The entry and what is wrong with it, on one line.
   public var description: String {

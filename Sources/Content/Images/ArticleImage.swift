@@ -3,13 +3,13 @@ public struct ArticleImage: Sendable, Hashable {
   /// The address as the feed gives it.
   public var source: String
   /// The text that stands for the picture where it cannot be seen; may be empty.
-  public var alternativeText: String
+  public var alternativeText = ""
   /// The width that the article asks for, in points; nil for the picture's own.
   public var width: Int?
   /// The height that the article asks for, in points; nil for the picture's own.
   public var height: Int?
   /// The picture's file, or the reason why a placeholder takes its place.
-  public var availability: Availability
+  public var availability = Availability.missing("not looked for")
 
   /// Whether the picture can be shown.
   public enum Availability: Sendable, Hashable {
@@ -17,23 +17,6 @@ public struct ArticleImage: Sendable, Hashable {
     case file(ImageFile)
     /// Nothing that can be shown; the text says why, for a warning.
     case missing(String)
-  }
-
-  /// - Parameters:
-  ///   - source: the address as the feed gives it.
-  ///   - alternativeText: the text that stands for the picture.
-  ///   - width: the width that the article asks for, in points.
-  ///   - height: the height that the article asks for, in points.
-  ///   - availability: whether it can be shown.
-  public init(
-    source: String, alternativeText: String = "", width: Int? = nil, height: Int? = nil,
-    availability: Availability = .missing("not looked for")
-  ) {
-    self.source = source
-    self.alternativeText = alternativeText
-    self.width = width
-    self.height = height
-    self.availability = availability
   }
 
   /// Whether the address is one that is looked for beside the feed, whether or not there is a file.
@@ -61,18 +44,6 @@ public struct ImageFile: Sendable, Hashable {
   public var pixelWidth: Int
   /// The height in pixels, likewise.
   public var pixelHeight: Int
-
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - format: how the pixels are stored.
-  ///   - pixelWidth: at least 1.
-  ///   - pixelHeight: at least 1.
-  public init(path: String, format: Format, pixelWidth: Int, pixelHeight: Int) {
-    self.path = path
-    self.format = format
-    self.pixelWidth = pixelWidth
-    self.pixelHeight = pixelHeight
-  }
 
   /// Width divided by height.
   public var aspectRatio: Double { Double(pixelWidth) / Double(pixelHeight) }

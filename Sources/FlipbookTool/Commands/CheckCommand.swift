@@ -1,6 +1,5 @@
 import Flipbook
 import JSON
-import Platform
 import Script
 import Timebase
 

@@ -183,15 +183,13 @@ extension CompareCommand {
       .init("largestDistance", .number(perception.largestDistance)), .init("density", .number(perception.density)),
       .init(
         "densestWindow",
-        perception.densestWindow.map {
-          .array([.integer($0.x), .integer($0.y), .integer($0.width), .integer($0.height)])
-        } ?? .null),
+        perception.densestWindow.map { .integers([$0.x, $0.y, $0.width, $0.height]) } ?? .null),
     ])
   }
 
-  private static func json(_ size: PixelSize) -> JSONValue { .array([.integer(size.width), .integer(size.height)]) }
+  private static func json(_ size: PixelSize) -> JSONValue { .integers([size.width, size.height]) }
 
   private static func json(_ range: ClosedRange<Int>) -> JSONValue {
-    .array([.integer(range.lowerBound), .integer(range.upperBound)])
+    .integers([range.lowerBound, range.upperBound])
   }
 }

@@ -1,5 +1,4 @@
 import Scenes
-import Simulation
 
 /// `flipbook completions bash|zsh|fish`.
 struct CompletionsCommand: Command {

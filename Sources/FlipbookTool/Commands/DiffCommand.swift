@@ -1,6 +1,5 @@
 import Flipbook
 import Goldens
-import Platform
 import Recording
 import Reports
 

@@ -2,7 +2,6 @@ import Flipbook
 import GoldenStore
 import Goldens
 import Graphics
-import Imaging
 import Platform
 import Recording
 

@@ -1,5 +1,4 @@
 import Flipbook
-import Graphics
 import Imaging
 import JSON
 import Platform

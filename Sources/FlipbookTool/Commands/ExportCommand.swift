@@ -1,5 +1,6 @@
 import Flipbook
 import Gestures
+import Platform
 
 /// `flipbook export SCRIPT --to actions|js`: a script's finger for other tools.
 struct ExportCommand: Command {
@@ -31,10 +32,9 @@ struct ExportCommand: Command {
     guard !events.isEmpty else {
       throw CLIError(.badInput, "\(clip.script.file): no finger touches the screen in this script")
     }
-    let name = clip.script.file.split(separator: "/").last.map(String.init) ?? clip.script.file
     try console.write(
       format == "js"
-        ? PointerScriptExport(events, name: name).text
+        ? PointerScriptExport(events, name: Files.name(of: clip.script.file)).text
         : ActionsExport(events, end: end, rests: rests, isWhole: arguments.has("whole")).text)
     return .done
   }

@@ -1,7 +1,6 @@
 import Flipbook
 import Scenes
 import Script
-import Simulation
 
 /// `flipbook help [COMMAND]` and `flipbook help script [STATEMENT]`.
 struct HelpCommand: Command {

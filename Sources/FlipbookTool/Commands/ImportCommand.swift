@@ -67,10 +67,9 @@ struct ImportCommand: Command {
     let file = path == "-" ? Console.inputName : path
     let recording = try GestureRecording(
       bytes, file: file, format: arguments.value("from").flatMap(GestureFormat.init), screen: screen)
-    let name = file.split(separator: "/").last.map(String.init) ?? file
     let script = try GestureScript(
       recording, screen: screen,
-      frame: .init(scene: scene, device: deviceName, file: name, keepsIdle: arguments.has("keep-idle")))
+      frame: .init(scene: scene, device: deviceName, file: Files.name(of: file), keepsIdle: arguments.has("keep-idle")))
     try console.print(script.text)
     return .done
   }

@@ -42,7 +42,7 @@ struct PicturesCommand: Command {
     let jobs = try arguments.jobs()
     let manifest = try PictureManifest(path: arguments.operands[0])
     let plan = PicturePlan(manifest, commands: commands(), console)
-    try report(plan.mistakes, arguments, console)
+    try report(plan.mistakes, console)
     let known = try PictureHashes(beside: manifest.path)
     let tasks = plan.tasks.filter { task in arguments.value("only").map { plan.fits(task.path, $0) } ?? true }
     let orphans = plan.orphans().filter { path in arguments.value("only").map { plan.fits(path, $0) } ?? true }
@@ -85,7 +85,7 @@ struct PicturesCommand: Command {
   /// Tells of everything that is wrong with the lines.
   ///
   /// - Throws: `CLIError` where something is.
-  private func report(_ mistakes: [PictureMistake], _ arguments: Arguments, _ console: Console) throws(CLIError) {
+  private func report(_ mistakes: [PictureMistake], _ console: Console) throws(CLIError) {
     guard !mistakes.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
     for mistake in mistakes.prefix(limit) { console.note(mistake.diagnostic.description) }

@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 import Recording
 import Video
 
@@ -202,17 +201,12 @@ struct RecordCommand: Command {
     if given.count > 1, given != ["from", "to"] { throw .usage("--\(given[0]) and --\(given[1]) exclude each other") }
     for option in given where option == "from" || option == "to" { _ = try moment(arguments, option) }
     guard let frames = arguments.value("frames") else { return .all }
-    guard let (first, last) = pair(frames, "-"), first <= last else {
+    let parts = frames.split(separator: "-", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
+    }
+    guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last else {
       throw .usage("--frames is a range such as 0-59, not \"\(frames)\"")
     }
     return .frames(first...last)
-  }
-
-  private static func pair(_ text: String, _ separator: Character) -> (Int, Int)? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { part in
-      part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
-    }
-    guard parts.count == 2, let first = parts[0], let second = parts[1] else { return nil }
-    return (first, second)
   }
 }

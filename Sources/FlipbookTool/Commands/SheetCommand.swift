@@ -1,7 +1,6 @@
 import Flipbook
 import Imaging
 import Script
-import Timebase
 
 /// `flipbook sheet SCRIPT -o FILE.png`: a filmstrip.
 struct SheetCommand: Command {
@@ -73,11 +72,9 @@ struct SheetCommand: Command {
   }
 
   private static func interval(_ text: String) throws(CLIError) -> Int64 {
-    let isMilliseconds = text.hasSuffix("ms")
-    guard text.hasSuffix("s"), let number = Double(text.dropLast(isMilliseconds ? 2 : 1)),
-      case let nanoseconds = number * (isMilliseconds ? 1e6 : 1e9), nanoseconds >= 1,
-      nanoseconds <= Double(ScriptLimits.virtualTime)
-    else { throw .usage("--every is a time such as 100ms or 0.5s, above 0, not \"\(text)\"") }
-    return Int64(nanoseconds.rounded())
+    guard let time = nanoseconds(text), (1...Double(ScriptLimits.virtualTime)).contains(time) else {
+      throw .usage("--every is a time such as 100ms or 0.5s, above 0, not \"\(text)\"")
+    }
+    return Int64(time.rounded())
   }
 }

@@ -67,12 +67,11 @@ struct ShotCommand: Command {
       guard (0...100).contains(percent) else { throw .usage("--\(option) is a part from 0% to 100%, not \"\(text)\"") }
       return .fraction(percent / 100)
     }
-    let factor = text.hasSuffix("ms") ? 1e6 : 1e9
-    if text.hasSuffix("s"), let number = Double(text.dropLast(factor == 1e6 ? 2 : 1)) {
-      guard number >= 0, number * factor <= Double(ScriptLimits.virtualTime) else {
+    if let time = nanoseconds(text) {
+      guard (0...Double(ScriptLimits.virtualTime)).contains(time) else {
         throw .usage("--\(option) is an instant from 0s to one hour, not \"\(text)\"")
       }
-      return .instant(Instant(nanoseconds: Int64((number * factor).rounded())))
+      return .instant(Instant(nanoseconds: Int64(time.rounded())))
     }
     return .named(text)
   }

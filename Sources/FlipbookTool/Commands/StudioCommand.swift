@@ -1,7 +1,5 @@
 import Flipbook
 import Platform
-import Scenes
-import Script
 import Studio
 
 /// `flipbook studio SCRIPT`: a page to try, record and change an interaction, and to look through goldens.

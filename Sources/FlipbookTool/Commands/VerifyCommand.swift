@@ -1,8 +1,6 @@
 import Flipbook
 import Goldens
-import Platform
 import Recording
-import Reports
 
 /// `flipbook verify SCRIPT…`: clips held against their goldens.
 struct VerifyCommand: Command {
@@ -51,10 +49,7 @@ struct VerifyCommand: Command {
       arguments, console, try verifyOptions(arguments), reports,
       nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
     for target in targets { try run.verify(target) }
-    let code = try run.finish()
-    for note in Self.staleNotes(targets) { console.note(note) }
-    try run.writeReports()
-    return code
+    return try run.finish(targets)
   }
 
   private func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
@@ -71,6 +66,16 @@ struct VerifyCommand: Command {
   /// What is said of goldens whose scripts are gone.
   static func staleNotes(_ targets: [GoldenTarget]) -> [String] {
     GoldenTarget.stale(targets).map { "\($0.path) has no script any more; flipbook approve --prune removes it" }
+  }
+}
+
+extension VerifyOptions {
+  /// Leaves the masks whose views the clip shows: one may be meant for some of many scripts.
+  mutating func keepMasks(of clip: Clip, _ console: Console, _ unseen: inout Set<String>) throws {
+    if masks.isEmpty { return }
+    let seen = try clip.rehearse(lookingFor: Set(masks), isCancelled: console.isInterrupted).seenViews
+    unseen.subtract(seen)
+    masks.removeAll { !seen.contains($0) }
   }
 }
 
@@ -101,7 +106,7 @@ struct VerificationRun {
       let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
       try reports.check(against: clip)
       var options = options
-      options.masks = try masks(of: clip)
+      try options.keepMasks(of: clip, console, &unseenMasks)
       options.jobs = try arguments.jobs(for: [clip])
       let result = try clip.verify(
         against: target.goldens, named: target.name, record: .never, options: options,
@@ -121,17 +126,11 @@ struct VerificationRun {
     }
   }
 
-  /// The masks of the command line whose views the clip shows. One mask may be meant for some of many scripts.
-  private mutating func masks(of clip: Clip) throws -> [String] {
-    guard !options.masks.isEmpty else { return [] }
-    let seen = try clip.rehearse(lookingFor: Set(options.masks), isCancelled: console.isInterrupted).seenViews
-    unseenMasks.subtract(seen)
-    return options.masks.filter(seen.contains)
+  /// Tells what there is to tell of all scripts together, and writes the reports; answers how the program is to end.
+  mutating func finish(_ targets: [GoldenTarget]) throws -> ExitCode {
+    let code = try teller.finish(unseenMasks: unseenMasks)
+    for note in VerifyCommand.staleNotes(targets) { console.note(note) }
+    try reports.write(teller.results)
+    return code
   }
-
-  /// Tells what there is to tell of all scripts together; answers how the program is to end.
-  mutating func finish() throws -> ExitCode { try teller.finish(unseenMasks: unseenMasks) }
-
-  /// Writes every report that was asked for.
-  func writeReports() throws { try reports.write(teller.results) }
 }

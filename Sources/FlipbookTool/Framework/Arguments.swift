@@ -1,3 +1,4 @@
+import Flipbook
 import JSON
 import Script
 import Timebase
@@ -117,8 +118,7 @@ struct Arguments: Sendable, Equatable {
 
 /// `unknown KIND "WORD"`, with what was most likely meant, and with all that there is.
 func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String {
-  let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
-  return "unknown \(kind) \"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"
+  "unknown \(kind) \(unknownWord(word, in: candidates))"
 }
 
 extension Arguments {
@@ -161,16 +161,11 @@ extension Arguments {
   }
 
   /// `--fps`: `60`, `30000/1001`, or a decimal such as `23.976`, which is taken for 24000/1001 as in video.
-  func frameRate(_ option: String = "fps") throws(CLIError) -> FrameRate? {
-    guard let text = value(option) else { return nil }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let frames = Int64(parts[0]), let seconds = Int64(parts[1]),
-      (1...1_000_000).contains(frames), (1...1_000_000).contains(seconds), frames <= 1000 * seconds
-    {
-      return FrameRate(frames, per: seconds)
-    }
-    guard parts.count == 1, let number = Double(text), (0.001...1000).contains(number) else {
-      throw .usage("--\(option) is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")
+  func frameRate() throws(CLIError) -> FrameRate? {
+    guard let text = value("fps") else { return nil }
+    if let rate = FrameRate(text: text) { return rate }
+    guard let number = Double(text), (0.001...1000).contains(number) else {
+      throw .usage("--fps is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")
     }
     let whole = number.rounded(.up)
     if number == whole { return FrameRate(Int64(whole)) }
@@ -179,6 +174,12 @@ extension Arguments {
     }
     return FrameRate(Int64((number * 1000).rounded()), per: 1000)
   }
+}
+
+/// The nanoseconds of a time such as `300ms` or `1.35s`; `nil` where a text is none.
+func nanoseconds(_ text: String) -> Double? {
+  let unit = text.hasSuffix("ms") ? 1e6 : 1e9
+  return text.hasSuffix("s") ? Double(text.dropLast(unit == 1e6 ? 2 : 1)).map { $0 * unit } : nil
 }
 
 /// A number without an exponent where it is short without one, and without `.0`.

@@ -6,7 +6,6 @@ import Imaging
 import Platform
 import Recording
 import Rendering
-import Scenes
 import Script
 import Simulation
 import Video

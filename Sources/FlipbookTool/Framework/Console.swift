@@ -1,17 +1,10 @@
 import Flipbook
 import JSON
+import LibC
 import Platform
 import Scenes
 import Simulation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Where the program speaks: results to standard output, everything else to standard error.
 ///

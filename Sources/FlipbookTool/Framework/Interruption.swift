@@ -1,14 +1,7 @@
 import Flipbook
+import LibC
 import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Watches for the signals that end a program, so that none of them but SIGKILL does so without a sentence.
 ///

@@ -1,14 +1,7 @@
 import Flipbook
+import LibC
 import Platform
 import Script
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What a manifest asks for as a whole, and everything that is wrong with it.
 struct PicturePlan: Sendable {

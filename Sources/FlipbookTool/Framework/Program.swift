@@ -1,13 +1,6 @@
 import Flipbook
-import Script
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import LibC
+import Platform
 
 /// The program: finds the command, takes its words apart, runs it, and says what went wrong.
 struct Program: Sendable {
@@ -29,16 +22,15 @@ struct Program: Sendable {
     var words: [String] = []
     for bytes in arguments {
       guard let word = String(validating: bytes, as: UTF8.self) else {
-        let name = bytes.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "\\x" + hex($0) }.joined()
+        let name = bytes.map { byte in
+          (0x20..<0x7F).contains(byte)
+            ? String(UnicodeScalar(byte)) : "\\x" + NumberText.padded(byte, to: 2, radix: 16).uppercased()
+        }.joined()
         throw .usage("\(name) is not UTF-8; rename the file, or give it as standard input with - and < FILE")
       }
       words.append(word)
     }
     return words
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
   /// Runs a command line, without the program's name.

@@ -1,12 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// How far long work is, for the person who waits: one line that changes on a terminal, few plain lines elsewhere.
 final class Progress: Sendable {

@@ -1,14 +1,7 @@
 import Flipbook
+import LibC
 import Platform
 import Recording
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// `record -o - --raw`: a clip's frames as bare pixels on standard output, without any file.
 struct RawRun {

@@ -1,16 +1,9 @@
 import Flipbook
 import Imaging
+import LibC
 import Platform
 import Recording
 import Script
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Records clips one after the other and says how it went; what `record` and `demo` share.
 struct RecordingRun {

@@ -1,15 +1,8 @@
 import Flipbook
 import Goldens
+import LibC
 import Platform
 import Reports
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Writes the reports that a command line asks for.
 struct ReportWriter {

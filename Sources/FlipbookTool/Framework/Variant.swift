@@ -1,6 +1,5 @@
 import Flipbook
 import Graphics
-import Platform
 import Script
 
 /// One of the ways in which a call shows a script: `--theme light,dark --scale 1,2` has four.

@@ -88,7 +88,7 @@ struct VerificationShardRun {
     do {
       let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
       var options = options
-      options.masks = try masks(of: clip, &unseenMasks)
+      try options.keepMasks(of: clip, console, &unseenMasks)
       options.jobs = try arguments.jobs(for: [clip])
       let result = try clip.verify(
         piece.selection, against: target.goldens, named: target.name, into: place, options: options,
@@ -116,13 +116,5 @@ struct VerificationShardRun {
     case let error as FileError: error.operation == .create || error.operation == .write
     default: false
     }
-  }
-
-  /// The masks of the command line whose views the clip shows.
-  private func masks(of clip: Clip, _ unseenMasks: inout Set<String>) throws -> [String] {
-    guard !options.masks.isEmpty else { return [] }
-    let seen = try clip.rehearse(lookingFor: Set(options.masks), isCancelled: console.isInterrupted).seenViews
-    unseenMasks.subtract(seen)
-    return options.masks.filter(seen.contains)
   }
 }

@@ -132,10 +132,6 @@ extension PixelSize {
   }
 }
 
-extension JSONValue {
-  fileprivate static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
-}
-
 extension JSONObject {
   /// Whole numbers; `nil` for `null`.
   fileprivate mutating func integers(_ key: String, count: Int) throws(Failure) -> [Int]? {

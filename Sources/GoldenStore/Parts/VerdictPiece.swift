@@ -54,8 +54,7 @@ package struct VerdictPiece: Hashable, Sendable {
   ///
   /// - Parameter clip: the clip's place in the list, from 0.
   package static func directory(ofClip clip: Int, in part: String) -> String {
-    let digits = String(clip)
-    return "\(part)/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    "\(part)/" + NumberText.padded(clip, to: 4)
   }
 
   /// Whether a name is that of a piece's directory.
@@ -98,9 +97,9 @@ extension VerdictPiece {
     case "failed": outcome = .failed(reason: reason ?? "", code: code)
     default: throw JSONParser.Failure(offset: place, message: "there is no outcome “\(word.prefix(20))”")
     }
-    unmet = try Self.words("unmet", &root)
+    unmet = try root.words("unmet")
     isRendererStrict = try root.bool("strict")
-    options = try Self.words("options", &root)
+    options = try root.words("options")
     hasFrames = try root.bool("frames")
     duration = try root.number("duration", in: 0...1e9)
     for node in try root.elements("judgements") {
@@ -111,15 +110,6 @@ extension VerdictPiece {
       try judgement.finish()
     }
     try root.finish()
-  }
-
-  private static func words(_ key: String, _ root: inout JSONObject) throws(JSONParser.Failure) -> [String] {
-    try root.elements(key).map { node throws(JSONParser.Failure) in
-      guard case .string(let word) = node.value else {
-        throw JSONParser.Failure(offset: node.offset, message: "expected strings as “\(key)”")
-      }
-      return word
-    }
   }
 
   /// Writes the piece.
@@ -144,8 +134,8 @@ extension VerdictPiece {
     let json = JSONValue.object([
       .init("$schema", .string(Self.schema)), .init("name", .string(name)), .init("script", .string(script)),
       .init("golden", .string(golden)), .init("outcome", .string(word)), .init("reason", .orNull(reason)),
-      .init("code", .integer(code)), .init("unmet", .array(unmet.map(JSONValue.string))),
-      .init("strict", .bool(isRendererStrict)), .init("options", .array(options.map(JSONValue.string))),
+      .init("code", .integer(code)), .init("unmet", .strings(unmet)),
+      .init("strict", .bool(isRendererStrict)), .init("options", .strings(options)),
       .init("frames", .bool(hasFrames)), .init("duration", .number(duration)), .init("judgements", .array(all)),
     ])
     return json.text + "\n"

@@ -78,4 +78,12 @@ public struct ClipRecord: Hashable, Sendable {
 
   /// A frame's instant in seconds.
   public func seconds(ofFrame frame: Int) -> Double { Double(tick(ofFrame: frame)) / framesPerSecond }
+
+  /// The frames that show the named moments: the first that is not before one.
+  package var momentFrames: [(name: String, frame: Int)] {
+    moments.compactMap { moment in
+      let frame = frame(ofTick: max(0, Int((moment.seconds * framesPerSecond - 1e-6).rounded(.up))))
+      return frame < frameCount ? (moment.name, frame) : nil
+    }
+  }
 }

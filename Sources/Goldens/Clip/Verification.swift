@@ -46,7 +46,7 @@ public struct Verification: Hashable, Sendable {
   /// How it went.
   public var outcome: Outcome
   /// The failed expectations of the script, a line each; the frames are recorded all the same.
-  public var unmet: [String]
+  public var unmet: [String] = []
   /// Whether another renderer counts as a failure, even where it draws the same.
   public var isRendererStrict: Bool
   /// Whether the golden was replaced by what there is now, as the record mode said; it differed before.
@@ -66,13 +66,11 @@ public struct Verification: Hashable, Sendable {
 
   /// Makes a result.
   public init(
-    name: String, script: String, golden: String, outcome: Outcome, unmet: [String] = [],
-    isRendererStrict: Bool = false, artifacts: Artifacts? = nil, expectedRecord: ClipRecord? = nil,
-    actualRecord: ClipRecord? = nil, duration: Double = 0
+    name: String, script: String, golden: String, outcome: Outcome, isRendererStrict: Bool = false,
+    duration: Double = 0
   ) {
     (self.name, self.script, self.golden, self.outcome) = (name, script, golden, outcome)
-    (self.unmet, self.isRendererStrict, self.artifacts) = (unmet, isRendererStrict, artifacts)
-    (self.expectedRecord, self.actualRecord, self.duration) = (expectedRecord, actualRecord, duration)
+    (self.isRendererStrict, self.duration) = (isRendererStrict, duration)
   }
 
   /// What differs, where there was something to compare.
@@ -97,12 +95,7 @@ public struct Verification: Hashable, Sendable {
 
   /// The command that makes what there is now the golden.
   public var approveCommand: String {
-    ShellWord.line(["flipbook", "approve", script, "--goldens", Self.parent(of: golden)] + options)
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return String(path[..<slash])
+    ShellWord.line(["flipbook", "approve", script, "--goldens", Files.directory(of: golden)] + options)
   }
 }
 

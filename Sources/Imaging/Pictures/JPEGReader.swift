@@ -15,7 +15,7 @@ public enum JPEGReader {
       guard let start = buffer.baseAddress else { return .failure(ImageError(.notPicture)) }
       var jpeg: OpaquePointer?
       let status = codec_jpeg_open(&jpeg, start, buffer.count, &message, message.count)
-      guard let jpeg else { return .failure(error(status, message)) }
+      guard let jpeg else { return .failure(ImageError(status, message)) }
       defer { codec_jpeg_close(jpeg) }
       return Result { () throws(ImageError) in try pixels(of: jpeg, byteCount: buffer.count, &message) }
     }
@@ -32,19 +32,9 @@ public enum JPEGReader {
     }
     let bitmap = try Bitmap(width: width, height: height)
     let status = codec_jpeg_read(jpeg, bitmap.bytes, &message, message.count)
-    guard status == codec_done else { throw error(status, message) }
+    guard status == codec_done else { throw ImageError(status, message) }
     bitmap.isOpaque = true
     return bitmap
-  }
-
-  private static func error(_ status: codec_status, _ message: [CChar]) -> ImageError {
-    switch status {
-    case codec_not_jpeg: ImageError(.notPicture)
-    case codec_truncated: ImageError(.truncated)
-    case codec_no_memory: ImageError(.outOfMemory)
-    default:
-      ImageError(.malformed(String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)))
-    }
   }
 
   /// The version of libjpeg-turbo, such as `2.1.5`.

@@ -1,12 +1,5 @@
+import LibC
 import Motion
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// How a swipe moves the pages: over how many, for how long, and when each of them is passed.
 ///

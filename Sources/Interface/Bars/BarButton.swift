@@ -145,10 +145,7 @@ private final class ChevronView: View {
   }
 
   override func draw(_ canvas: inout Canvas) {
-    var path = Path()
-    path.move(to: Point(10.75, 1.75))
-    path.line(to: Point(2, 10.5))
-    path.line(to: Point(10.75, 19.25))
+    let path = Path([.move(Point(10.75, 1.75)), .line(Point(2, 10.5)), .line(Point(10.75, 19.25))])
     canvas.stroke(path, color, width: 2.5)
   }
 }

@@ -1,5 +1,4 @@
 import Geometry
-import Graphics
 
 /// A button of a navigation bar or a toolbar, or the space between two: `UIBarButtonItem`.
 public final class BarButtonItem {

@@ -1,5 +1,3 @@
-import Geometry
-
 /// One controller above another, from the moment when it starts to come until it has gone.
 ///
 /// It owns the container in which both are seen, puts the presenting view back where it was, and sends the appearance

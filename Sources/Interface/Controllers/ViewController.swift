@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// Looks after a view that fills a screen or a part of one: `UIViewController`.

@@ -113,8 +113,6 @@ public final class PanGestureRecognizer: GestureRecognizer {
   public var velocity: Vector { pan.velocity }
   /// The axis that the pan keeps to, or nil where it is free.
   public var lockedAxis: Axis? { pan.lockedAxis }
-  /// How far apart the last two samples of the finger lie, in points.
-  public var lastDisplacement: Vector { pan.tracker.lastDisplacement }
   /// How far the finger is from where it came down, in points.
   public var movement: Vector {
     guard let start = pan.startLocation, let location = pan.location else { return .zero }

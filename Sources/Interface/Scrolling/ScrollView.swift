@@ -1,6 +1,5 @@
 import Geometry
 import Motion
-import Touch
 
 /// A view that shows a part of a content larger than itself and lets a finger move it: `UIScrollView`.
 ///

@@ -38,13 +38,7 @@ struct TableLayout {
       case .equal(let height):
         guard height > 0, distance > 0 else { return 0 }
         return Int(min(Double(rowCount), (distance / height).rounded(.down)))
-      case .each(let ends):
-        var (low, high) = (0, ends.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if ends[middle] <= distance { low = middle + 1 } else { high = middle }
-        }
-        return low
+      case .each(let ends): return ends.partitioningIndex { $0 > distance }
       }
     }
 

@@ -162,35 +162,26 @@ extension TableView {
 /// The rows that go and the rows that come in one update: what goes is numbered as before it, what comes as after it.
 struct TableUpdates {
   /// Sorted, each once.
-  private(set) var deleted: [IndexPath]
+  private(set) var deleted: [IndexPath] = []
   /// Sorted, each once.
-  private(set) var inserted: [IndexPath]
-
-  init(deleted: [IndexPath] = [], inserted: [IndexPath] = []) {
-    self.deleted = Self.sorted(deleted)
-    self.inserted = Self.sorted(inserted)
-  }
-
-  var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty }
+  private(set) var inserted: [IndexPath] = []
 
   mutating func delete(_ paths: [IndexPath]) { deleted = Self.sorted(deleted + paths) }
   mutating func insert(_ paths: [IndexPath]) { inserted = Self.sorted(inserted + paths) }
 
   /// Where a row is after the update; nil where it goes.
-  func newPath(of old: IndexPath) -> IndexPath? {
-    guard !deleted.contains(old) else { return nil }
-    var path = old
-    path.row -= deleted.reduce(0) { $0 + ($1.section == old.section && $1.row < old.row ? 1 : 0) }
-    for other in inserted where other.section == path.section && other.row <= path.row { path.row += 1 }
-    return path
-  }
+  func newPath(of old: IndexPath) -> IndexPath? { Self.path(of: old, without: deleted, with: inserted) }
 
   /// Where a row was before the update; nil where it has come.
-  func oldPath(of new: IndexPath) -> IndexPath? {
-    guard !inserted.contains(new) else { return nil }
-    var path = new
-    path.row -= inserted.reduce(0) { $0 + ($1.section == new.section && $1.row < new.row ? 1 : 0) }
-    for other in deleted where other.section == path.section && other.row <= path.row { path.row += 1 }
+  func oldPath(of new: IndexPath) -> IndexPath? { Self.path(of: new, without: inserted, with: deleted) }
+
+  private static func path(
+    of row: IndexPath, without gone: [IndexPath], with others: [IndexPath]
+  ) -> IndexPath? {
+    guard !gone.contains(row) else { return nil }
+    var path = row
+    path.row -= gone.count { $0.section == row.section && $0.row < row.row }
+    for other in others where other.section == path.section && other.row <= path.row { path.row += 1 }
     return path
   }
 

@@ -156,10 +156,7 @@ final class DisclosureIndicator: View {
   static let size = Size(8, 13)
 
   override func draw(_ canvas: inout Canvas) {
-    var path = Path()
-    path.move(to: Point(1.25, 1.25))
-    path.line(to: Point(6.5, 6.5))
-    path.line(to: Point(1.25, 11.75))
+    let path = Path([.move(Point(1.25, 1.25)), .line(Point(6.5, 6.5)), .line(Point(1.25, 11.75))])
     canvas.stroke(path, canvas.traits.theme.grey, width: 2)
   }
 }
@@ -169,10 +166,7 @@ final class Checkmark: View {
   static let size = Size(14, 11)
 
   override func draw(_ canvas: inout Canvas) {
-    var path = Path()
-    path.move(to: Point(1, 6))
-    path.line(to: Point(5, 10))
-    path.line(to: Point(13, 1))
+    let path = Path([.move(Point(1, 6)), .line(Point(5, 10)), .line(Point(13, 1))])
     canvas.stroke(path, canvas.traits.theme.tint, width: 2)
   }
 }

@@ -1,6 +1,5 @@
 import Geometry
 import Graphics
-import Timebase
 import Touch
 
 /// A rectangle of the interface: it has a place among other views, is drawn, and takes touches. `UIView` without its

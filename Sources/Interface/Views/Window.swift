@@ -205,15 +205,3 @@ public struct Deadline: Hashable, Sendable {
   /// When it falls due.
   public let instant: Instant
 }
-
-extension Array {
-  /// The first place from which on `isInSecondPart` holds; the array must be sorted that way.
-  fileprivate func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

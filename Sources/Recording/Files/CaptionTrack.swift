@@ -23,13 +23,10 @@ package enum CaptionTrack {
   }
 
   private static func time(_ instant: Instant) -> String {
-    func digits(_ number: Int64, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
     let milliseconds = (instant.picoseconds + 500_000_000) / 1_000_000_000
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    return "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2)).\(digits(rest, 3))"
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { NumberText.padded($0, to: 2) }
+    return "\(clock.joined(separator: ":")).\(NumberText.padded(rest, to: 3))"
   }
 
   private static func escaped(_ text: String) -> String {

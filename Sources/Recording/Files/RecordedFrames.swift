@@ -1,5 +1,4 @@
 import Imaging
-import Platform
 
 /// The pictures of a recording, which may come from strangers: each is held against its hash before it is used.
 package struct RecordedFrames: Sendable {

@@ -187,6 +187,6 @@ extension JSONValue {
 
   /// Runs of numbers, each with its first and its last.
   package static func ranges(_ ranges: [ClosedRange<Int>]) -> JSONValue {
-    .array(ranges.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })
+    .array(ranges.map { .integers([$0.lowerBound, $0.upperBound]) })
   }
 }

@@ -1,5 +1,4 @@
 import Geometry
-import Imaging
 import Rendering
 import Simulation
 import Timebase

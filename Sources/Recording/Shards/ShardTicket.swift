@@ -133,12 +133,11 @@ extension ShardTicket {
   package var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    func words(_ words: [String]) -> JSONValue { .array(words.map(JSONValue.string)) }
-    return .object([
+    .object([
       .init("$schema", .string(Self.schema)), .init("kind", .string(kind.rawValue)), .init("index", .integer(index)),
-      .init("count", .integer(count)), .init("flipbook", .string(version)), .init("options", words(options)),
+      .init("count", .integer(count)), .init("flipbook", .string(version)), .init("options", .strings(options)),
       .init("clips", .array(clips.map(\.json))), .init("pieces", .array(pieces.map(\.json))),
-      .init("notes", words(notes)), .init("unseenMasks", words(unseenMasks)),
+      .init("notes", .strings(notes)), .init("unseenMasks", .strings(unseenMasks)),
     ])
   }
 }
@@ -177,17 +176,5 @@ extension ShardPlan.Piece {
 
   fileprivate var json: JSONValue {
     .object([.init("clip", .integer(clip)), .init("frames", .ranges(frames.map { [$0] } ?? []))])
-  }
-}
-
-extension JSONObject {
-  /// An array of strings.
-  fileprivate mutating func words(_ key: String) throws(Failure) -> [String] {
-    try elements(key).map { node throws(Failure) in
-      guard case .string(let word) = node.value else {
-        throw Failure(offset: node.offset, message: "expected strings as “\(key)”")
-      }
-      return word
-    }
   }
 }

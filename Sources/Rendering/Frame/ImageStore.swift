@@ -75,9 +75,6 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many values there are.
-  var count: Int { entries.count }
-
   /// The value of a key, which counts as a use.
   subscript(key: Key) -> Value? {
     mutating get {

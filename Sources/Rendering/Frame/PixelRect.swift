@@ -1,11 +1,6 @@
 import Geometry
 import Graphics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// A rectangle of whole device pixels.
 struct PixelRect: Hashable, Sendable {
@@ -60,10 +55,6 @@ struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect {
-  init(left: Int, top: Int, right: Int, bottom: Int, unlessEmpty: Void) {
-    self.init(left: left, top: top, right: max(left, right), bottom: max(top, bottom))
-  }
-
   /// The rectangle with each side moved to the nearest line between pixels. What is at least a third of a pixel thick
   /// stays a pixel thick, so that a hairline does not vanish.
   init(rounding rect: Rect, scale: Double) {
@@ -79,7 +70,7 @@ extension PixelRect {
       top = pixel(floor(rect.minY * scale))
       bottom = top + 1
     }
-    self.init(left: left, top: top, right: right, bottom: bottom, unlessEmpty: ())
+    self.init(left: left, top: top, right: max(left, right), bottom: max(top, bottom))
   }
 
   /// The smallest rectangle of whole pixels that holds `rect`, and one pixel more on each side for soft edges.

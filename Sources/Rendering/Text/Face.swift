@@ -1,5 +1,4 @@
 internal import CPango
-import Graphics
 
 /// A face of a font file as Pango and HarfBuzz see it.
 final class Face {

@@ -1,7 +1,6 @@
 internal import CFontMap
 internal import CPango
 import Graphics
-import Imaging
 
 /// The fonts that one text shaper uses: a font map of its own that starts empty.
 ///

@@ -1,10 +1,5 @@
 import Graphics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// Where the pinned faces are: Inter for text, DejaVu Sans Mono for code.
 public struct FontSource: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 /// Which faces stood in for the pinned ones, and for which characters there is none: they decide about pixels too.
 public struct FontSubstitutions: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct FontSubstitutions: Hashable, Sendable {
 
     /// The choice in a line, without the directory of the file.
     fileprivate var text: String {
-      let face = file.map { "\(FontSubstitutions.name(of: $0))#\(index)" } ?? "none"
+      let face = file.map { "\(Files.name(of: $0))#\(index)" } ?? "none"
       return "\(isHeavy ? "bold" : "regular")\t\(character)\t\(face)"
     }
   }
@@ -44,7 +45,7 @@ public struct FontSubstitutions: Hashable, Sendable {
       guard let file = choice.file else { continue }
       let hash = if let known = hashes[file] { known } else { try RendererFingerprint.hash(of: file) }
       hashes[file] = hash
-      let name = Self.name(of: file) + (choice.index > 0 ? "#\(choice.index)" : "")
+      let name = Files.name(of: file) + (choice.index > 0 ? "#\(choice.index)" : "")
       entries.insert(.init(RendererFingerprint.fallbackPrefix + name, "\(hash)"))
     }
     return entries.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
@@ -71,14 +72,12 @@ public struct FontSubstitutions: Hashable, Sendable {
 
   /// `U+0E44 (Thai) and 31 others (Tamil, Thai)`.
   private static func list(_ characters: [Character]) -> String {
-    let digits = String(characters[0].telling.value, radix: 16, uppercase: true)
+    let digits = NumberText.padded(characters[0].telling.value, to: 4, radix: 16).uppercased()
     let names = characters.map { Writing(of: $0).name(of: $0) }
-    let first = "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits) (\(names[0]))"
+    let first = "U+\(digits) (\(names[0]))"
     if characters.count == 1 { return first }
     let scripts = Set(names)
     let rest = scripts.count == 1 ? "" : " (\(scripts.sorted().joined(separator: ", ")))"
     return "\(first) and \(characters.count - 1) other\(characters.count == 2 ? "" : "s")\(rest)"
   }
-
-  private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

@@ -1,5 +1,4 @@
 internal import CPango
-import Geometry
 import Graphics
 
 /// Breaks and shapes text with Pango, in the pinned faces.

@@ -1,4 +1,5 @@
 internal import CPango
+import Geometry
 import Graphics
 
 /// A paragraph as Pango is to see it: one string, cut into spans that each have one face.
@@ -32,12 +33,8 @@ struct Paragraph {
 
   /// The span that a byte belongs to; the last one for what lies behind the end.
   func span(at byte: Int) -> Span? {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].bytes.upperBound <= byte { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count ? spans[low] : spans.last
+    let place = spans.partitioningIndex { $0.bytes.upperBound > byte }
+    return place < spans.count ? spans[place] : spans.last
   }
 
   /// The stretches within which Pango is to put no hyphen of its own: all of the text, cut behind each soft hyphen,

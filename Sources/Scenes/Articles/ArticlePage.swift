@@ -79,20 +79,10 @@ final class ArticlePage: ScrollView {
 extension [Rect] {
   /// The parts that touch a range of heights; parts are in order from top to bottom.
   fileprivate func indices(from top: Double, to bottom: Double) -> Range<Int> {
-    let first = partition(after: top)
+    let first = partitioningIndex { $0.maxY > top }
     var last = first
     while last < count, self[last].minY < bottom { last += 1 }
     return first..<last
-  }
-
-  /// The first part that ends below a height.
-  private func partition(after top: Double) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].maxY <= top { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

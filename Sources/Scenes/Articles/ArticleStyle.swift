@@ -1,6 +1,5 @@
 import Content
 import Graphics
-import Interface
 
 /// The look of an article: sizes in points, and the theme's colours.
 struct ArticleStyle {

@@ -1,5 +1,4 @@
 import Content
-import Graphics
 import Interface
 
 /// A table of events, the earliest first. It follows its store: what is added comes, what is deleted fades away.

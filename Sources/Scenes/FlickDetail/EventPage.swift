@@ -121,9 +121,7 @@ final class ClockFace: View {
     _ canvas: inout Canvas, turn: Double, from start: Double, to end: Double, _ color: Color, width: Double
   ) {
     let way = Affine.rotation(turn * 2 * .pi).apply(Point(0, -canvas.bounds.width / 2)) - Point.zero
-    var path = Path()
-    path.move(to: canvas.bounds.center + way * start)
-    path.line(to: canvas.bounds.center + way * end)
-    canvas.stroke(path, color, width: width)
+    let center = canvas.bounds.center
+    canvas.stroke(Path([.move(center + way * start), .line(center + way * end)]), color, width: width)
   }
 }

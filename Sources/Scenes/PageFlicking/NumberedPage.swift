@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Interface
+import Script
 
 /// A page that one can tell from its neighbours at a glance: its number, a colour of its own, a motif.
 final class NumberedPage: View {
@@ -43,11 +44,12 @@ final class NumberedPage: View {
   }
 
   private func drawNumber(on canvas: inout Canvas) {
-    let digits = Self.grouped(index + 1)
+    let digits = ScriptText.grouped(index + 1)
     let size = min(168, canvas.bounds.width * 1.25 / Double(max(2, digits.count)))
     let number = shape(digits, TextStyle(size: size, weight: .bold, color: .white), canvas)
     let caption = shape(
-      "of \(Self.grouped(count))", TextStyle(size: 17, weight: .medium, color: Color(white: 1, alpha: 0.85)), canvas)
+      "of \(ScriptText.grouped(count))", TextStyle(size: 17, weight: .medium, color: Color(white: 1, alpha: 0.85)),
+      canvas)
     let height = number.size.height + caption.size.height
     let top = canvas.traits.roundedToPixel((canvas.bounds.height - height) / 2)
     canvas.draw(number, at: Point(middle(number, canvas), top))
@@ -60,15 +62,6 @@ final class NumberedPage: View {
 
   private func middle(_ text: ShapedText, _ canvas: Canvas) -> Double {
     canvas.traits.roundedToPixel((canvas.bounds.width - text.size.width) / 2)
-  }
-
-  /// The number with its digits in groups of three.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.enumerated().reduce(into: "") { text, digit in
-      if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }
-      text.append(digit.element)
-    }
   }
 
   /// What lies between a rectangle and its rounded form: the outline counts one way round, the inner one the other way.

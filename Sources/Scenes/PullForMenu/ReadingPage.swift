@@ -4,7 +4,6 @@ import Interface
 
 /// An essay to read, set in a column that scrolls vertically.
 final class ReadingPage: ScrollView {
-  private let essay: Essay
   private let labels: [Label]
   private let gaps: [Double]
   private var laidOutSize = Size.zero
@@ -21,7 +20,6 @@ final class ReadingPage: ScrollView {
   private static let titleSize = 27.0
 
   init(_ essay: Essay, traits: Traits) {
-    self.essay = essay
     let theme = traits.theme
     let title = Label(
       essay.title, TextStyle(size: Self.titleSize, weight: .bold, color: theme.label), numberOfLines: 0)

@@ -70,10 +70,6 @@ final class PictureBars: VirtualPagesDelegate {
   /// The outline of an angle that points to one side, within 24×24 points.
   private static func chevron(pointsLeft: Bool) -> Path {
     let (back, tip) = pointsLeft ? (15.0, 8.0) : (9.0, 16.0)
-    var path = Path()
-    path.move(to: Point(back, 4))
-    path.line(to: Point(tip, 12))
-    path.line(to: Point(back, 20))
-    return path
+    return Path([.move(Point(back, 4)), .line(Point(tip, 12)), .line(Point(back, 20))])
   }
 }

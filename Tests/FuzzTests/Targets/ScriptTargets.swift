@@ -49,7 +49,7 @@ extension FuzzTarget {
   }
 
   private static func stage(for script: Script) throws -> Stage? {
-    guard let scene = SceneCatalog.scene(named: script.settings.scene ?? "") else { return nil }
+    guard let scene = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { return nil }
     let size = script.settings.size ?? Device.named(script.settings.device ?? "")?.size ?? Device.all[0].size
     let traits = Traits(displayScale: 2, theme: .light, textShaper: GridShaper())
     return try Stage(

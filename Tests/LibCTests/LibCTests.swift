@@ -1,0 +1,11 @@
+import LibC
+import Testing
+
+struct LibCTests {
+  @Test func functionsConstantsAndErrorNumbersAreThere() {
+    let rest: Double = fmod(7, 4)
+    #expect(rest == 3)
+    #expect(close(-1) == -1 && errno == EBADF)
+    #expect(LibC.access("/", R_OK) == 0)
+  }
+}
