@@ -226,6 +226,11 @@ final class GoldenReview: Sendable {
       .init("sentences", .array(narrative.findings.flatMap(\.lines).map(JSONValue.string))),
       .init("different", .array((verification.verdict?.differing ?? []).map { .integer($0.number) })),
     ]
+    if let verdict = verification.verdict {
+      // Where rates or extents differ, no frame answers another.
+      let isComparable = !verdict.shape.contains { ["frames a second", "pixels"].contains($0.name) }
+      members += [.init("expected", .integer(verdict.goldenCount)), .init("comparable", .bool(isComparable))]
+    }
     if let record = entry.actual?.record ?? verification.actualRecord {
       members += [
         .init("frames", .integer(record.frameCount)), .init("fps", .number(record.framesPerSecond)),

@@ -33,6 +33,7 @@ enum HTTPStatus: UInt32 {
   case ok = 200
   case accepted = 202
   case noContent = 204
+  case movedPermanently = 301
   case badRequest = 400
   case forbidden = 403
   case notFound = 404
@@ -78,6 +79,8 @@ struct HTTPResponse {
   var type: String
   /// The body.
   let body: HTTPBody
+  /// Where what was asked for is, if that is elsewhere.
+  var location: String?
 
   /// An answer with bytes.
   init(_ body: HTTPBody, type: String, status: HTTPStatus = .ok) {
@@ -87,6 +90,13 @@ struct HTTPResponse {
   /// An answer in JSON.
   static func json(_ value: JSONValue, status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(HTTPBody(Array(value.line.utf8)), type: "application/json", status: status)
+  }
+
+  /// An answer that says where what was asked for is.
+  static func moved(to path: String) -> HTTPResponse {
+    var response = HTTPResponse(HTTPBody([]), type: "text/plain", status: .movedPermanently)
+    response.location = path
+    return response
   }
 
   /// An answer that says only that it was done.

@@ -256,6 +256,7 @@ extension HTTPServer {
     }
     defer { MHD_destroy_response(answer) }
     MHD_add_response_header(answer, "Content-Type", response.type)
+    if let location = response.location { MHD_add_response_header(answer, "Location", location) }
     for (name, value) in Self.headers { MHD_add_response_header(answer, name, value) }
     return MHD_queue_response(connection, response.status.rawValue, answer)
   }

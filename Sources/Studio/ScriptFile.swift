@@ -2,6 +2,7 @@ import Flipbook
 import Imaging
 import JSON
 import Platform
+import Script
 
 /// The script on the disk, which other programs change too.
 final class ScriptFile {
@@ -16,10 +17,22 @@ final class ScriptFile {
 
   /// Reads a script.
   ///
+  /// - Parameter text: What it begins with where it is not there.
   /// - Throws: `FileError`.
-  init(_ path: String) throws(FileError) {
+  init(_ path: String, orElse text: String? = nil) throws(FileError) {
     self.path = path
-    take(try Files.readText(path))
+    if let text, !Files.exists(path) {
+      take(text)
+      isMissing = true
+    } else {
+      take(try read())
+    }
+  }
+
+  /// The text on the disk. Only a regular file is opened: a pipe would keep the studio waiting.
+  private func read() throws(FileError) -> String {
+    if Files.exists(path), !Files.isRegular(path) { throw FileError(.understand, path, "is no regular file") }
+    return try Files.text(of: try Files.read(path, limit: ScriptLimits.textBytes), named: path)
   }
 
   private func take(_ text: String) { (self.text, version, isMissing) = (text, Self.version(of: text), false) }
@@ -29,7 +42,7 @@ final class ScriptFile {
   /// Reads it again; answers whether it has changed. What cannot be read counts as not there.
   func reread() -> Bool {
     let before = (version, isMissing)
-    if let text = try? Files.readText(path) { take(text) } else { isMissing = true }
+    if let text = try? read() { take(text) } else { isMissing = true }
     return before != (version, isMissing)
   }
 

@@ -41,7 +41,7 @@ public final class Studio {
   /// - Throws: `FileError` where the script cannot be read, and an error that says so where the port is taken.
   public init(_ configuration: Configuration) throws {
     self.configuration = configuration
-    script = try ScriptFile(configuration.script)
+    script = try ScriptFile(configuration.script, orElse: configuration.text)
     watch = try FileWatch()
     watch.watch([configuration.script])
     about = StudioAbout(configuration).json
@@ -106,6 +106,8 @@ public final class Studio {
     switch (request.method, path.first ?? "") {
     case ("GET", "api"): try get(request, Array(path.dropFirst()), since: start)
     case ("POST", "api"): try post(request, Array(path.dropFirst()), since: start)
+    // The page names its files relative to its own address.
+    case ("GET", "") where !request.path.hasSuffix("/"): .moved(to: request.path + "/")
     case ("GET", _): try file(path.joined(separator: "/"))
     default: throw HTTPError(.methodNotAllowed, "the studio knows GET and POST")
     }

@@ -43,6 +43,8 @@ extension Studio {
 
     /// The script's path.
     public var script: String
+    /// What the script begins with where it is not there; it is written when somebody saves it.
+    public var text: String?
     /// What the command line says besides the script.
     public var options = ClipOptions()
     /// The same as words of a command line.

@@ -147,5 +147,40 @@ struct FilesTests {
       #expect(try bench.get(name).status == 200, "\(name)")
     }
     #expect(try bench.get("report/page.html").status == 404)
+    // The page names them relative to an address that ends with a slash.
+    #expect(try bench.send("GET \(bench.path.dropLast()) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").status == 301)
+  }
+
+  @Test("a new script is there when it is saved, and a pipe in its place keeps nobody waiting")
+  func newScript() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/new.flip"
+    let script = try ScriptFile(path, orElse: "wait 1s\n")
+    #expect(script.isMissing && script.text == "wait 1s\n" && !FileManager.default.fileExists(atPath: path))
+    try script.write("wait 2s\n", over: script.version)
+    #expect(try !script.isMissing && String(contentsOfFile: path, encoding: .utf8) == "wait 2s\n")
+    #expect(try ScriptFile(path, orElse: "wait 1s\n").text == "wait 2s\n")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(script.reread() && script.isMissing && script.text == "wait 2s\n")
+  }
+
+  @Test("of a golden of another size or length all frames that have no counterpart are told apart")
+  func otherShapes() throws {
+    let bench = try StudioBench()
+    let golden = try Clip(script: bench.folder + "/pull.flip")
+    try golden.approve(into: bench.folder + "/Goldens", named: "pull")
+    func change(_ old: String, _ new: String) throws -> JSONNode {
+      try bench.text.replacingOccurrences(of: old, with: new)
+        .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+      _ = try bench.post("api/goldens/verify")
+      return try goldens(bench)
+    }
+    let longer = try change("hold 100ms", "hold 600ms")
+    #expect(longer["comparable"]?.text == "true" && longer["expected"]?.text != longer["frames"]?.text)
+    let larger = try change("iphone-4", "iphone-8")
+    #expect(larger["comparable"]?.text == "false" && larger["expected"]?.text == longer["expected"]?.text)
   }
 }

@@ -81,10 +81,9 @@ export class Player {
     const amount = isOmitted ? "; its image is left out of this page"
       : isHashed ? "; the golden has only its hash" : found && found.count ? `: ${found.count.toLocaleString("en")} pixels, `
       + `${share < 0.01 ? "under 0.01" : share.toFixed(2)} %, by up to ${found.largest} of 255` : "";
-    status.textContent = isOff ? `This frame differs${amount}.`
-      : isUnlike ? `This frame differs within the tolerance${amount}.`
-      : frame >= clip.lengths.expected && clip.lengths.expected ? "The golden does not have this frame."
+    status.textContent = frame >= clip.lengths.expected && clip.lengths.expected ? "The golden does not have this frame."
       : frame >= clip.lengths.actual ? "The recording does not have this frame."
+      : isOff ? `This frame differs${amount}.` : isUnlike ? `This frame differs within the tolerance${amount}.`
       : clip.lengths.expected ? "This frame is the same." : "There is no golden frame to compare with.";
     status.classList.toggle("bad", isOff);
     this.root.dataset.pixels = found ? found.count : "";

@@ -29,7 +29,7 @@ export class GoldenImages {
     try {
       const answer = await this.server.send(`api/goldens/${encodeURIComponent(id)}/image?${query}`);
       if (answer.status === 204) throw new Error(side === "actual" ? "There is no image of this frame."
-        : "The golden has only the hash of this frame, no image.");
+        : "No image of the golden's frame is kept.");
       const bitmap = await createImageBitmap(await answer.blob(), { colorSpaceConversion: "none" });
       const canvas = makeCanvas(bitmap.width, bitmap.height);
       canvas.getContext("2d").drawImage(bitmap, 0, 0);
@@ -59,10 +59,13 @@ export class GoldenImages {
 }
 
 /** What the player wants to know of a golden's clip. */
-export function clipOf({ frames, fps, different, width, height, verdict }) {
+export function clipOf({ frames: actual, expected = 0, comparable, fps, different, width, height }) {
+  const frames = Math.max(actual, expected), all = Array.from({ length: frames }, (_, frame) => frame);
+  // A frame that the other side lacks differs, and so does each where sizes or rates are others.
+  const differing = !expected ? [] : all.filter(frame =>
+    !comparable || frame >= Math.min(actual, expected) || different.includes(frame));
   return {
-    frames, fps, width, height, first: different[0] ?? 0, differing: different, unlike: [], moments: [], touches: [], probes: [],
-    times: Array.from({ length: frames }, (_, frame) => frame / fps),
-    lengths: { expected: verdict === "new" ? 0 : frames, actual: frames },
+    frames, fps, width, height, first: differing[0] ?? 0, differing, unlike: [], moments: [], touches: [], probes: [],
+    times: all.map(frame => frame / fps), lengths: { expected, actual },
   };
 }

@@ -1,23 +1,26 @@
 import Flipbook
 import Platform
+import Script
+import Simulation
 import Studio
 
-/// `flipbook studio SCRIPT`: a page to try, record and change an interaction, and to look through goldens.
+/// `flipbook studio [SCRIPT|SCENE]`: a page to try, record and change an interaction, and to look through goldens.
 struct StudioCommand: Command {
   let name = "studio"
   let summary = "try an interaction in a browser, record a finger, look through goldens"
-  let usage = ["SCRIPT [--port N] [--open] [options]"]
+  let usage = ["[SCRIPT|SCENE] [--port N] [--open] [options]"]
   let discussion = """
     Serves one page on 127.0.0.1, prints its address and runs until Ctrl-C. On the page the mouse is a finger: it scrolls,
     bounces and flicks; what it does can be recorded as lines of the script. The script can be changed there or in any
-    editor, and is shown as soon as it is saved. The goldens of all scripts in the script's folder can be looked through
+    editor, and is shown as soon as it is saved. For a scene, or the first one where nothing is named, SCENE.flip is a new
+    script, which is written when it is saved; so is a copy of a built-in script. The goldens of all scripts in the script's folder can be looked through
     and approved.
     The address holds a secret of this run; who does not know it is refused. Only three places are written: the script,
     where Save is pressed; goldens, where Approve is; and the folder of --output, for shots.
     """
   let examples = ["studio pull.flip", "studio pull.flip --port 8080 --open"]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...1
+  let operandCount = 0...1
   let finishesWhenInterrupted = true
   let options =
     [
@@ -29,17 +32,23 @@ struct StudioCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let loader = ScriptLoader(console)
-    let script = arguments.operands[0]
-    guard script != "-" else { throw CLIError.usage("the studio changes a script's file; name one") }
-    let target = try loader.targets([script])[0]
-    guard target.folder == nil else { throw CLIError.usage("\(script) is a folder; name one script") }
+    guard arguments.operands != ["-"] else { throw CLIError.usage("the studio changes a script's file; name one") }
+    let (target, text) = try target(arguments, loader, console)
     var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
+    configuration.text = text
     configuration.options = try arguments.clipOptions(console)
     configuration.words = Self.words(arguments)
     configuration.output = arguments.value("output") ?? configuration.output
     configuration.port = UInt16(try arguments.count("port", in: 1...65535) ?? 0)
     configuration.goldens = try goldens(beside: target, arguments, loader)
-    let studio = try Studio(configuration)
+    let studio: Studio
+    do {
+      studio = try Studio(configuration)
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw CLIError(.cannotCreate, "\(error)")
+    }
     try console.print(studio.address)
     if arguments.has("open"), !Self.open(studio.address) {
       console.note("flipbook: no browser could be started; open the address by hand")
@@ -47,6 +56,28 @@ struct StudioCommand: Command {
     if !arguments.has("quiet") { console.note("Ctrl-C ends the studio.") }
     studio.run(until: console.isInterrupted)
     return .done
+  }
+
+  /// The script, and what it begins with where it is a new one: of a scene, or a copy of a built-in script, which nobody
+  /// must change for all others.
+  private func target(
+    _ arguments: Arguments, _ loader: ScriptLoader, _ console: Console
+  ) throws -> (ScriptTarget, text: String?) {
+    let words = ScriptVocabulary.of(console.scenes)
+    let name = arguments.operands.first ?? words.scenes[0].name
+    if Files.isDirectory(name) { throw CLIError.usage("\(name) is a folder; name one script") }
+    if Files.exists(name) { return (try loader.targets([name])[0], nil) }
+    if let scene = words.scene(name) {
+      let device = arguments.value("device") ?? words.defaultDevice
+      return (new(name), ScriptTemplate(scene: scene, device: device).text)
+    }
+    let place = try loader.place(of: name)
+    if place == name { return (try loader.targets([name])[0], nil) }
+    return (new(Files.stem(of: place)), try Files.readText(place))
+  }
+
+  private func new(_ name: String) -> ScriptTarget {
+    ScriptTarget(script: name + ScriptLoader.fileExtension, name: name)
   }
 
   /// The goldens of the scripts in the script's folder: those that are there, and that of the script itself.

@@ -4,6 +4,16 @@ import Testing
 /// What a clip depends on is changed between two recordings of it: neither `merge` nor `--resume` mixes them, and each
 /// says by name what differs.
 @Suite struct InputFaultTests {
+  @Test func `the studio begins with a new script for a scene, and with a copy of a built-in one`() throws {
+    let bench = try FaultBench()
+    for name in ["", "vertical-swipe", "next-article"] {
+      let outcome = bench.run("timeout --preserve-status -s INT 1 $FLIPBOOK studio \(name)")
+      #expect(outcome.code == 130, "\(outcome)")
+    }
+    #expect(bench.run("ls vertical-swipe.flip next-article.flip").code != 0)
+    #expect(bench.run("$FLIPBOOK studio nothing").code == 66)
+  }
+
   /// Something that is changed, by which command, and what messages call it.
   private static let changes: [(what: String, command: String, name: String)] = [
     ("script", "echo '# another line' >> c.flip", "the script differs"),
