@@ -1,3 +1,4 @@
+import JSON
 import Rendering
 import Script
 import Simulation
@@ -25,6 +26,19 @@ extension Clip {
       frame += 1
     }
     return frames.player.failures
+  }
+
+  /// The settings by which another script shows its finger the same interface, as a script writes them, a line each. The
+  /// feed has the path that the script gives it.
+  public var settingLines: [String] {
+    let settings = script.settings
+    let sides = [size.width, size.height].map(JSONValue.plain).joined(separator: "x")
+    let screen = device.map { "device \($0)" } ?? "size \(sides)"
+    let changed = zip(scene.vocabulary.settings, sceneSettings).filter { $0.defaultText != $1.value }
+    return ["scene \(scene.name)", screen] + (settings.scale.map { ["scale \(JSONValue.plain($0))"] } ?? [])
+      + (settings.frameRate == nil ? [] : ["fps \(frameRate.ratio)"])
+      + (theme == .light ? [] : ["theme \(theme.rawValue)"])
+      + (settings.feed.map { ["feed \($0.path)"] } ?? []) + changed.map { "set \($1.name) \($1.value)" }
   }
 
   /// What the finger does, each event at its own instant, when the clip ends, and when a `settle` found it at rest. It is

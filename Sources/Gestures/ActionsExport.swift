@@ -9,10 +9,12 @@ import Touch
 /// same finger; drivers skip members that they do not know.
 public struct ActionsExport: Sendable {
   static let stampKey = "flipbook:time", restKey = "flipbook:rest", endKey = "flipbook:end"
+  static let settingsKey = "flipbook:settings"
 
   private let touches: [TouchEvent]
   private let end: Instant
   private let rests: [Instant]
+  private let settings: [String]
   private let id: String
   private let isWhole: Bool
 
@@ -22,23 +24,26 @@ public struct ActionsExport: Sendable {
   ///   - touches: what the finger does, as a script's player delivers it.
   ///   - end: when the script ends.
   ///   - rests: when a `settle` found everything at rest, where a script's time goes on between two nanoseconds.
+  ///   - settings: what the script says of scene, screen and settings, a line each.
   ///   - id: the name of the source.
   ///   - isWhole: whether coordinates are rounded to whole CSS pixels, as drivers before 2025 want them.
   public init(
-    _ touches: [TouchEvent], end: Instant, rests: [Instant] = [], id: String = "finger", isWhole: Bool = false
+    _ touches: [TouchEvent], end: Instant, rests: [Instant] = [], settings: [String] = [], id: String = "finger",
+    isWhole: Bool = false
   ) {
-    (self.touches, self.end, self.id, self.isWhole) = (touches, end, id, isWhole)
+    (self.touches, self.end, self.settings, self.id, self.isWhole) = (touches, end, settings, id, isWhole)
     // Others are as many whole nanoseconds as a `wait` can say.
     self.rests = rests.filter { $0.picoseconds % 1000 != 0 }
   }
 
   /// The JSON text.
   public var text: String {
-    let source: [JSONValue.Member] = [
-      .init("type", .string("pointer")), .init("id", .string(id)),
-      .init("parameters", .object([.init("pointerType", .string("touch"))])),
-      .init(Self.endKey, .number(Self.milliseconds(end))),
-    ]
+    let source: [JSONValue.Member] =
+      [
+        .init("type", .string("pointer")), .init("id", .string(id)),
+        .init("parameters", .object([.init("pointerType", .string("touch"))])),
+        .init(Self.endKey, .number(Self.milliseconds(end))),
+      ] + (settings.isEmpty ? [] : [.init(Self.settingsKey, .array(settings.map(JSONValue.string)))])
     let head = JSONValue.object(source).line.dropLast()
     // A line an action: a value of a hundred thousand actions would be slow to lay out.
     let lines = actions.map { "    " + $0.line }

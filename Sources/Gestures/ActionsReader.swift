@@ -41,6 +41,7 @@ struct ActionsReader {
     }
     var result = GestureRecording(format: .actions)
     result.device = finger.id
+    result.settings = try settings(of: finger)
     if fingers.isEmpty {
       result.remarks.append("the source is a \(finger.pointerType), which is taken for a finger")
     }
@@ -50,6 +51,24 @@ struct ActionsReader {
     if devices > 0 { result.remarks.append("sources of keys or wheels count for their durations only: \(devices)") }
     try play(finger, ticks(of: sources.filter { $0.path != finger.path }), into: &result)
     return result
+  }
+
+  /// What an exported script said of its scene and screen.
+  private func settings(of source: Source) throws(GestureError) -> [String] {
+    let words = ["scene", "device", "size", "scale", "fps", "theme", "feed", "set"]
+    var lines: [String] = []
+    for (index, node) in (source.node[ActionsExport.settingsKey]?.elements ?? []).enumerated() {
+      guard case .string(let line) = node.value, lines.count < 100, line.utf8.count <= 1000,
+        words.contains(String(line.prefix { $0 != " " })),
+        !line.contains(where: { $0.isNewline || ";{}#".contains($0) })
+      else {
+        throw json.error(
+          node, "\(source.path).\(ActionsExport.settingsKey)[\(index)]",
+          "expected a setting of a script, such as \"device iphone-17\"; those are \(words.joined(separator: ", "))")
+      }
+      lines.append(line)
+    }
+    return lines
   }
 
   private func sources(of root: JSONNode) throws(GestureError) -> [Source] {

@@ -103,6 +103,8 @@ public struct GestureRecording: Sendable {
   public var end = Instant.zero
   /// When everything had come to rest, where an exported script waited for that.
   public var rests: [Instant] = []
+  /// What the script that was exported says of its scene, screen and settings, a line each; nothing of it is checked.
+  public var settings: [String] = []
   /// What was left out or assumed, in sentences without a full stop.
   public var remarks: [String] = []
   /// Whether its instants are those of a script that was exported, so that none of them may be rounded.

@@ -7,18 +7,21 @@ import Touch
 public struct GestureScript: Hashable, Sendable {
   /// What the script says besides the touches.
   public struct Frame: Hashable, Sendable {
-    /// The scene.
-    public var scene: String
-    /// The device, by name.
-    public var device: String
+    /// The lines that say which scene and screen there are, and further settings.
+    public var settings: [String]
     /// The file's name, for the comment at the top.
     public var file: String
     /// Whether the time before the first touch and after the last one stays as it is.
     public var keepsIdle: Bool
 
     /// Makes a frame.
+    public init(settings: [String], file: String, keepsIdle: Bool = false) {
+      (self.settings, self.file, self.keepsIdle) = (settings, file, keepsIdle)
+    }
+
+    /// Makes a frame of a scene on a device.
     public init(scene: String, device: String, file: String, keepsIdle: Bool = false) {
-      (self.scene, self.device, self.file, self.keepsIdle) = (scene, device, file, keepsIdle)
+      self.init(settings: ["scene \(scene)", "device \(device)"], file: file, keepsIdle: keepsIdle)
     }
   }
 
@@ -70,7 +73,7 @@ public struct GestureScript: Hashable, Sendable {
     guard let draft = found else { throw GestureError(file: frame.file, excess) }
     (touchCount, strokeCount) = (recording.touches.count, draft.strokes)
     (deviation, velocityError) = (draft.deviation, draft.velocityError)
-    let settings = ["scene \(frame.scene)", "device \(frame.device)"] + (rate == 60 ? [] : ["touch-rate \(rate)"])
+    let settings = frame.settings + (rate == 60 ? [] : ["touch-rate \(rate)"])
     text = (Self.head(recording, frame, samples, draft) + settings + [""] + draft.lines).joined(separator: "\n") + "\n"
   }
 

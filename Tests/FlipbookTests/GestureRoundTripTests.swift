@@ -14,14 +14,13 @@ struct GestureRoundTripTests {
     let (events, end, rests) = try clip.touches()
     guard !events.isEmpty else { return }
     let screen = GestureScreen(size: clip.size)
-    let recording = try GestureRecording(
-      Array(ActionsExport(events, end: end, rests: rests).text.utf8), file: "actions.json", screen: screen)
+    let export = ActionsExport(events, end: end, rests: rests, settings: clip.settingLines)
+    let recording = try GestureRecording(Array(export.text.utf8), file: "actions.json", screen: screen)
     let text = try GestureScript(
       recording, screen: screen,
-      frame: .init(scene: clip.scene.name, device: "iphone-4", file: "actions.json", keepsIdle: true)
+      frame: .init(settings: recording.settings, file: "actions.json", keepsIdle: true)
     ).text
-    let actions = try Script(text: text, file: "again.flip").actions
-    let again = try Clip(Script(file: "again.flip", settings: clip.script.settings, actions: actions)).plain
+    let again = try Clip(Script(text: text, file: "again.flip")).plain
     let (one, other) = (try clip.play(), try again.play())
     var frames = 0
     while let wanted = try one.nextProbes() {

@@ -35,7 +35,9 @@ struct ExportCommand: Command {
     try console.write(
       format == "js"
         ? PointerScriptExport(events, name: Files.name(of: clip.script.file)).text
-        : ActionsExport(events, end: end, rests: rests, isWhole: arguments.has("whole")).text)
+        : ActionsExport(
+          events, end: end, rests: rests, settings: clip.settingLines, isWhole: arguments.has("whole")
+        ).text)
     return .done
   }
 }

@@ -46,40 +46,61 @@ struct ImportCommand: Command {
   }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let words = ScriptVocabulary.of(scenes)
-    let scene = arguments.value("scene") ?? scenes.first?.name ?? ""
-    guard words.scene(scene) != nil else {
-      throw CLIError.usage(unknown("scene", scene, in: words.scenes.map(\.name)))
-    }
-    let deviceName = arguments.value("device") ?? words.defaultDevice ?? Device.all[0].name
-    guard let device = Device.named(deviceName) else {
-      throw CLIError.usage(unknown("device", deviceName, in: words.devices.map(\.name)))
-    }
-    let screen = GestureScreen(
-      size: device.size, scale: device.scale,
-      rotation: arguments.value("rotate").flatMap(Int.init).flatMap(GestureScreen.Rotation.init) ?? .none,
-      isMirrored: arguments.has("mirror"), axes: try Self.axes(arguments))
     let path = arguments.operands[0]
     let bytes =
       path == "-"
       ? try console.input(limit: GestureRecording.byteLimit)
       : try Files.read(path, limit: GestureRecording.byteLimit)
     let file = path == "-" ? Console.inputName : path
-    let recording = try GestureRecording(
-      bytes, file: file, format: arguments.value("from").flatMap(GestureFormat.init), screen: screen)
+    let format = arguments.value("from").flatMap(GestureFormat.init)
+    var (settings, screen) = try settings(arguments, told: [])
+    var recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
+    if !recording.settings.isEmpty {
+      // An exported script says itself which scene and screen it had.
+      (settings, screen) = try self.settings(arguments, told: recording.settings)
+      recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
+    }
     let script = try GestureScript(
       recording, screen: screen,
-      frame: .init(scene: scene, device: deviceName, file: Files.name(of: file), keepsIdle: arguments.has("keep-idle")))
+      frame: .init(settings: settings, file: Files.name(of: file), keepsIdle: arguments.has("keep-idle")))
     try console.print(script.text)
     return .done
   }
 
+  /// The settings of the script, and its screen: what the command line says, else what an exported script said.
+  private func settings(_ arguments: Arguments, told lines: [String]) throws -> (lines: [String], GestureScreen) {
+    let words = ScriptVocabulary.of(scenes)
+    func told(_ word: String) -> String? { lines.first { $0.hasPrefix(word + " ") } }
+    func value(_ line: String?) -> String? { line.map { String($0.drop { $0 != " " }.dropFirst()) } }
+    let scene = arguments.value("scene") ?? value(told("scene")) ?? scenes.first?.name ?? ""
+    guard words.scene(scene) != nil else {
+      throw CLIError.usage(unknown("scene", scene, in: words.scenes.map(\.name)))
+    }
+    var kept = lines.filter { !["scene", "device", "size"].contains(String($0.prefix { $0 != " " })) }
+    if scene != value(told("scene")) { kept.removeAll { $0.hasPrefix("set ") } }
+    let size = arguments.value("device") == nil ? try Self.sides(value(told("size")), "size") : nil
+    let name = arguments.value("device") ?? value(told("device")) ?? words.defaultDevice ?? Device.all[0].name
+    guard let device = Device.named(name) else {
+      throw CLIError.usage(unknown("device", name, in: words.devices.map(\.name)))
+    }
+    let screen = GestureScreen(
+      size: size ?? device.size, scale: size == nil ? device.scale : 1,
+      rotation: arguments.value("rotate").flatMap(Int.init).flatMap(GestureScreen.Rotation.init) ?? .none,
+      isMirrored: arguments.has("mirror"), axes: try Self.axes(arguments))
+    let place = size == nil ? "device \(name)" : told("size") ?? ""
+    return (["scene \(scene)", place] + kept, screen)
+  }
+
   /// How many raw units there are in both directions: `1080x2400`.
   private static func axes(_ arguments: Arguments) throws(CLIError) -> Size? {
-    guard let text = arguments.value("axes") else { return nil }
+    try sides(arguments.value("axes"), "--axes")
+  }
+
+  private static func sides(_ text: String?, _ name: String) throws(CLIError) -> Size? {
+    guard let text else { return nil }
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
     guard sides.count == 2, sides.allSatisfy((1...1_000_000).contains) else {
-      throw .usage("--axes is written like 1080x2400, not \(text)")
+      throw .usage("\(name) is written like 1080x2400, not \(text)")
     }
     return Size(Double(sides[0]), Double(sides[1]))
   }

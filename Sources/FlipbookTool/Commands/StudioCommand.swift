@@ -10,11 +10,11 @@ struct StudioCommand: Command {
   let summary = "try an interaction in a browser, record a finger, look through goldens"
   let usage = ["[SCRIPT|SCENE] [--port N] [--open] [options]"]
   let discussion = """
-    Serves one page on 127.0.0.1, prints its address and runs until Ctrl-C. On the page the mouse is a finger: it scrolls,
-    bounces and flicks; what it does can be recorded as lines of the script. The script can be changed there or in any
-    editor, and is shown as soon as it is saved. For a scene, or the first one where nothing is named, SCENE.flip is a new
-    script, which is written when it is saved; so is a copy of a built-in script. The goldens of all scripts in the script's folder can be looked through
-    and approved.
+    Serves one page on 127.0.0.1, prints its address and runs until Ctrl-C. On the page the mouse is a finger: it
+    scrolls, bounces and flicks; what it does can be recorded as lines of the script. The script can be changed there
+    or in any editor, and is shown as soon as it is saved. For a scene, or the first one where nothing is named,
+    SCENE.flip is a new script, which is written when it is saved; so is a copy of a built-in script. The goldens of
+    all scripts in the script's folder can be looked through and approved.
     The address holds a secret of this run; who does not know it is refused. Only three places are written: the script,
     where Save is pressed; goldens, where Approve is; and the folder of --output, for shots.
     """
