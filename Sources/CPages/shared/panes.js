@@ -18,12 +18,19 @@ export class Panes {
 
   open(clip) {
     this.clip = clip;
+    this.time();
     this.root.style.setProperty("--ratio", clip.width / Math.max(1, clip.height));
     for (const canvas of findAll("canvas", this.root)) {
       canvas.width = clip.width;
       canvas.height = clip.height;
     }
     this.resize();
+  }
+
+  /** Nothing is shown any more. */
+  close() {
+    this.clip = null;
+    this.time();
   }
 
   /**
@@ -81,12 +88,17 @@ export class Panes {
   setView(view) {
     const isAgain = view === "blink" && this.view === "blink";
     this.view = this.root.dataset.view = view;
-    clearInterval(this.blinking);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (view === "blink" && !isAgain && !still) this.blinking = setInterval(() => this.blink(), 600);
+    this.isBlinking = view === "blink" && !isAgain && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.time();
     if (isAgain) this.blink();
     this.caption();
     this.resize();
+  }
+
+  /** Sides take turns as long as a clip is there. */
+  time() {
+    clearInterval(this.blinking);
+    if (this.clip && this.isBlinking) this.blinking = setInterval(() => this.blink(), 600);
   }
 
   blink() {

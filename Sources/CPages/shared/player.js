@@ -21,7 +21,9 @@ export class Player {
     this.clip = this.source = this.playing = null;
     this.frame = this.ticket = 0;
     this.isBusy = false;
-    this.keys = { ...this.ownKeys(), ...keys };
+    // The keys of who opens the player act without a clip, too.
+    this.keys = keys;
+    this.clipKeys = this.ownKeys();
     this.listen();
     this.choose("mode", "marked");
     this.choose("view", "side");
@@ -33,7 +35,7 @@ export class Player {
     this.clip = clip;
     this.source = source;
     this.ticket += 1;
-    if (!clip) return;
+    if (!clip) { this.panes.close(); return; }
     for (const jump of findAll("[data-jump]", this.root)) jump.disabled = !clip.differing.length;
     this.panes.open(clip);
     this.timeline.open(clip);
@@ -160,8 +162,11 @@ export class Player {
     const target = event.target, isControl = target.closest("button, a, summary, select");
     if (isControl && (event.key === " " || event.key === "Enter") || target.matches("select")) return false;
     if (target.matches("[role=radio]") && event.key.startsWith("Arrow")) pick(target, event.key);
-    else if (this.clip && this.keys[event.key]) this.keys[event.key](event);
-    else return false;
+    else {
+      const act = this.keys[event.key] ?? (this.clip && this.clipKeys[event.key]);
+      if (!act) return false;
+      act(event);
+    }
     event.preventDefault();
     return true;
   }
@@ -176,7 +181,7 @@ export class Player {
     on("[data-jump]", ({ jump }) => this.jump(Number(jump)));
     on("[data-zoom]", ({ zoom }) => this.zoom(this.panes.zoom + Number(zoom)));
     on("#play", () => this.toggle());
-    on("#help", () => this.keys["?"]());
+    on("#help", () => (this.keys["?"] ?? this.clipKeys["?"])());
     find("#speed", root).addEventListener("change", () => { if (this.playing) { this.stop(); this.start(); } });
     new ResizeObserver(() => this.panes.resize()).observe(find(".panes", root));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (this.clip) this.show(this.frame); });

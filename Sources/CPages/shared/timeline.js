@@ -140,14 +140,16 @@ export class Timeline {
     this.seek(this.frame);
   }
 
-  /** Names that would lie on others become marks. */
+  /** Names that would lie on others become marks; marks that would lie on a name are seen when they are pointed at. */
   thin() {
     const labels = [...find(".moments", this.root).children];
-    for (const label of labels) label.classList.remove("tight");
-    let end = -Infinity;
+    for (const label of labels) label.classList.remove("tight", "covered");
+    let end = -Infinity, name = -Infinity;
     for (const [label, { left, right }] of labels.map(label => [label, label.getBoundingClientRect()])) {
       const isTight = left < end;
       label.classList.toggle("tight", isTight);
+      label.classList.toggle("covered", isTight && (left + right) / 2 - 6 < name);
+      if (!isTight) name = right;
       end = isTight ? Math.max(end, (left + right) / 2 + 6) : right;
     }
   }

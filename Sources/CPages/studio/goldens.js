@@ -2,7 +2,7 @@ import { find, findAll, makeButton } from "../shared/dom.js";
 import { Player } from "../shared/player.js";
 import { clipOf, GoldenImages } from "./goldenimages.js";
 import { Refusal } from "./server.js";
-import { ask, complain, notify } from "./notices.js";
+import { ask, complain, notify, relent, showKeys } from "./notices.js";
 
 const words = { same: "same", different: "different", new: "new", error: "error", running: "running" };
 // As long as a golden is verified, little is known of it.
@@ -42,21 +42,23 @@ export class Goldens {
   open() { return this.goldens.filter(isOpen); }
 
   async load() {
-    try { this.take(await this.server.json("api/goldens")); } catch (error) { complain(error); }
+    try { this.take(await this.server.json("api/goldens")); } catch (error) { complain(error, "goldens"); }
   }
 
   async verify() {
     try {
       await this.server.send("api/goldens/verify", {});
+      relent("goldens");
       await this.load();
-    } catch (error) { complain(error); }
+    } catch (error) { complain(error, "goldens"); }
   }
 
   take(told) {
+    this.isVerifying = told.state === "running";
     this.goldens = told.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
     find("#verified").textContent = standing(told);
     find("#verified").classList.toggle("bad", Boolean(told.error));
-    find("#verify").disabled = told.state === "running";
+    find("#verify").disabled = this.isVerifying;
     find("#approve-all").disabled = find("#leave-all").disabled = !this.open().length;
     this.lay();
     if (!this.shown) return;
@@ -77,6 +79,9 @@ export class Goldens {
     button?.focus();
   }
 
+  /** A golden's verdict in a word. */
+  word({ verdict }) { return verdict === "running" && !this.isVerifying ? "not verified" : words[verdict]; }
+
   item(golden) {
     const item = document.createElement("li"), open = makeButton("", () => this.show(golden));
     const [dot, name, kind] = ["span", "b", "span"].map(tag => document.createElement(tag));
@@ -85,10 +90,10 @@ export class Goldens {
     dot.className = `dot ${golden.verdict}`;
     name.textContent = golden.name;
     kind.className = "kind";
-    kind.textContent = golden.left ? `left: ${golden.headline}` : golden.headline || words[golden.verdict];
+    kind.textContent = golden.left ? `left: ${golden.headline}` : golden.headline || this.word(golden);
     open.className = "open";
     open.append(dot, name, kind);
-    open.setAttribute("aria-label", `${golden.name}: ${words[golden.verdict]}${golden.left ? ", left" : ""}. ${golden.headline}`);
+    open.setAttribute("aria-label", `${golden.name}: ${this.word(golden)}${golden.left ? ", left" : ""}. ${golden.headline}`);
     if (this.shown?.id === golden.id) open.setAttribute("aria-current", "true");
     item.append(open);
     if (golden.verdict === "different" || golden.verdict === "new") {
@@ -111,14 +116,17 @@ export class Goldens {
     } catch (error) {
       if (error instanceof Refusal && error.status === 409) {
         notify(`${golden.name} shows something else by now, and was not approved.`,
-          { detail: error.remedy ?? "Look at it again.", isBad: true });
-      } else complain(error);
+          { detail: error.remedy ?? "Look at it again.", isBad: true, about: "goldens" });
+      } else complain(error, "goldens");
     }
     await this.load();
   }
 
   async leave(golden) {
-    try { await this.server.json(`api/goldens/${encodeURIComponent(golden.id)}/leave`, {}); } catch (error) { complain(error); }
+    try {
+      await this.server.json(`api/goldens/${encodeURIComponent(golden.id)}/leave`, {});
+      relent("goldens");
+    } catch (error) { complain(error, "goldens"); }
     await this.load();
   }
 
@@ -157,7 +165,7 @@ export class Goldens {
   makePlayer() {
     return new Player(find("#player"), { keys: {
       a: () => this.decide("approve"), l: () => this.decide("leave"), j: () => this.move(1), k: () => this.move(-1),
-      Escape: () => this.close(),
+      Escape: () => this.close(), "?": showKeys,
     } });
   }
 
@@ -166,12 +174,14 @@ export class Goldens {
     const { review } = this, canDecide = golden.verdict === "different" || golden.verdict === "new";
     const chip = find(".chip", review);
     find("h2", review).textContent = golden.name;
-    chip.textContent = golden.left ? `${words[golden.verdict]}, left` : words[golden.verdict];
+    chip.textContent = golden.left ? `${this.word(golden)}, left` : this.word(golden);
     chip.className = `chip ${golden.verdict}`;
     find(".headline", review).textContent = golden.headline;
     find(".sentences", review).replaceChildren(...golden.sentences.map(sentence => {
       const item = document.createElement("li");
       item.textContent = sentence;
+      // A caret stands below the letter that it means.
+      item.classList.toggle("literal", /^\s*\^/m.test(sentence));
       return item;
     }));
     find("#approve-shown").disabled = !canDecide;

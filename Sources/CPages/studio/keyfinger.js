@@ -29,6 +29,8 @@ export class KeyFinger {
   show() {
     const { width, height } = this.live.points;
     this.place ??= { x: width / 2, y: height / 2 };
+    // The device may be another one by now.
+    this.put(0, 0);
     this.mark.hidden = false;
     this.mark.classList.toggle("down", this.isDown);
     this.mark.style.left = `${this.place.x / width * 100}%`;
@@ -58,14 +60,23 @@ export class KeyFinger {
     this.moving = requestAnimationFrame(step);
   }
 
-  move(keys, distance, time) {
+  /** Moves its place within the screen. */
+  put(across, down) {
     const { width, height } = this.live.points;
-    for (const key of keys) {
-      this.place.x = Math.min(width - 1, Math.max(1, this.place.x + ways[key][0] * distance));
-      this.place.y = Math.min(height - 1, Math.max(1, this.place.y + ways[key][1] * distance));
-    }
+    this.place.x = Math.min(width - 1, Math.max(1, this.place.x + across));
+    this.place.y = Math.min(height - 1, Math.max(1, this.place.y + down));
+  }
+
+  move(keys, distance, time) {
+    for (const key of keys) this.put(ways[key][0] * distance, ways[key][1] * distance);
     if (this.isDown) this.live.touch("move", this.place, time);
     this.show();
+  }
+
+  /** The stage is left: no finger is on it any more. */
+  lift() {
+    this.isDown = false;
+    this.mark.classList.remove("down");
   }
 
   end() {

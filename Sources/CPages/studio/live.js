@@ -9,10 +9,14 @@ export class Live {
    */
   constructor(screen, surface, server, { canStart, start, ready, onImage, onError }) {
     Object.assign(this, { screen, surface, server, canStart, start, ready, onImage, onError });
+    /** Hears that the stage is left. */
+    this.onLeave = () => {};
     this.points = { width: 0, height: 0 };
     this.isOn = this.isMoving = this.isDown = this.isBusy = false;
     this.at = null;
     this.events = [];
+    // Counts stages: an answer for one that was left says nothing of the next one.
+    this.stage = 0;
     this.pointer = null;
     this.last = { x: 0, y: 0, time: 0 };
     this.listen();
@@ -83,6 +87,7 @@ export class Live {
 
   /** Goes on with a stage that the server has started: the image that it shows is asked for. */
   resume() {
+    this.stage += 1;
     this.isOn = this.isAsked = true;
     this.at = null;
     this.events = [];
@@ -91,7 +96,9 @@ export class Live {
 
   /** Leaves the stage. */
   leave() {
-    if (this.isFingerDown) this.pointer = null;
+    this.stage += 1;
+    this.pointer = null;
+    this.onLeave();
     this.last.isDown = this.isOn = this.isMoving = this.isDown = this.isAsked = false;
     this.at = null;
     this.events = [];
@@ -122,14 +129,24 @@ export class Live {
   async step() {
     if (this.isStarting) await this.ready();
     if (!this.isOn) return;
-    const header = await this.surface.load(this.server, "live", () => {
-      const body = { at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events };
-      this.at = null;
-      this.events = [];
-      this.isAsked = false;
-      return body;
-    });
-    if (!this.isOn) return;
+    let { stage } = this, header;
+    const isLeft = () => !this.isOn || stage !== this.stage;
+    try {
+      header = await this.surface.load(this.server, "live", () => {
+        ({ stage } = this);
+        // Left while another image came: the server is not asked.
+        if (!this.isOn) throw new Error("The live stage was left.");
+        const body = { at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events };
+        this.at = null;
+        this.events = [];
+        this.isAsked = false;
+        return body;
+      });
+    } catch (error) {
+      if (isLeft()) return;
+      throw error;
+    }
+    if (isLeft()) return;
     this.isMoving = header.moving;
     this.isDown = header.down;
     this.onImage(header);

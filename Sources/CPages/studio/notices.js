@@ -1,9 +1,13 @@
 import { find, makeButton } from "../shared/dom.js";
 
-/** Says something for some seconds, in the header, in place of what was said before. What went wrong stays until it is closed. */
-export function notify(text, { detail = "", isBad = false } = {}) {
+/**
+ * Says something for some seconds, in the header, in place of what was said before. What went wrong stays until it is closed,
+ * or until what it is `about` goes well.
+ */
+export function notify(text, { detail = "", isBad = false, about = "" } = {}) {
   const notice = document.createElement("div"), words = document.createElement("p");
   notice.className = isBad ? "notice bad" : "notice";
+  notice.dataset.about = about;
   words.textContent = text;
   notice.append(words);
   if (detail) {
@@ -19,11 +23,14 @@ export function notify(text, { detail = "", isBad = false } = {}) {
   if (!isBad) setTimeout(() => notice.remove(), detail ? 10_000 : 5_000);
 }
 
+/** What failed before goes well now. */
+export function relent(about) { find(`.notice.bad[data-about=${about}]`)?.remove(); }
+
 /** Says what failed, and what to do about it. */
-export function complain(error) {
+export function complain(error, about) {
   // Without a server the banner says so already.
   if (error instanceof TypeError && /fetch|network/i.test(error.message)) return;
-  notify(error.message, { detail: error.remedy ?? "", isBad: true });
+  notify(error.message, { detail: error.remedy ?? "", isBad: true, about });
 }
 
 /** The line below the header: a state that lasts, with buttons. Without a text it goes. */
@@ -34,7 +41,9 @@ export function showBanner(text, choices = {}) {
   find(".choices", banner).replaceChildren(...Object.entries(choices).map(([name, act]) => makeButton(name, act)));
 }
 
-/** Asks; resolves with the button's name, or null where the question was closed. */
+let settle = () => {};
+
+/** Asks; resolves with the button's name, or null where the question was closed or another one took its place. */
 export function ask(title, words, names) {
   const dialog = find("#ask"), heading = document.createElement("h3"), list = document.createElement("p");
   const row = document.createElement("div");
@@ -42,21 +51,26 @@ export function ask(title, words, names) {
   heading.textContent = title;
   list.textContent = words;
   row.className = "choices";
+  settle(null);
   return new Promise(done => {
-    dialog.onclose = () => done(dialog.returnValue || null);
-    dialog.returnValue = "";
-    row.append(...names.map(name => makeButton(name, () => dialog.close(name))));
+    settle = done;
+    // The event comes late: by then the dialog may ask something else.
+    dialog.onclose = () => { if (!dialog.open) done(null); };
+    row.append(...names.map(name => makeButton(name, () => { done(name); dialog.close(); })));
     dialog.replaceChildren(heading, list, row);
-    dialog.showModal();
+    if (!dialog.open) dialog.showModal();
+    row.firstChild.focus();
   });
 }
 
 const keyHelp = [
   ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
-  ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; out of the script"],
+  ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; out of the script or the review"],
   ["e", "to the script"], ["ctrl s", "write the script"], ["g", "to the goldens"],
   ["space, arrows", "on the screen: finger down and up, and move it"],
-  ["n p", "review: next, previous difference"], ["a l j k", "review: approve, leave, next, previous golden"], ["?", "this list"],
+  ["n p", "review: next, previous difference"], ["a l j k", "review: approve, leave, next, previous golden"],
+  ["1 2 3 s b", "review: side by side; slider; blink, again: switch by hand"], ["d", "review: difference marked, amplified"],
+  ["+ − 0", "review: larger, smaller, fit"], ["?", "this list"],
 ];
 
 /** The list of keys. */

@@ -1,6 +1,9 @@
 import { find } from "../shared/dom.js";
-import { ask, complain, notify, showBanner } from "./notices.js";
+import { ask, complain, relent, showBanner } from "./notices.js";
 import { Refusal } from "./server.js";
+
+/** A text area has one kind of line ending. */
+const unify = text => text.replace(/\r\n?/g, "\n");
 
 /** The file of the script: what is typed and what is on the disk. Who changed it last wins only after asking. */
 export class ScriptFile {
@@ -12,43 +15,61 @@ export class ScriptFile {
     Object.assign(this, { server, editor, onText, isHeld, onTake });
     this.version = null;
     this.saved = "";
+    this.ending = "\n";
+    this.isMissing = this.isSending = this.isOffering = false;
+    // The file as the server told it last.
+    this.disk = null;
     this.button = find("#write");
     this.button.addEventListener("click", () => this.write());
-    addEventListener("beforeunload", event => { if (this.isEdited) event.preventDefault(); });
+    addEventListener("beforeunload", event => { if (this.isEdited || this.isHeld()) event.preventDefault(); });
   }
 
   get isEdited() { return this.version !== null && this.editor.text !== this.saved; }
 
+  /** What is typed, with the line endings of the file. */
+  get text() { return this.editor.text.replaceAll("\n", this.ending); }
+
   edited() {
-    const { isEdited } = this;
-    find("#edited").hidden = !isEdited;
-    this.button.disabled = !isEdited;
+    find("#edited").hidden = !this.isEdited;
+    this.button.disabled = !this.isEdited && !this.isMissing;
   }
 
   /** What the server says of the file, at first and whenever it was changed. */
   told(script) {
-    const { text, version, path, missing } = script;
+    const { version, path, missing } = script, text = unify(script.text);
     // What is being written may be told before the answer is there.
     if (this.isSending) { this.later = script; return; }
+    this.disk = script;
+    this.isMissing = missing;
+    this.edited();
     find("#path").textContent = missing ? "not written yet" : "";
     find("#path").title = path;
     find("#name").title = path;
-    if (version === this.version) return;
+    // The file is again as the page knows it.
+    if (version === this.version) { if (this.isOffering) this.settle(); return; }
     const isFirst = this.version === null, isMine = this.isEdited || this.isHeld();
-    if (isFirst || !isMine || text === this.editor.text) this.take({ text, version });
-    else if (text === this.saved) this.version = version;
-    else this.offer({ text, version });
+    if (isFirst || !isMine) this.take();
+    else if (text === this.saved || text === this.editor.text) this.know();
+    else this.offer();
   }
 
   /** The text on the disk takes the place of what is in the editor. */
-  async take({ text, version }) {
+  async take() {
     if (this.isHeld()) await this.onTake();
-    const isOther = this.version === null || text !== this.editor.text;
-    this.version = version;
-    this.saved = text;
-    this.editor.text = text;
+    const isOther = this.version === null || unify(this.disk.text) !== this.editor.text;
+    this.know();
+    this.editor.text = this.saved;
     this.settle();
     if (isOther) this.onText();
+  }
+
+  /** What is typed goes on from the text on the disk. */
+  know() {
+    const { text, version } = this.disk;
+    this.version = version;
+    this.saved = unify(text);
+    this.ending = /\r?\n/.exec(text)?.[0] ?? this.ending;
+    this.settle();
   }
 
   settle() {
@@ -57,18 +78,18 @@ export class ScriptFile {
     this.edited();
   }
 
-  offer({ text, version }) {
+  offer() {
     this.isOffering = true;
     showBanner("The script was changed elsewhere, and here, too.", {
-      "Keep mine": () => { this.version = version; this.saved = text; this.settle(); },
-      "Take theirs": () => this.take({ text, version }),
+      "Keep mine": () => this.know(),
+      "Take theirs": () => this.take(),
     });
   }
 
   /** Writes what was typed; whether it is written. */
   async write() {
-    const { text } = this.editor;
-    if (this.version === null || !this.isEdited) return true;
+    const { text } = this;
+    if (this.version === null || this.isSending || !this.isEdited && !this.isMissing) return true;
     const answer = await this.send(version => this.server.json("api/script", { text, version }));
     return Boolean(answer);
   }
@@ -79,24 +100,24 @@ export class ScriptFile {
       const typed = this.editor.text;
       this.isSending = true;
       try {
-        const answer = await request(this.version), { text, version } = answer.script, { later } = this;
-        this.version = version;
-        this.saved = text;
-        if (this.editor.text === typed) this.editor.text = text;
-        this.settle();
+        const answer = await request(this.version), { later } = this;
         this.isSending = false;
-        if (later && later.text !== text) this.told(later);
+        relent("script");
+        if (this.editor.text === typed) this.editor.text = unify(answer.script.text);
+        this.disk = answer.script;
+        this.know();
+        this.told(later && later.version !== this.version ? later : answer.script);
         return answer;
       } catch (error) {
-        if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { complain(error); return null; }
-        const { script } = error.body;
+        this.isSending = false;
+        if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { complain(error, "script"); return null; }
+        this.disk = error.body.script;
         const choice = await ask("Who wins?", `${find("#name").textContent} was changed by someone else since you opened it.`,
           ["Keep mine", "Take theirs", "Cancel"]);
-        if (choice === "Take theirs") await this.take(script);
+        if (choice === "Take theirs") await this.take();
         if (choice !== "Keep mine") return null;
-        this.version = script.version;
+        this.know();
       } finally {
-        this.isSending = false;
         this.later = null;
       }
     }

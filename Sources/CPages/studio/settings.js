@@ -1,4 +1,5 @@
 import { find, makeButton } from "../shared/dom.js";
+import { complain, relent } from "./notices.js";
 
 const units = { ms: 1, s: 1000, min: 60_000 };
 
@@ -22,8 +23,13 @@ export class Settings {
   /** Shows the values in force. Controls are made anew only for another scene. */
   show(scene, values) {
     if (scene !== this.scene) this.make(scene);
-    for (const [name, { write, row }] of this.rows) {
-      write(values[name] ?? "");
+    for (const [name, { write }] of this.rows) write(values[name] ?? "");
+    this.tell();
+  }
+
+  /** Says which of them are chosen; those can be left to the script again. */
+  tell() {
+    for (const [name, { row }] of this.rows) {
       row.classList.toggle("chosen", name in this.chosen);
       find(".reset", row).hidden = !(name in this.chosen);
     }
@@ -44,9 +50,15 @@ export class Settings {
 
   row(setting) {
     const row = document.createElement("div"), name = document.createElement("label"), about = document.createElement("p");
-    const set = value => { this.chosen[setting.name] = value; this.onChange(); };
-    const made = (makers[setting.kind] ?? makers.text)(setting, set);
-    const reset = makeButton("↺", () => { delete this.chosen[setting.name]; made.fields[0].focus(); this.onChange(); });
+    const set = value => { relent("setting"); this.chosen[setting.name] = value; this.onChange(); };
+    // What was typed goes, though the field may have the focus.
+    const leave = () => {
+      made.fields.forEach(field => delete field.dataset.typed);
+      delete this.chosen[setting.name];
+      this.onChange();
+    };
+    const made = (makers[setting.kind] ?? makers.text)(setting, set, leave);
+    const reset = makeButton("↺", () => { made.fields[0].focus(); leave(); });
     const id = `setting-${setting.name}`;
     row.className = `setting ${setting.kind}`;
     name.textContent = setting.name;
@@ -60,6 +72,8 @@ export class Settings {
     for (const field of made.fields) {
       field.setAttribute("aria-label", field === made.fields[0] ? setting.name : `${setting.name} as a number`);
       field.setAttribute("aria-describedby", about.id);
+      field.addEventListener("input", () => { field.dataset.typed = ""; });
+      field.addEventListener("blur", () => delete field.dataset.typed);
     }
     made.fields[0].id = id;
     row.append(name, reset, ...made.elements, about);
@@ -83,16 +97,21 @@ function input(type, attributes = {}) {
 }
 
 /** Writes a value unless the field is being typed into. */
-const put = (field, value) => { if (document.activeElement !== field || field.type === "range") field.value = value; };
+const put = (field, value) => { if (!("typed" in field.dataset) || field.type === "range") field.value = value; };
 
 /** A slider with a number beside it; a number alone where the range is too wide for a slider. */
-function numeric({ min, max, unit }, { step, top = max, read, write, set }) {
+function numeric({ name, min, max, unit }, { step, top = max, read, write, set, leave }) {
   const number = input("number", { min, max, step: step === 1 ? 1 : "any" }), isNarrow = min !== undefined && top !== undefined && top - min <= 5000;
   const slider = isNarrow ? input("range", { min, max: top, step }) : null;
   const label = document.createElement("span");
   label.className = "unit";
   label.textContent = unit ?? "";
   number.addEventListener("input", () => { if (number.checkValidity() && number.value !== "") set(write(number.value)); });
+  // An emptied field leaves the setting to the script.
+  number.addEventListener("change", () => {
+    if (number.checkValidity() && number.value === "") leave();
+    else if (!number.validity.valid) complain(new Error(`${name}: ${number.validationMessage}`), "setting");
+  });
   slider?.addEventListener("input", () => { number.value = slider.value; set(write(slider.value)); });
   return {
     fields: slider ? [slider, number] : [number], elements: [...(slider ? [slider] : []), number, label],
@@ -112,19 +131,19 @@ const makers = {
     list.addEventListener("change", () => set(list.value));
     return { fields: [list], elements: [list], write: text => { list.value = text; } };
   },
-  integer(setting, set) {
+  integer(setting, set, leave) {
     if (setting.choices?.length) return makers.text(setting, set);
-    return numeric(setting, { step: 1, read: Number, write: String, set });
+    return numeric(setting, { step: 1, read: Number, write: String, set, leave });
   },
-  number(setting, set) {
+  number(setting, set, leave) {
     const span = (setting.max ?? 1) - (setting.min ?? 0);
-    return numeric(setting, { step: span <= 2 ? 0.01 : span <= 20 ? 0.1 : "any", read: Number, write: String, set });
+    return numeric(setting, { step: span <= 2 ? 0.01 : span <= 20 ? 0.1 : "any", read: Number, write: String, set, leave });
   },
-  duration(setting, set) {
+  duration(setting, set, leave) {
     const unit = setting.unit ?? "ms", scale = units[unit];
     const top = Math.min(setting.max ?? Infinity, Math.max(3000, 4 * (milliseconds(setting.default ?? "") ?? 0)) / scale);
     const read = text => { const value = milliseconds(text); return value === null ? null : value / scale; };
-    return numeric({ ...setting, unit }, { step: unit === "ms" ? 10 : 0.01, top, read, write: text => `${text}${unit}`, set });
+    return numeric({ ...setting, unit }, { step: unit === "ms" ? 10 : 0.01, top, read, write: text => `${text}${unit}`, set, leave });
   },
   text(setting, set) {
     const field = input("text", { spellcheck: false, autocomplete: "off" });

@@ -4,7 +4,7 @@ import { Editor } from "./editor.js";
 import { Goldens } from "./goldens.js";
 import { KeyFinger } from "./keyfinger.js";
 import { Live } from "./live.js";
-import { ask, complain, notify, showBanner, showKeys } from "./notices.js";
+import { ask, complain, notify, relent, showBanner, showKeys } from "./notices.js";
 import { Recorder } from "./recorder.js";
 import { ScriptFile } from "./scriptfile.js";
 import { Latest, Server } from "./server.js";
@@ -22,25 +22,30 @@ const file = new ScriptFile(server, editor, {
   onText: () => compile(), isHeld: () => recorder.isHeld, onTake: () => record("discard") });
 const line = new ClipLine(find(".timeline"), find("#chooser"), {
   onSeek: frame => transport.seek(frame), onLoop: range => { transport.range = range; } });
-const frames = new Latest(showFrame, complain), clips = new Latest(makeClip, complain);
+const frames = new Latest(showFrame, error => complain(error, "frame"));
+const clips = new Latest(makeClip, error => complain(error, "clip"));
 const transport = new Transport(find(".transport"), line, {
   onFrame: frame => { tellWhere(); frames.ask(frame); }, onLeave: leaveLive, isBusy: () => frames.isBusy });
 const live = new Live(screen, surface, server, {
   canStart: () => clip !== null, start: startLive, ready: () => clips.running, onImage: showLive,
-  onError: error => { complain(error); leaveLive(); transport.show(transport.frame); } });
+  onError: error => { complain(error, "live"); leaveLive(); transport.show(transport.frame); } });
 const recorder = new Recorder(find(".recorder"), record);
 const settings = new Settings(find("#settings"), () => compile());
 const goldens = new Goldens(server, view);
-new KeyFinger(screen, finger, live);
+live.onLeave = (finger => () => finger.lift())(new KeyFinger(screen, finger, live));
 
 let about = null, clip = null, timeline = null, made = 0, seen = {}, chosen = {}, isStale = false, isRight = false;
+// Whether the server still has a live stage that the page has left: until it is asked for a frame, or has another clip.
+let isKept = false;
 
 // What the page asks for.
 
 async function compile() {
+  tellChosen();
   main.setAttribute("aria-busy", true);
   await clips.ask(null);
   main.setAttribute("aria-busy", clips.isBusy);
+  tellMode();
 }
 
 async function makeClip() {
@@ -49,24 +54,34 @@ async function makeClip() {
   isStale = recorder.isHeld;
   if (file.version === null) return;
   if (isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
-  const answer = await server.ask("clip", { text: editor.text, ...chosen, settings: settings.chosen });
+  // A live stage goes on only as long as its clip is the same: the server drops it with the answer.
+  if (live.isOn && !live.isStarting) {
+    live.leave();
+    isKept = true;
+  }
+  await surface.loading;
+  const answer = await server.ask("clip", { text: file.text, ...chosen, settings: settings.chosen });
   isRight = answer.clip !== null;
+  relent("clip");
   showMistakes(answer.mistakes);
-  if (!isRight) return;
+  if (!isRight) {
+    if (isKept && !live.isOn) live.resume();
+    return;
+  }
   clip = answer.clip;
   const mine = made += 1;
-  // A live stage goes on only as long as its clip is the same.
-  if (!live.isStarting) live.leave();
   screen.dataset.clip = mine;
   fit();
   showClip();
   const shown = frames.ask(transport.frame);
-  server.ask("timeline").then(told => { if (mine === made) showTimeline(told, answer.mistakes); }, complain);
+  server.ask("timeline").then(told => { if (mine === made) showTimeline(told, answer.mistakes); }, error => complain(error, "clip"));
   await shown;
 }
 
 async function showFrame(index) {
+  isKept = false;
   const header = await surface.load(server, "frame", () => ({ index }));
+  relent("frame");
   if (live.isOn) return;
   screen.dataset.frame = header.index;
   screen.dataset.instant = header.instant;
@@ -83,12 +98,18 @@ function showClip() {
   setDevice();
   lists.theme.value = clip.theme;
   if (scene) settings.show(scene, clip.settings);
-  for (const [name, list] of Object.entries(lists)) list.parentElement.classList.toggle("chosen", name in chosen);
-  find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(settings.chosen).length;
+  tellChosen();
   find("#blank").hidden = true;
   find("#shot").disabled = find("#command").disabled = false;
   tellWhere();
   tellMode();
+}
+
+/** What is chosen here can be left to the script again, whether it is right or not. */
+function tellChosen() {
+  settings.tell();
+  for (const [name, list] of Object.entries(lists)) list.parentElement.classList.toggle("chosen", name in chosen);
+  find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(settings.chosen).length;
 }
 
 /** A clip may have a size of its own in place of a device. */
@@ -132,6 +153,7 @@ function leaveLive() {
 }
 
 function showLive(header) {
+  relent("live");
   screen.dataset.instant = header.instant;
   screen.dataset.moving = header.moving;
   if (header.record) showRecord(header.record);
@@ -145,11 +167,12 @@ async function record(what) {
       if (what === "start" && !isRight) throw new Error("The script has mistakes; mend them before you record.");
       if (what === "start") transport.stop();
       showRecord(await server.ask("record", { do: what }));
+      relent("record");
       if (what === "start" || what === "undo") live.resume();
       if (what === "discard") back();
       if (isStale && !recorder.isHeld) compile();
     }
-  } catch (error) { complain(error); }
+  } catch (error) { complain(error, "record"); }
   tellMode();
 }
 
@@ -160,9 +183,11 @@ function showRecord(record) {
 
 /** Writes the script with what was recorded. */
 async function save() {
-  const lines = recorder.record.gestures.reduce((sum, gesture) => sum + gesture.lines.length, 0);
+  // Between gestures the server adds lines of its own, which wait for rest.
+  const count = text => text.split("\n").filter(line => line.trim()).length, before = count(editor.text);
   const answer = await file.send(version => server.ask("record/save", { version }));
   if (!answer) return;
+  const lines = count(editor.text) - before;
   showRecord(answer.record);
   live.leave();
   await compile();
@@ -207,6 +232,7 @@ function tellServer(state) {
 /** The server knows nothing of this page any more. */
 function startAgain() {
   surface.token = null;
+  isKept = false;
   live.leave();
   const lines = recorder.record.gestures.flatMap(gesture => gesture.lines);
   if (lines.length) ask("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
@@ -226,7 +252,7 @@ function view(name) {
 function fit() {
   if (!clip) return;
   const room = find(".show").getBoundingClientRect(), { width, height } = clip.points;
-  const tall = innerWidth <= 860 ? innerHeight * 0.62 : room.height - 2;
+  const tall = innerWidth <= 980 ? innerHeight * 0.62 : room.height - 2;
   const scale = Math.min(1, (room.width - 2) / width, tall / height);
   for (const [name, value] of [["width", width], ["height", height]]) screen.style[name] = `${Math.max(1, Math.floor(value * scale))}px`;
 }
@@ -275,7 +301,7 @@ const keys = {
 addEventListener("keydown", event => {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
     event.preventDefault();
-    file.write();
+    if (!document.querySelector("dialog[open]")) file.write();
     return;
   }
   const { target } = event;
