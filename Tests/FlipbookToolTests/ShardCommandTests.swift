@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Recording
 import Testing
 
 @testable import FlipbookTool
@@ -118,6 +119,18 @@ import Testing
         let outcome = run("merge \(parts) -o \(folder)/merged")
         #expect(outcome.code == .inputNotFound && outcome.diagnostics.contains(part), "\(outcome)")
       }
+    }
+  }
+
+  @Test func anInterruptedRecordingIsNoVideo() throws {
+    #expect(run("record \(folder)/clips/a.flip -q -o \(folder)/x").code == .done)
+    var manifest = try Manifest(Files.read("\(folder)/x/manifest.json"))
+    manifest.ending = nil
+    try write(manifest.text, to: "x/manifest.json")
+    for rate in ["", "-r 9"] {
+      let outcome = run("video \(folder)/x \(folder)/x.apng \(rate)")
+      #expect(outcome.code == .badInput && outcome.diagnostics.contains("it was interrupted"), "\(outcome)")
+      #expect(outcome.diagnostics.contains("--resume") && !Files.exists("\(folder)/x.apng"), "\(outcome)")
     }
   }
 
