@@ -146,7 +146,7 @@ struct ClipComparison {
   func run(
     _ result: inout Verification, _ selection: FrameSelection = .all, isCancelled: () -> Bool,
     progress: (Int) -> Void
-  ) throws -> [Int: Verdict?] {
+  ) throws -> [Int: FrameJudgement] {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
     let recorded = try clip.record(
       to: folder.actual, options: Recorder.Options(jobs: options.jobs, selection: selection), isCancelled: isCancelled,
@@ -160,11 +160,11 @@ struct ClipComparison {
     let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)
     let comparer = FrameComparer(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
-    var judgements: [Int: Verdict?] = [:]
+    var judgements: [Int: FrameJudgement] = [:]
     let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in
-      let verdict = try comparer.verdict(frame)
-      judgements[frame] = .some(verdict)
-      return verdict
+      let judgement = try comparer.judgement(frame)
+      judgements[frame] = judgement
+      return judgement.verdict
     }
     result.outcome = .compared(verdict)
     result.unmet = recorded.failures.map(\.diagnostic.summary)

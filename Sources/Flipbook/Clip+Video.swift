@@ -157,8 +157,14 @@ extension VideoFrames {
   /// - Parameters:
   ///   - directory: What `flipbook record` wrote.
   ///   - selection: The numbers of those that are wanted; all of them unless said.
-  /// - Throws: `VideoError.noFrames`; `FileError` where the manifest or the first frame cannot be read.
+  /// - Throws: `VideoError.noFrames`; `FileError` where the manifest or the first frame cannot be read; `RecordingError`
+  ///   where the recording was interrupted, or has another number of frames than it tells of.
   public init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
+    if let manifest = try Self.manifest(of: directory) {
+      try self.init(directory, frameRate: manifest.description.frameRate, selection: selection)
+      if selection == nil { try check(against: manifest, of: directory) }
+      return
+    }
     let path = "\(directory)/\(RecordingFiles.manifest)"
     let bytes = try Files.readRegular(path)
     let limit = 1...Int(Int32.max)
@@ -167,5 +173,25 @@ extension VideoFrames {
       let seconds = try? rate.integer("seconds", in: limit)
     else { throw FileError(.understand, path, "says no frame rate") }
     try self.init(directory, frameRate: FrameRate(Int64(frames), per: Int64(seconds)), selection: selection)
+  }
+
+  /// Makes sure that the frames are those of a recording that is whole. A directory that is no recording may have any.
+  ///
+  /// - Throws: `RecordingError`.
+  package func checkRecording(_ directory: String) throws(RecordingError) {
+    if let manifest = try Self.manifest(of: directory) { try check(against: manifest, of: directory) }
+  }
+
+  /// The manifest of a recording; `nil` where there is none, or one of another version.
+  private static func manifest(of directory: String) throws(RecordingError) -> Manifest? {
+    Manifest.isThere(in: directory) ? try Manifest(ofRecording: directory) : nil
+  }
+
+  private func check(against manifest: Manifest, of directory: String) throws(RecordingError) {
+    guard let ending = manifest.ending else { throw .incompletePart(path: directory, reason: "it was interrupted") }
+    if numbers.count == ending.count { return }
+    throw .incompletePart(
+      path: directory,
+      reason: "it has \(numbers.count) frames, and \(RecordingFiles.manifest) tells of \(ending.count)")
   }
 }

@@ -34,12 +34,12 @@ package struct FailureFolder {
   /// The recorded picture of a frame.
   func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }
 
-  /// Keeps the golden's picture of a frame; answers where.
+  /// Keeps the golden's picture of a frame; answers where. It is a copy, unless the file is one that was kept before.
   ///
   /// - Throws: `FileError`.
-  func keepExpected(_ file: String, frame: Int) throws -> String {
+  func keepExpected(_ file: String, frame: Int) throws(FileError) -> String {
     let place = "\(staging)/expected/\(FrameFile.name(frame))"
-    try Files.duplicate(file, to: place)
+    if file.hasPrefix("\(staging)/") { try Files.duplicate(file, to: place) } else { try Files.copy(file, to: place) }
     return place
   }
 
@@ -72,7 +72,7 @@ package struct FailureFolder {
   package func become(_ piece: VerdictPiece, of golden: GoldenFolder?, at place: String) throws(FileError) {
     if !piece.hasFrames { try Files.remove("\(actual)/frames") }
     if let golden {
-      for file in GoldenFolder.texts { try Files.duplicate("\(golden.path)/\(file)", to: "\(staging)/golden/\(file)") }
+      for file in GoldenFolder.texts { try Files.copy("\(golden.path)/\(file)", to: "\(staging)/golden/\(file)") }
     }
     try piece.write(to: staging)
     try Files.moveTree(staging, to: place)

@@ -15,6 +15,8 @@ package final class FrameComparer {
   private let layers: ToleranceLayers
   private let masks: [Int: [String: PixelRegion]]
   private let folder: FailureFolder
+  /// What is kept of each of the golden's files; equal frames share one.
+  private var copies: [String: String] = [:]
 
   /// - Parameters:
   ///   - pictures: Those of the golden.
@@ -27,6 +29,20 @@ package final class FrameComparer {
     (self.pictures, self.layers, self.masks, self.folder) = (pictures, layers, masks, folder)
   }
 
+  /// What differs in a frame, with what it is found by.
+  ///
+  /// - Throws: ``GoldenError``, `ImageError` or `FileError` where a picture cannot be read or kept.
+  package func judgement(_ frame: Int) throws -> FrameJudgement {
+    FrameJudgement(
+      verdict: try verdict(frame), tolerance: layers.tolerance(ofFrame: frame), isMasked: !rects(ofFrame: frame).isEmpty
+    )
+  }
+
+  /// What is left out of a frame's comparison.
+  private func rects(ofFrame frame: Int) -> [PixelRegion] {
+    layers.masks(ofFrame: frame).compactMap { masks[frame]?[$0] }
+  }
+
   /// What differs in a frame, with its tolerance; `nil` where the golden has no picture of it.
   ///
   /// - Throws: ``GoldenError``, `ImageError` or `FileError` where a picture cannot be read or kept.
@@ -34,10 +50,11 @@ package final class FrameComparer {
     guard let golden = try pictures.picture(ofFrame: frame) else { return nil }
     let actual = try PNGReader.read(path: folder.actualPicture(frame))
     let tolerance = layers.tolerance(ofFrame: frame)
-    let rects = layers.masks(ofFrame: frame).compactMap { masks[frame]?[$0] }
+    let rects = rects(ofFrame: frame)
     let verdict = Verdict(golden.bitmap, actual, tolerance, masks: rects)
     if verdict.isSame { return verdict }
-    expected[frame] = try folder.keepExpected(golden.path, frame: frame)
+    let copy = try folder.keepExpected(copies[golden.path] ?? golden.path, frame: frame)
+    (expected[frame], copies[golden.path]) = (copy, copy)
     if let picture = try tolerance.comparator(masks: rects).picture(golden.bitmap, actual) {
       difference[frame] = try folder.keepDifference(picture, frame: frame)
     }

@@ -38,6 +38,13 @@ public struct GoldenFolder: Hashable, Sendable {
   /// Whether there is anything.
   public var exists: Bool { Files.exists(path) }
 
+  /// The hash of the texts that clips are compared with, whether they can be understood or not; `nil` where there is none.
+  package var content: ContentHash? {
+    let hashes = Self.texts.map { (try? Files.readRegular("\(path)/\($0)")).map { ContentHash(of: $0).description } }
+    if hashes.allSatisfy({ $0 == nil }) { return nil }
+    return ContentHash(of: Array(hashes.map { $0 ?? "-" }.joined(separator: " ").utf8))
+  }
+
   /// Whether the directory is a golden, whole or not.
   package var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") || isInterrupted }
 

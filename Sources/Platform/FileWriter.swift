@@ -194,9 +194,16 @@ package final class AppendedFile: Sendable {
   private let file: Int32
 
   /// Opens a file, or makes it.
-  package init(_ path: String) throws(FileError) {
+  package convenience init(_ path: String) throws(FileError) { try self.init(path, flags: 0) }
+
+  /// Opens a file of a directory that only we write to, or makes it; no link is followed out of there.
+  package convenience init(inOwnDirectory path: String) throws(FileError) {
+    try self.init(path, flags: O_NOFOLLOW | O_NONBLOCK)
+  }
+
+  private init(_ path: String, flags: Int32) throws(FileError) {
     self.path = path
-    file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
+    file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | flags, 0o666)
     guard file >= 0 else { throw FileError(.create, path, errno: errno) }
   }
 

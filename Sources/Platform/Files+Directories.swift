@@ -113,6 +113,14 @@ extension Files {
     return bytes.count
   }
 
+  /// Copies a file in place of whatever has the name, so that what is done to one of them leaves the other alone.
+  package static func copy(_ path: String, to target: String) throws(FileError) {
+    try createDirectory(directory(of: target))
+    let writer = try FileWriter(inOwnDirectory: target)
+    try writer.put(contentsOf: path)
+    try writer.finish()
+  }
+
   /// The absolute path of what is there, without links and dots; `nil` where nothing is there.
   package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
@@ -123,6 +131,14 @@ extension Files {
   /// Whether an absolute path without links lies below another one, or is it.
   package static func lies(_ path: String, below directory: String) -> Bool {
     path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
+  }
+
+  /// Whether what is at a path, or would be made there, lies below a directory, or is it.
+  package static func wouldLie(_ path: String, below directory: String) -> Bool {
+    var place = path
+    while !exists(place), case let parent = Self.directory(of: place), parent != place { place = parent }
+    guard let root = resolved(directory), let found = resolved(place) else { return false }
+    return lies(found, below: root)
   }
 
   /// The way from a directory to a file, both of which are there: `../scripts/pull.flip`.

@@ -79,8 +79,8 @@ package enum Files {
     while case let piece = try receive(descriptor, path, upTo: 1 << 20), !piece.isEmpty { try body(piece) }
   }
 
-  /// All bytes of a regular file; none where it cannot be read.
-  package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path)) ?? [] }
+  /// The bytes of a regular file, as far as ``limit``; none where it cannot be read.
+  package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path, count: limit)) ?? [] }
 
   /// As many bytes as there are, at most `count`: fewer only at the end.
   private static func receive(_ descriptor: Int32, _ name: String, upTo count: Int) throws(FileError) -> [UInt8] {
@@ -146,6 +146,24 @@ package enum Files {
       }
     }
     return 0
+  }
+
+  /// Sets a file's times to now, as touch(1) does. Where there is no file an empty one is made, but no directory.
+  package static func touch(_ path: String) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+    guard file >= 0 else { throw FileError(.create, path, errno: errno) }
+    defer { close(file) }
+    guard futimens(file, nil) == 0 else { throw FileError(.write, path, errno: errno) }
+  }
+
+  /// Whether a name that comes from a stranger leads to something below a directory: `a/b` does; `/a`, `a//b` and `../a`
+  /// do not, nor does an empty one.
+  package static func staysBelow(_ name: String) -> Bool {
+    // By bytes, as the system reads it: a slash with an accent is one character, but no other byte.
+    !name.utf8.contains(0)
+      && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
+        !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+      }
   }
 
   /// The directory that a path lies in: `.` for a mere name.

@@ -93,6 +93,19 @@ public struct PartsMerger {
     parts.flatMap { part in part.hashes.rows.map { ($0, part) } }.sorted { $0.row.number < $1.row.number }
   }
 
+  /// Holds the parts against what their tickets tell of them.
+  ///
+  /// - Parameters:
+  ///   - clip: The clip that they are parts of.
+  ///   - pieces: What each part has of it, in the order of the paths.
+  /// - Throws: ``RecordingError/otherPart(path:reason:)``.
+  package func check(against clip: ShardTicket.Clip, _ pieces: [ShardPlan.Piece]) throws(RecordingError) {
+    for (part, piece) in zip(parts, pieces) {
+      guard let reason = clip.contradiction(part.manifest, piece) else { continue }
+      throw .otherPart(path: part.directory.path, reason: reason)
+    }
+  }
+
   private func checkNumbers() throws(RecordingError) {
     let numbers = rows.map(\.row.number)
     for (expected, number) in numbers.enumerated() where number != expected {
@@ -113,9 +126,6 @@ public struct PartsMerger {
 
   // MARK: Reading
 
-  /// More than a recording of an hour at a thousand frames a second has in any of its texts.
-  private static let textLimit = 1 << 30
-
   private static func read(_ path: String) throws(RecordingError) -> Part {
     let directory = OutputDirectory(at: path)
     guard Files.isOwnDirectory(directory.frames) else {
@@ -132,6 +142,9 @@ public struct PartsMerger {
     if let reason = part.contradiction {
       throw .damagedPart(path: path, file: RecordingFiles.hashes, reason: reason)
     }
+    if let reason = TraceText.fault(of: trace, ticks: ending.ticks) {
+      throw .damagedPart(path: path, file: RecordingFiles.trace, reason: reason)
+    }
     return part
   }
 
@@ -141,7 +154,7 @@ public struct PartsMerger {
     let name = Files.name(of: file)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try Files.readRegular(file, limit: textLimit)
+      bytes = try Files.readRegular(file)
     } catch {
       if error.isMissing { throw .incompletePart(path: part, reason: "it has no \(name)") }
       throw .damagedPart(

@@ -83,7 +83,7 @@ public struct Recorder: Sendable {
     var manifest = Manifest(
       description: description, compression: options.compression, selection: options.selection)
     let directory = try OutputDirectory(preparing: path, manifest: manifest, resumes: options.resumes)
-    let finished = options.resumes ? directory.finishedFrames(jobs: options.jobs) : [:]
+    let finished = options.resumes ? try directory.finishedFrames(jobs: options.jobs) : [:]
     let pipeline = try FramePipeline(
       directory: directory, compression: options.compression, workers: options.jobs, makeDrawing: makeDrawing)
     var clip = ClipReader(options.selection, pipeline, finished: finished)

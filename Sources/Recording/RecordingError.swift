@@ -6,12 +6,16 @@ public enum RecordingError: Error, Hashable, Sendable {
   case notARecording(path: String)
   /// The directory holds a recording that was made otherwise, whose frames would be mixed with others.
   case cannotResume(path: String, differences: [Manifest.Difference])
+  /// A file from which a recording would be gone on with is none that a recording leaves; the reason.
+  case foreignRest(path: String, file: String, reason: String)
   /// The directory is no finished recording; the reason.
   case incompletePart(path: String, reason: String)
   /// The directory is a recording of an earlier version of Flipbook.
   case formerPart(path: String)
   /// A file of a part is not what was recorded; the reason.
   case damagedPart(path: String, file: String, reason: String)
+  /// A part is another recording than its ticket tells of; the reason.
+  case otherPart(path: String, reason: String)
   /// Two directories hold parts of different recordings.
   case differentParts(first: String, other: String, differences: [Manifest.Difference])
   /// A frame is in none of the parts.
@@ -61,6 +65,8 @@ extension RecordingError: CustomStringConvertible {
     case .cannotResume(let path, let differences):
       "\(path) cannot be resumed: \(Self.list(differences, "the earlier recording", "this one")); record without "
         + "--resume to replace it"
+    case .foreignRest(let path, let file, let reason):
+      "\(path) cannot be resumed: \(file) \(reason); record without --resume to replace it"
     case .incompletePart(let path, let reason):
       "\(path) is no finished recording: \(reason); record it again with --resume"
     case .formerPart(let path):
@@ -68,6 +74,8 @@ extension RecordingError: CustomStringConvertible {
         + "\(RecordingFiles.hashes); record it again without --resume"
     case .damagedPart(let path, let file, let reason):
       "\(path): \(file) \(reason); record that part again with --resume"
+    case .otherPart(let path, let reason):
+      "\(path) is not what \(ShardTicket.file) tells of: \(reason); run that part again"
     case .differentParts(let first, let other, let differences):
       "\(first) and \(other) are not parts of one recording: \(Self.list(differences, first, other)); record both from "
         + "the same script with the same options"

@@ -12,6 +12,7 @@ import Testing
     (.cannotResume(path: "x", differences: []), .cannotCreate), (.cannotCreate(path: "x", errno: 2), .cannotCreate),
     (.cannotWrite(path: "x", errno: 28), .cannotWrite), (.incompletePart(path: "x", reason: "y"), .badInput),
     (.damagedPart(path: "x", file: "y", reason: "z"), .badInput), (.frameMissing(number: 1), .badInput),
+    (.foreignRest(path: "x", file: "y", reason: "z"), .badInput), (.otherPart(path: "x", reason: "y"), .badInput),
     (.frameTwice(number: 1), .badInput), (.mergedIntoPart(path: "x"), .badInput), (.inputChanged(name: "x"), .badInput),
     (.nothingSelected(.all, count: 0), .usage), (.cannotDraw(frame: 1, reason: "x"), .internalError),
     (.cancelled(framesDone: 1), .interrupted),

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Recording
 import Testing
 
 @testable import FlipbookTool
@@ -63,6 +64,85 @@ import Testing
       "record \(folder)/clips/a.flip -q --shard auto -o \(folder)/x",
       variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "\(folder)/status"])
     #expect(outcome.code == .done && FileManager.default.fileExists(atPath: "\(folder)/status"))
+  }
+
+  @Test func bazelsFileIsTouchedAndNothingElse() throws {
+    func outcome(_ status: String) -> ExitCode {
+      run(
+        "record \(folder)/clips/a.flip -q --shard auto -o \(folder)/x",
+        variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "\(folder)/\(status)"]
+      ).code
+    }
+    let script = try Files.read("\(folder)/clips/a.flip")
+    #expect(outcome("clips/a.flip") == .done)
+    #expect(try Files.read("\(folder)/clips/a.flip") == script)
+    #expect(outcome("no/status") == .cannotCreate && !Files.exists("\(folder)/no"))
+  }
+
+  @Test func aRecordingThatIsNotTheTicketsIsRefused() throws {
+    for index in 1...2 {
+      #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
+    }
+    // The long clip is cut; a lies in the first part alone, z in the second.
+    let line = "merge \(folder)/1 \(folder)/2 -o \(folder)/merged"
+    for (source, frames) in [("clips/z.flip", ""), ("clips/a.flip", "--frames 0-3")] {
+      try Files.remove("\(folder)/1/a")
+      #expect(run("record \(folder)/\(source) -q \(frames) -o \(folder)/1/a").code == .done)
+      let other = run(line)
+      #expect(other.code == .badInput && files("merged").isEmpty, "\(other)")
+    }
+    try Files.remove("\(folder)/1/a")
+    #expect(run("record \(folder)/clips/z.flip -q -o \(folder)/1/a").code == .done)
+    let other = run(line)
+    #expect(other.diagnostics.contains("\(folder)/1/a is not what shard.json tells of"), "\(other)")
+    try Files.remove("\(folder)/1/a")
+    #expect(run("record \(folder)/clips/a.flip -q -o \(folder)/1/a").code == .done)
+    #expect(run(line).code == .done)
+  }
+
+  @Test func aNameThatLeadsOutOfTheWholeIsRefused() throws {
+    for index in 1...2 {
+      #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
+      let ticket = try Files.readText("\(folder)/\(index)/shard.json").replacing("\"a\"", with: "\"../victim\"")
+      try write(ticket, to: "\(index)/shard.json")
+    }
+    try Files.move("\(folder)/1/a", to: "\(folder)/victim")
+    let outcome = run("merge \(folder)/1 \(folder)/2 -o \(folder)/deep/merged")
+    #expect(outcome.code == .badInput && outcome.diagnostics.contains("leads out of its directory"), "\(outcome)")
+    #expect(!Files.exists("\(folder)/deep"))
+  }
+
+  @Test func whatIsNoDirectoryIsNotFound() throws {
+    #expect(run("record \(folder)/clips/a.flip -q --shard 1/1 -o \(folder)/1").code == .done)
+    for part in ["nosuch", "clips/a.flip"] {
+      for parts in ["\(folder)/\(part)", "\(folder)/1 \(folder)/\(part)"] {
+        let outcome = run("merge \(parts) -o \(folder)/merged")
+        #expect(outcome.code == .inputNotFound && outcome.diagnostics.contains(part), "\(outcome)")
+      }
+    }
+  }
+
+  @Test func anInterruptedRecordingIsNoVideo() throws {
+    #expect(run("record \(folder)/clips/a.flip -q -o \(folder)/x").code == .done)
+    var manifest = try Manifest(Files.read("\(folder)/x/manifest.json"))
+    manifest.ending = nil
+    try write(manifest.text, to: "x/manifest.json")
+    for rate in ["", "-r 9"] {
+      let outcome = run("video \(folder)/x \(folder)/x.apng \(rate)")
+      #expect(outcome.code == .badInput && outcome.diagnostics.contains("it was interrupted"), "\(outcome)")
+      #expect(outcome.diagnostics.contains("--resume") && !Files.exists("\(folder)/x.apng"), "\(outcome)")
+    }
+  }
+
+  @Test func aWholeWithinAPartIsRefused() throws {
+    for index in 1...2 {
+      #expect(run("record \(folder)/clips/deep/long.flip -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
+    }
+    for place in ["1", "1/frames/x", "2/../1/new/x"] {
+      let outcome = run("merge \(folder)/1 \(folder)/2 -o \(folder)/\(place)")
+      #expect(outcome.code == .usage && outcome.diagnostics.contains("lies within the part"), "\(outcome)")
+    }
+    #expect(!Files.exists("\(folder)/1/frames/x") && !Files.exists("\(folder)/1/new"))
   }
 
   @Test func variantsAreOneListOfWork() {

@@ -30,26 +30,26 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws {
     try Files.createDirectory("\(folder)/scripts")
     try Files.write(Array(text.utf8), to: "\(folder)/scripts/\(name).flip")
   }
 
-  private func change(_ name: String, _ old: String, _ new: String) throws {
+  func change(_ name: String, _ old: String, _ new: String) throws {
     try write(try Files.readText("\(folder)/scripts/\(name).flip").replacing(old, with: new), to: name)
   }
 
-  private func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
+  func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
     CapturedConsole.outcome(of: line.split(separator: " ").map(String.init))
   }
 
-  private func reports(_ name: String) -> String {
+  func reports(_ name: String) -> String {
     "--artifacts \(folder)/failures --report json=\(folder)/\(name).json --report junit=\(folder)/\(name).xml "
       + "--report html=\(folder)/\(name).html"
   }
 
   /// A report without times, which differ from run to run.
-  private func timeless(_ name: String) throws -> String {
+  func timeless(_ name: String) throws -> String {
     try Files.readText("\(folder)/\(name)")
       .replacing(#/"(timestamp|duration)": [^,\n]+/#, with: "")
       .replacing(#/ (time|timestamp)="[^"]*"/#, with: "").replacing(#/\b\d+\.\d s\b/#, with: "")
@@ -57,7 +57,7 @@ import Testing
       .replacing(#/<system-out>[^<]*/#, with: "")
   }
 
-  private func files(_ name: String) -> [String: Data] {
+  func files(_ name: String) -> [String: Data] {
     var files: [String: Data] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/\(name)")) ?? [] {
       guard !path.hasSuffix("report.html") else { continue }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @discardableResult
-  private func part(_ index: Int, of count: Int, _ options: String = "") -> ExitCode {
+  func part(_ index: Int, of count: Int, _ options: String = "") -> ExitCode {
     run("verify \(folder)/scripts \(places) -q --shard \(index)/\(count) -o \(folder)/\(index) \(options)").code
   }
 
@@ -110,9 +110,12 @@ import Testing
     try Files.write(Array(try Files.readText(file).replacing("\"pango\": \"", with: "\"pango\": \"0.").utf8), to: file)
     part(2, of: 2)
     let merged = run("merge \(folder)/1 \(folder)/2 \(reports("merged"))")
-    // Where no clip is cut, both goldens are held against their own clip.
-    #expect(merged.code == .badInput)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/1").contains("shard.json"))
+    #expect(merged.code == .badInput && merged.diagnostics.contains("part 2 was made with another golden of moved"))
+    try Files.remove("\(folder)/Goldens/moved")
+    part(1, of: 2)
+    let none = run("merge \(folder)/1 \(folder)/2 \(reports("merged"))")
+    #expect(none.code == .badInput && none.diagnostics.contains("another golden of moved"), "\(none)")
+    #expect(!Files.exists("\(folder)/merged.json"))
   }
 
   @Test func whatIsNotAWholeVerdictIsRefusedByName() throws {

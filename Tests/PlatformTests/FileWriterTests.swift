@@ -152,6 +152,16 @@ import Testing
     #expect(kind("b") == S_IFREG && Files.names(in: folder) == ["a", "b"])
   }
 
+  @Test func aFileOfOursDoesNotGrowThroughALink() throws {
+    try write("theirs", "target")
+    #expect(symlink("target", "\(folder)/link") == 0 && mkfifo("\(folder)/pipe", 0o600) == 0)
+    for name in ["link", "pipe"] {
+      #expect(throws: FileError.self) { try AppendedFile(inOwnDirectory: "\(folder)/\(name)") }
+    }
+    try AppendedFile(inOwnDirectory: "\(folder)/target").append(Array("ours".utf8))
+    #expect(try text("target") == "theirsours")
+  }
+
   @Test func aFileGrowsByWholePieces() throws {
     let (first, second) = (try AppendedFile("\(folder)/a"), try AppendedFile("\(folder)/a"))
     for file in [first, second, first] { try file.append(Array("line\n".utf8)) }

@@ -37,6 +37,36 @@ import Testing
     if count > 0 { #expect(failedOperation { try Files.read(path, limit: count - 1) } == .understand) }
   }
 
+  @Test func namesOfStrangersStayBelowADirectory() {
+    for name in ["a", "a/b", "..a/b..", "a b/ü"] { #expect(Files.staysBelow(name)) }
+    let strays = ["", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/../b", "a/./b", "a\0", "a/\u{338}b/../c"]
+    for name in strays + ["../\u{338}a"] { #expect(!Files.staysBelow(name), "\(name)") }
+  }
+
+  @Test func aFileIsTouched() throws {
+    try Files.write([1, 2], to: "\(folder)/full")
+    let old = timeval(tv_sec: 1_000_000_000, tv_usec: 0)
+    #expect(utimes("\(folder)/full", [old, old]) == 0)
+    try Files.touch("\(folder)/full")
+    try Files.touch("\(folder)/new")
+    let date = try FileManager.default.attributesOfItem(atPath: "\(folder)/full")[.modificationDate] as? Date
+    #expect(date?.timeIntervalSince1970 ?? 0 > 1_100_000_000)
+    #expect(try Files.read("\(folder)/full") == [1, 2] && Files.read("\(folder)/new") == [])
+    #expect(throws: FileError.self) { try Files.touch("\(folder)/no/file") }
+    #expect(!Files.exists("\(folder)/no"))
+  }
+
+  @Test func whereAPathWouldLieIsKnownBeforeItIsMade() throws {
+    try Files.createDirectory("\(folder)/a/b")
+    #expect(symlink("a", "\(folder)/link") == 0)
+    for path in ["a", "a/b", "a/new/deep", "link/x", "a/b/../x"] {
+      #expect(Files.wouldLie("\(folder)/\(path)", below: "\(folder)/a"), "\(path)")
+    }
+    for path in ["", "new", "a2", "a/../x"] {
+      #expect(!Files.wouldLie("\(folder)/\(path)", below: "\(folder)/a"), "\(path)")
+    }
+  }
+
   /// A pipe's length is not known before its end.
   @Test func readsAPipeToItsEnd() throws {
     var ends: [Int32] = [0, 0]

@@ -77,6 +77,23 @@ import Testing
     #expect(throws: RecordingError.self) { try PartsMerger([scratch.path]) }
   }
 
+  /// Where a clip lies in one part, there is no other trace to compare with.
+  @Test(arguments: [
+    (": > trace.tsv", "trace.tsv has 0 ticks, and manifest.json tells of 150"),
+    ("sed -i '$d' trace.tsv", "trace.tsv has 149 ticks"),
+    ("head -c 900 trace.tsv > t; mv t trace.tsv", "is cut off in line"),
+    ("head -c 3000 /dev/urandom > trace.tsv", "trace.tsv is not UTF-8 text"),
+    ("tr '0-9' '\\0' < trace.tsv > t; mv t trace.tsv", "trace.tsv is damaged: line 2"),
+    ("sed -i '9s/\\t.*//' trace.tsv", "trace.tsv is damaged: line 9"),
+    ("truncate -s 900M trace.tsv", "trace.tsv is longer than 256 MiB"),
+    ("truncate -s 900M manifest.json", "manifest.json is longer than 256 MiB"),
+  ])
+  func aTraceIsHeldAgainstItsManifest(command: String, words: String) throws {
+    let part = try record(.all, to: "part")
+    #expect(Scratch.shell("cd '\(part)'; " + command) == 0)
+    #expect { try PartsMerger([part]) } throws: { $0 is RecordingError && "\($0)".contains(words) }
+  }
+
   @Test func partsOfOneRecordingFitWhereverTheyWereMade() throws {
     try record(.all, to: "whole")
     let parts = try [record(.frames(0...99), to: "here/a"), record(.frames(100...999), to: "there/b")]

@@ -46,6 +46,27 @@ import Testing
     #expect(drawing.count.withLock { $0 } <= distinct + 1)
   }
 
+  @Test(arguments: [
+    ("rm -f .journal; ln -s ../victim .journal", ".journal is a symbolic link"),
+    ("truncate -s 900M .journal", ".journal is longer than 256 MiB"),
+    ("truncate -s 900M frames.hashes", "frames.hashes is longer than 256 MiB"),
+  ])
+  func whatIsNoRestOfARecordingIsRefused(command: String, words: String) throws {
+    interrupt(at: 9)
+    Scratch.write("theirs", to: scratch.path + "/victim")
+    #expect(Scratch.shell("cd '\(output)'; " + command) == 0)
+    #expect { try record(Clip(levels: levels), resumes: true) } throws: {
+      $0 is RecordingError && "\($0)".contains(words) && "\($0)".contains("without --resume")
+    }
+    #expect(Scratch.text(scratch.path + "/victim") == "theirs")
+  }
+
+  @Test func aJournalIsNotWrittenThroughALink() throws {
+    #expect(Scratch.shell("mkdir '\(output)'; cd '\(output)'; echo theirs > ../victim; ln -s ../victim .journal") == 0)
+    #expect(throws: RecordingError.self) { try record(Clip(levels: levels)) }
+    #expect(Scratch.text(scratch.path + "/victim") == "theirs\n")
+  }
+
   @Test func itMayBeInterruptedAgain() throws {
     for tick in [5, 5, 20, 40] { interrupt(at: tick) }
     try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)

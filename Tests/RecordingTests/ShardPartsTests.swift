@@ -92,7 +92,8 @@ import Testing
     ("\"index\": 2", "\"index\": 4"), ("\"count\": 3", "\"count\": 0"), ("[2, 3]", "[2, 4]"),
     ("[2, 3]", "[0, 0], [2, 3]"),
     ("\"clip\": 0", "\"clip\": 2"), ("\"recordings\"", "\"pictures\""), ("\"frames\": 4", "\"frames\": -1"),
-    ("\"--compress small\"", "7"),
+    ("\"--compress small\"", "7"), ("\"name\": \"a\"", "\"name\": \"../a\""), ("\"name\": \"a\"", "\"name\": \"/a\""),
+    ("\"name\": \"a\"", "\"name\": \"a/./b\""), ("\"name\": \"a\"", "\"name\": \"\""),
   ])
   func whatNoPartSaysIsRefused(old: String, new: String) throws {
     try put("x", ticket(2))

@@ -31,6 +31,10 @@ struct MergeCommand: Command {
   private static let verdictOptions = ["artifacts", ReportWriter.option.name, Option.json.name]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    for part in arguments.operands where !Files.isDirectory(part) {
+      let reason = Files.exists(part) ? "\(part) is no directory" : "there is no directory \(part)"
+      throw CLIError(.inputNotFound, "\(reason); name the directories that record, demo or verify wrote")
+    }
     let parts = ShardParts.areMeant(arguments.operands) ? try ShardParts(arguments.operands) : nil
     if let parts, parts.work.kind == .verdicts {
       if arguments.has("output") {
@@ -43,6 +47,7 @@ struct MergeCommand: Command {
     }
     guard let path = arguments.value("output"), !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
     try RecordCommand.checkName(path)
+    try Self.check(path, "-o", outside: arguments.operands)
     let wholes =
       try parts.map { try $0.merge(into: path, jobs: try arguments.jobs()) }
       ?? [(path, try PartsMerger(arguments.operands, jobs: arguments.jobs()).write(to: path))]
@@ -55,16 +60,22 @@ struct MergeCommand: Command {
     return .done
   }
 
+  /// Makes sure that an output does not lie within a part, which stays as it is.
+  private static func check(_ output: String, _ option: String, outside parts: [String]) throws(CLIError) {
+    guard let part = parts.first(where: { Files.wouldLie(output, below: $0) }) else { return }
+    throw .usage(
+      "\(output) lies within the part \(part), which stays as it is; choose another directory with \(option)")
+  }
+
   /// Makes the one verdict of its parts.
   private func merge(_ parts: ShardParts, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let artifacts = arguments.value("artifacts") ?? VerifyOptions().artifacts
+    try Self.check(artifacts, "--artifacts", outside: arguments.operands)
     let reports = try ReportWriter(arguments, console)
     for part in parts.parts { try reports.check(against: ["\(part.path)/\(ShardTicket.file)"], golden: part.path) }
-    let clips = try parts.work.clips.indices.map { clip in
-      try VerdictPieces(parts.pieces(ofClip: clip).map { VerdictPiece.directory(ofClip: clip, in: $0.path) })
-    }
+    let clips = try parts.work.clips.indices.map { try VerdictPieces(parts, clip: $0) }
     let names = clips.map(\.first.name)
     var teller = VerdictTeller(arguments, console, reports, nameWidth: min(40, names.map(\.count).max() ?? 0))
-    let artifacts = arguments.value("artifacts") ?? VerifyOptions().artifacts
     for pieces in clips {
       if console.isInterrupted() { throw CancellationError() }
       let result = try Verification.merged(pieces, artifacts: artifacts, jobs: try arguments.jobs())

@@ -104,7 +104,11 @@ struct VideoCommand: Command {
       throw CLIError(
         .inputNotFound, "there is no directory \(directory); record one with: flipbook record SCRIPT -o \(directory)")
     }
-    if let rate = try arguments.frameRate() { return try VideoFrames(directory, frameRate: rate) }
+    if let rate = try arguments.frameRate() {
+      let frames = try VideoFrames(directory, frameRate: rate)
+      try frames.checkRecording(directory)
+      return frames
+    }
     do {
       return try VideoFrames(recording: directory)
     } catch let error as FileError where error.path.hasSuffix("/manifest.json") {

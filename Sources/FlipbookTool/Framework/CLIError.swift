@@ -140,8 +140,8 @@ extension ExitCode {
   private static func code(of error: RecordingError) -> ExitCode {
     switch error {
     case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate
-    case .incompletePart, .formerPart, .damagedPart, .differentParts, .frameMissing, .frameTwice, .mergedIntoPart,
-      .inputChanged:
+    case .foreignRest, .incompletePart, .formerPart, .damagedPart, .otherPart, .differentParts, .frameMissing,
+      .frameTwice, .mergedIntoPart, .inputChanged:
       .badInput
     case .nothingSelected: .usage
     case .cannotWrite: .cannotWrite

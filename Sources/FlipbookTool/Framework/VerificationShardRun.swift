@@ -45,7 +45,11 @@ struct VerificationShardRun {
     let plan = ShardPlan(costs: looks.map { $0?.costs ?? [] }, count: shard.count)
     var ticket = ShardTicket(
       .verdicts, index: shard.index, count: shard.count, version: Release.version, options: words,
-      clips: zip(targets, looks).map { .init($0.name, frames: $1?.costs.count ?? 0, content: $1?.content) },
+      clips: zip(targets, looks).map { target, look in
+        .init(
+          target.name, frames: look?.costs.count ?? 0, content: look?.content,
+          golden: GoldenFolder("\(target.goldens)/\(target.name)").content)
+      },
       pieces: plan.pieces(of: shard.index))
     ticket.notes = VerifyCommand.staleNotes(targets)
     var unseenMasks = Set(options.masks)

@@ -37,8 +37,8 @@ package struct VerdictPiece: Hashable, Sendable {
   package var options: [String] = []
   /// Whether the frames are there.
   package var hasFrames = false
-  /// The verdicts on frames whose hash is not the golden's, by their numbers; `nil` where there is no picture of one.
-  package var judgements: [Int: Verdict?] = [:]
+  /// The verdicts on frames whose hash is not the golden's, by their numbers.
+  package var judgements: [Int: FrameJudgement] = [:]
   /// How long it took, in seconds.
   package var duration = 0.0
 
@@ -87,7 +87,11 @@ extension VerdictPiece {
     guard try root.string("$schema") == Self.schema else {
       throw JSONParser.Failure(offset: place, message: "another version of Flipbook wrote it, or something else did")
     }
+    let namePlace = try root.peek("name").offset
     let names = (try root.string("name"), try root.string("script"), try root.string("golden"))
+    guard Files.staysBelow(names.0) else {
+      throw JSONParser.Failure(offset: namePlace, message: "the name of a golden leads out of its directory")
+    }
     let word = try root.string("outcome")
     let (reason, code) = (try root.stringOrNull("reason"), try root.integer("code", in: 0...255))
     self.init(name: names.0, script: names.1, golden: names.2, outcome: .compared)
@@ -105,8 +109,7 @@ extension VerdictPiece {
     for node in try root.elements("judgements") {
       var judgement = try JSONObject(node)
       let frame = try judgement.integer("frame", in: 0...1 << 40)
-      let verdict = try judgement.node("verdict")
-      if case .null = verdict.value { judgements[frame] = .some(nil) } else { judgements[frame] = try Verdict(verdict) }
+      judgements[frame] = try FrameJudgement(try judgement.node("judgement"))
       try judgement.finish()
     }
     try root.finish()
@@ -128,8 +131,8 @@ extension VerdictPiece {
       case .missing: ("missing", nil, 0)
       case .failed(let reason, let code): ("failed", reason, code)
       }
-    let all = judgements.sorted { $0.key < $1.key }.map { frame, verdict in
-      JSONValue.object([.init("frame", .integer(frame)), .init("verdict", verdict?.json ?? .null)])
+    let all = judgements.sorted { $0.key < $1.key }.map { frame, judgement in
+      JSONValue.object([.init("frame", .integer(frame)), .init("judgement", judgement.json)])
     }
     let json = JSONValue.object([
       .init("$schema", .string(Self.schema)), .init("name", .string(name)), .init("script", .string(script)),

@@ -8,18 +8,26 @@ package struct VerdictPieces: Sendable {
   /// The pieces' directories, in the order of the clip's frames.
   private let directories: [String]
   private let pieces: [VerdictPiece]
+  /// What the parts' tickets tell of the clip, and of what each piece has of it.
+  private let clip: ShardTicket.Clip
+  private let plan: [ShardPlan.Piece]
 
-  /// Reads pieces.
+  /// Reads the pieces of a clip.
   ///
-  /// - Parameter directories: in the order of the clip's frames; at least one.
-  /// - Throws: `ShardError` where one is damaged, or tells something else of the clip than the others.
-  /// - Precondition: there is at least one.
-  package init(_ directories: [String]) throws(ShardError) {
-    precondition(!directories.isEmpty, "a clip has at least one piece")
-    self.directories = directories
+  /// - Parameters:
+  ///   - parts: all parts of a verdict.
+  ///   - clip: the clip's place in the list, from 0.
+  /// - Throws: `ShardError` where one is damaged, or tells something else of the clip than the others, or its ticket.
+  package init(_ parts: ShardParts, clip: Int) throws(ShardError) {
+    let found = parts.pieces(ofClip: clip)
+    let directories = found.map { VerdictPiece.directory(ofClip: clip, in: $0.path) }
+    (self.clip, plan, self.directories) = (parts.work.clips[clip], found.map(\.piece), directories)
     var pieces: [VerdictPiece] = []
     for directory in directories { pieces.append(try VerdictPiece(of: directory)) }
     self.pieces = pieces
+    for (directory, piece) in zip(directories, pieces) {
+      if let reason = Self.contradiction(piece, self.clip) { throw .damagedPiece(path: directory, reason: reason) }
+    }
     for (directory, piece) in zip(directories, pieces).dropFirst() {
       let isSame =
         [piece.name, piece.script, piece.golden] == [first.name, first.script, first.golden]
@@ -32,6 +40,14 @@ package struct VerdictPieces: Sendable {
         throw .different(first: directories[0], other: directory, what: "other expectations of the script fail")
       }
     }
+  }
+
+  /// Why a piece is not one of the clip that its ticket tells of.
+  private static func contradiction(_ piece: VerdictPiece, _ clip: ShardTicket.Clip) -> String? {
+    if piece.name != clip.name { return "is of another clip than \(clip.name)" }
+    let isThere = clip.golden != nil
+    return piece.outcome == .missing && isThere || piece.outcome == .compared && !isThere
+      ? "tells of another golden than \(ShardTicket.file)" : nil
   }
 
   /// What all pieces say of the clip.
@@ -58,14 +74,18 @@ package struct VerdictPieces: Sendable {
     var actual: ClipRecord
     if pieces.count == 1, !pieces[0].hasFrames {
       actual = try ClipRecord(recording: recordings[0])
+      if let reason = try clip.contradiction(Manifest(ofRecording: recordings[0]), plan[0]) {
+        throw RecordingError.otherPart(path: recordings[0], reason: reason)
+      }
     } else {
-      _ = try PartsMerger(recordings, jobs: jobs).write(to: folder.actual)
+      let merger = try PartsMerger(recordings, jobs: jobs)
+      try merger.check(against: clip, plan)
+      _ = try merger.write(to: folder.actual)
       actual = try ClipRecord(recording: folder.actual)
     }
-    let judgements = Dictionary(pieces.flatMap { $0.judgements.map { ($0.key, $0.value) } }) { first, _ in first }
+    let size = PixelSize(width: actual.hashes.width, height: actual.hashes.height)
     let verdict = try ClipVerdict(golden: expected, actual: actual) { frame throws(ShardError) in
-      if let verdict = judgements[frame] { return verdict }
-      throw .damagedPiece(path: directories[0], reason: "says nothing of frame \(frame), which differs")
+      try judge(frame, size)
     }
     if !verdict.isSame, pieces.count == 1, !pieces[0].hasFrames {
       throw ShardError.damagedPiece(path: directories[0], reason: "has no frames of a clip that differs")
@@ -73,15 +93,24 @@ package struct VerdictPieces: Sendable {
     return (expected, actual, verdict, try pictures(in: folder, expected))
   }
 
+  /// The verdict on a frame whose hash differs, by the piece that has the frame.
+  private func judge(_ frame: Int, _ size: PixelSize) throws(ShardError) -> Verdict? {
+    let owner = plan.firstIndex { $0.frames?.contains(frame) ?? true } ?? 0
+    guard let judgement = pieces[owner].judgements[frame] else {
+      throw .damagedPiece(path: directories[owner], reason: "says nothing of frame \(frame), which differs")
+    }
+    if let reason = judgement.contradiction(size) {
+      throw .damagedPiece(path: "\(directories[owner])/\(VerdictPiece.file)", reason: "\(reason): frame \(frame)")
+    }
+    return judgement.verdict
+  }
+
   /// The golden that all of them were compared with.
   private func golden() throws -> ClipRecord {
-    let goldens = directories.map { "\($0)/golden" }
-    for (directory, golden) in zip(directories, goldens).dropFirst() {
-      for file in GoldenFolder.texts where try !Files.areSame("\(goldens[0])/\(file)", "\(golden)/\(file)") {
-        throw ShardError.different(first: directories[0], other: directory, what: "the golden's \(file) differs")
-      }
+    for directory in directories where GoldenFolder("\(directory)/golden").content != clip.golden {
+      throw ShardError.damagedPiece(path: directory, reason: "has another golden than \(ShardTicket.file) tells of")
     }
-    return try ClipRecord(golden: goldens[0])
+    return try ClipRecord(golden: "\(directories[0])/golden")
   }
 
   /// Puts the pictures of all pieces in their place.
@@ -89,6 +118,7 @@ package struct VerdictPieces: Sendable {
     in folder: FailureFolder, _ record: ClipRecord
   ) throws -> (expected: [Int: String], difference: [Int: String]) {
     var pictures: (expected: [Int: String], difference: [Int: String]) = ([:], [:])
+    var copies: [ContentHash: String] = [:]
     for directory in directories {
       for name in Files.names(in: "\(directory)/expected") {
         guard let frame = FrameFile.number(of: name) else { continue }
@@ -99,7 +129,9 @@ package struct VerdictPieces: Sendable {
         else {
           throw ShardError.damagedPiece(path: path, reason: "is not the golden's picture of frame \(frame)")
         }
-        pictures.expected[frame] = try folder.keepExpected(path, frame: frame)
+        let hash = bitmap.contentHash
+        pictures.expected[frame] = try folder.keepExpected(copies[hash] ?? path, frame: frame)
+        copies[hash] = pictures.expected[frame]
       }
       for name in Files.names(in: "\(directory)/difference") {
         guard let frame = FrameFile.number(of: name) else { continue }

@@ -11,17 +11,24 @@ final class Journal: Sendable {
 
   /// Opens a journal, and goes on behind what it says.
   init(_ path: String) throws(RecordingError) {
-    file = try RecordingError.wrapping { () throws(FileError) in try AppendedFile(path) }
+    file = try RecordingError.wrapping { () throws(FileError) in try AppendedFile(inOwnDirectory: path) }
   }
 
   /// Notes the hash of a frame. The journal only saves time, so a full disk is left for the frames to complain about.
   func append(_ hash: ContentHash, number: Int) { try? file.append(Array("\(number)\t\(hash)\n".utf8)) }
 
-  /// The hashes that a journal knows, by the frames' numbers; none where there is no journal. A damaged line is passed
-  /// over: its frame is drawn again.
-  static func read(_ path: String) -> [Int: ContentHash] {
+  /// More than a line has.
+  private static let lineLimit = 100
+
+  /// The hashes that a journal's text knows, by the frames' numbers. A damaged line is passed over: its frame is drawn
+  /// again.
+  static func hashes(_ text: [UInt8]) -> [Int: ContentHash] {
     var hashes: [Int: ContentHash] = [:]
-    for line in Files.contents(of: path).split(separator: UInt8(ascii: "\n")) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      if line.count > lineLimit { continue }
       let fields = String(decoding: line, as: UTF8.self).split(separator: "\t")
       guard fields.count == 2, let number = Int(fields[0]), let hash = ContentHash(String(fields[1])) else { continue }
       hashes[number] = hash

@@ -83,12 +83,24 @@ struct OutputDirectory: Sendable {
 
   /// The hashes of the frames that an interrupted recording has finished, by their numbers: of those whose files still
   /// are the pictures that they were.
-  func finishedFrames(jobs: Int) -> [Int: ContentHash] {
-    var hashes = Journal.read(journal)
-    for row in (try? FrameHashes(bytes: Files.contents(of: frameHashes)))?.rows ?? [] { hashes[row.number] = row.hash }
+  ///
+  /// - Throws: ``RecordingError/foreignRest(path:file:reason:)`` where a file is none that a recording leaves.
+  func finishedFrames(jobs: Int) throws(RecordingError) -> [Int: ContentHash] {
+    var hashes = Journal.hashes(try rest(journal))
+    let known = try rest(frameHashes)
+    for row in (try? FrameHashes(bytes: known))?.rows ?? [] { hashes[row.number] = row.hash }
     let rows = hashes.map { FrameHashes.Row(number: $0.key, hash: $0.value) }
     for fault in FrameFiles(in: self).faults(of: rows, jobs: jobs) { hashes[fault.number] = nil }
     return hashes
+  }
+
+  /// The text of a file that an interrupted recording has left; none where it left no such file.
+  private func rest(_ file: String) throws(RecordingError) -> [UInt8] {
+    do throws(FileError) { return try Files.readRegular(file) } catch {
+      if error.isMissing { return [] }
+      let reason = error.operation == .read ? "cannot be read: \(error.reason)" : error.reason
+      throw .foreignRest(path: path, file: Files.name(of: file), reason: reason)
+    }
   }
 
   /// Gives a file a second name in place of what had it, or copies it where the file system knows no links, or no more to

@@ -1,6 +1,7 @@
 import Geometry
 import Imaging
 import JSON
+import Platform
 import Timebase
 
 /// What a recording says of itself in `manifest.json`: what was to be recorded, on which all that is shown depends, and,
@@ -40,6 +41,31 @@ public struct Manifest: Hashable, Sendable {
   /// Whether a text is a manifest of ours, of whatever version: it names the schema near its beginning.
   static func isOurs(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(512), as: UTF8.self).contains("\"urn:flipbook:schema:manifest:")
+  }
+}
+
+// MARK: Reading
+
+extension Manifest {
+  /// Reads the manifest of a recording.
+  ///
+  /// - Throws: `RecordingError` where it is not there, or damaged.
+  package init(ofRecording directory: String) throws(RecordingError) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(RecordingFiles.manifest)") } catch {
+      throw .incompletePart(path: directory, reason: "\(error)")
+    }
+    do throws(JSONParser.Failure) { try self.init(bytes) } catch {
+      throw .damagedPart(
+        path: directory, file: RecordingFiles.manifest,
+        reason: "is damaged: line \(error.line(in: bytes)): \(error.message)")
+    }
+  }
+
+  /// Whether a directory says that it is a recording of this version, whole or not.
+  package static func isThere(in directory: String) -> Bool {
+    let bytes = (try? Files.readPrefix("\(directory)/\(RecordingFiles.manifest)", count: 512)) ?? []
+    return String(decoding: bytes, as: UTF8.self).contains("\"\(schema)\"")
   }
 }
 

@@ -33,7 +33,7 @@ extension ShardError: CustomStringConvertible {
       "\(path) has no \(ShardTicket.file), and \(beside) has one: that part was not finished, or is none of --shard; run it "
         + "again"
     case .different(let first, let other, let what):
-      "\(first) and \(other) are not parts of one work: \(what); run both with the same version, scripts and options"
+      "\(first) and \(other) are not parts of one work: \(what); run both with the same version, scripts, goldens and options"
     case .twice(let index, let count, let first, let other):
       "part \(index) of \(count) is there twice: \(first) and \(other); name one of them"
     case .missing(let indices, let count):

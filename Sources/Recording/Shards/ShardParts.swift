@@ -96,8 +96,10 @@ extension ShardParts {
     var mergers: [(PartsMerger, String)] = []
     for (index, clip) in work.clips.enumerated() {
       func place(_ folder: String) -> String { clip.name.isEmpty ? folder : "\(folder)/\(clip.name)" }
-      let sources = pieces(ofClip: index).map { place($0.path) }
-      mergers.append((try PartsMerger(sources, jobs: jobs), place(path)))
+      let pieces = pieces(ofClip: index)
+      let merger = try PartsMerger(pieces.map { place($0.path) }, jobs: jobs)
+      try merger.check(against: clip, pieces.map(\.piece))
+      mergers.append((merger, place(path)))
     }
     for part in parts where FileIdentity.areSame(part.path, path) { throw .mergedIntoPart(path: path) }
     var results: [(String, Int)] = []

@@ -21,10 +21,22 @@ public struct ShardTicket: Hashable, Sendable {
     public var frames: Int
     /// The hash of everything on which its frames depend; `nil` where the clip cannot be played.
     public var content: ContentHash?
+    /// The hash of the golden that they are compared with; `nil` where there is none.
+    public var golden: ContentHash?
 
     /// Makes a clip.
-    public init(_ name: String, frames: Int, content: ContentHash?) {
-      (self.name, self.frames, self.content) = (name, frames, content)
+    public init(_ name: String, frames: Int, content: ContentHash?, golden: ContentHash? = nil) {
+      (self.name, self.frames, self.content, self.golden) = (name, frames, content, golden)
+    }
+
+    /// Why a recording is not that of a piece of the clip; `nil` where it is.
+    package func contradiction(_ manifest: Manifest, _ piece: ShardPlan.Piece) -> String? {
+      if manifest.description.content != content { return "it is a recording of something else" }
+      if manifest.selection != piece.selection {
+        return "it is \(manifest.selection) of the clip instead of \(piece.selection)"
+      }
+      guard let count = manifest.ending?.visibleCount, count != frames else { return nil }
+      return "its clip has \(count) frames instead of \(frames)"
     }
   }
 
@@ -68,6 +80,9 @@ public struct ShardTicket: Hashable, Sendable {
     if options != other.options || notes != other.notes { return "the options differ" }
     let names = [clips, other.clips].map { Set($0.map(\.name)) }
     if let name = names[0].symmetricDifference(names[1]).min() { return "\(name) is only in one of them" }
+    if let (mine, _) = zip(clips, other.clips).first(where: { $0.golden != $1.golden }) {
+      return "part \(other.index) was made with another golden of \(mine.name)"
+    }
     if let (mine, _) = zip(clips, other.clips).first(where: { $0 != $1 }) {
       return "\(mine.name.isEmpty ? "the clip" : mine.name) differs: its script, what it shows, or what draws it"
     }
@@ -124,6 +139,9 @@ extension ShardTicket {
     self.init(
       kind, index: try root.integer("index", in: 1...count), count: count, version: try root.string("flipbook"),
       options: try root.words("options"), clips: try root.elements("clips").map(Clip.init), pieces: [])
+    if clips.contains(where: \.name.isEmpty), clips.count > 1 || kind == .verdicts {
+      throw JSONParser.Failure(offset: kindPlace, message: "a clip has no name")
+    }
     for node in try root.elements("pieces") { pieces.append(try ShardPlan.Piece(node, of: clips)) }
     (notes, unseenMasks) = (try root.words("notes"), try root.words("unseenMasks"))
     try root.finish()
@@ -145,18 +163,19 @@ extension ShardTicket {
 extension ShardTicket.Clip {
   fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
     var object = try JSONObject(node)
+    let place = try object.peek("name").offset
     self.init(try object.string("name"), frames: try object.integer("frames", in: 0...1 << 40), content: nil)
-    let place = try object.peek("content").offset
-    if let text = try object.stringOrNull("content") {
-      content = ContentHash(text)
-      if content == nil { throw JSONParser.Failure(offset: place, message: "expected a hash of 32 digits") }
+    guard name.isEmpty || Files.staysBelow(name) else {
+      throw JSONParser.Failure(offset: place, message: "the name of a clip leads out of its directory")
     }
+    (content, golden) = (try object.hash("content"), try object.hash("golden"))
     try object.finish()
   }
 
   fileprivate var json: JSONValue {
     .object([
       .init("name", .string(name)), .init("frames", .integer(frames)), .init("content", .orNull(content?.description)),
+      .init("golden", .orNull(golden?.description)),
     ])
   }
 }
@@ -176,5 +195,15 @@ extension ShardPlan.Piece {
 
   fileprivate var json: JSONValue {
     .object([.init("clip", .integer(clip)), .init("frames", .ranges(frames.map { [$0] } ?? []))])
+  }
+}
+
+extension JSONObject {
+  /// A hash; `nil` for `null`.
+  fileprivate mutating func hash(_ key: String) throws(Failure) -> ContentHash? {
+    let place = try peek(key).offset
+    guard let text = try stringOrNull(key) else { return nil }
+    guard let hash = ContentHash(text) else { throw Failure(offset: place, message: "expected a hash of 32 digits") }
+    return hash
   }
 }

@@ -57,7 +57,7 @@ import Testing
       """
       for i in 1 2; do $FLIPBOOK verify a.flip --goldens goldens -q --shard $i/2 -o $i >/dev/null; done
       mkdir 3; ln -s ../2/shard.json 3/shard.json; $FLIPBOOK merge 1 3; [ $? = 65 ] || exit 9
-      mkfifo 4; $FLIPBOOK merge 1 4; [ $? = 65 ] || exit 8
+      mkfifo 4; $FLIPBOOK merge 1 4; [ $? = 66 ] || exit 8
       mkdir 5; mkfifo 5/shard.json; $FLIPBOOK merge 1 5; [ $? = 65 ] || exit 7
       mkdir 6; head -c 3000000 /dev/zero >6/shard.json; $FLIPBOOK merge 1 6; [ $? = 65 ] || exit 6
       cp -r 2 7; rm 7/0000/piece.json; ln -s /dev/zero 7/0000/piece.json; $FLIPBOOK merge 1 7; [ $? = 65 ] || exit 5

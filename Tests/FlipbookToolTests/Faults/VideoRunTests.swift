@@ -116,12 +116,29 @@ import Testing
     #expect(!outcome.message.contains("is left"), "\(outcome)")
   }
 
+  @Test(arguments: ["", "-r 9"]) func `a recording that is not whole is no video`(rate: String) throws {
+    let bench = try FaultBench()
+    #expect(bench.run("$FLIPBOOK record a.flip -q -o r").code == 0)
+    for (command, words) in [
+      ("sed -i '$d' r/manifest.json", "manifest.json is damaged"),
+      ("rm r/frames/frame-00008.png", "it has 8 frames, and"),
+      ("cp r/frames/frame-00001.png r/frames/frame-00009.png", "it has 10 frames, and manifest.json tells of 9"),
+    ] {
+      let outcome = bench.run(
+        "cp -r r whole; \(command); $FLIPBOOK video \(rate) r v.gif; e=$?; rm -r r; mv whole r; exit $e")
+      #expect(outcome.code == 65 && outcome.message.contains(words), "\(outcome)")
+      #expect(outcome.message.contains("--resume"), "\(outcome)")
+    }
+    #expect(bench.run("test ! -e v.gif && $FLIPBOOK video \(rate) -q r v.gif").code == 0)
+  }
+
   @Test func `a frame that is none, and a manifest without a rate, are named`() throws {
     let bench = try FaultBench()
-    #expect(bench.run("$FLIPBOOK record a.flip -q -o r; mkfifo r/frames/frame-00100.png").code == 0)
+    #expect(
+      bench.run("$FLIPBOOK record a.flip -q -o r; cd r/frames; rm frame-00003.png; mkfifo frame-00003.png").code == 0)
     let pipe = bench.run("$FLIPBOOK video r v.gif")
-    #expect(pipe.code == 65 && pipe.message.contains("frame-00100.png is no regular file"), "\(pipe)")
-    let rate = bench.run("rm r/frames/frame-00100.png; echo '{}' > r/manifest.json; $FLIPBOOK video r v.gif")
+    #expect(pipe.code == 65 && pipe.message.contains("frame-00003.png is no regular file"), "\(pipe)")
+    let rate = bench.run("rm r/frames/frame-00003.png; echo '{}' > r/manifest.json; $FLIPBOOK video r v.gif")
     #expect(rate.code == 66 && rate.message.contains("r/manifest.json says no frame rate"), "\(rate)")
     let said = bench.run(
       "rm r/manifest.json; $FLIPBOOK video -r 30000/1001 -q r v.gif; mkdir e; $FLIPBOOK video -r 9 e v.gif")

@@ -1,0 +1,109 @@
+import Foundation
+import Goldens
+import Imaging
+import Platform
+import Testing
+
+@testable import FlipbookTool
+@testable import GoldenStore
+
+/// Parts of a verdict that come from strangers.
+extension VerdictPartsTests {
+  /// The piece of a clip, in a part that has all of them.
+  private func piece(of name: String) throws -> String {
+    let places = Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map { "\(folder)/1/\($0)" }
+    return try #require(places.first { (try? VerdictPiece(of: $0))?.name == name })
+  }
+
+  @Test(arguments: ["", "--channel-delta 3", "--perceptual", "--share 0.001"])
+  func aVerdictThatHashesOrToleranceContradictIsRefused(options: String) throws {
+    for name in ["wrong", "new", "moved", "longer", "unmet"] { try Files.remove("\(folder)/scripts/\(name).flip") }
+    part(1, of: 1, options)
+    let place = try piece(of: "dark")
+    let honest = try VerdictPiece(of: place)
+    let line = "merge \(folder)/1 \(reports("merged"))"
+    let whole = run(line)
+    #expect(whole.code == .framesDiffer, "\(whole)")
+    let changes: [(inout FrameJudgement) -> Void] = [
+      { $0.verdict = .same }, { $0.verdict = ($0.verdict?.difference).map(Verdict.tolerated) },
+      { $0.verdict = .masked(PixelSize(width: 80, height: 120)) },
+      { $0.verdict = .size(first: PixelSize(width: 80, height: 120), second: PixelSize(width: 8, height: 8)) },
+    ]
+    for change in changes {
+      var piece = honest
+      for frame in piece.judgements.keys where piece.judgements[frame]?.verdict?.isSame == false {
+        if var judgement = piece.judgements[frame] {
+          change(&judgement)
+          piece.judgements[frame] = judgement
+        }
+      }
+      #expect(piece != honest)
+      try piece.write(to: place)
+      let merged = run(line)
+      #expect(merged.code == .badInput && merged.diagnostics.contains("\(place)/piece.json "), "\(merged)")
+    }
+    try honest.write(to: place)
+    #expect(run(line).code == .framesDiffer)
+  }
+
+  @Test func aPieceOfAnotherClipOrGoldenIsRefused() throws {
+    part(1, of: 1)
+    let (same, moved) = (try piece(of: "same"), try piece(of: "moved"))
+    let line = "merge \(folder)/1 \(reports("merged"))"
+    func refused(_ words: String) {
+      let outcome = run(line)
+      #expect(outcome.code == .badInput && outcome.diagnostics.contains(words), "\(words): \(outcome)")
+    }
+    let honest = try VerdictPiece(of: moved)
+    var piece = honest
+    piece.name = "../victim"
+    try piece.write(to: moved)
+    refused("leads out of its directory")
+    piece.name = "same"
+    try piece.write(to: moved)
+    refused("is of another clip than moved")
+    (piece.name, piece.outcome) = ("moved", .missing)
+    try piece.write(to: moved)
+    refused("tells of another golden than shard.json")
+    try honest.write(to: moved)
+    let trace = try Files.read("\(moved)/golden/trace.tsv")
+    try Files.write(trace + Array("9".utf8), to: "\(moved)/golden/trace.tsv")
+    refused("has another golden than shard.json tells of")
+    try Files.write(trace, to: "\(moved)/golden/trace.tsv")
+    // The clip passes by the golden's own texts.
+    for file in ["frames.hashes", "trace.tsv", "manifest.json"] {
+      try Files.copy("\(same)/actual/\(file)", to: "\(moved)/actual/\(file)")
+    }
+    try Files.remove("\(moved)/actual/frames")
+    piece = honest
+    (piece.hasFrames, piece.judgements) = (false, [:])
+    try piece.write(to: moved)
+    refused("is not what shard.json tells of")
+  }
+
+  /// Who edits what is kept of a failure, or of a part, leaves the golden as it is.
+  @Test func nothingThatIsKeptIsAGoldensFile() throws {
+    part(1, of: 1)
+    _ = run("verify \(folder)/scripts \(places) --artifacts \(folder)/failures -q")
+    #expect(files("failures").keys.contains { $0.hasPrefix("dark/expected/") })
+    let golden = files("Goldens")
+    for place in ["1", "failures"] {
+      for path in files(place).keys where path.contains("/expected/") || path.contains("/golden/") {
+        let handle = try #require(FileHandle(forWritingAtPath: "\(folder)/\(place)/\(path)"))
+        try handle.write(contentsOf: Data("spoilt".utf8))
+        try handle.close()
+      }
+    }
+    #expect(files("Goldens") == golden)
+  }
+
+  @Test func failuresAreNotKeptWithinAPart() throws {
+    part(1, of: 1)
+    let before = files("1")
+    for place in ["1", "1/failures/x"] {
+      let outcome = run("merge \(folder)/1 --artifacts \(folder)/\(place)")
+      #expect(outcome.code == .usage && outcome.diagnostics.contains("lies within the part"), "\(outcome)")
+    }
+    #expect(files("1") == before)
+  }
+}
