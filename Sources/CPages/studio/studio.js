@@ -50,7 +50,7 @@ async function compile() {
 
 async function makeClip() {
   // A finger goes on with the clip on which it came down, and what is recorded belongs to the script as it was.
-  while (live.isFingerDown && !live.isStarting) await new Promise(requestAnimationFrame);
+  while (live.isTouched && !live.isStarting) await new Promise(requestAnimationFrame);
   isStale = recorder.isHeld;
   if (file.version === null) return;
   if (isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
