@@ -32,7 +32,8 @@ const live = new Live(screen, surface, server, {
 const recorder = new Recorder(find(".recorder"), record);
 const settings = new Settings(find("#settings"), () => compile());
 const goldens = new Goldens(server, view);
-live.onLeave = (finger => () => finger.lift())(new KeyFinger(screen, finger, live));
+const keyFinger = new KeyFinger(screen, finger, live);
+live.onLeave = () => keyFinger.lift();
 
 let about = null, clip = null, timeline = null, made = 0, seen = {}, chosen = {}, isStale = false, isRight = false;
 // Whether the server still has a live stage that the page has left: until it is asked for a frame, or has another clip.
