@@ -180,8 +180,8 @@ export class Goldens {
     find(".sentences", review).replaceChildren(...golden.sentences.map(sentence => {
       const item = document.createElement("li");
       item.textContent = sentence;
-      // A caret stands below the letter that it means.
-      item.classList.toggle("literal", /^\s*\^/m.test(sentence));
+      // A line of the script, or a caret that stands below what it means there.
+      item.classList.toggle("literal", /^\s*\d*\s*\|/.test(sentence));
       return item;
     }));
     find("#approve-shown").disabled = !canDecide;

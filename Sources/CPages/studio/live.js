@@ -64,6 +64,9 @@ export class Live {
 
   get isFingerDown() { return this.pointer !== null || this.last.isDown === true; }
 
+  /** Whether the stage is touched, or has yet to hear that it is not any more. */
+  get isTouched() { return this.isFingerDown || this.events.length > 0; }
+
   /** Where a pointer is, in points from the top left of the image. */
   place({ clientX, clientY }) {
     const { left, top, width, height } = this.box;
@@ -98,6 +101,7 @@ export class Live {
   leave() {
     this.stage += 1;
     this.pointer = null;
+    this.screen.dataset.moving = false;
     this.onLeave();
     this.last.isDown = this.isOn = this.isMoving = this.isDown = this.isAsked = false;
     this.at = null;

@@ -32,7 +32,8 @@ const live = new Live(screen, surface, server, {
 const recorder = new Recorder(find(".recorder"), record);
 const settings = new Settings(find("#settings"), () => compile());
 const goldens = new Goldens(server, view);
-live.onLeave = (finger => () => finger.lift())(new KeyFinger(screen, finger, live));
+const keyFinger = new KeyFinger(screen, finger, live);
+live.onLeave = () => keyFinger.lift();
 
 let about = null, clip = null, timeline = null, made = 0, seen = {}, chosen = {}, isStale = false, isRight = false;
 // Whether the server still has a live stage that the page has left: until it is asked for a frame, or has another clip.
@@ -50,7 +51,7 @@ async function compile() {
 
 async function makeClip() {
   // A finger goes on with the clip on which it came down, and what is recorded belongs to the script as it was.
-  while (live.isFingerDown && !live.isStarting) await new Promise(requestAnimationFrame);
+  while (live.isTouched && !live.isStarting) await new Promise(requestAnimationFrame);
   isStale = recorder.isHeld;
   if (file.version === null) return;
   if (isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
