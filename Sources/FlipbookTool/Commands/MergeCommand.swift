@@ -31,6 +31,7 @@ struct MergeCommand: Command {
   private static let verdictOptions = ["artifacts", ReportWriter.option.name, Option.json.name]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    if let path = arguments.value("output") { try RecordCommand.checkName(path) }
     for part in arguments.operands where !Files.isDirectory(part) {
       let reason = Files.exists(part) ? "\(part) is no directory" : "there is no directory \(part)"
       throw CLIError(.inputNotFound, "\(reason); name the directories that record, demo or verify wrote")
@@ -46,7 +47,6 @@ struct MergeCommand: Command {
       throw CLIError.usage("--\(option) is for parts of a verdict, and these are recordings")
     }
     guard let path = arguments.value("output"), !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
-    try RecordCommand.checkName(path)
     try Self.check(path, "-o", outside: arguments.operands)
     let wholes =
       try parts.map { try $0.merge(into: path, jobs: try arguments.jobs()) }
