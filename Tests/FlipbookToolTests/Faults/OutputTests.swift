@@ -183,7 +183,7 @@ import Testing
     let bench = try FaultBench()
     let outcome = bench.run(
       """
-      set -m; git init -q . || exit 0; git add -A; sed 's/300ms/20s/' a.flip > long.flip
+      set -m; git init -q . || exit 0; git add -A; sed 's/300ms/200s/' a.flip > long.flip
       git add -A; i=0
       while [ $i -lt 30 ]; do
         $FLIPBOOK approve long.flip -q -j 1 --goldens g --pictures all --record all --approved /tmp/$$.approved & p=$!
