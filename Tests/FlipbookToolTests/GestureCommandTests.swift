@@ -24,6 +24,25 @@ import Testing
     #expect(checked.run("check -") == .done, "\(checked.diagnostics)")
   }
 
+  @Test func anExportedScriptSaysItsSceneScreenAndSettings() {
+    let script = "scene page-flicking\nsize 300x400\nset pages 4\nwait 100ms\ntap at 10,10\nwait 300ms\n"
+    let exported = CapturedConsole(input: script)
+    #expect(exported.run("export - --to actions") == .done)
+    func head(_ options: String) -> [Substring] {
+      let imported = CapturedConsole(input: exported.output)
+      #expect(imported.run("import - \(options)") == .done, "\(imported.diagnostics)")
+      return imported.output.split(separator: "\n").filter { !$0.hasPrefix("#") }.prefix { !$0.hasPrefix("wait") } + []
+    }
+    #expect(head("") == ["scene page-flicking", "size 300x400", "set pages 4"])
+    #expect(head("--device iphone-8") == ["scene page-flicking", "device iphone-8", "set pages 4"])
+    #expect(head("--scene flick-detail") == ["scene flick-detail", "size 300x400"])
+    // A stranger's file puts no other statement into a script.
+    for line in ["include x", "set pages 4; include x", "set pages 4\\ninclude x", "settle within 1s"] {
+      let bad = CapturedConsole(input: exported.output.replacing("set pages 4", with: line))
+      #expect(bad.run("import -") == .badInput && bad.diagnostics.contains("flipbook:settings[2]"), "\(line)")
+    }
+  }
+
   @Test func mistakesHaveTheirPlacesAndCodes() {
     let bad = CapturedConsole(input: "[{\"type\": \"pointerdown\", \"x\": true, \"y\": 1, \"timeStamp\": 1}]")
     #expect(bad.run("import -") == .badInput && bad.output == "")
