@@ -4,7 +4,7 @@ void pixels_compare(pixels_difference *result, uint8_t *marks, pixels_image a, p
   pixels_difference found = {.left = a.width};
   const size_t size = 4 * a.width;
   for (size_t y = 0; y < a.height; y++) {
-    if (a.opacity == b.opacity && memcmp(a.native + y * size, b.native + y * size, size) == 0) continue;
+    if (memcmp(a.native + y * size, b.native + y * size, size) == 0) continue;
     for (size_t x = 0; x < a.width; x++) {
       const uint32_t p = at(&a, x, y), q = at(&b, x, y);
       if (p == q) continue;

@@ -9,13 +9,12 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The loops that take long are compiled twice, the second time for AVX2, of which the compiler makes vectors.
-#if defined(__x86_64__)
-#define AVX2 __attribute__((target("avx2")))
-#define HAS_AVX2 __builtin_cpu_supports("avx2")
+// The loops that take long are compiled twice, the second time for AVX2, of which the compiler makes vectors. Which one runs is
+// chosen when the program starts; glibc can do that.
+#if defined(__x86_64__) && defined(__GLIBC__)
+#define FOR_AVX2_TOO __attribute__((target_clones("avx2", "default")))
 #else
-#define AVX2
-#define HAS_AVX2 0
+#define FOR_AVX2_TOO
 #endif
 
 INLINE uint32_t pixel_at(const uint8_t *native) {
@@ -32,63 +31,43 @@ INLINE uint32_t product(uint32_t a, uint32_t b) {
 
 // MARK: R, G, B
 
-INLINE void rgb(uint8_t *restrict to, const uint8_t *native, size_t count) {
+FOR_AVX2_TOO void pixels_rgb_from_native(uint8_t *restrict to, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < 3; k++) to[3 * i + k] = native[4 * i + 2 - k];
   }
 }
 
-AVX2 static void rgb_avx2(uint8_t *to, const uint8_t *native, size_t count) { rgb(to, native, count); }
-
-void pixels_rgb_from_native(uint8_t *to, const uint8_t *native, size_t count) {
-  HAS_AVX2 ? rgb_avx2(to, native, count) : rgb(to, native, count);
-}
-
-INLINE void rgb_sub(uint8_t *restrict to, const uint8_t *native, size_t count) {
-  rgb(to, native, 1);
+FOR_AVX2_TOO void pixels_rgb_sub_from_native(uint8_t *restrict to, const uint8_t *native, size_t count) {
+  pixels_rgb_from_native(to, native, count > 0);
   const uint8_t *next = native + 4;
   for (size_t i = 0; i + 1 < count; i++) {
     for (size_t k = 0; k < 3; k++) to[3 * i + 3 + k] = (uint8_t)(next[4 * i + 2 - k] - native[4 * i + 2 - k]);
   }
 }
 
-AVX2 static void rgb_sub_avx2(uint8_t *to, const uint8_t *native, size_t count) { rgb_sub(to, native, count); }
-
-void pixels_rgb_sub_from_native(uint8_t *to, const uint8_t *native, size_t count) {
-  if (count > 0) HAS_AVX2 ? rgb_sub_avx2(to, native, count) : rgb_sub(to, native, count);
-}
-
-INLINE void from_rgb(uint8_t *native, const uint8_t *from, size_t count) {
+FOR_AVX2_TOO void pixels_native_from_rgb(uint8_t *native, const uint8_t *from, size_t count) {
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < 3; k++) native[4 * i + k] = from[3 * i + 2 - k];
     native[4 * i + 3] = 255;
   }
 }
 
-AVX2 static void from_rgb_avx2(uint8_t *native, const uint8_t *from, size_t count) { from_rgb(native, from, count); }
-
-void pixels_native_from_rgb(uint8_t *native, const uint8_t *from, size_t count) {
-  HAS_AVX2 ? from_rgb_avx2(native, from, count) : from_rgb(native, from, count);
-}
-
 // MARK: Straight pixels
 
 void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++, native += 4, straight += 4) {
-    const unsigned a = native[3];
-    for (int k = 0; k < 3; k++) {
-      const unsigned c = a == 255 ? native[2 - k] : a == 0 ? 0 : (255u * native[2 - k] + a / 2) / a;
-      straight[k] = (uint8_t)(c > 255 ? 255 : c);
+    // B, G, R, A to 0, R, G, B, and a byte further.
+    uint32_t pixel = __builtin_bswap32(pixel_at(native)) >> 8;
+    const uint32_t a = native[3];
+    if (a < 255) {
+      for (int k = 0; k < 3; k++) {
+        const uint32_t c = a == 0 ? 0 : (255u * native[2 - k] + a / 2) / a;
+        straight[k] = (uint8_t)(c > 255 ? 255 : c);
+      }
+      memcpy(&pixel, straight, 4);
     }
-    straight[3] = (uint8_t)a;
-  }
-}
-
-void pixels_straight_from_opaque(uint8_t *straight, const uint8_t *native, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    // B, G, R, A to 255, R, G, B, and a byte further.
-    const uint32_t pixel = __builtin_bswap32(pixel_at(native + 4 * i)) >> 8 | 0xff000000u;
-    memcpy(straight + 4 * i, &pixel, 4);
+    pixel = (pixel & 0xffffffu) | a << 24;
+    memcpy(straight, &pixel, 4);
   }
 }
 
@@ -106,7 +85,7 @@ void pixels_sub4(uint8_t *straight, size_t count) {
 
 // MARK: Looking at pixels
 
-INLINE int are_smooth(const uint8_t *native, size_t width, size_t row_count) {
+FOR_AVX2_TOO int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
   uint64_t differing = 0, distance = 0, looked_at = 0;
   for (size_t y = 0; y < row_count; y += 4, looked_at += width) {
     const uint8_t *row = native + 4 * width * y;
@@ -122,14 +101,6 @@ INLINE int are_smooth(const uint8_t *native, size_t width, size_t row_count) {
     distance += sum;
   }
   return distance < 64 * differing;
-}
-
-AVX2 static int are_smooth_avx2(const uint8_t *native, size_t width, size_t row_count) {
-  return are_smooth(native, width, row_count);
-}
-
-int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
-  return HAS_AVX2 ? are_smooth_avx2(native, width, row_count) : are_smooth(native, width, row_count);
 }
 
 int pixels_all_opaque(const uint8_t *native, size_t count) {
@@ -157,9 +128,13 @@ void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count) {
   for (size_t i = 0; i < count; i++) memcpy(native + 4 * i, pixel, 4);
 }
 
-void pixels_over_white(uint8_t *to, const uint8_t *native, int is_opaque, size_t count) {
+void pixels_make_opaque(uint8_t *native, size_t count) {
+  for (size_t i = 0; i < count; i++) native[4 * i + 3] = 255;
+}
+
+void pixels_over_white(uint8_t *to, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    const int through = is_opaque ? 0 : 255 - native[4 * i + 3];
+    const int through = 255 - native[4 * i + 3];
     for (size_t k = 0; k < 3; k++) {
       const int level = native[4 * i + k] + through;
       to[4 * i + k] = (uint8_t)(level > 255 ? 255 : level);

@@ -7,7 +7,7 @@
 static inline uint32_t at(const pixels_image *self, size_t x, size_t y) {
   uint32_t pixel;
   memcpy(&pixel, self->native + 4 * (y * self->width + x), 4);
-  return pixel | self->opacity;
+  return pixel;
 }
 
 // The largest difference of any channel.

@@ -40,7 +40,7 @@ struct CauseFinder {
   }
 
   private func mayDiffer(_ offset: Int, count: Int) -> Bool {
-    a.opacity != b.opacity || memcmp(a.native + offset, b.native + offset, 4 * count) != 0
+    memcmp(a.native + offset, b.native + offset, 4 * count) != 0
   }
 
   /// The kind of the difference.
@@ -200,7 +200,7 @@ struct CauseFinder {
 extension pixels_image {
   /// A native pixel.
   fileprivate subscript(x: Int, y: Int) -> UInt32 {
-    UnsafeRawPointer(native).load(fromByteOffset: 4 * (y * width + x), as: UInt32.self) | opacity
+    UnsafeRawPointer(native).load(fromByteOffset: 4 * (y * width + x), as: UInt32.self)
   }
 
   fileprivate func contains(_ x: Int, _ y: Int) -> Bool { x >= 0 && y >= 0 && x < width && y < height }

@@ -17,7 +17,7 @@ struct PixelPair {
     copy = masks.isEmpty ? nil : Self.copy(of: second, showing: first, within: masks)
   }
 
-  /// The pixels of an image that shows another one within rectangles. Their alpha can be believed.
+  /// The pixels of an image that shows another one within rectangles.
   private static func copy(of image: Bitmap, showing other: Bitmap, within regions: [PixelRegion]) -> [UInt8] {
     let whole = PixelRegion(x: 0, y: 0, width: image.width, height: image.height)
     return [UInt8](unsafeUninitializedCapacity: 4 * image.pixelCount) { buffer, count in
@@ -25,12 +25,7 @@ struct PixelPair {
         for y in region.y..<region.y + region.height {
           let start = 4 * (y * image.width + region.x)
           let row = UnsafeMutableBufferPointer(rebasing: buffer[start..<start + 4 * region.width]).baseAddress
-          if source.isOpaque {
-            // An opaque pixel stays as it is, and its alpha becomes 255.
-            pixels_over_white(row, source.bytes + start, 1, region.width)
-          } else {
-            row?.update(from: source.bytes + start, count: 4 * region.width)
-          }
+          row?.update(from: source.bytes + start, count: 4 * region.width)
         }
       }
       count = buffer.count
@@ -42,7 +37,6 @@ struct PixelPair {
     return copy.withUnsafeBufferPointer { buffer in
       var image = second.image
       image.native = buffer.baseAddress
-      image.opacity &= first.image.opacity
       return body(first.image, image)
     }
   }
@@ -86,7 +80,7 @@ struct PixelPair {
 extension Bitmap {
   /// The pixels for the loops in C, as long as the bitmap lives.
   var image: pixels_image {
-    pixels_image(native: bytes, opacity: isOpaque ? 0xff00_0000 : 0, width: width, height: height)
+    pixels_image(native: bytes, width: width, height: height)
   }
 }
 

@@ -49,12 +49,7 @@ extension Bitmap {
   public subscript(x: Int, y: Int) -> RGBA {
     get {
       var straight: [UInt8] = [0, 0, 0, 0]
-      let from = bytes + offset(x, y)
-      if isOpaque {
-        pixels_straight_from_opaque(&straight, from, 1)
-      } else {
-        pixels_straight_from_native(&straight, from, 1)
-      }
+      pixels_straight_from_native(&straight, bytes + offset(x, y), 1)
       return RGBA(straight[0], straight[1], straight[2], straight[3])
     }
     set {
@@ -76,12 +71,7 @@ extension Bitmap {
 
   private func writeRGBA(rows: Range<Int>, to start: UnsafeMutablePointer<UInt8>) {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
-    let (from, count) = (bytes + rows.lowerBound * bytesPerRow, rows.count * width)
-    if isOpaque {
-      pixels_straight_from_opaque(start, from, count)
-    } else {
-      pixels_straight_from_native(start, from, count)
-    }
+    pixels_straight_from_native(start, bytes + rows.lowerBound * bytesPerRow, rows.count * width)
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {
@@ -116,8 +106,7 @@ extension Bitmap {
     guard let part = region.clipped(to: size) else { return }
     for row in 0..<part.height {
       let from = 4 * ((part.y + row - y) * other.width + part.x - x)
-      pixels_over_white(
-        bytes + 4 * ((part.y + row) * width + part.x), other.bytes + from, other.isOpaque ? 1 : 0, part.width)
+      pixels_over_white(bytes + 4 * ((part.y + row) * width + part.x), other.bytes + from, part.width)
     }
   }
 }

@@ -15,9 +15,11 @@ public final class Bitmap: @unchecked Sendable {
   public let width: Int
   /// Rows.
   public let height: Int
-  /// Whether every pixel is opaque. Who fills the bitmap says so; a bitmap starts clear and not opaque. Where it is
-  /// true, alpha is not looked at.
-  public var isOpaque = false
+  /// Whether every pixel is known to be opaque; a bitmap starts clear. To set it makes every pixel opaque; who changes
+  /// pixels' bytes afterwards leaves their alpha at 255.
+  public var isOpaque = false {
+    didSet { if isOpaque && !oldValue { pixels_make_opaque(bytes, pixelCount) } }
+  }
 
   private let memory: UnsafeMutableRawBufferPointer
 
@@ -92,12 +94,9 @@ public final class Bitmap: @unchecked Sendable {
 }
 
 extension Bitmap: Equatable {
-  /// Whether both have the same size and the same pixels. An opaque bitmap's alpha counts as 255.
+  /// Whether both have the same size and the same pixels.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
-    if a === b { return true }
-    guard a.width == b.width, a.height == b.height else { return false }
-    if a.isOpaque == b.isOpaque, memcmp(a.bytes, b.bytes, a.memory.count) == 0 { return true }
-    return (a.isOpaque || b.isOpaque) && a.rgba == b.rgba
+    a === b || (a.size == b.size && memcmp(a.bytes, b.bytes, a.memory.count) == 0)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import CPixels
 
-/// The hash of each row of a bitmap: of the bytes B, G, R, A of its pixels, where A is 255 in an opaque bitmap, whatever
-/// lies there. Colours are multiplied by alpha, as in the bitmap.
+/// The hash of each row of a bitmap: of the bytes B, G, R, A of its pixels. Colours are multiplied by alpha, as in the
+/// bitmap.
 ///
 /// They tell which bitmaps are equal, and which bands of rows were compressed before, at whatever height.
 public struct RowHashes: Sendable {
@@ -12,7 +12,7 @@ public struct RowHashes: Sendable {
   public init(_ bitmap: Bitmap) {
     rows = [ContentHash](unsafeUninitializedCapacity: bitmap.height) { buffer, count in
       buffer.withMemoryRebound(to: pixels_hash.self) { rows in
-        pixels_hash_rows(rows.baseAddress, bitmap.bytes, bitmap.width, bitmap.height, bitmap.isOpaque ? 1 : 0)
+        pixels_hash_rows(rows.baseAddress, bitmap.bytes, bitmap.width, bitmap.height)
       }
       count = bitmap.height
     }

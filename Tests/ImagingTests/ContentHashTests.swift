@@ -1,7 +1,5 @@
-import CPixels
 import Imaging
 import Platform
-import TestSupport
 import Testing
 
 @Suite struct ContentHashTests {
@@ -13,16 +11,6 @@ import Testing
   ])
   func agreesWithTheReference(text: String, expected: String) {
     #expect(ContentHash(of: Array(text.utf8)).description == expected)
-  }
-
-  /// All lengths around the limits at which the algorithm changes, with and without what only newer processors have.
-  @Test func everyProcessorGivesTheSame() {
-    var generator = SplitMix(3)
-    for size in Array(0...520) + [1024, 1025, 3120, 4679] {
-      let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let (one, other) = (pixels_hash_of(bytes, size), pixels_hash_portable(bytes, size))
-      #expect((one.first, one.second) == (other.first, other.second), "\(size) bytes")
-    }
   }
 
   @Test func textIsReadAsItIsWritten() {

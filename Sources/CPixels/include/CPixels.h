@@ -22,9 +22,6 @@ void pixels_native_from_rgb(uint8_t *native, const uint8_t *rgb, size_t count);
 // Native pixels to straight ones: c' = (255 c + a/2) / a, cut at 255; transparent pixels become zero.
 void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count);
 
-// Native pixels, whose alpha is taken to be 255, to straight ones.
-void pixels_straight_from_opaque(uint8_t *straight, const uint8_t *native, size_t count);
-
 // Straight pixels to native ones: c' = round(c a / 255). Source and destination may be the same.
 void pixels_native_from_straight(uint8_t *native, const uint8_t *straight, size_t count);
 
@@ -44,11 +41,12 @@ int pixels_all_clear(const uint8_t *native, size_t count);
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down);
 
-// Makes every pixel the given one.
+// Makes every pixel the given one; and the alpha of every pixel 255.
 void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count);
+void pixels_make_opaque(uint8_t *native, size_t count);
 
-// Native pixels as they are seen before white; alpha is taken to be 255 where the picture is opaque.
-void pixels_over_white(uint8_t *to, const uint8_t *native, int is_opaque, size_t count);
+// Native pixels as they are seen before white.
+void pixels_over_white(uint8_t *to, const uint8_t *native, size_t count);
 
 // Draws one colour through a mask onto native pixels: d' = c m + d (1 - a m). `color` is a native pixel; a mask's byte
 // says how much of the pixel is covered. Strides are in bytes; the mask's may be negative.
@@ -75,14 +73,11 @@ typedef struct {
 
 pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size);
 
-// The same without what only newer processors have.
-pixels_hash pixels_hash_portable(const uint8_t *bytes, size_t size);
-
 // How many rows are compressed together as a band; the last one of a picture may have fewer.
 enum { pixels_band_least_rows = 8, pixels_band_most_rows = 24 };
 
-// The hash of each row of `width` native pixels. Where all are opaque, alpha counts as 255, whatever it is.
-void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, int are_opaque);
+// The hash of each row of `width` native pixels.
+void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
 
 // Where two images differ, and what of it a person would notice.
 #include "comparison.h"

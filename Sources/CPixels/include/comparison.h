@@ -2,11 +2,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An image of native pixels that is compared. `opacity` is or-ed to each of them: 0xff000000 where the image is opaque,
-// whatever its alpha is, and otherwise 0.
+// An image of native pixels that is compared.
 typedef struct {
   const uint8_t *native;
-  uint32_t opacity;
   size_t width, height;
 } pixels_image;
 

@@ -1,3 +1,0 @@
-#pragma once
-// igzip: deflate at a gigabyte a second.
-#include <isa-l/igzip_lib.h>
