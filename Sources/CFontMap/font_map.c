@@ -3,20 +3,14 @@
 #include <hb-ot.h>
 #include <pango/pango.h>
 
-/// A face at a size, and the set that holds nothing else.
-typedef struct {
-  PangoFont *font;
-  PangoFontset *set;
-} Sized;
-
 // GLib's types have names for the whole process.
 
 typedef struct {
   PangoFontMap parent;
   /// The faces as HarfBuzz opened them, by number.
   GPtrArray *faces;
-  /// Number and size of a face to `Sized`.
-  GHashTable *fonts;
+  /// Those faces at the sizes that were asked for, each once: Pango tells fonts apart by their addresses.
+  GPtrArray *fonts;
 } FlipbookFontMap;
 
 typedef struct {
@@ -116,8 +110,7 @@ static PangoFontMetrics *get_metrics(PangoFont *base, PangoLanguage *language) {
 }
 
 static void finalize_font(GObject *object) {
-  FlipbookFont *font = (FlipbookFont *)object;
-  hb_face_destroy(font->face);
+  hb_face_destroy(((FlipbookFont *)object)->face);
   G_OBJECT_CLASS(flipbook_font_parent_class)->finalize(object);
 }
 
@@ -136,81 +129,53 @@ static void flipbook_font_class_init(FlipbookFontClass *class) {
 
 // MARK: A font map
 
-static void free_face(gpointer face) { hb_face_destroy(face); }
-
-static void free_sized(gpointer pointer) {
-  Sized *sized = pointer;
-  g_object_unref(sized->font);
-  g_object_unref(sized->set);
-  g_free(sized);
-}
-
-static Sized *make_sized(hb_face_t *face, unsigned number, int size, PangoLanguage *language) {
-  FlipbookFont *font = g_object_new(flipbook_font_get_type(), NULL);
-  font->face = hb_face_reference(face);
-  font->number = number;
-  font->size = size;
-  PangoFontsetSimple *set = pango_fontset_simple_new(language);
-  pango_fontset_simple_append(set, g_object_ref(&font->parent));
-  Sized *sized = g_new(Sized, 1);
-  *sized = (Sized){&font->parent, PANGO_FONTSET(set)};
-  return sized;
-}
-
-/// What a description means; the first face for those that are not this file's, such as Pango's default. NULL while
-/// there is no face.
-static Sized *find(PangoFontMap *base, const PangoFontDescription *description, PangoLanguage *language) {
+/// The font that a description means; of the first face for those that are not this file's, such as Pango's default.
+/// NULL while there is no face.
+static PangoFont *load_font(PangoFontMap *base, PangoContext *context, const PangoFontDescription *description) {
   FlipbookFontMap *map = (FlipbookFontMap *)base;
   const char *name = pango_font_description_get_family(description);
   guint64 number = name ? g_ascii_strtoull(name, NULL, 10) : 0;
   if (number >= map->faces->len) number = 0;
   if (number >= map->faces->len) return NULL;
   int size = pango_font_description_get_size(description);
-  gint64 key = (gint64)(number << 32 | (guint32)size);
-  Sized *sized = g_hash_table_lookup(map->fonts, &key);
-  if (!sized) {
-    if (g_hash_table_size(map->fonts) >= MOST_FONTS) g_hash_table_remove_all(map->fonts);
-    sized = make_sized(g_ptr_array_index(map->faces, number), (unsigned)number, size, language);
-    gint64 *kept = g_new(gint64, 1);
-    *kept = key;
-    g_hash_table_insert(map->fonts, kept, sized);
+  for (unsigned i = 0; i < map->fonts->len; i++) {
+    FlipbookFont *known = g_ptr_array_index(map->fonts, i);
+    if (known->number == number && known->size == size) return g_object_ref(&known->parent);
   }
-  return sized;
-}
-
-static PangoFont *load_font(PangoFontMap *map, PangoContext *context, const PangoFontDescription *description) {
-  Sized *sized = find(map, description, pango_context_get_language(context));
-  return sized ? g_object_ref(sized->font) : NULL;
+  FlipbookFont *font = g_object_new(flipbook_font_get_type(), NULL);
+  font->face = hb_face_reference(g_ptr_array_index(map->faces, number));
+  font->number = (unsigned)number;
+  font->size = size;
+  if (map->fonts->len >= MOST_FONTS) g_ptr_array_set_size(map->fonts, 0);
+  g_ptr_array_add(map->fonts, font);
+  return g_object_ref(&font->parent);
 }
 
 static PangoFontset *load_fontset(
     PangoFontMap *map, PangoContext *context, const PangoFontDescription *description, PangoLanguage *language) {
-  Sized *sized = find(map, description, language);
-  return sized ? g_object_ref(sized->set) : NULL;
-}
-
-static void list_families(PangoFontMap *map, PangoFontFamily ***families, int *count) {
-  if (families) *families = NULL;
-  *count = 0;
+  PangoFont *font = load_font(map, context, description);
+  if (!font) return NULL;
+  PangoFontsetSimple *set = pango_fontset_simple_new(language);
+  pango_fontset_simple_append(set, font);
+  return PANGO_FONTSET(set);
 }
 
 static void finalize_map(GObject *object) {
   FlipbookFontMap *map = (FlipbookFontMap *)object;
-  g_hash_table_destroy(map->fonts);
+  g_ptr_array_free(map->fonts, TRUE);
   g_ptr_array_free(map->faces, TRUE);
   G_OBJECT_CLASS(flipbook_font_map_parent_class)->finalize(object);
 }
 
 static void flipbook_font_map_init(FlipbookFontMap *map) {
-  map->faces = g_ptr_array_new_with_free_func(free_face);
-  map->fonts = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_sized);
+  map->faces = g_ptr_array_new_with_free_func((GDestroyNotify)hb_face_destroy);
+  map->fonts = g_ptr_array_new_with_free_func(g_object_unref);
 }
 
 static void flipbook_font_map_class_init(FlipbookFontMapClass *class) {
   G_OBJECT_CLASS(class)->finalize = finalize_map;
   class->parent.load_font = load_font;
   class->parent.load_fontset = load_fontset;
-  class->parent.list_families = list_families;
 }
 
 // MARK: What CFontMap.h declares

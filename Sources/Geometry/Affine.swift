@@ -64,9 +64,6 @@ public struct Affine: Hashable, Sendable {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
-  /// Whether the transformation only moves: no scale, no rotation, no shear.
-  public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
-
   /// By how much the transformation scales, where it does nothing but scale both axes alike and move; nil where it does
   /// anything else, or turns by half a circle.
   public var uprightScale: Double? { b == 0 && c == 0 && a == d && a > 0 ? a : nil }
@@ -83,7 +80,7 @@ public struct Affine: Hashable, Sendable {
 
   /// The smallest upright rectangle that holds the image of a rectangle.
   public func boundingBox(of rect: Rect) -> Rect {
-    if isTranslation { return rect.offset(by: Vector(tx, ty)) }
+    if uprightScale == 1 { return rect.offset(by: Vector(tx, ty)) }
     let corners = [
       apply(Point(rect.minX, rect.minY)), apply(Point(rect.maxX, rect.minY)),
       apply(Point(rect.minX, rect.maxY)), apply(Point(rect.maxX, rect.maxY)),

@@ -9,10 +9,7 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(0, 0)
 
   /// A point at coordinates in points.
-  public init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
-  }
+  public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
   /// The coordinate along `axis`, in points.
   public subscript(axis: Axis) -> Double {
@@ -46,10 +43,7 @@ public struct Vector: Hashable, Sendable {
   public static let zero = Vector(0, 0)
 
   /// A vector of components in points, or in points per second for a velocity.
-  public init(_ dx: Double, _ dy: Double) {
-    self.dx = dx
-    self.dy = dy
-  }
+  public init(_ dx: Double, _ dy: Double) { (self.dx, self.dy) = (dx, dy) }
 
   /// The component along `axis`.
   public subscript(axis: Axis) -> Double {

@@ -9,10 +9,7 @@ public struct Rect: Hashable, Sendable {
   public static let zero = Rect(0, 0, 0, 0)
 
   /// A rectangle at its top left corner, in points.
-  public init(origin: Point, size: Size) {
-    self.origin = origin
-    self.size = size
-  }
+  public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   /// A rectangle of coordinates and extents, in points.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
@@ -105,10 +102,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(0, 0)
 
   /// A size, in points.
-  public init(_ width: Double, _ height: Double) {
-    self.width = width
-    self.height = height
-  }
+  public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
 
   /// The extent along `axis`, in points.
   public subscript(axis: Axis) -> Double {
@@ -162,10 +156,7 @@ public struct RoundedRect: Hashable, Sendable {
   public var cornerRadius: Double
 
   /// A rectangle whose corners are rounded with a radius in points; 0 gives square corners.
-  public init(_ rect: Rect, cornerRadius: Double = 0) {
-    self.rect = rect
-    self.cornerRadius = cornerRadius
-  }
+  public init(_ rect: Rect, cornerRadius: Double = 0) { (self.rect, self.cornerRadius) = (rect, cornerRadius) }
 
   /// The radius that is drawn: between 0 and half of the shorter side, in points.
   public var effectiveRadius: Double { max(0, min(cornerRadius, min(rect.width, rect.height) / 2)) }

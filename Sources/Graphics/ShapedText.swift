@@ -31,10 +31,7 @@ public struct Glyph: Hashable, Sendable {
   public var position: Point
 
   /// A glyph of a font at a place in points.
-  public init(id: UInt32, position: Point) {
-    self.id = id
-    self.position = position
-  }
+  public init(id: UInt32, position: Point) { (self.id, self.position) = (id, position) }
 }
 
 /// Glyphs of one face in one colour.
@@ -66,10 +63,7 @@ public final class ShapedText: Hashable, Sendable {
     public var baseline: Double
 
     /// A line in the coordinates of the text, in points.
-    public init(frame: Rect, baseline: Double) {
-      self.frame = frame
-      self.baseline = baseline
-    }
+    public init(frame: Rect, baseline: Double) { (self.frame, self.baseline) = (frame, baseline) }
   }
 
   /// A filled rectangle that belongs to the text, such as an underline or a background.
@@ -80,10 +74,7 @@ public final class ShapedText: Hashable, Sendable {
     public var color: Color
 
     /// A filled rectangle, in points.
-    public init(rect: Rect, color: Color) {
-      self.rect = rect
-      self.color = color
-    }
+    public init(rect: Rect, color: Color) { (self.rect, self.color) = (rect, color) }
   }
 
   /// A box with hexadecimal digits that stands for a character which no font at hand has a glyph for.
@@ -111,10 +102,7 @@ public final class ShapedText: Hashable, Sendable {
     public var target: String
 
     /// The area of a link, in points, and its target as the document has it.
-    public init(rect: Rect, target: String) {
-      self.rect = rect
-      self.target = target
-    }
+    public init(rect: Rect, target: String) { (self.rect, self.target) = (rect, target) }
   }
 
   /// The extent of all lines, in points; the width is the widest line's.

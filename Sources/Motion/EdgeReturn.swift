@@ -18,15 +18,14 @@ public struct EdgeReturn: MotionCurve, Hashable {
   private static let edgeRate = 1000 * log(perMillisecond)
 
   /// The overscroll at the start, in points; its sign tells on which side of the edge it is.
-  public let overscroll: Double
+  public var overscroll: Double { law.overscroll }
   /// The velocity that is brought along, in points per second: the finger's, or that of the deceleration.
-  public let carriedVelocity: Double
+  public var carriedVelocity: Double { law.velocity }
   /// The seconds until the content is back at its edge, by settling or by crossing it inward.
   public let duration: Double
   /// The velocity, in points per second, with which the content crosses the edge inward; nil where it settles there.
   public let crossing: Double?
-  /// 1000·ln r, per second.
-  private let carriedRate: Double
+  private let law: Law
 
   /// Creates the return from an overscroll in points.
   ///
@@ -44,9 +43,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
       overscroll.isFinite && velocity.isFinite,
       "an edge return starts at finite values, not \(overscroll), \(velocity)")
     precondition(tolerance > 0, "a tolerance is positive, but it is \(tolerance)")
-    (self.overscroll, carriedVelocity) = (overscroll, velocity)
-    let law = Law(overscroll: overscroll, velocity: velocity, carriedRate: 1000 * log(rate.perMillisecond))
-    carriedRate = law.carriedRate
+    law = Law(overscroll: overscroll, velocity: velocity, carriedRate: 1000 * log(rate.perMillisecond))
     let time = law.crossing
     let speed = time.map(law.velocity) ?? 0
     // What is slower than that comes to rest as it arrives.
@@ -72,12 +69,11 @@ public struct EdgeReturn: MotionCurve, Hashable {
   /// The velocity of the overscroll, in points per second.
   public func velocity(at time: Double) -> Double { time >= duration ? 0 : law.velocity(at: max(0, time)) }
 
-  private var law: Law { Law(overscroll: overscroll, velocity: carriedVelocity, carriedRate: carriedRate) }
-
   /// The two exponentials, without an end.
-  private struct Law {
+  private struct Law: Hashable {
     let overscroll: Double
     let velocity: Double
+    /// 1000·ln r, per second.
     let carriedRate: Double
 
     func position(at time: Double) -> Double {
@@ -111,5 +107,55 @@ public struct EdgeReturn: MotionCurve, Hashable {
       while end == nil, isOutside(peak + step) { step *= 2 }
       return bisect(from: peak, to: end ?? peak + step, while: isOutside)
     }
+  }
+}
+
+/// The resistance that content shows when it is dragged past its limit.
+///
+/// `y = (1 − 1/(x·c/d + 1))·d`: a finger that is x points past the limit shows y points, c of each point at first and
+/// less and less after that, and never as much as d, the length of the scroll view on that axis. (Published by
+/// G. Paul, 2012; ScrollMechanics, fluid-scroll and others agree.)
+public struct RubberBand: Hashable, Sendable {
+  /// UIKit's stiffness: the part of the first point that is shown.
+  public static let standardCoefficient = 0.55
+
+  /// The length of the scroll view along the axis, in points; where it is zero nothing stretches.
+  public let dimension: Double
+  /// The part of the first point past the limit that is shown, above 0.
+  public let coefficient: Double
+
+  /// The resistance of a scroll view of a length in points.
+  ///
+  /// - Precondition: `dimension` is finite and not negative, and `coefficient` is positive.
+  public init(dimension: Double, coefficient: Double = RubberBand.standardCoefficient) {
+    precondition(
+      dimension >= 0 && dimension.isFinite && coefficient > 0 && coefficient.isFinite,
+      "a rubber band needs a dimension of 0 or more and a positive coefficient, not \(dimension), \(coefficient)")
+    (self.dimension, self.coefficient) = (dimension, coefficient)
+  }
+
+  /// What is shown, in points, when the finger is `distance` points past the limit; the sign is kept.
+  public func offset(forDistance distance: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    guard distance.isFinite else { return Double(signOf: distance, magnitudeOf: dimension) }
+    return distance / (1 / coefficient + abs(distance) / dimension)
+  }
+
+  /// How far past the limit the finger is, in points, when `offset` points are shown: `x = d·y/(c·(d − y))`.
+  ///
+  /// A drag that takes up content which is already past its limit goes on from here; banding the shown offset again
+  /// would make it jump. No finger shows `dimension` points or more, so such an offset is answered like the largest
+  /// that can be told from it, with a distance that is very long but finite.
+  public func distance(forOffset offset: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let part = min(abs(offset) / dimension, 1 - 1e-12)
+    return Double(signOf: offset, magnitudeOf: dimension * part / (coefficient * (1 - part)))
+  }
+
+  /// The points that are shown for one further point of the finger: the derivative of ``offset(forDistance:)``.
+  public func slope(atDistance distance: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let stretch = 1 + abs(distance) * coefficient / dimension
+    return coefficient / (stretch * stretch)
   }
 }

@@ -8,35 +8,22 @@ import Imaging
 /// that it has met, so that a frame is mostly copying. Whatever is only moved lands on whole device pixels; whatever
 /// is turned, scaled or rounded has soft edges where they fall.
 public final class FrameRenderer {
-  /// What can be chosen.
-  public struct Options: Hashable, Sendable {
-    /// How many bytes of drawn contents are kept; the least recently used go first. Four frames' worth are kept in any
-    /// case: contents that one frame shows must not push each other out.
-    public var contentsBytes: Int
-
-    /// Makes options.
-    public init(contentsBytes: Int = 20 << 20) { self.contentsBytes = contentsBytes }
-  }
-
   /// Device pixels a point.
   public let scale: Double
 
-  private let options: Options
   private let painter: CommandPainter
   private let tiles: TileSource
-  private var previous: (list: DisplayList, target: RenderTarget)?
+  private var previous: (list: DisplayList, bitmap: Bitmap)?
 
   /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16. Renderers of several tasks may share
   /// the contents that they draw.
   ///
   /// - Throws: `RenderingError.scale` where the scale is not usable.
-  public init(
-    scale: Double, options: Options = Options(), sharing store: TileStore = TileStore()
-  ) throws(RenderingError) {
+  public init(scale: Double, sharing store: TileStore = TileStore()) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= 16 else { throw .scale(scale) }
     self.scale = scale
-    self.options = options
-    painter = CommandPainter(scale: scale, fonts: FontCache(), images: ImageStore())
+    painter = CommandPainter(
+      scale: scale, text: TextPainter(scale: scale, fonts: FontCache(), outlines: OutlineFonts()), images: ImageStore())
     tiles = TileSource(painter: painter, store: store)
   }
 
@@ -50,16 +37,14 @@ public final class FrameRenderer {
   ///
   /// - Throws: `RenderingError` where the list is not well formed, or cairo fails.
   public func render(_ list: DisplayList) throws(RenderingError) -> Bitmap {
-    if let previous, previous.list == list { return previous.target.bitmap }
+    if let previous, previous.list == list { return previous.bitmap }
     let size = pixelSize(of: list.size)
     let target: RenderTarget
     do {
       target = try RenderTarget(size: size)
     } catch { throw RenderingError(error, width: size.width, height: size.height) }
-    let frame = try onDevice(list)
-    if let previous { copyPixels(of: previous.target, to: target, ifItHelps: frame) }
-    try draw(frame, into: target)
-    previous = (list, target)
+    try draw(onDevice(list), into: target)
+    previous = (list, target.bitmap)
     return target.bitmap
   }
 
@@ -92,12 +77,12 @@ public final class FrameRenderer {
   }
 
   /// How many bytes of drawn contents are kept for frames of so many pixels: those of four screens, unless screens are
-  /// much larger than any device's.
+  /// much larger than any device's, since contents that one frame shows must not push each other out.
   package static func contentsBytes(ofFrame pixels: Int) -> Int { min(4 * 4 * pixels, 128 << 20) }
 
   func draw(_ frame: DeviceDisplayList, into target: RenderTarget) throws(RenderingError) {
     let bitmap = target.bitmap
-    tiles.store.allow(max(options.contentsBytes, Self.contentsBytes(ofFrame: bitmap.pixelCount)))
+    tiles.store.allow(max(20 << 20, Self.contentsBytes(ofFrame: bitmap.pixelCount)))
     let damage = Damage(from: target.frame, to: frame).rects
     if damage.isEmpty { return }
     // An error leaves the pixels half drawn.
@@ -114,15 +99,6 @@ public final class FrameRenderer {
     }
     bitmap.isOpaque = frame.checked.list.background.alpha >= 1
     target.frame = frame
-  }
-
-  /// Starts from an old frame, unless so much has changed that copying would cost more than drawing.
-  private func copyPixels(of old: RenderTarget, to new: RenderTarget, ifItHelps frame: DeviceDisplayList) {
-    guard old.bitmap.size == new.bitmap.size else { return }
-    guard Damage(from: old.frame, to: frame).pixelCount * 2 < new.bitmap.pixelCount else { return }
-    old.bitmap.withUnsafeBytes { from in new.bitmap.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
-    new.bitmap.isOpaque = old.bitmap.isOpaque
-    new.frame = old.frame
   }
 }
 

@@ -3,25 +3,21 @@ import Timebase
 /// Where the recognisers that share touches compete, and one wins.
 ///
 /// Members are registered innermost first while a finger comes down. After each event and each deadline the owner
-/// reports who claims and who concedes, and then asks for ``decide(at:)``. The first to claim wins; of those that claim
+/// reports who claims and who concedes, and then asks for `decide(at:)`. The first to claim wins; of those that claim
 /// at the same event the innermost does. The winner rejects all others, except those that may go on simultaneously
 /// with it. A member that waits for another is held until that one fails.
 ///
 /// The arena never touches a recogniser: it answers with values, and it keeps a log that a person can read.
-public struct GestureArena: Sendable {
-  /// What becomes of a member.
-  public struct Decision: Hashable, Sendable {
-    /// The member.
-    public let member: Int
+package struct GestureArena: Sendable {
+  package struct Decision: Hashable, Sendable {
+    package let member: Int
     /// Whether it won; otherwise its recogniser is to be cancelled.
-    public let isAccepted: Bool
+    package let isAccepted: Bool
 
-    /// What becomes of a member of the arena.
-    public init(member: Int, isAccepted: Bool) { (self.member, self.isAccepted) = (member, isAccepted) }
+    package init(member: Int, isAccepted: Bool) { (self.member, self.isAccepted) = (member, isAccepted) }
   }
 
-  /// How a member fares.
-  public enum Status: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
     /// It has said nothing yet.
     case open
     /// It claims the touches; while it waits for others the claim is held.
@@ -32,7 +28,7 @@ public struct GestureArena: Sendable {
     case rejected
   }
 
-  struct Member: Sendable {
+  private struct Member: Sendable {
     let id: Int
     let label: String
     var status = Status.open
@@ -43,14 +39,12 @@ public struct GestureArena: Sendable {
   }
 
   /// What happened, for people; it is kept over all touches.
-  public internal(set) var log: [GestureLogEntry] = []
+  package private(set) var log: [GestureLogEntry] = []
   /// The members, innermost first.
-  var members: [Member] = []
-  private var fingers: [Int] = []
+  private var members: [Member] = []
   private var round = 1
 
-  /// An arena without members and fingers.
-  public init() {}
+  package init() {}
 
   /// Registers a member; those of inner views come before those of outer ones.
   ///
@@ -58,34 +52,28 @@ public struct GestureArena: Sendable {
   ///   - member: a number of the caller's choice.
   ///   - label: how the log calls it, such as `pan (page)`.
   /// - Precondition: the number is not registered yet.
-  public mutating func register(_ member: Int, label: String) {
+  package mutating func register(_ member: Int, label: String) {
     precondition(status(of: member) == nil, "gesture \(member), \(label), is registered already")
     members.append(Member(id: member, label: label))
   }
 
   /// Lets two members win together. Both need to be registered.
-  public mutating func allowSimultaneous(_ first: Int, _ second: Int) {
+  package mutating func allowSimultaneous(_ first: Int, _ second: Int) {
     members[index(of: first)].simultaneous.append(second)
     members[index(of: second)].simultaneous.append(first)
   }
 
   /// Holds the claims of a member until another has failed. Both need to be registered.
-  public mutating func require(_ member: Int, toWaitFor other: Int) {
+  package mutating func require(_ member: Int, toWaitFor other: Int) {
     precondition(status(of: other) != nil, "gesture \(member) cannot wait for \(other), which is not registered")
     members[index(of: member)].waitsFor.append(other)
   }
 
   /// How a member fares; `nil` if it is not registered.
-  public func status(of member: Int) -> Status? { members.first { $0.id == member }?.status }
+  package func status(of member: Int) -> Status? { members.first { $0.id == member }?.status }
 
-  /// Notes that a finger came down.
-  public mutating func touchDown(_ finger: Int) { if !fingers.contains(finger) { fingers.append(finger) } }
-
-  /// Notes that a finger is gone. With the last one the arena decides a last time, rejects who is still undecided,
-  /// and is empty again.
-  public mutating func touchUp(_ finger: Int, at instant: Instant) -> [Decision] {
-    fingers.removeAll { $0 == finger }
-    guard fingers.isEmpty else { return [] }
+  /// Notes that the finger is gone: decides a last time, rejects who is still undecided, and is empty again.
+  package mutating func touchUp(at instant: Instant) -> [Decision] {
     var decisions = decide(at: instant)
     for index in members.indices where isUndecided(index) {
       if members[index].status == .claimed {
@@ -98,7 +86,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Notes that a member has recognised its gesture. A member that is already decided stays so.
-  public mutating func claim(_ member: Int) {
+  package mutating func claim(_ member: Int) {
     let index = index(of: member)
     guard members[index].status == .open else { return }
     members[index].status = .claimed
@@ -106,7 +94,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Notes that a member has failed; that of a winner changes nothing.
-  public mutating func concede(_ member: Int) {
+  package mutating func concede(_ member: Int) {
     let index = index(of: member)
     if isUndecided(index) { members[index].status = .rejected }
   }
@@ -114,7 +102,7 @@ public struct GestureArena: Sendable {
   /// Decides between those that have claimed so far, and starts the next round.
   ///
   /// - Returns: who won and who lost just now, in the order in which it was decided.
-  public mutating func decide(at instant: Instant) -> [Decision] {
+  package mutating func decide(at instant: Instant) -> [Decision] {
     var decisions: [Decision] = []
     while let index = nextClaim() { decisions += settle(index, at: instant) }
     round += 1
@@ -132,7 +120,6 @@ public struct GestureArena: Sendable {
     members[index].waitsFor.contains { status(of: $0) == .open || status(of: $0) == .claimed }
   }
 
-  /// Accepts or rejects a claim.
   private mutating func settle(_ index: Int, at instant: Instant) -> [Decision] {
     let opponents = members.filter { $0.status == .accepted && !isCompatible(members[index], with: $0) }
     if let opponent = opponents.first {
@@ -168,28 +155,14 @@ public struct GestureArena: Sendable {
     }
     return index
   }
-}
 
-/// A line of the arena's log.
-public struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
-  /// When it was decided.
-  public let instant: Instant
-  /// What was decided, and why.
-  public let text: String
+  // MARK: Log
 
-  /// The line as people read it: `0.216667 s: pan (page) wins over tap (cell): it claimed first`.
-  public var description: String {
-    let microseconds = (instant.nanoseconds + 500) / 1_000
-    let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
-    return "\(microseconds / 1_000_000).\(fraction) s: \(text)"
+  private mutating func note(_ text: String, at instant: Instant) {
+    log.append(GestureLogEntry(instant: instant, text: text))
   }
-}
 
-extension GestureArena {
-  mutating func note(_ text: String, at instant: Instant) { log.append(GestureLogEntry(instant: instant, text: text)) }
-
-  /// Writes down why a member wins.
-  mutating func noteVictory(of index: Int, over losers: [Int], at instant: Instant, isHeldClaim: Bool) {
+  private mutating func noteVictory(of index: Int, over losers: [Int], at instant: Instant, isHeldClaim: Bool) {
     let winner = members[index]
     let beaten = losers.isEmpty ? "" : " over \(losers.map { members[$0].label }.joined(separator: ", "))"
     let rivals = losers.filter { members[$0].round == winner.round }
@@ -205,4 +178,19 @@ extension GestureArena {
   }
 
   private func label(of member: Int) -> String { members.first { $0.id == member }?.label ?? "\(member)" }
+}
+
+/// A line of the arena's log.
+public struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
+  /// When it was decided.
+  public let instant: Instant
+  /// What was decided, and why.
+  public let text: String
+
+  /// The line as people read it: `0.216667 s: pan (page) wins over tap (cell): it claimed first`.
+  public var description: String {
+    let microseconds = (instant.nanoseconds + 500) / 1_000
+    let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
+    return "\(microseconds / 1_000_000).\(fraction) s: \(text)"
+  }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Timebase
 
 /// How far a recogniser is, as in `UIGestureRecognizer.State`.
@@ -27,37 +28,41 @@ public enum RecognizerState: Hashable, Sendable {
 
 /// A gesture as a state machine: a value that touches and deadlines are fed to.
 ///
-/// It knows neither views nor clocks. Who owns it feeds it events in order of time, calls ``handleDeadline(_:)`` at
-/// its ``deadline``, compares ``state`` before and after, and asks a ``GestureArena`` whether it may.
-public protocol Recognizer: Sendable {
-  /// How far it is.
-  var state: RecognizerState { get }
+/// It knows neither views nor clocks. Who owns it feeds it events in order of time, calls `handleDeadline` at its
+/// `deadline`, compares `state` before and after, and asks a `GestureArena` whether it may.
+package protocol Recognizer: Sendable {
+  /// How far it is. Only the machine itself sets it.
+  var state: RecognizerState { get set }
 
-  /// The instant at which ``handleDeadline(_:)`` is due; `nil` if the gesture waits for nothing.
+  /// Where the finger is or came down, in points of the screen; nil before it comes down.
+  var location: Point? { get }
+
+  /// The instant at which `handleDeadline` is due; nil, as unless implemented, where the gesture waits for nothing.
   var deadline: Instant? { get }
+
+  /// What becomes of the gesture at its deadline: it fails unless implemented.
+  var stateAtDeadline: RecognizerState { get }
 
   /// Looks at what a finger did. Fingers other than the first to come down are ignored, as is everything after a
   /// final state.
   mutating func handle(_ event: TouchEvent)
 
-  /// Looks at the clock. Nothing happens before the deadline.
-  mutating func handleDeadline(_ now: Instant)
-
-  /// Takes the touch away: `possible` becomes `failed`, an active gesture `cancelled`; a final state stays.
-  mutating func cancel()
-
   /// Forgets everything but the configuration, ready for the next touch.
   mutating func reset()
 }
 
-extension RecognizerState {
-  /// What a gesture becomes when the touch is taken away.
-  var afterCancelling: RecognizerState {
-    switch self {
-    case .possible: .failed
-    case .began, .changed: .cancelled
-    case .ended, .cancelled, .failed: self
-    }
+extension Recognizer {
+  package var deadline: Instant? { nil }
+  package var stateAtDeadline: RecognizerState { .failed }
+
+  /// Looks at the clock. Nothing happens before the deadline.
+  package mutating func handleDeadline(_ now: Instant) {
+    if let deadline, now >= deadline { state = stateAtDeadline }
+  }
+
+  /// Takes the touch away: `possible` becomes `failed`, an active gesture `cancelled`; a final state stays.
+  package mutating func cancel() {
+    if !state.isFinal { state = state.isActive ? .cancelled : .failed }
   }
 }
 
@@ -79,4 +84,103 @@ public enum GestureConstants {
   public static let restBeforeLift = 0.1
   /// How far apart the last two samples of a flick lie at least: more than 10 points (`MIN_FLICK_DISTANCE`).
   public static let flickDistance = 10.0
+}
+
+/// The finger that a recogniser follows.
+struct TrackedTouch: Hashable, Sendable {
+  let id: Int
+  /// Where it came down, in points of the screen.
+  let origin: Point
+  /// When it came down.
+  let start: Instant
+  /// Where it was last seen, in points of the screen.
+  private(set) var location: Point
+
+  init(_ event: TouchEvent) {
+    (id, origin, start, location) = (event.id, event.location, event.timestamp, event.location)
+  }
+
+  /// The way from touch-down to where it was last seen, in points.
+  var movement: Vector { location - origin }
+
+  mutating func move(to location: Point) { self.location = location }
+}
+
+extension TrackedTouch? {
+  /// Takes up the first finger that comes down and follows it; `false` for an event of any other finger.
+  mutating func follow(_ event: TouchEvent) -> Bool {
+    if self == nil, event.phase == .began { self = TrackedTouch(event) }
+    guard self?.id == event.id else { return false }
+    self?.move(to: event.location)
+    return true
+  }
+}
+
+/// A single tap: the finger strays by 10 points at most and leaves before a long press would begin.
+package struct TapRecognizer: Recognizer, Hashable {
+  package var state = RecognizerState.possible
+  private var touch: TrackedTouch?
+
+  package init() {}
+
+  /// The instant from which on the touch is no tap.
+  package var deadline: Instant? {
+    state == .possible ? touch?.start.advanced(bySeconds: GestureConstants.longPressDuration) : nil
+  }
+
+  package var location: Point? { touch?.origin }
+
+  package mutating func handle(_ event: TouchEvent) {
+    guard !state.isFinal, touch.follow(event) else { return }
+    handleDeadline(event.timestamp)
+    guard state == .possible, let touch else { return }
+    if event.phase == .cancelled || touch.movement.length > GestureConstants.slop {
+      state = .failed
+    } else if event.phase == .ended {
+      state = .ended
+    }
+  }
+
+  package mutating func reset() { self = TapRecognizer() }
+}
+
+/// A finger that rests: it begins after 0.5 s within 10 points, goes on with the finger's moves, and ends with the
+/// lift.
+package struct LongPressRecognizer: Recognizer, Hashable {
+  package var state = RecognizerState.possible
+  private let minimumPressDuration: Double
+  private var touch: TrackedTouch?
+
+  /// A recogniser that begins once a finger has rested for a number of seconds.
+  ///
+  /// - Precondition: the duration is not negative.
+  package init(minimumPressDuration: Double = GestureConstants.longPressDuration) {
+    precondition(minimumPressDuration >= 0, "a press duration is not negative, but it is \(minimumPressDuration)")
+    self.minimumPressDuration = minimumPressDuration
+  }
+
+  /// The instant at which the gesture begins, if the finger stays.
+  package var deadline: Instant? {
+    state == .possible ? touch?.start.advanced(bySeconds: minimumPressDuration) : nil
+  }
+
+  package var stateAtDeadline: RecognizerState { .began }
+  package var location: Point? { touch?.location }
+
+  package mutating func handle(_ event: TouchEvent) {
+    guard !state.isFinal else { return }
+    // What falls due at the instant of an event comes first: a finger lifted after exactly 0.5 s was a long press.
+    handleDeadline(event.timestamp)
+    guard touch.follow(event), let touch else { return }
+    if event.phase == .cancelled { return cancel() }
+    if state == .possible {
+      if event.phase == .ended || touch.movement.length > GestureConstants.slop { state = .failed }
+    } else if event.phase == .ended {
+      state = .ended
+    } else if event.phase == .moved {
+      state = .changed
+    }
+  }
+
+  package mutating func reset() { self = LongPressRecognizer(minimumPressDuration: minimumPressDuration) }
 }

@@ -8,7 +8,6 @@ import Touch
   /// A tap in a cell (1) inside a vertical list (2) inside a page (3); one finger is down.
   func arena() -> GestureArena {
     var arena = GestureArena()
-    arena.touchDown(0)
     arena.register(1, label: "tap (cell)")
     arena.register(2, label: "pan (list)")
     arena.register(3, label: "pan (page)")
@@ -108,11 +107,9 @@ import Touch
 
   @Test func lastLiftEmptiesTheArena() {
     var arena = arena()
-    arena.touchDown(1)
     arena.require(1, toWaitFor: 2)
     arena.claim(1)
-    #expect(arena.touchUp(0, at: .ms(50)) == [])
-    #expect(arena.touchUp(1, at: .ms(60)) == [rejected(1), rejected(2), rejected(3)])
+    #expect(arena.touchUp(at: .ms(60)) == [rejected(1), rejected(2), rejected(3)])
     #expect((1...3).allSatisfy { arena.status(of: $0) == nil })
     #expect(arena.log.map(\.text) == ["tap (cell) loses: the touches ended while it waited"])
   }
@@ -122,7 +119,7 @@ import Touch
     arena.concede(2)
     arena.concede(3)
     arena.claim(1)
-    #expect(arena.touchUp(0, at: .ms(50)) == [accepted(1)])
+    #expect(arena.touchUp(at: .ms(50)) == [accepted(1)])
   }
 
   @Test func latecomerLosesToAWinner() {
@@ -139,7 +136,6 @@ import Touch
   @Test(arguments: [0.0, 8, 10, 10.5, 40]) func oneFingerOneGesture(distance: Double) {
     var arena = GestureArena()
     var (tap, pan) = (TapRecognizer(), PanRecognizer())
-    arena.touchDown(0)
     arena.register(1, label: "tap")
     arena.register(2, label: "pan")
     var winners: [Int] = []

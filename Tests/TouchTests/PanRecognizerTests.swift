@@ -145,16 +145,6 @@ import Touch
     #expect(pan == PanRecognizer())
   }
 
-  @Test func translationCanBeSet() {
-    var pan = PanRecognizer()
-    let events = Timeline((0, 0, 0), (16, 20, 0), (33, 30, 0), (50, 30, 0)).events
-    pan.handle(events[0])
-    pan.handle(events[1])
-    pan.setTranslation(.zero)
-    pan.handle(events[2])
-    #expect(pan.translation == Vector(10, 0))
-  }
-
   @Test func isMirrored() {
     var right = PanRecognizer()
     var left = PanRecognizer()

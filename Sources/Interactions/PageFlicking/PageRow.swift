@@ -13,11 +13,8 @@ final class PageRow: ScrollView {
   private(set) var count = 0
   /// The page in the first slot of the content.
   private(set) var first = 0
-  /// The pages that are alive.
   private(set) var pages: [Int: View] = [:]
-  /// Where pages come from.
   var makePage: ((Int) -> View)?
-  /// Called after each layout.
   var onLayout: (() -> Void)?
 
   /// How many pages are alive at most in the windowed form: the one that is seen and its neighbours.

@@ -97,7 +97,6 @@ public final class PageScrollView: View {
     noteRest()
   }
 
-  /// Places pages and strip.
   public override func layoutSubviews() {
     let strip = showsPageControl ? Self.pageControlHeight : 0
     row.frame = Rect(0, 0, bounds.width, max(0, bounds.height - strip))

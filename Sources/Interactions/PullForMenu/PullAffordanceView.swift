@@ -19,11 +19,8 @@ public final class PullAffordanceView: View {
 
   private let theme: Theme
 
-  /// Creates an affordance.
+  /// Creates an affordance of some pills in a theme's colours.
   ///
-  /// - Parameters:
-  ///   - count: how many pills it has.
-  ///   - theme: the colours of the pills.
   /// - Precondition: `count` is positive.
   public init(count: Int = 3, theme: Theme) {
     precondition(count > 0, "an affordance has at least one pill, but \(count) were asked for")
@@ -116,7 +113,6 @@ public final class SpringExpandView: View {
     ) { placePill() }
   }
 
-  /// Gives the pill its shape.
   public override func layoutSubviews() { placePill() }
 
   private func placePill() {

@@ -19,6 +19,8 @@ public final class EdgeView: View {
 
   /// At which end of the content it lies.
   public let edge: Edge
+  /// Whether it has been pulled far enough.
+  public private(set) var isLoaded = false
   /// The arrow.
   public let arrow: ArrowView
   /// The title.
@@ -47,6 +49,7 @@ public final class EdgeView: View {
 
   /// Turns the arrow half round, or back; a turn that is under way is reversed where it is.
   public func setLoaded(_ isLoaded: Bool) {
+    self.isLoaded = isLoaded
     let angle = isLoaded ? .pi - restAngle : restAngle
     guard let window else { return arrow.rotation = angle }
     window.animate(withDuration: Self.turnDuration) { arrow.rotation = angle }
@@ -73,7 +76,6 @@ public final class ArrowView: View {
     isUserInteractionEnabled = false
   }
 
-  /// Draws head and shaft as one outline and the bars beneath it.
   public override func draw(_ canvas: inout Canvas) {
     let (width, middle) = (canvas.bounds.width, canvas.bounds.midX)
     let (headHeight, shaftWidth, shaftEnd) = (12.0, 9.0, 22.0)

@@ -24,9 +24,9 @@ public final class VerticalSwipeView: ScrollView {
   /// The page that comes while it turns.
   public private(set) var incomingPage: View?
   /// Whether the header has been pulled far enough.
-  public private(set) var isHeaderLoaded = false
+  public var isHeaderLoaded: Bool { header.isLoaded }
   /// Whether the footer has been pulled far enough.
-  public private(set) var isFooterLoaded = false
+  public var isFooterLoaded: Bool { footer.isLoaded }
 
   /// Creates a view that begins with a page; the pages are asked for once it has its size and delegate, by `reloadPages`.
   public init(frame: Rect = .zero, startingAt index: Int = 0, theme: Theme) {
@@ -81,9 +81,9 @@ public final class VerticalSwipeView: ScrollView {
   }
 
   private func setLoaded(_ edge: EdgeView.Edge, _ isLoaded: Bool) {
-    guard isLoaded != (edge == .header ? isHeaderLoaded : isFooterLoaded) else { return }
-    if edge == .header { isHeaderLoaded = isLoaded } else { isFooterLoaded = isLoaded }
-    (edge == .header ? header : footer).setLoaded(isLoaded)
+    let view = edge == .header ? header : footer
+    guard isLoaded != view.isLoaded else { return }
+    view.setLoaded(isLoaded)
     switch (edge, isLoaded) {
     case (.header, true): swipeDelegate?.headerLoaded(in: self)
     case (.header, false): swipeDelegate?.headerUnloaded(in: self)

@@ -42,9 +42,11 @@ extension Window {
   }
 
   /// Runs changes that are shown at once, also inside an animation block. A running animation of what is changed ends.
-  public func performWithoutAnimation(_ changes: () -> Void) {
+  public func performWithoutAnimation(_ changes: () -> Void) { open(nil, changes) }
+
+  private func open(_ block: AnimationBlock?, _ changes: () -> Void) {
     let outer = openBlock
-    openBlock = nil
+    openBlock = block
     changes()
     openBlock = outer
   }
@@ -55,10 +57,7 @@ extension Window {
   ) {
     let begin = now.advanced(bySeconds: delay)
     let group = AnimationGroup(end: begin.advanced(bySeconds: duration), completion: completion)
-    let outer = openBlock
-    openBlock = AnimationBlock(curve: curve, begin: begin, group: group)
-    animations()
-    openBlock = outer
+    open(AnimationBlock(curve: curve, begin: begin, group: group), animations)
     scheduleEnd(of: group)
     settleInterruptedGroups()
   }
@@ -80,13 +79,10 @@ extension Window {
   /// Starts animations for what has changed, inside an animation block, or ends those of what was set outside of one.
   func modelDidChange(of view: View, from old: ViewState) {
     guard openBlock != nil || !view.animations.isEmpty else { return }
-    for property in AnimatableProperty.allCases {
-      let isRunning = view.animations.contains { $0.property == property }
-      let hasChanged = old[property] != view.model[property]
-      guard hasChanged || isRunning else { continue }
+    for property in AnimatableProperty.allCases where old[property] != view.model[property] {
       if let block = openBlock {
         animate(property, of: view, in: block, from: old)
-      } else if hasChanged {
+      } else {
         removeAnimation(of: property, from: view)
       }
     }
@@ -95,9 +91,6 @@ extension Window {
 
   private func animate(_ property: AnimatableProperty, of view: View, in block: AnimationBlock, from old: ViewState) {
     let running = view.animations.first { $0.property == property }
-    guard running?.group !== block.group || old[property] != view.model[property] else { return }
-    // A property that runs already and was not touched by this change goes on as it is.
-    guard old[property] != view.model[property] else { return }
     let from = running?.position(at: now) ?? old[property]
     let curve = block.curve(from, view.model[property], running?.velocity(at: now) ?? 0)
     start(PropertyAnimation(property: property, curve: curve, begin: block.begin, group: block.group), of: view)
@@ -195,10 +188,7 @@ final class AnimationGroup {
   private var completion: ((Bool) -> Void)?
   var deadline: Deadline?
 
-  init(end: Instant, completion: ((Bool) -> Void)?) {
-    self.end = end
-    self.completion = completion
-  }
+  init(end: Instant, completion: ((Bool) -> Void)?) { (self.end, self.completion) = (end, completion) }
 
   func begin() { running += 1 }
 

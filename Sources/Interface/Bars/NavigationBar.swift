@@ -115,13 +115,11 @@ public final class NavigationBar: View {
     backButton.place(width: page.backEnd ?? BarButton.minimumWidth, height: bounds.height, traits: traits)
   }
 
-  /// Places the ground and the items.
   public override func layoutSubviews() {
     background.frame = Rect(0, -frame.minY, bounds.width, bounds.height + frame.minY)
     layoutPage()
   }
 
-  /// Takes the colours of the window.
   public override func didMoveToWindow() { if window != nil { reload() } }
 
   // MARK: Transition
@@ -154,25 +152,15 @@ public final class NavigationBar: View {
 /// What a navigation bar shows for one screen: `UINavigationItem`.
 public final class NavigationItem {
   /// The title in the middle.
-  public var title: String? {
-    didSet { if title != oldValue { didChange() } }
-  }
+  public var title: String? { didSet { didChange(if: title != oldValue) } }
   /// What the back button of the *next* screen says; the title unless set.
-  public var backButtonTitle: String? {
-    didSet { if backButtonTitle != oldValue { didChange() } }
-  }
+  public var backButtonTitle: String? { didSet { didChange(if: backButtonTitle != oldValue) } }
   /// The button on the left, in place of the back button; nil for none.
-  public var leftBarButtonItem: BarButtonItem? {
-    didSet { if leftBarButtonItem !== oldValue { didChange() } }
-  }
+  public var leftBarButtonItem: BarButtonItem? { didSet { didChange(if: leftBarButtonItem !== oldValue) } }
   /// The button on the right; nil for none.
-  public var rightBarButtonItem: BarButtonItem? {
-    didSet { if rightBarButtonItem !== oldValue { didChange() } }
-  }
+  public var rightBarButtonItem: BarButtonItem? { didSet { didChange(if: rightBarButtonItem !== oldValue) } }
   /// Whether the back button is left out.
-  public var hidesBackButton = false {
-    didSet { if hidesBackButton != oldValue { didChange() } }
-  }
+  public var hidesBackButton = false { didSet { didChange(if: hidesBackButton != oldValue) } }
 
   /// The bar that shows the item, or the back button that leads to it.
   weak var bar: NavigationBar?
@@ -180,7 +168,7 @@ public final class NavigationItem {
   /// An item with a title and no buttons.
   public init(title: String? = nil) { self.title = title }
 
-  private func didChange() { bar?.reload() }
+  private func didChange(if hasChanged: Bool) { if hasChanged { bar?.reload() } }
 }
 
 /// The title, words and buttons that a navigation bar shows for one screen.

@@ -10,17 +10,11 @@ public final class StatusBar: View {
   public static let height = Device.statusBarHeight
 
   /// The time that is shown.
-  public var time = "9:41" {
-    didSet { if time != oldValue { setNeedsDisplay() } }
-  }
+  public var time = "9:41" { didSet { setNeedsDisplay(if: time != oldValue) } }
   /// How full the battery is, 0…1.
-  public var batteryLevel = 1.0 {
-    didSet { if batteryLevel != oldValue { setNeedsDisplay() } }
-  }
+  public var batteryLevel = 1.0 { didSet { setNeedsDisplay(if: batteryLevel != oldValue) } }
   /// The colour of the marks; that of text unless set.
-  public var color: Color? {
-    didSet { if color != oldValue { setNeedsDisplay() } }
-  }
+  public var color: Color? { didSet { setNeedsDisplay(if: color != oldValue) } }
 
   /// A status bar with a clear background, named `statusBar`, that takes no touches.
   public init() {
@@ -29,7 +23,6 @@ public final class StatusBar: View {
     isUserInteractionEnabled = false
   }
 
-  /// Draws the marks.
   public override func draw(_ canvas: inout Canvas) {
     let places = Places(in: canvas)
     let ink = color ?? canvas.traits.theme.label
@@ -46,9 +39,7 @@ public final class StatusBar: View {
     var letter = 12.0
     /// The bottom left corner of the four bars.
     var reception = Point(7, 14.5)
-    /// The middle of the time.
     var time: Point
-    /// The top left corner of the battery.
     var battery: Point
 
     static let receptionWidth = 16.5, batterySize = Size(25.5, 10), gap = 6.0

@@ -30,7 +30,6 @@ public final class Toolbar: View {
     addSubview(background)
   }
 
-  /// Builds the buttons in the theme's colours.
   public override func didMoveToWindow() { if window != nil { build() } }
 
   private func build() {
@@ -46,7 +45,6 @@ public final class Toolbar: View {
     setNeedsLayout()
   }
 
-  /// Places the ground and the buttons.
   public override func layoutSubviews() {
     background.frame = bounds.inset(by: Insets(bottom: -unsafeHeightBelow))
     guard let traits = window?.traits else { return }
@@ -64,7 +62,6 @@ public final class Toolbar: View {
 
 /// The opaque background of a bar in the theme's colour, with a hairline towards the content. It takes no touches.
 final class BarBackground: View {
-  /// On which side the content lies.
   enum Edge { case top, bottom }
 
   private let edge: Edge

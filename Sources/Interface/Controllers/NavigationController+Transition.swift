@@ -2,7 +2,6 @@ import Geometry
 import Graphics
 import Timebase
 
-/// A push or a pop on its way.
 struct NavigationTransition {
   let from: ViewController
   let to: ViewController

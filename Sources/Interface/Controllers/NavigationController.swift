@@ -132,7 +132,6 @@ open class NavigationController: ViewController {
 
   // MARK: The view
 
-  /// Builds the bars and shows the top screen.
   open override func viewDidLoad() {
     content.name = "content"
     content.clipsToBounds = true
@@ -140,7 +139,6 @@ open class NavigationController: ViewController {
     showTop(isPush: true, animated: false)
   }
 
-  /// Places bars and content.
   open override func viewDidLayoutSubviews() {
     let width = view.bounds.width
     let barHeight = isNavigationBarHidden ? 0 : NavigationBar.height

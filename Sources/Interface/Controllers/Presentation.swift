@@ -3,7 +3,6 @@
 /// It owns the container in which both are seen, puts the presenting view back where it was, and sends the appearance
 /// messages. A dismissal that comes too early waits; one that is cancelled leaves everything as it was.
 final class Presentation {
-  /// How far it has come.
   enum Phase { case presenting, presented, dismissing }
 
   unowned let presenting: ViewController
@@ -18,7 +17,6 @@ final class Presentation {
   private weak var context: TransitionContext?
   private var completions: [() -> Void] = []
   private var queuedDismissal: (animated: Bool, completion: (() -> Void)?)?
-  /// Where the presenting view is put back.
   private weak var home: View?
   private var place = 0
 

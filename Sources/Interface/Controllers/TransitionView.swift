@@ -75,7 +75,6 @@ public final class TransitionView: View {
     replaced?(false)
   }
 
-  /// Places the content.
   public override func layoutSubviews() { if !isTransitioning { contentView?.frame = bounds } }
 
   /// Puts the old picture below or above the content and lets both move.

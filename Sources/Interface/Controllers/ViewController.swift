@@ -10,7 +10,6 @@ import Graphics
 /// A container of one's own calls ``addChild(_:)``, adds the view, and sends ``beginAppearanceTransition(_:animated:)``
 /// and ``endAppearanceTransition()`` where the child comes or goes alone.
 open class ViewController {
-  /// How far the view has come.
   enum Appearance { case disappeared, appearing, appeared, disappearing }
 
   /// The controller that contains this one, or nil.
@@ -66,13 +65,11 @@ open class ViewController {
 
   /// The navigation controller that contains this controller, directly or further up.
   public final var navigationController: NavigationController? {
-    var ancestor = parent
-    while let current = ancestor {
-      if let found = current as? NavigationController { return found }
-      ancestor = current.parent
-    }
-    return nil
+    andParents.dropFirst().first { $0 is NavigationController } as? NavigationController
   }
+
+  /// The controller and those that contain it, from the inside out.
+  final var andParents: some Sequence<ViewController> { sequence(first: self) { $0.parent } }
 
   // MARK: For subclasses
 
@@ -128,11 +125,7 @@ extension ViewController {
   ///
   /// - Precondition: `child` neither is this controller nor contains it.
   public final func addChild(_ child: ViewController) {
-    var ancestor: ViewController? = self
-    while let current = ancestor {
-      precondition(current !== child, "a controller cannot be put inside itself")
-      ancestor = current.parent
-    }
+    precondition(!andParents.contains { $0 === child }, "a controller cannot be put inside itself")
     guard child.parent !== self else { return }
     child.parent?.children.removeAll { $0 === child }
     child.willMove(toParent: self)
@@ -179,9 +172,7 @@ extension ViewController {
 
   /// The controller at the root of the containment: this one, its parent, its parent's parent …
   final var outermost: ViewController {
-    var controller = self
-    while let parent = controller.parent { controller = parent }
-    return controller
+    andParents.reduce(self) { $1 }
   }
 
   /// Lets the view come or go at once, with both messages.

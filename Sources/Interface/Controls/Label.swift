@@ -12,29 +12,21 @@ public final class Label: View {
   }
 
   /// The text with its styles.
-  public var attributedText: AttributedText {
-    didSet { if attributedText != oldValue { setNeedsDisplay() } }
-  }
+  public var attributedText: AttributedText { didSet { setNeedsDisplay(if: attributedText != oldValue) } }
   /// After how many lines the text ends with an ellipsis; 0 for as many as it needs.
-  public var numberOfLines: Int {
-    didSet { if numberOfLines != oldValue { setNeedsDisplay() } }
-  }
+  public var numberOfLines: Int { didSet { setNeedsDisplay(if: numberOfLines != oldValue) } }
   /// How lines are placed between left and right.
-  public var textAlignment: TextColumn.Alignment {
-    didSet { if textAlignment != oldValue { setNeedsDisplay() } }
-  }
+  public var textAlignment: TextColumn.Alignment { didSet { setNeedsDisplay(if: textAlignment != oldValue) } }
   /// How the lines are placed between top and bottom.
   public var verticalAlignment = VerticalAlignment.center {
-    didSet { if verticalAlignment != oldValue { setNeedsDisplay() } }
+    didSet { setNeedsDisplay(if: verticalAlignment != oldValue) }
   }
   /// Added between one line and the next, in points.
-  public var lineSpacing = 0.0 {
-    didSet { if lineSpacing != oldValue { setNeedsDisplay() } }
-  }
+  public var lineSpacing = 0.0 { didSet { setNeedsDisplay(if: lineSpacing != oldValue) } }
 
   /// Whether the font sizes follow `Traits.preferredContentSizeCategory`.
   public var adjustsFontForContentSizeCategory = false {
-    didSet { if adjustsFontForContentSizeCategory != oldValue { setNeedsDisplay() } }
+    didSet { setNeedsDisplay(if: adjustsFontForContentSizeCategory != oldValue) }
   }
 
   /// A label for text whose runs have their own styles.
@@ -77,7 +69,6 @@ public final class Label: View {
     return Size(text.size.width.rounded(.up), text.size.height.rounded(.up))
   }
 
-  /// Draws the text.
   public override func draw(_ canvas: inout Canvas) {
     guard canvas.bounds.width > 0 else { return }
     let text = shapedText(width: canvas.bounds.width, canvas.traits)

@@ -30,10 +30,7 @@ open class GestureRecognizer {
   private(set) var failureRequirements: [GestureRecognizer] = []
   var machine: any Recognizer
 
-  init(name: String, machine: any Recognizer) {
-    self.name = name
-    self.machine = machine
-  }
+  init(name: String, machine: any Recognizer) { (self.name, self.machine) = (name, machine) }
 
   /// Lets this gesture be recognised only once another one has failed, as a single tap that waits for a double tap.
   public func require(toFail other: GestureRecognizer) { failureRequirements.append(other) }
@@ -41,17 +38,13 @@ open class GestureRecognizer {
   /// Where the finger is, in points of a view's coordinates, or of the screen where `view` is nil; nil before it comes
   /// down.
   public func location(in view: View?) -> Point? {
-    guard let location = machineLocation else { return nil }
+    guard let location = machine.location else { return nil }
     return view?.convertFromScreen(location) ?? location
   }
-
-  /// Where the finger is, on the screen.
-  var machineLocation: Point? { nil }
 
   /// Whether the gesture may begin, asked when it would otherwise be recognised.
   func mayBegin() -> Bool { true }
 
-  /// Calls the action.
   func act() {}
 
   /// Calls the action with the machine's state; for a gesture that began and ended with one event it is called twice.
@@ -114,13 +107,9 @@ public final class PanGestureRecognizer: GestureRecognizer {
   /// The axis that the pan keeps to, or nil where it is free.
   public var lockedAxis: Axis? { pan.lockedAxis }
   /// How far the finger is from where it came down, in points.
-  public var movement: Vector {
-    guard let start = pan.startLocation, let location = pan.location else { return .zero }
-    return location - start
-  }
+  public var movement: Vector { pan.movement }
 
   private var pan: PanRecognizer { machine as! PanRecognizer }
-  override var machineLocation: Point? { pan.location }
   override var isContinuous: Bool { true }
   override func mayBegin() -> Bool { shouldBegin?(self) ?? true }
   override func act() { action(self) }
@@ -136,7 +125,6 @@ public final class TapGestureRecognizer: GestureRecognizer {
     super.init(name: "tap", machine: TapRecognizer())
   }
 
-  override var machineLocation: Point? { (machine as! TapRecognizer).location }
   override func act() { if state == .ended { action(self) } }
 }
 
@@ -151,7 +139,6 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     super.init(name: "long press", machine: LongPressRecognizer())
   }
 
-  override var machineLocation: Point? { (machine as! LongPressRecognizer).location }
   override var isContinuous: Bool { true }
   override func act() { action(self) }
 }
@@ -172,11 +159,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 
   /// The finger's velocity when the swipe was recognised, in points per second.
   public var velocity: Vector {
-    let swipe = machine as! SwipeRecognizer
-    return swipe.tracker.velocity(at: view?.window?.now ?? .zero)
+    (machine as! SwipeRecognizer).tracker.velocity(at: view?.window?.now ?? .zero)
   }
 
-  override var machineLocation: Point? { (machine as! SwipeRecognizer).startLocation }
   override func act() { if state == .ended { action(self) } }
 }
 
@@ -196,6 +181,5 @@ public final class FlickGestureRecognizer: GestureRecognizer {
   /// The way between the last two samples of the finger, in points.
   public var displacement: Vector { (machine as! FlickRecognizer).displacement }
 
-  override var machineLocation: Point? { (machine as! FlickRecognizer).location }
   override func act() { if state == .ended { action(self) } }
 }

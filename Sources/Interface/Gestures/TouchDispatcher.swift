@@ -10,7 +10,6 @@ final class TouchDispatcher {
   private var arena = GestureArena()
   private var session: TouchSession?
 
-  /// Whether a finger is followed.
   var isTracking: Bool { session != nil }
   /// How gestures were decided, oldest first.
   var log: [GestureLogEntry] { arena.log }
@@ -31,7 +30,6 @@ final class TouchDispatcher {
   private func begin(_ event: TouchEvent, in window: Window) {
     let session = TouchSession(event, hit: window.hitTest(event.location) ?? window)
     self.session = session
-    arena.touchDown(event.id)
     for (member, recognizer) in session.members.enumerated() {
       arena.register(member, label: "\(recognizer.name) (\(recognizer.view?.name ?? "view"))")
     }
@@ -97,7 +95,7 @@ final class TouchDispatcher {
   }
 
   private func end(_ session: TouchSession, at instant: Instant) {
-    carryOut(arena.touchUp(session.finger, at: instant), in: session)
+    carryOut(arena.touchUp(at: instant), in: session)
     self.session = nil
     for scroller in session.scrollers { scroller.touchUp() }
     for recognizer in session.members { recognizer.reset() }
@@ -140,12 +138,7 @@ final class TouchSession {
     finger = event.id
     view = hit
     latest = event
-    var path: [View] = []
-    var next: View? = hit
-    while let current = next {
-      path.append(current)
-      next = current.superview
-    }
+    let path = Array(hit.andSuperviews)
     self.path = path.filter { !($0 is Window) }
     scrollers = path.compactMap { $0 as? ScrollView }
     // A finger that comes down on content that moves by itself stops it, and presses nothing. UIKit does the same.

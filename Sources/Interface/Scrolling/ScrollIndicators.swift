@@ -42,8 +42,7 @@ final class ScrollIndicators {
   /// Whether an axis has a bar: it is asked for, and there is something to scroll.
   private func wants(_ axis: Axis, in view: ScrollView) -> Bool {
     let isWanted = axis == .vertical ? view.showsVerticalScrollIndicator : view.showsHorizontalScrollIndicator
-    let limits = view.limits(axis)
-    return isWanted && limits.upperBound > limits.lowerBound
+    return isWanted && view.hasRoom(axis)
   }
 
   private func make(_ axis: Axis, in view: ScrollView) -> View {

@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Timebase
 import Touch
 
 extension ScrollView {
@@ -34,21 +35,17 @@ extension ScrollView {
     case .began:
       noteMovement()
       beginDrag()
-      moveDrag(by: dragTranslation(pan))
+      moveDrag(by: restricted(pan.translation, pan))
     case .changed:
       noteMovement()
-      moveDrag(by: dragTranslation(pan))
-    case .ended: endDrag(velocity: dragVelocity(pan))
+      moveDrag(by: restricted(pan.translation, pan))
+    case .ended: endDrag(velocity: restricted(pan.velocity, pan))
     case .cancelled, .failed: endDrag(velocity: .zero, isCancelled: true)
     case .possible: break
     }
   }
 
-  /// The finger's translation along the axes on which this view takes the drag.
-  private func dragTranslation(_ pan: PanGestureRecognizer) -> Vector { restricted(pan.translation, pan) }
-
-  private func dragVelocity(_ pan: PanGestureRecognizer) -> Vector { restricted(pan.velocity, pan) }
-
+  /// A vector along the axes on which this view takes the drag.
   private func restricted(_ vector: Vector, _ pan: PanGestureRecognizer) -> Vector {
     var result = vector
     for axis in Axis.allCases where !canScroll(axis) || (pan.lockedAxis ?? axis) != axis { result[axis] = 0 }
@@ -122,9 +119,7 @@ extension ScrollView {
 
   /// The enclosing scroll view that this one's drag has moved beyond this one's end; nil where there is none.
   private var chainedScroller: ScrollView? {
-    var outer = enclosing(ScrollView.self)
-    while let view = outer, view.drag?.isChained != true { outer = view.enclosing(ScrollView.self) }
-    return outer
+    enclosingScrollers.first { $0.drag?.isChained == true }
   }
 
   /// Ends a drag, and lets the content go.
@@ -192,19 +187,55 @@ extension ScrollView {
 
   /// Whether the content can be pulled beyond its ends along an axis.
   func canBounce(_ axis: Axis) -> Bool {
-    guard bounces else { return false }
-    let limits = limits(axis)
-    return limits.upperBound > limits.lowerBound
-      || (axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical)
+    bounces && (hasRoom(axis) || alwaysBounces(axis))
   }
 
   /// The scroll view around this one that takes what a drag has left along an axis.
   func enclosingScroller(_ axis: Axis) -> ScrollView? {
-    var outer = enclosing(ScrollView.self)
-    while let view = outer {
-      if view.canScroll(axis) { return view }
-      outer = view.enclosing(ScrollView.self)
-    }
-    return nil
+    enclosingScrollers.first { $0.canScroll(axis) }
+  }
+
+  /// The scroll views around this one, from the inside out.
+  private var enclosingScrollers: [ScrollView] { andSuperviews.dropFirst().compactMap { $0 as? ScrollView } }
+}
+
+/// A motion of the content that a finger has stopped.
+struct CaughtMotion {
+  /// The content's velocity when the finger came down, in points per second.
+  var velocity: Vector
+  /// When the finger came down, and then when it last moved the content.
+  var latest: Instant
+  var hasMoved = false
+}
+
+extension ScrollView {
+  /// A finger has come down: notes how the content moves now, if flicks build momentum. Where it pages or returns from
+  /// beyond an end there is none to take over.
+  func catchMotion() {
+    caught = nil
+    guard let window, window.flicksBuildMomentum, isDecelerating, !isPagingEnabled else { return }
+    let offset = contentOffset
+    guard Axis.allCases.allSatisfy({ limits($0).contains(offset[$0]) }) else { return }
+    caught = CaughtMotion(
+      velocity: Vector(presentedVelocity(of: .boundsX), presentedVelocity(of: .boundsY)), latest: window.now)
+  }
+
+  /// The finger moves the content, or is lifted: a finger that has rested takes nothing over.
+  func noteMovement() {
+    guard let motion = caught, let window else { return }
+    let limit = motion.hasMoved ? CarriedMomentum.restLimit : CarriedMomentum.startLimit
+    caught?.latest = window.now
+    caught?.hasMoved = true
+    if window.now.seconds(since: motion.latest) > limit { caught = nil }
+  }
+
+  /// The velocity with which the content is let go, in points per second, for that of the finger.
+  func withMomentum(_ velocity: Vector) -> Vector {
+    noteMovement()
+    guard let motion = caught else { return velocity }
+    caught = nil
+    return Vector(
+      CarriedMomentum.velocity(ofFlick: velocity.dx, after: motion.velocity.dx),
+      CarriedMomentum.velocity(ofFlick: velocity.dy, after: motion.velocity.dy))
   }
 }

@@ -15,17 +15,13 @@ import Motion
 open class ScrollView: View {
   /// The extent of the content, in points. Where it shrinks below what is seen, the offset is brought within its
   /// limits; content that decelerates goes on towards the new end.
-  public var contentSize = Size.zero {
-    didSet { if contentSize != oldValue { contentSizeDidChange() } }
-  }
+  public var contentSize = Size.zero { didSet { contentSizeDidChange(if: contentSize != oldValue) } }
   /// Room around the content, in points, as for bars that lie above it: it moves the ends out.
-  public var contentInset = Insets.zero {
-    didSet { if contentInset != oldValue { contentSizeDidChange() } }
-  }
+  public var contentInset = Insets.zero { didSet { contentSizeDidChange(if: contentInset != oldValue) } }
   /// How the safe area adds to ``contentInset``, so that the ends of the content keep clear of status bar and home
   /// indicator.
   public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
-    didSet { if contentInsetAdjustmentBehavior != oldValue { contentSizeDidChange() } }
+    didSet { contentSizeDidChange(if: contentInsetAdjustmentBehavior != oldValue) }
   }
   /// Whether the content can be pulled beyond its ends and springs back; otherwise it stops dead there.
   public var bounces = true
@@ -100,9 +96,8 @@ open class ScrollView: View {
   ///
   /// - Parameters:
   ///   - offset: the new offset, in points; it is not brought within ``limits(_:)``.
-  ///   - animated: whether it takes 0.3 s, ease-in-ease-out;
-  ///     ``ScrollViewDelegate/scrollViewDidEndScrollingAnimation(_:)`` is sent at the end. In no window it is always
-  ///     done at once.
+  ///   - animated: whether it takes 0.3 s, ease-in-ease-out, with
+  ///     ``ScrollViewDelegate/scrollViewDidEndScrollingAnimation(_:)`` at the end; in no window it is done at once.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     guard animated, let window, offset != contentOffset else { return contentOffset = offset }
     stopMotion()
@@ -166,11 +161,17 @@ open class ScrollView: View {
   /// Whether a finger can move the content along an axis: scrolling is enabled, and the content is larger than the view
   /// or always bounces.
   public func canScroll(_ axis: Axis) -> Bool {
-    guard isScrollEnabled else { return false }
-    let limits = limits(axis)
-    if limits.upperBound > limits.lowerBound { return true }
-    return bounces && (axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical)
+    isScrollEnabled && (hasRoom(axis) || bounces && alwaysBounces(axis))
   }
+
+  /// Whether the content, with the room around it, is larger than the view along an axis.
+  func hasRoom(_ axis: Axis) -> Bool {
+    let limits = limits(axis)
+    return limits.upperBound > limits.lowerBound
+  }
+
+  /// Whether it bounces along an axis also where the content fits.
+  func alwaysBounces(_ axis: Axis) -> Bool { axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical }
 
   /// Sets the offset without stopping what is under way and without a message: for content that is shifted unseen.
   ///
@@ -197,7 +198,6 @@ open class ScrollView: View {
     setNeedsLayout()
   }
 
-  /// Ends a drag or a motion with the window in which it takes place.
   open override func willLeaveWindow() {
     if drag != nil { endDrag(velocity: .zero, isCancelled: true) }
     stopMotion()
@@ -206,7 +206,6 @@ open class ScrollView: View {
 
   // MARK: Layout
 
-  /// Places the indicators. A subclass calls it after its own work.
   open override func layoutSubviews() {
     laidOutOffset = contentOffset
     indicators.layout(in: self)
@@ -237,7 +236,8 @@ open class ScrollView: View {
     delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
   }
 
-  private func contentSizeDidChange() {
+  private func contentSizeDidChange(if hasChanged: Bool) {
+    guard hasChanged else { return }
     setNeedsLayout()
     if isShifting { return }
     followSafeArea()

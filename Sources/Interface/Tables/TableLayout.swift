@@ -3,7 +3,6 @@ import Geometry
 /// Where the rows and headers of a table lie, in points of its content. Rows of equal height take no memory; of others
 /// the lower edges are kept, and found by halving.
 struct TableLayout {
-  /// The heights of a section's rows.
   enum Heights {
     case equal(Double)
     /// The lower edges, counted from the top of the first row.
@@ -57,7 +56,6 @@ struct TableLayout {
   /// How many rows there are in all sections.
   private(set) var rowCount = 0
 
-  /// Adds a section at the bottom.
   mutating func append(title: String?, headerHeight: Double, rowCount count: Int, heights: Heights) {
     let section = Section(
       top: height, headerHeight: headerHeight, title: title, rowCount: count, firstRow: rowCount, heights: heights)
@@ -69,7 +67,6 @@ struct TableLayout {
   /// Adds room at the bottom, in points.
   mutating func appendGap(_ gap: Double) { height += gap }
 
-  /// Whether there is such a row.
   func contains(_ path: IndexPath) -> Bool {
     sections.indices.contains(path.section) && (0..<sections[path.section].rowCount).contains(path.row)
   }

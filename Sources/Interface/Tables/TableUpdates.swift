@@ -166,8 +166,8 @@ struct TableUpdates {
   /// Sorted, each once.
   private(set) var inserted: [IndexPath] = []
 
-  mutating func delete(_ paths: [IndexPath]) { deleted = Self.sorted(deleted + paths) }
-  mutating func insert(_ paths: [IndexPath]) { inserted = Self.sorted(inserted + paths) }
+  mutating func delete(_ paths: [IndexPath]) { deleted = Set(deleted + paths).sorted() }
+  mutating func insert(_ paths: [IndexPath]) { inserted = Set(inserted + paths).sorted() }
 
   /// Where a row is after the update; nil where it goes.
   func newPath(of old: IndexPath) -> IndexPath? { Self.path(of: old, without: deleted, with: inserted) }
@@ -188,11 +188,5 @@ struct TableUpdates {
   /// By how many rows a section becomes longer.
   func growth(ofSection section: Int) -> Int {
     inserted.count { $0.section == section } - deleted.count { $0.section == section }
-  }
-
-  private static func sorted(_ paths: [IndexPath]) -> [IndexPath] {
-    var result: [IndexPath] = []
-    for path in paths.sorted() where result.last != path { result.append(path) }
-    return result
   }
 }

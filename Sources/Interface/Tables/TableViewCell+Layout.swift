@@ -14,7 +14,7 @@ extension TableViewCell {
   func placeParts() {
     let (width, height) = (bounds.width, bounds.height)
     let indent = isEditing ? Self.editingIndent : 0
-    let room = (accessorySize?.width).map { $0 + Self.margin + 10 } ?? 0
+    let room = (accessory?.bounds.width).map { $0 + Self.margin + 10 } ?? 0
     contentView.frame = Rect(indent - revealed, 0, max(0, width - indent - room), height)
     layOutTexts(in: contentView.bounds.size, trailing: room > 0 ? 0 : Self.margin)
     layOutAccessory()
@@ -68,32 +68,27 @@ extension TableViewCell {
 
   // MARK: Parts
 
-  private var accessorySize: Size? {
-    switch accessoryType {
-    case .none: nil
-    case .disclosureIndicator: DisclosureIndicator.size
-    case .checkmark: Checkmark.size
-    }
-  }
-
   private func layOutAccessory() {
-    guard let accessory, let size = accessorySize else { return }
+    guard let accessory else { return }
+    let size = accessory.bounds.size
     accessory.frame = Rect(
-      bounds.width - Self.margin - size.width - revealed, pixel((bounds.height - size.height) / 2), size.width,
-      size.height)
+      origin: Point(bounds.width - Self.margin - size.width - revealed, pixel((bounds.height - size.height) / 2)),
+      size: size)
     accessory.alpha = isEditing ? 0 : 1
   }
 
-  /// Replaces what stands at the right.
   func changeAccessory() {
     accessory?.removeFromSuperview()
     accessory =
       switch accessoryType {
       case .none: nil
-      case .disclosureIndicator: DisclosureIndicator()
-      case .checkmark: Checkmark()
+      // 8×13 points, as UIKit's.
+      case .disclosureIndicator:
+        OutlineView(
+          through: [Point(1.25, 1.25), Point(6.5, 6.5), Point(1.25, 11.75)], size: Size(8, 13), lineWidth: 2, \.grey)
+      case .checkmark:
+        OutlineView(through: [Point(1, 6), Point(5, 10), Point(13, 1)], size: Size(14, 11), lineWidth: 2, \.tint)
       }
-    accessory?.isUserInteractionEnabled = false
     if let accessory { insertSubview(accessory, aboveSubview: contentView) }
     setNeedsLayout()
   }
@@ -149,26 +144,6 @@ final class DeleteButton: View {
   override func touchesMoved(_ touch: TouchEvent) {}
   override func touchesEnded(_ touch: TouchEvent) {}
   override func touchesCancelled(_ touch: TouchEvent) {}
-}
-
-/// The grey arrow at the right of a row that leads somewhere: 8×13 points, as UIKit's.
-final class DisclosureIndicator: View {
-  static let size = Size(8, 13)
-
-  override func draw(_ canvas: inout Canvas) {
-    let path = Path([.move(Point(1.25, 1.25)), .line(Point(6.5, 6.5)), .line(Point(1.25, 11.75))])
-    canvas.stroke(path, canvas.traits.theme.grey, width: 2)
-  }
-}
-
-/// The tick at the right of a row that has been chosen: 14×11 points.
-final class Checkmark: View {
-  static let size = Size(14, 11)
-
-  override func draw(_ canvas: inout Canvas) {
-    let path = Path([.move(Point(1, 6)), .line(Point(5, 10)), .line(Point(13, 1))])
-    canvas.stroke(path, canvas.traits.theme.tint, width: 2)
-  }
 }
 
 /// The red circle with a minus at the left of a row that is edited: 22 points across, as iOS 7's.

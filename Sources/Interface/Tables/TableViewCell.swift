@@ -76,11 +76,7 @@ open class TableViewCell: View {
   private var textColor = Color.black
   private var detailColor = Color.black
 
-  /// A cell with texts placed in a style.
-  ///
-  /// - Parameters:
-  ///   - style: where the texts stand.
-  ///   - reuseIdentifier: the kind of cell, by which a table keeps it for other rows; nil uses it once.
+  /// A cell with texts placed in a style; one without an identifier is used once.
   public init(style: Style = .default, reuseIdentifier: String? = nil) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
@@ -147,7 +143,6 @@ open class TableViewCell: View {
     setNeedsLayout()
   }
 
-  /// Takes the theme's colours.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     restyle()
@@ -192,7 +187,6 @@ open class TableViewCell: View {
 
   // MARK: Touches
 
-  /// Highlights the row.
   open override func touchesBegan(_ touch: TouchEvent) {
     if enclosing(TableView.self)?.shouldHighlight(self) == true { setHighlighted(true) }
   }
@@ -200,7 +194,6 @@ open class TableViewCell: View {
   /// Keeps the row highlighted; a drag of the table cancels the touch instead.
   open override func touchesMoved(_ touch: TouchEvent) {}
 
-  /// Selects the row.
   open override func touchesEnded(_ touch: TouchEvent) {
     guard isHighlighted else { return }
     isHighlighted = false
@@ -208,7 +201,6 @@ open class TableViewCell: View {
     updateGround(animated: false)
   }
 
-  /// Puts the ground back.
   open override func touchesCancelled(_ touch: TouchEvent) { setHighlighted(false) }
 }
 

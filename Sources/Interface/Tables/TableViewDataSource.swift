@@ -60,10 +60,7 @@ public struct IndexPath: Hashable, Comparable, Sendable {
   public var row: Int
 
   /// Creates the path of a row; both count from 0.
-  public init(row: Int, section: Int = 0) {
-    self.section = section
-    self.row = row
-  }
+  public init(row: Int, section: Int = 0) { (self.section, self.row) = (section, row) }
 
   /// Whether the first row lies above the second.
   public static func < (a: IndexPath, b: IndexPath) -> Bool { (a.section, a.row) < (b.section, b.row) }

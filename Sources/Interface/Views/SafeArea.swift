@@ -23,13 +23,9 @@ extension View {
 
   /// The bounds on the screen, without what is animated at present.
   private var modelFrameOnScreen: Rect {
-    var toScreen = Affine.identity
-    var view: View = self
-    while view !== window, let parent = view.superview {
-      toScreen = toScreen.concatenated(with: view.model.toSuperview)
-      view = parent
-    }
-    return toScreen.boundingBox(of: model.bounds)
+    andSuperviews.prefix { $0 !== window }
+      .reduce(Affine.identity) { $0.concatenated(with: $1.model.toSuperview) }
+      .boundingBox(of: model.bounds)
   }
 
   /// The part of the bounds that status bar and home indicator leave, in points: `safeAreaLayoutGuide.layoutFrame`.
@@ -97,5 +93,30 @@ struct ScreenOverlay {
       by: Affine.scale(flips.x, flips.y).concatenated(with: .translation(point - origin)))
     let contents = Contents(size: Size(radius, radius), commands: [.fill(path, .color(black))])
     return .contents(contents, .translation(origin - .zero))
+  }
+}
+
+/// How the safe area adds to a scroll view's content inset: `UIScrollView.ContentInsetAdjustmentBehavior`.
+public enum ContentInsetAdjustmentBehavior: Hashable, Sendable {
+  /// Along the axes on which the content scrolls. UIKit's adds what navigation bars cover; here they cover nothing.
+  case automatic
+  /// Along the axes on which the content is larger than the view or always bounces.
+  case scrollableAxes
+  /// Not at all.
+  case never
+  /// At all four sides.
+  case always
+
+  /// What a scroll view's safe area adds to its insets.
+  func part(of view: ScrollView) -> Insets {
+    guard self != .never, view.window?.traits.device != nil else { return .zero }
+    func scrolls(_ axis: Axis) -> Bool {
+      let length = view.contentInset.leading(axis) + view.contentSize[axis] + view.contentInset.trailing(axis)
+      return self == .always || view.alwaysBounces(axis) || length > view.bounds.size[axis]
+    }
+    var part = view.safeAreaInsets
+    if !scrolls(.vertical) { (part.top, part.bottom) = (0, 0) }
+    if !scrolls(.horizontal) { (part.left, part.right) = (0, 0) }
+    return part
   }
 }

@@ -55,24 +55,17 @@ extension View {
     parent.setNeedsLayout()
   }
 
+  /// The view and those that hold it, from the inside out.
+  final var andSuperviews: some Sequence<View> { sequence(first: self) { $0.superview } }
+
   /// Whether the view is `other` or lies somewhere inside it.
   public final func isDescendant(of other: View) -> Bool {
-    var view: View? = self
-    while let current = view {
-      if current === other { return true }
-      view = current.superview
-    }
-    return false
+    andSuperviews.contains { $0 === other }
   }
 
   /// The nearest view of a type that holds this one, from the superview upwards; nil where there is none.
   public final func enclosing<Kind: View>(_ kind: Kind.Type) -> Kind? {
-    var view = superview
-    while let current = view {
-      if let found = current as? Kind { return found }
-      view = current.superview
-    }
-    return nil
+    andSuperviews.dropFirst().first { $0 is Kind } as? Kind
   }
 
   /// The first view of that name at or inside this view, front to back.
@@ -106,13 +99,7 @@ extension View {
 extension View {
   /// Leads from the view's own coordinates to the screen's, with what is animated and scrolled at the present instant.
   public final var toScreen: Affine {
-    var transform = presentation.toSuperview
-    var parent = superview
-    while let view = parent {
-      transform = transform.concatenated(with: view.presentation.toSuperview)
-      parent = view.superview
-    }
-    return transform
+    andSuperviews.dropFirst().reduce(presentation.toSuperview) { $0.concatenated(with: $1.presentation.toSuperview) }
   }
 
   /// A point of the view in the coordinates of another view, or of the screen where `view` is nil, in points.

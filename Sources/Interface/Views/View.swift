@@ -128,9 +128,10 @@ open class View {
   }
 
   /// Asks for ``draw(_:)`` before the next frame.
-  public final func setNeedsDisplay() {
-    needsDisplay = true
-  }
+  public final func setNeedsDisplay() { needsDisplay = true }
+
+  /// Asks for ``draw(_:)`` where something that it shows has changed.
+  final func setNeedsDisplay(if hasChanged: Bool) { if hasChanged { setNeedsDisplay() } }
 
   /// Lays out this view and its subviews at once where that has been asked for. Inside an animation block this animates
   /// the frames that the layout changes.

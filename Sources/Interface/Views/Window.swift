@@ -43,7 +43,6 @@ public final class Window: View {
   var interruptedGroups: [AnimationGroup] = []
   var runningGroups = 0
   private var scheduler = Scheduler()
-  private var blockingDeadlines: Set<Deadline> = []
   let touchDispatcher = TouchDispatcher()
 
   /// A window as large as a screen, in points, with the theme's background.
@@ -66,7 +65,7 @@ public final class Window: View {
 
   /// Whether nothing moves and nothing is about to: no finger is followed, no animation runs, nothing scrolls by
   /// itself, and no timer is due that keeps the window busy. Other timers do not count.
-  public var isAtRest: Bool { !touchDispatcher.isTracking && runningGroups == 0 && blockingDeadlines.isEmpty }
+  public var isAtRest: Bool { !touchDispatcher.isTracking && runningGroups == 0 && !scheduler.keepsBusy }
 
   /// Moves the clock to an instant. What falls due until then, or at that instant, happens first, each at its own
   /// instant and after a layout.
@@ -111,27 +110,19 @@ public final class Window: View {
   public func schedule(
     after seconds: Double, keepsBusy: Bool = false, action: @escaping () -> Void
   ) -> Deadline {
-    var own: Deadline?
-    let deadline = schedule(at: now.advanced(bySeconds: max(0, seconds)), phase: .timer) { [unowned self] in
-      if let own { blockingDeadlines.remove(own) }
-      action()
-    }
-    own = deadline
-    if keepsBusy { blockingDeadlines.insert(deadline) }
-    return deadline
+    schedule(at: now.advanced(bySeconds: max(0, seconds)), phase: .timer, keepsBusy: keepsBusy, action: action)
   }
 
   /// Calls an action at an instant, in the order of phases among what falls due there; an instant in the past counts as
   /// now.
-  func schedule(at instant: Instant, phase: Scheduler.Phase, action: @escaping () -> Void) -> Deadline {
-    scheduler.add(at: max(now, instant), phase: phase, action: action)
+  func schedule(
+    at instant: Instant, phase: Scheduler.Phase, keepsBusy: Bool = false, action: @escaping () -> Void
+  ) -> Deadline {
+    scheduler.add(at: max(now, instant), phase: phase, keepsBusy: keepsBusy, action: action)
   }
 
   /// Cancels a deadline, so that its action does not run. No effect once it has run.
-  public func cancel(_ deadline: Deadline) {
-    scheduler.cancel(deadline)
-    blockingDeadlines.remove(deadline)
-  }
+  public func cancel(_ deadline: Deadline) { scheduler.cancel(deadline) }
 }
 
 extension Window {
@@ -160,16 +151,14 @@ extension Window {
 struct Scheduler {
   /// What goes first among the deadlines of one instant: a recogniser may stop what an animation would have ended, and
   /// a timer sees what both have done.
-  enum Phase: UInt8, Comparable {
-    case recognizer, animation, timer
-    static func < (a: Phase, b: Phase) -> Bool { a.rawValue < b.rawValue }
-  }
+  enum Phase: Comparable { case recognizer, animation, timer }
 
   /// An action with the instant at which it falls due, and its place among those of the same instant.
   struct Entry {
     let instant: Instant
     let phase: Phase
     let sequence: UInt64
+    let keepsBusy: Bool
     let action: () -> Void
 
     func isBefore(_ other: Entry) -> Bool {
@@ -182,10 +171,14 @@ struct Scheduler {
   private var nextSequence: UInt64 = 0
 
   var nextInstant: Instant? { entries.last?.instant }
+  var keepsBusy: Bool { entries.contains(where: \.keepsBusy) }
 
-  mutating func add(at instant: Instant, phase: Phase, action: @escaping () -> Void) -> Deadline {
+  mutating func add(
+    at instant: Instant, phase: Phase, keepsBusy: Bool = false, action: @escaping () -> Void
+  ) -> Deadline {
     nextSequence += 1
-    let entry = Entry(instant: instant, phase: phase, sequence: nextSequence, action: action)
+    let entry = Entry(
+      instant: instant, phase: phase, sequence: nextSequence, keepsBusy: keepsBusy, action: action)
     let place = entries.partitioningIndex { $0.isBefore(entry) }
     entries.insert(entry, at: place)
     return Deadline(sequence: nextSequence, instant: instant)

@@ -1,14 +1,12 @@
 internal import CCairo
 import Geometry
 import Graphics
+import Imaging
 
 /// A kind of object whose references cairo counts.
 protocol CairoObject {
-  /// What to call it in messages.
   static var noun: String { get }
-  /// Gives a reference back.
   static func release(_ pointer: OpaquePointer)
-  /// What went wrong with it, if anything.
   static func status(_ pointer: OpaquePointer) -> cairo_status_t
 }
 
@@ -43,35 +41,30 @@ final class CairoHandle<Object: CairoObject> {
   }
 }
 
-/// `cairo_surface_t`.
 enum SurfaceObject: CairoObject {
   static var noun: String { "surface" }
   static func release(_ pointer: OpaquePointer) { cairo_surface_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_surface_status(pointer) }
 }
 
-/// `cairo_t`.
 enum ContextObject: CairoObject {
   static var noun: String { "context" }
   static func release(_ pointer: OpaquePointer) { cairo_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_status(pointer) }
 }
 
-/// `cairo_pattern_t`.
 enum PatternObject: CairoObject {
   static var noun: String { "pattern" }
   static func release(_ pointer: OpaquePointer) { cairo_pattern_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_pattern_status(pointer) }
 }
 
-/// `cairo_font_face_t`.
 enum FontFaceObject: CairoObject {
   static var noun: String { "font face" }
   static func release(_ pointer: OpaquePointer) { cairo_font_face_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_font_face_status(pointer) }
 }
 
-/// `cairo_scaled_font_t`.
 enum ScaledFontObject: CairoObject {
   static var noun: String { "scaled font" }
   static func release(_ pointer: OpaquePointer) { cairo_scaled_font_destroy(pointer) }
@@ -134,7 +127,6 @@ extension CairoHandle where Object == ContextObject {
     }
   }
 
-  /// Adds an outline to the current path.
   func add(_ path: Path) {
     for element in path.elements {
       switch element {
@@ -170,8 +162,68 @@ extension CairoHandle where Object == ContextObject {
 }
 
 extension cairo_matrix_t {
-  /// The same transformation in cairo's words.
   init(_ affine: Affine) {
     self.init(xx: affine.a, yx: affine.b, xy: affine.c, yy: affine.d, x0: affine.tx, y0: affine.ty)
+  }
+}
+
+extension CairoHandle where Object == SurfaceObject {
+  /// Makes a clear surface of 32-bit pixels.
+  static func image(width: Int, height: Int) throws(RenderingError) -> Surface {
+    try checkSize(width, height)
+    return try Surface(owned: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
+  }
+
+  /// Makes a surface over someone else's bytes, which must outlive it; `finish` it before they are looked at. The alpha
+  /// of an opaque one is not looked at.
+  static func image(
+    over bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, isOpaque: Bool = false
+  ) throws(RenderingError) -> Surface {
+    try checkSize(width, height)
+    guard let start = bytes.baseAddress, let stride = Int32(exactly: bytesPerRow), bytesPerRow >= 4 * width,
+      bytes.count >= bytesPerRow * height
+    else {
+      throw .cairo(
+        operation: "draw into \(bytes.count) bytes",
+        status: "\(width)×\(height) pixels with \(bytesPerRow) bytes a row do not fit")
+    }
+    return try Surface(
+      owned: cairo_image_surface_create_for_data(
+        start.assumingMemoryBound(to: UInt8.self), isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height), stride))
+  }
+
+  var width: Int { Int(cairo_image_surface_get_width(pointer)) }
+
+  var height: Int { Int(cairo_image_surface_get_height(pointer)) }
+
+  var byteCount: Int { Int(cairo_image_surface_get_stride(pointer)) * height }
+
+  /// Ends all drawing; any later use is an error.
+  func finish() throws(RenderingError) {
+    cairo_surface_finish(pointer)
+    try check("finish a surface")
+  }
+
+  /// Cairo's own limit for a side; beyond it, it makes no surface.
+  private static var longestSide: Int { 32767 }
+
+  private static func checkSize(_ width: Int, _ height: Int) throws(RenderingError) {
+    let limit = Bitmap.maximumPixelCount
+    guard width > 0, height > 0, width <= longestSide, height <= longestSide, width * height <= limit else {
+      throw .size(width: width, height: height, limit: limit)
+    }
+  }
+}
+
+extension CairoHandle where Object == ContextObject {
+  /// Makes a context that draws on a surface, and calls `body` with it.
+  static func drawing<Result>(
+    on surface: Surface, _ body: (Context) throws(RenderingError) -> Result
+  ) throws(RenderingError) -> Result {
+    let context = try Context(owned: cairo_create(surface.pointer))
+    let result = try body(context)
+    try context.check("draw")
+    return result
   }
 }

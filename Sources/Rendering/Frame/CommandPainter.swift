@@ -2,22 +2,11 @@ internal import CCairo
 import Geometry
 import Graphics
 
-/// Draws a view's contents.
 struct CommandPainter {
   /// Device pixels a point.
   let scale: Double
   let text: TextPainter
   let images: ImageStore
-
-  init(scale: Double, fonts: FontCache, images: ImageStore) {
-    self.scale = scale
-    self.text = TextPainter(scale: scale, fonts: fonts, outlines: OutlineFonts())
-    self.images = images
-  }
-
-  private init(scale: Double, text: TextPainter, images: ImageStore) {
-    (self.scale, self.text, self.images) = (scale, text, images)
-  }
 
   /// A painter of another scale with the same fonts and images.
   func scaled(by factor: Double) -> CommandPainter {
@@ -59,9 +48,7 @@ struct CommandPainter {
   private func draw(_ image: ImageReference, in shape: RoundedRect, on context: Context) throws(RenderingError) {
     let pixels = PixelRect(rounding: shape.rect, scale: scale)
     guard !pixels.isEmpty else { return }
-    let rect = Rect(
-      Double(pixels.left) / scale, Double(pixels.top) / scale, Double(pixels.width) / scale,
-      Double(pixels.height) / scale)
+    let rect = pixels.inPoints(scale)
     try context.saved { () throws(RenderingError) in
       context.add(RoundedRect(rect, cornerRadius: shape.cornerRadius))
       if let surface = try images.surface(for: image, width: pixels.width, height: pixels.height) {

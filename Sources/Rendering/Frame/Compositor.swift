@@ -12,7 +12,6 @@ struct Compositor {
   private var list: ValidatedDisplayList { frame.checked }
   private var scale: Double { frame.scale }
 
-  /// What can be seen at the moment.
   struct Visible {
     /// No pixel outside is changed.
     var rect: PixelRect
@@ -20,7 +19,6 @@ struct Compositor {
     var isPlain = true
   }
 
-  /// Draws background and items within `area`.
   func draw(in area: PixelRect) throws(RenderingError) {
     try context.saved { () throws(RenderingError) in
       context.add(area)
@@ -44,9 +42,17 @@ struct Compositor {
     }
   }
 
-  private func draw(_ index: Int, inside: Range<Int>, _ visible: Visible) throws(RenderingError) {
+  private func draw(
+    _ index: Int, inside: Range<Int> = 0..<0, alpha: Double = 1, _ visible: Visible
+  ) throws(RenderingError) {
     switch list.list.items[index] {
-    case .fill, .contents: try draw(index, alpha: 1, visible)
+    case .fill(let shape, let color, let affine): fill(index, shape, color, affine, alpha, visible)
+    case .contents(let contents, let affine):
+      if let zoom = affine.uprightScale {
+        try copy(contents, affine, zoom: zoom, alpha, visible)
+      } else {
+        try resample(contents, affine, alpha, visible)
+      }
     case .pushClip(let shape, let affine): try clip(shape, affine, inside, visible)
     case .pushOpacity(let opacity): try group(opacity, inside, visible)
     case .pop: break
@@ -78,19 +84,6 @@ struct Compositor {
     try context.group(opacity) { () throws(RenderingError) in try draw(inside, visible) }
   }
 
-  private func draw(_ index: Int, alpha: Double, _ visible: Visible) throws(RenderingError) {
-    switch list.list.items[index] {
-    case .fill(let shape, let color, let affine): fill(index, shape, color, affine, alpha, visible)
-    case .contents(let contents, let affine):
-      if let zoom = affine.uprightScale {
-        try copy(contents, affine, zoom: zoom, alpha, visible)
-      } else {
-        try resample(contents, affine, alpha, visible)
-      }
-    case .pushClip, .pushOpacity, .pop: break
-    }
-  }
-
   private func fill(
     _ index: Int, _ shape: RoundedRect, _ color: Color, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) {
@@ -114,9 +107,9 @@ struct Compositor {
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
     let area = visible.rect.offset(-x, -y)
     let replaces = alpha == 1 && visible.isPlain && contents.fillsPixels(scale * zoom)
-    try tiles.tiles(of: contents, touching: area) { tile throws(RenderingError) in
+    for tile in try tiles.tiles(of: contents, touching: area) {
       let seen = tile.rect.offset(x, y).intersection(visible.rect)
-      guard !seen.isEmpty else { return }
+      if seen.isEmpty { continue }
       let surface = try tile.surface()
       cairo_set_source_surface(
         context.pointer, surface.pointer, Double(tile.rect.left + x), Double(tile.rect.top + y))

@@ -3,9 +3,7 @@ import Graphics
 
 /// A display list as it lies on the device: what is drawn, where, and within which clips and groups.
 struct DeviceDisplayList: Sendable {
-  /// A fill or contents.
   struct Leaf: Sendable {
-    /// Where it is in the list.
     var index: Int
     /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
     /// that equal items show the same.
@@ -19,7 +17,6 @@ struct DeviceDisplayList: Sendable {
     var reach: PixelRect
   }
 
-  /// A clip or a group.
   struct Scope: Equatable, Sendable {
     var parent: Int
     /// As a leaf's item: given by pixels where it lies on whole ones.
@@ -28,9 +25,7 @@ struct DeviceDisplayList: Sendable {
     var hasOneItem: Bool
   }
 
-  /// The list as it was given.
   let checked: ValidatedDisplayList
-  /// All pixels of the frame.
   let area: PixelRect
   /// Device pixels a point.
   let scale: Double
@@ -133,15 +128,12 @@ struct DeviceDisplayList: Sendable {
 }
 
 extension Affine {
-  /// The transformation with another translation.
   fileprivate func placed(at origin: Point) -> Affine { Affine(a: a, b: b, c: c, d: d, tx: origin.x, ty: origin.y) }
 }
 
 extension PixelRect {
   /// The rectangle as a shape; its unit is a pixel.
-  fileprivate var shape: RoundedRect {
-    RoundedRect(Rect(Double(left), Double(top), Double(width), Double(height)))
-  }
+  fileprivate var shape: RoundedRect { RoundedRect(inPoints(1)) }
 }
 
 /// A display list whose pushes and pops match and whose numbers are finite.

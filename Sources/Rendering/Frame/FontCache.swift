@@ -2,31 +2,28 @@ internal import CCairo
 import Graphics
 import Platform
 
+struct FaceKey: Hashable {
+  var file: String
+  var index: Int
+
+  init(_ font: FontReference) { (file, index) = (font.file, font.index) }
+}
+
 /// The font files that a renderer has opened.
 final class FontCache {
-  /// An opened face.
   final class Entry {
-    /// The face, for outlines.
     let face: FontFace
     /// Glyphs that are bitmaps of one size, as in colour emoji fonts; nil where glyphs are outlines.
     let strike: BitmapStrike?
 
-    init(face: FontFace, strike: BitmapStrike?) {
-      self.face = face
-      self.strike = strike
-    }
+    init(face: FontFace, strike: BitmapStrike?) { (self.face, self.strike) = (face, strike) }
   }
 
-  private struct Key: Hashable {
-    var file: String
-    var index: Int
-  }
-
-  private var entries: [Key: Entry] = [:]
+  private var entries: [FaceKey: Entry] = [:]
 
   /// The face of a reference; its file is opened when it is first asked for.
   func entry(for font: FontReference) throws(RenderingError) -> Entry {
-    let key = Key(file: font.file, index: font.index)
+    let key = FaceKey(font)
     if let known = entries[key] { return known }
     let entry = try open(font)
     entries[key] = entry
@@ -79,11 +76,19 @@ extension CairoHandle where Object == ScaledFontObject {
   static func make(_ face: FontFace, pixels: Double) throws(RenderingError) -> ScaledFont {
     var matrix = cairo_matrix_t(xx: pixels, yx: 0, xy: 0, yy: pixels, x0: 0, y0: 0)
     var identity = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+    return try ScaledFont(
+      owned: FontFace.withoutHints { cairo_scaled_font_create(face.pointer, &matrix, &identity, $0) })
+  }
+}
+
+extension CairoHandle where Object == FontFaceObject {
+  /// Calls `body` with options by which outlines and advances are not moved towards pixels.
+  static func withoutHints<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    return try ScaledFont(owned: cairo_scaled_font_create(face.pointer, &matrix, &identity, options))
+    return body(options)
   }
 }
 
@@ -101,10 +106,7 @@ final class BitmapStrike {
   private let font: ScaledFont
   private var pictures: [UInt32: Picture?] = [:]
 
-  init(size: Double, font: ScaledFont) {
-    self.size = size
-    self.font = font
-  }
+  init(size: Double, font: ScaledFont) { (self.size, self.font) = (size, font) }
 
   /// The picture of a glyph, or nil where it is empty.
   func picture(of glyph: UInt32) throws(RenderingError) -> Picture? {

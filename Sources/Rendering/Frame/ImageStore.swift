@@ -68,7 +68,6 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
   /// How much all values may cost together; a single dearer one is kept alone. A lower one
   /// takes effect when the next value comes.
   var limit: Int
-  /// How much the values cost now.
   private(set) var cost = 0
   private var entries: [Key: Entry] = [:]
   private var clock: UInt64 = 0

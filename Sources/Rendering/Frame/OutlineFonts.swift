@@ -7,7 +7,6 @@ import Graphics
 /// Cairo shows glyphs on whole pixels only, and filling their outlines with cairo takes four times as long as FreeType
 /// takes to draw them once a quarter of a pixel.
 final class OutlineFonts {
-  /// A face at a size.
   final class Font {
     fileprivate let face: FT_Face
     fileprivate let reference: FontReference
@@ -22,19 +21,13 @@ final class OutlineFonts {
     }
   }
 
-  private struct File: Hashable {
-    var path: String
-    var index: Int
-  }
-
-  /// A font at a size in pixels.
   private struct Key: Hashable {
     var reference: FontReference
     var pixels: Double
   }
 
   private var library: FT_Library?
-  private var faces: [File: FT_Face?] = [:]
+  private var faces: [FaceKey: FT_Face?] = [:]
   private var fonts: [Key: Font?] = [:]
   private var byteCount = 0
 
@@ -43,7 +36,6 @@ final class OutlineFonts {
   /// How many bytes of fonts and masks are kept, about; when there are more, all are let go.
   private static let limit = 16 << 20
 
-  /// Opens FreeType.
   init() { FT_Init_FreeType(&library) }
 
   deinit {
@@ -57,7 +49,7 @@ final class OutlineFonts {
     let key = Key(reference: reference, pixels: pixels)
     if let known = fonts[key] { return known }
     var font: Font?
-    if pixels > 0, pixels <= Self.largestEm, let face = face(File(path: reference.file, index: reference.index)) {
+    if pixels > 0, pixels <= Self.largestEm, let face = face(FaceKey(reference)) {
       font = Font(face: face, reference: reference, pixels: pixels)
     }
     spend(256)
@@ -84,17 +76,17 @@ final class OutlineFonts {
     byteCount = bytes
   }
 
-  private func face(_ file: File) -> FT_Face? {
-    if let known = faces[file] { return known }
+  private func face(_ key: FaceKey) -> FT_Face? {
+    if let known = faces[key] { return known }
     var face: FT_Face?
     // FT_FACE_FLAG_SCALABLE
-    if FT_New_Face(library, file.path, FT_Long(file.index), &face) == 0, let opened = face,
+    if FT_New_Face(library, key.file, FT_Long(key.index), &face) == 0, let opened = face,
       opened.pointee.face_flags & 1 == 0
     {
       FT_Done_Face(opened)
       face = nil
     }
-    faces[file] = .some(face)
+    faces[key] = .some(face)
     return face
   }
 
@@ -119,13 +111,11 @@ final class OutlineFonts {
   }
 }
 
-/// How a glyph covers pixels.
 struct GlyphMask {
   /// From its origin to the mask's left edge, in pixels.
   let left: Int
   /// From the base line down to the mask's top edge, in pixels; mostly negative.
   let top: Int
-  /// Pixels in a row.
   let width: Int
   /// A byte a pixel, 255 for one that is covered fully.
   let bytes: [UInt8]
@@ -146,13 +136,11 @@ struct GlyphMask {
     }
   }
 
-  /// Rows.
   var height: Int { bytes.count / width }
 }
 
 /// The pixels of a surface, for letters that are drawn without cairo.
 struct PixelCanvas {
-  /// The surface.
   let surface: Surface
   /// Where the contents' top left corner lies, in pixels from the surface's.
   let x: Int

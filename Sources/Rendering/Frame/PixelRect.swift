@@ -2,7 +2,6 @@ import Geometry
 import Graphics
 import LibC
 
-/// A rectangle of whole device pixels.
 struct PixelRect: Hashable, Sendable {
   var left: Int
   var top: Int
@@ -58,19 +57,17 @@ extension PixelRect {
   /// The rectangle with each side moved to the nearest line between pixels. What is at least a third of a pixel thick
   /// stays a pixel thick, so that a hairline does not vanish.
   init(rounding rect: Rect, scale: Double) {
-    var left = pixel(rect.minX * scale)
-    var right = pixel(rect.maxX * scale)
-    var top = pixel(rect.minY * scale)
-    var bottom = pixel(rect.maxY * scale)
-    if left == right, rect.width * scale >= PixelRect.thinnest {
-      left = pixel(floor(rect.minX * scale))
-      right = left + 1
+    func sides(_ low: Double, _ high: Double, thickness: Double) -> (Int, Int) {
+      let (first, last) = (pixel(low * scale), pixel(high * scale))
+      guard first == last, thickness * scale >= PixelRect.thinnest else { return (first, max(first, last)) }
+      return (pixel(floor(low * scale)), pixel(floor(low * scale)) + 1)
     }
-    if top == bottom, rect.height * scale >= PixelRect.thinnest {
-      top = pixel(floor(rect.minY * scale))
-      bottom = top + 1
-    }
-    self.init(left: left, top: top, right: max(left, right), bottom: max(top, bottom))
+    (left, right) = sides(rect.minX, rect.maxX, thickness: rect.width)
+    (top, bottom) = sides(rect.minY, rect.maxY, thickness: rect.height)
+  }
+
+  func inPoints(_ scale: Double) -> Rect {
+    Rect(Double(left) / scale, Double(top) / scale, Double(width) / scale, Double(height) / scale)
   }
 
   /// The smallest rectangle of whole pixels that holds `rect`, and one pixel more on each side for soft edges.

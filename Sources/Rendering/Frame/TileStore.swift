@@ -67,7 +67,6 @@ public final class TileStore: Sendable {
 
 /// Where one renderer gets the tiles of contents from: out of the store, or drawn with its own painter.
 struct TileSource {
-  /// A part of contents as a bitmap.
   struct Tile {
     /// Where it lies, in pixels from the contents' top left corner.
     var rect: PixelRect
@@ -76,7 +75,6 @@ struct TileSource {
     /// The pixels, to be drawn with in this thread.
     func surface() throws(RenderingError) -> Surface { try content.bitmap.surface() }
 
-    /// The parts that show anything.
     var inked: [PixelRect] { content.inkedRows.map { rect.rows($0) } }
   }
 
@@ -98,10 +96,8 @@ struct TileSource {
   }
 
   /// The tiles that a part of the contents needs; `area` is in pixels from the contents' top left corner.
-  func tiles(
-    of contents: Contents, touching area: PixelRect, _ body: (Tile) throws(RenderingError) -> Void
-  ) throws(RenderingError) {
-    for part in parts(of: contents, touching: area) { try body(try tile(contents, part)) }
+  func tiles(of contents: Contents, touching area: PixelRect) throws(RenderingError) -> [Tile] {
+    try parts(of: contents, touching: area).map { part throws(RenderingError) in try tile(contents, part) }
   }
 
   /// What has one bitmap: whole contents or a tile of them.
@@ -109,9 +105,6 @@ struct TileSource {
     var column = 0
     var row = 0
     var rect: PixelRect
-
-    /// The bytes of its bitmap.
-    var cost: Int { 4 * rect.area }
   }
 
   private func parts(of contents: Contents, touching area: PixelRect) -> [Part] {
@@ -129,13 +122,10 @@ struct TileSource {
     }
   }
 
-  private func key(_ contents: Contents, _ part: Part) -> TileStore.Key {
-    TileStore.Key(
-      contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row)
-  }
-
   private func tile(_ contents: Contents, _ part: Part) throws(RenderingError) -> Tile {
-    let content = try store.tile(key(contents, part), of: contents, cost: part.cost) { () throws(RenderingError) in
+    let key = TileStore.Key(
+      contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row)
+    let content = try store.tile(key, of: contents, cost: 4 * part.rect.area) { () throws(RenderingError) in
       try draw(contents, part.rect)
     }
     return Tile(rect: part.rect, content: content)
@@ -150,10 +140,8 @@ struct TileSource {
     let scale = painter.scale
     try Context.drawing(on: surface) { context throws(RenderingError) in
       context.concatenate(Affine(a: scale, b: 0, c: 0, d: scale, tx: -Double(rect.left), ty: -Double(rect.top)))
-      let area = Rect(
-        Double(rect.left) / scale, Double(rect.top) / scale, Double(rect.width) / scale, Double(rect.height) / scale)
       let pixels = PixelCanvas(surface: surface, x: -rect.left, y: -rect.top)
-      try painter.draw(contents.commands, touching: area, on: context, pixels: pixels)
+      try painter.draw(contents.commands, touching: rect.inPoints(scale), on: context, pixels: pixels)
     }
     try surface.finish()
     return TileStore.InkedBitmap(bitmap: bitmap, inkedRows: bitmap.inkedRows)

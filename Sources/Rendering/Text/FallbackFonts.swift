@@ -10,7 +10,6 @@ public enum FontPackage: String, CaseIterable, Sendable {
   /// Emoji in colour.
   case emoji = "fonts-noto-color-emoji"
 
-  /// The name of one of its fonts.
   fileprivate var sample: String {
     switch self {
     case .core: "NotoSansDevanagari"

@@ -24,29 +24,17 @@ final class FontLibrary {
   private let source: FontSource
   /// By their numbers in the font map; few.
   private var faces: [Face] = []
-  private var choices: [StyleKey: Choice] = [:]
   private var fallbacks: [FallbackKey: Choice?] = [:]
   /// Which file holds a font of the list.
-  private var files: [FileKey: (path: String, isHeavy: Bool)?] = [:]
+  private var files: [String: (path: String, isHeavy: Bool)?] = [:]
   /// The text that is shaped now, and whose forms Han characters have in it as soon as there is one.
   private var text = AttributedText()
   private var region: HanRegion?
-
-  private struct StyleKey: Hashable {
-    var weight: TextStyle.Weight
-    var isItalic: Bool
-    var isMonospaced: Bool
-  }
 
   private struct FallbackKey: Hashable {
     var character: Character
     var isHeavy: Bool
     var region: HanRegion?
-  }
-
-  private struct FileKey: Hashable {
-    var name: String
-    var isHeavy: Bool
   }
 
   init(_ source: FontSource) throws(RenderingError) {
@@ -64,15 +52,10 @@ final class FontLibrary {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  /// The pinned face for a style.
   func face(for style: TextStyle) throws(RenderingError) -> Choice {
-    let key = StyleKey(weight: style.weight, isItalic: style.isItalic, isMonospaced: style.isMonospaced)
-    if let known = choices[key] { return known }
     let wanted = pinned.choice(for: style)
-    let choice = Choice(
+    return Choice(
       face: try face(path: wanted.path, index: 0), isSlanted: wanted.isSlanted, isEmboldened: wanted.isEmboldened)
-    choices[key] = choice
-    return choice
   }
 
   /// Has to be called before a text's characters are asked for.
@@ -90,7 +73,7 @@ final class FontLibrary {
     if let known = fallbacks[key] { return known }
     var choice: Choice?
     for font in writing.fonts where choice == nil {
-      if let file = file(FileKey(name: font, isHeavy: key.isHeavy)),
+      if let file = file(font, isHeavy: key.isHeavy),
         let face = try? face(path: file.path, index: key.region?.rawValue ?? 0), face.covers(character)
       {
         choice = Choice(
@@ -127,9 +110,10 @@ final class FontLibrary {
     return known
   }
 
-  private func file(_ key: FileKey) -> (path: String, isHeavy: Bool)? {
+  private func file(_ name: String, isHeavy: Bool) -> (path: String, isHeavy: Bool)? {
+    let key = isHeavy ? "\(name)-Bold" : name
     if let known = files[key] { return known }
-    let file = source.fallbackFile(key.name, isHeavy: key.isHeavy)
+    let file = source.fallbackFile(name, isHeavy: isHeavy)
     files[key] = .some(file)
     return file
   }
@@ -146,4 +130,84 @@ final class FontLibrary {
 extension TextStyle {
   /// Whether the weight is one that other fonts call bold.
   var isHeavy: Bool { weight == .bold || weight == .semibold }
+}
+
+/// A face of a font file as Pango and HarfBuzz see it.
+final class Face {
+  let path: String
+  let index: Int
+  /// Whether glyphs are outlines; otherwise they are bitmaps of one size, as in colour emoji fonts.
+  let hasOutlines: Bool
+  /// The ascent above the base line, in ems.
+  let ascent: Double
+  /// The descent below the base line, in ems; positive.
+  let descent: Double
+  /// How far below the base line an underline has its middle, in ems.
+  let underlineOffset: Double
+  /// How thick an underline is, in ems.
+  let underlineThickness: Double
+  let pointer: OpaquePointer
+
+  private let font: OpaquePointer
+  private let unitsPerEm: Double
+
+  init(path: String, index: Int) throws(RenderingError) {
+    guard let blob = hb_blob_create_from_file(path) else { throw .fontUnreadable(path: path) }
+    defer { hb_blob_destroy(blob) }
+    guard let face = hb_face_create(blob, UInt32(index)), let font = hb_font_create(face),
+      hb_face_get_glyph_count(face) > 0
+    else { throw .fontUnreadable(path: path) }
+    let units = Double(max(1, hb_face_get_upem(face)))
+    var extents = hb_font_extents_t()
+    if hb_font_get_h_extents(font, &extents) == 0 { (extents.ascender, extents.descender) = (Int32(units), 0) }
+    self.path = path
+    self.index = index
+    self.hasOutlines = hb_ot_color_has_png(face) == 0
+    self.ascent = Double(extents.ascender) / units
+    self.descent = -Double(extents.descender) / units
+    self.underlineOffset = -Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, orElse: -0.1 * units) / units
+    self.underlineThickness = Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_SIZE, orElse: 0.06 * units) / units
+    self.pointer = face
+    self.font = font
+    self.unitsPerEm = units
+  }
+
+  deinit {
+    hb_font_destroy(font)
+    hb_face_destroy(pointer)
+  }
+
+  /// Whether the face has a glyph for each scalar that shows something.
+  func covers(_ character: Character) -> Bool {
+    var glyph: hb_codepoint_t = 0
+    return character.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isDefaultIgnorableCodePoint || hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0
+    }
+  }
+
+  /// The glyphs of a character that is set alone, in ems from its origin, and how far it moves the pen.
+  func glyphs(of character: Character) -> (glyphs: [(id: UInt32, x: Double)], advance: Double) {
+    let buffer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    let text = String(character)
+    hb_buffer_add_utf8(buffer, text, -1, 0, -1)
+    hb_buffer_guess_segment_properties(buffer)
+    hb_shape(font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let places = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return ([], 0) }
+    var glyphs: [(id: UInt32, x: Double)] = []
+    var pen = 0.0
+    for i in 0..<Int(count) {
+      glyphs.append((infos[i].codepoint, (pen + Double(places[i].x_offset)) / unitsPerEm))
+      pen += Double(places[i].x_advance)
+    }
+    return (glyphs, pen / unitsPerEm)
+  }
+
+  private static func metric(_ font: OpaquePointer, _ tag: hb_ot_metrics_tag_t, orElse value: Double) -> Double {
+    var position: hb_position_t = 0
+    return hb_ot_metrics_get_position(font, tag, &position) != 0 ? Double(position) : value
+  }
 }

@@ -68,7 +68,6 @@ public struct FontSource: Hashable, Sendable {
   }
 }
 
-/// The files of the pinned faces.
 struct PinnedFaces {
   /// A face that a style can ask for; the raw value is the file's name without its extension.
   enum Face: String, CaseIterable {
@@ -107,9 +106,8 @@ struct PinnedFaces {
 
   /// The face for a style, and how it has to be bent where that face is not there.
   func choice(for style: TextStyle) -> (path: String, isSlanted: Bool, isEmboldened: Bool) {
-    let isHeavy = style.weight == .bold || style.weight == .semibold
     if style.isMonospaced, let mono = files[.mono] {
-      switch (isHeavy, style.isItalic) {
+      switch (style.isHeavy, style.isItalic) {
       case (false, false): return (mono, false, false)
       case (true, false): return files[.monoBold].map { ($0, false, false) } ?? (mono, false, true)
       case (false, true): return files[.monoOblique].map { ($0, false, false) } ?? (mono, true, false)
@@ -118,24 +116,15 @@ struct PinnedFaces {
         return files[.monoBold].map { ($0, true, false) } ?? (mono, true, true)
       }
     }
-    return (files[style.isItalic ? Self.italic(style.weight) : Self.upright(style.weight)] ?? "", false, false)
+    return (files[Self.inter(style)] ?? "", false, false)
   }
 
-  private static func upright(_ weight: TextStyle.Weight) -> Face {
-    switch weight {
-    case .regular: .regular
-    case .medium: .medium
-    case .semibold: .semibold
-    case .bold: .bold
-    }
-  }
-
-  private static func italic(_ weight: TextStyle.Weight) -> Face {
-    switch weight {
-    case .regular: .italic
-    case .medium: .mediumItalic
-    case .semibold: .semiboldItalic
-    case .bold: .boldItalic
+  private static func inter(_ style: TextStyle) -> Face {
+    switch style.weight {
+    case .regular: style.isItalic ? .italic : .regular
+    case .medium: style.isItalic ? .mediumItalic : .medium
+    case .semibold: style.isItalic ? .semiboldItalic : .semibold
+    case .bold: style.isItalic ? .boldItalic : .bold
     }
   }
 

@@ -36,7 +36,7 @@ final class LineSetter {
   /// Adds the lines of a paragraph below those that are there.
   func add(_ layout: ParagraphLayout) {
     if layout.isTruncated { isTruncated = true }
-    layout.forEachLine { line in
+    for line in layout.lines {
       var height = lineHeight(line, layout.paragraph)
       let reach = layout.paragraph.reachOfTallScripts(line)
       if lines.isEmpty, reach.ascent > height.ascent {
@@ -60,13 +60,7 @@ final class LineSetter {
     var runs: [GlyphRun] = []
     for index in lines.indices {
       lines[index].move(by: shift(lines[index].frame.width, lines[index].isRightToLeft, columnWidth))
-      for run in lines[index].runs {
-        if let last = runs.last, last.font == run.font, last.color == run.color {
-          runs[runs.count - 1].glyphs += run.glyphs
-        } else {
-          runs.append(run)
-        }
-      }
+      for run in lines[index].runs { runs.extend(run) }
     }
     return ShapedText(
       size: Size(widest, lines.last?.frame.maxY ?? 0),
@@ -101,13 +95,7 @@ final class LineSetter {
 
   private func set(_ line: PangoLayoutLine, of paragraph: Paragraph, into placed: inout Placed) {
     var x = 0.0
-    var node = line.runs
-    while let place = node {
-      if let item = place.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
-        set(item.pointee, of: paragraph, at: &x, into: &placed)
-      }
-      node = place.pointee.next
-    }
+    for item in line.items { set(item, of: paragraph, at: &x, into: &placed) }
     placed.frame.size.width = x
   }
 
@@ -132,7 +120,8 @@ final class LineSetter {
         placed.add(inline.0, advance: inline.advance, at: origin, run.style, span.choice.face)
       } else if glyph.glyph & PangoGlyph(pangoUnknownFlag) == 0, glyph.glyph != PangoGlyph(pangoEmptyGlyph) {
         let font = font(face ?? span.choice.face, run.style, span.choice)
-        placed.add(Glyph(id: glyph.glyph, position: origin), font, run.style.color)
+        let placedGlyph = Glyph(id: glyph.glyph, position: origin)
+        placed.runs.extend(GlyphRun(font: font, color: run.style.color, glyphs: [placedGlyph]))
       }
     }
   }
@@ -155,6 +144,17 @@ private let slantOfItalics = 0.2126
 /// How far above the base line text is struck through, in ems: half the height of Inter's small letters.
 private let strikeHeight = 0.273
 
+extension [GlyphRun] {
+  /// Adds glyphs, by which the last run gets longer where it has their style.
+  fileprivate mutating func extend(_ run: GlyphRun) {
+    if let last, last.font == run.font, last.color == run.color {
+      self[count - 1].glyphs += run.glyphs
+    } else {
+      append(run)
+    }
+  }
+}
+
 extension [ShapedText.Rule] {
   /// Adds a stretch, by which one that ends where it begins gets longer. Underlined and struck text has two at once.
   fileprivate mutating func extend(_ rect: Rect, _ color: Color) {
@@ -171,14 +171,6 @@ extension [ShapedText.Rule] {
 }
 
 extension LineSetter.Placed {
-  fileprivate mutating func add(_ glyph: Glyph, _ font: FontReference, _ color: Color) {
-    if let last = runs.last, last.font == font, last.color == color {
-      runs[runs.count - 1].glyphs.append(glyph)
-    } else {
-      runs.append(GlyphRun(font: font, color: color, glyphs: [glyph]))
-    }
-  }
-
   fileprivate mutating func add(
     _ inline: Paragraph.Inline, advance: Double, at origin: Point, _ style: TextStyle, _ face: Face
   ) {
@@ -187,9 +179,10 @@ extension LineSetter.Placed {
       missing.append(MissingBox(scalar).character(at: origin, style))
     case .glyphs(let glyphs):
       let font = FontReference(file: face.path, index: face.index, size: style.size)
-      for glyph in glyphs where glyph.id != 0 {
-        add(Glyph(id: glyph.id, position: Point(origin.x + glyph.x * style.size, origin.y)), font, style.color)
+      let shown = glyphs.filter { $0.id != 0 }.map {
+        Glyph(id: $0.id, position: Point(origin.x + $0.x * style.size, origin.y))
       }
+      if !shown.isEmpty { runs.extend(GlyphRun(font: font, color: style.color, glyphs: shown)) }
     }
   }
 

@@ -17,11 +17,7 @@ public final class PangoTextShaper: TextShaper {
   }
 
   private let fonts: FontLibrary
-  private var recent: [Question: ShapedText] = [:]
-  private var older: [Question: ShapedText] = [:]
-
-  /// How many texts are remembered at least, if so many were asked for.
-  private static let rememberedTexts = 256
+  private var remembered = LeastRecentlyUsed<Question, ShapedText>(limit: 512)
 
   /// Opens the pinned faces.
   ///
@@ -39,13 +35,9 @@ public final class PangoTextShaper: TextShaper {
   public func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
     if text.runs.allSatisfy(\.text.isEmpty) { return .empty }
     let question = Question(text: text, column: column)
-    if let known = recent[question] { return known }
-    let shaped = older[question] ?? make(text, column)
-    if recent.count >= Self.rememberedTexts {
-      older = recent
-      recent = [:]
-    }
-    recent[question] = shaped
+    if let known = remembered[question] { return known }
+    let shaped = make(text, column)
+    remembered.insert(shaped, for: question, cost: 1)
     return shaped
   }
 
@@ -85,7 +77,6 @@ extension Paragraph {
 
 /// One paragraph, broken into lines by Pango.
 final class ParagraphLayout {
-  /// What was laid out.
   let paragraph: Paragraph
   private let layout: OpaquePointer
 
@@ -121,14 +112,7 @@ final class ParagraphLayout {
   /// Whether some of the text was left out.
   var isTruncated: Bool { pango_layout_is_ellipsized(layout) != 0 }
 
-  /// Calls `body` with each line.
-  func forEachLine(_ body: (PangoLayoutLine) -> Void) {
-    var node = pango_layout_get_lines_readonly(layout)
-    while let place = node {
-      if let line = place.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) { body(line.pointee) }
-      node = place.pointee.next
-    }
-  }
+  var lines: [PangoLayoutLine] { elements(of: pango_layout_get_lines_readonly(layout)) }
 
   /// Pango measures a long word before it cuts it, and a face may have wider forms for letters at a cut than beside their
   /// neighbours. Where a line comes out too wide, less is promised to Pango, unless that does not help either: a single
@@ -148,18 +132,7 @@ final class ParagraphLayout {
 
   /// The width of the widest line, in Pango's units.
   private var widestLine: Int32 {
-    var widest: Int32 = 0
-    forEachLine { line in
-      var width: Int32 = 0
-      var node = line.runs
-      while let place = node {
-        let run = place.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self)
-        if let glyphs = run?.pointee.glyphs { width += pango_glyph_string_get_width(glyphs) }
-        node = place.pointee.next
-      }
-      widest = max(widest, width)
-    }
-    return widest
+    lines.map { $0.items.reduce(0) { $0 + pango_glyph_string_get_width($1.glyphs) } }.max() ?? 0
   }
 
   private func setAttributes(_ text: AttributedText, _ fonts: FontLibrary) {
@@ -194,4 +167,15 @@ final class ParagraphLayout {
     attribute?.pointee.end_index = UInt32(bytes.upperBound)
     pango_attr_list_insert(list, attribute)
   }
+}
+
+private func elements<Element>(of list: UnsafeMutablePointer<GSList>?) -> [Element] {
+  guard let list else { return [] }
+  return sequence(first: list) { $0.pointee.next }
+    .compactMap { $0.pointee.data?.assumingMemoryBound(to: Element.self).pointee }
+}
+
+extension PangoLayoutLine {
+  /// The stretches of glyphs in one font, from left to right as seen.
+  var items: [PangoGlyphItem] { elements(of: runs) }
 }

@@ -24,7 +24,6 @@ struct Paragraph {
     var inline: (Inline, advance: Double)?
   }
 
-  /// The characters.
   var utf8: [UInt8] = []
   /// The spans in order, without gaps.
   var spans: [Span] = []
@@ -52,16 +51,12 @@ struct Paragraph {
   /// How far letters of tall scripts reach above and below a line's base line, in whole points; 0 where there are none.
   func reachOfTallScripts(_ line: PangoLayoutLine) -> (ascent: Double, descent: Double) {
     var (ascent, descent) = (0.0, 0.0)
-    var node = line.runs
-    while let place = node {
-      let run = place.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee
-      if let run, let item = run.item?.pointee, span(at: Int(item.offset))?.choice.isTall == true {
-        var ink = PangoRectangle()
-        pango_glyph_string_extents(run.glyphs, item.analysis.font, &ink, nil)
-        ascent = max(ascent, Double(-ink.y) / Double(PANGO_SCALE))
-        descent = max(descent, Double(ink.y + ink.height) / Double(PANGO_SCALE))
-      }
-      node = place.pointee.next
+    for run in line.items {
+      guard let item = run.item?.pointee, span(at: Int(item.offset))?.choice.isTall == true else { continue }
+      var ink = PangoRectangle()
+      pango_glyph_string_extents(run.glyphs, item.analysis.font, &ink, nil)
+      ascent = max(ascent, Double(-ink.y) / Double(PANGO_SCALE))
+      descent = max(descent, Double(ink.y + ink.height) / Double(PANGO_SCALE))
     }
     return (ascent.rounded(.up), descent.rounded(.up))
   }

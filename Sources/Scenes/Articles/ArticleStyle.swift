@@ -22,7 +22,6 @@ struct ArticleStyle {
 
   /// The paper of a picture that cannot be shown; the renderer has the same.
   var placeholder: Color { Color(white: 0.5, alpha: 0.2) }
-  /// Behind marked words.
   private var mark: Color { theme == .light ? Color(rgb: 255, 236, 153) : Color(rgb: 102, 82, 0) }
 
   func heading(_ level: Int) -> TextStyle {

@@ -11,7 +11,6 @@ extension ArticleSetter {
   /// How many rows tell the widths of the columns; of the others, only the longest cell of each column does.
   private static let tellingRows = 100
 
-  /// Adds a row of a table.
   mutating func addRow(_ row: Int, of table: ArticleTable) {
     let direction = table.isRightToLeft ?? isRightToLeft
     let isFirst = row == 0
@@ -37,7 +36,6 @@ extension ArticleSetter {
     place(commands, height: height.rounded(.up) + 2 * Self.cellInset, above: isFirst ? spaceAbove : 0)
   }
 
-  /// Above the first row.
   private var spaceAbove: Double { style.metrics.paragraphSpacing }
 
   /// The columns of a table; nil where they are too many.

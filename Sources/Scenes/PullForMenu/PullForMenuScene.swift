@@ -109,7 +109,6 @@ final class OverlayMenuController: ViewController {
     }
   }
 
-  /// Places the heading at mid height and the hint below it.
   override func viewDidLayoutSubviews() {
     let (width, height) = (view.bounds.width, view.window?.traits.scaledValue(for: 24) ?? 24)
     heading.frame = Rect(0, ((view.bounds.height - height) / 2).rounded(), width, height)

@@ -15,7 +15,6 @@ final class ReadingPage: ScrollView {
     return Insets(top: 20 + max(StatusBar.height, safeArea.top), left: 20, bottom: 20 + safeArea.bottom, right: 20)
   }
 
-  /// The measures of the text.
   static let metrics = ArticleMetrics(margin: 0, textSize: 16, lineSpacing: 5, paragraphSpacing: 14)
   private static let titleSize = 27.0
 
@@ -67,7 +66,6 @@ final class ReadingPage: ScrollView {
   }
 }
 
-/// Something to read.
 struct Essay {
   let title: String
   let lead: String

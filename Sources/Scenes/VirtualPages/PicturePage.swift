@@ -73,9 +73,7 @@ private final class PictureView: View {
 struct PictureItem: Equatable {
   /// The letter by which the item is known.
   let id: String
-  /// What the picture shows.
   let name: String
-  /// The picture.
   let landscape: Landscape
   /// How often a page has been tapped that shows the item.
   var taps = 0
