@@ -21,7 +21,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Script": ["Geometry", "Timebase", "Graphics"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Geometry", "Timebase", "Motion", "JSON", "Touch", "Script", "Simulation"],
-  "Content": ["Platform", "ProcessLibraries", "JSON", "Imaging", "CXML", "CSQLite"],
+  "Content": ["LibC", "Platform", "ProcessLibraries", "JSON", "Imaging", "CXML", "CSQLite"],
   "Scenes": [
     "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",

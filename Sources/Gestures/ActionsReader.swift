@@ -13,6 +13,8 @@ struct ActionsReader {
   private let screen: GestureScreen
   /// How often a second a finger that moves is sampled.
   private static let rate = 60.0
+  /// The longest recording, in milliseconds.
+  private static let limit = GestureRecording.durationLimit * 1000
 
   init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
     (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
@@ -58,7 +60,7 @@ struct ActionsReader {
     let words = ["scene", "device", "size", "scale", "fps", "theme", "feed", "set"]
     var lines: [String] = []
     for (index, node) in (source.node[ActionsExport.settingsKey]?.elements ?? []).enumerated() {
-      guard case .string(let line) = node.value, lines.count < 100, line.utf8.count <= 1000,
+      guard let line = node.string, lines.count < 100, line.utf8.count <= 1000,
         words.contains(String(line.prefix { $0 != " " })),
         !line.contains(where: { $0.isNewline || ";{}#".contains($0) })
       else {
@@ -80,11 +82,11 @@ struct ActionsReader {
     var sources: [Source] = []
     for (index, node) in elements.enumerated() {
       let path = "\(path)[\(index)]"
-      guard case .string(let type)? = node["type"]?.value, ["pointer", "key", "wheel", "none"].contains(type) else {
-        throw json.error(node["type"] ?? node, path + ".type", "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
+      guard let type = node["type"]?.string, ["pointer", "key", "wheel", "none"].contains(type) else {
+        throw json.error("type", of: node, path, "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
       }
       guard let list = node["actions"], list.elements != nil else {
-        throw json.error(node["actions"] ?? node, path + ".actions", "expected an array of actions")
+        throw json.error("actions", of: node, path, "expected an array of actions")
       }
       let id = node["id"]?.text ?? "source \(index)"
       let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.text ?? "mouse" : ""
@@ -126,10 +128,8 @@ struct ActionsReader {
   private func duration(
     _ action: JSONNode, _ path: @autoclosure () -> String
   ) throws(GestureError) -> Double? {
-    guard let duration = try json.number(action, "duration", path()) else { return nil }
-    guard duration >= 0 else {
-      throw json.error(action["duration"] ?? action, path() + ".duration", "a duration is not negative")
-    }
+    let duration = try json.number(action, "duration", path())
+    if duration ?? 0 < 0 { throw json.error("duration", of: action, path(), "a duration is not negative") }
     return duration
   }
 
@@ -147,25 +147,16 @@ struct ActionsReader {
     var state = Finger()
     var (time, latest, count) = (0.0, 0.0, 0)
     result.isExported = finger.node[ActionsExport.endKey] != nil
-    let limit = GestureRecording.durationLimit * 1000
     try forEachAction(of: finger) { tick, action throws(GestureError) in
       func path() -> String { "\(finger.path).actions[\(tick)]" }
       let own = try duration(action, path())
       let duration = max(own ?? 0, tick < ticks.count ? ticks[tick] : 0)
-      guard time + duration <= limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
-      if let rest = try json.number(action, ActionsExport.restKey, path()) {
-        guard rest >= latest, rest <= limit else {
-          let key = ActionsExport.restKey
-          throw json.error(action[key] ?? action, "\(path()).\(key)", "expected a time from \(latest) to \(limit)")
-        }
+      guard time + duration <= Self.limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
+      if let rest = try stamp(ActionsExport.restKey, of: action, path(), from: latest) {
         result.rests.append(Instant(seconds: rest / 1000))
       }
       // The instant that an exported script gives, since durations are whole milliseconds.
-      if result.isExported, let stamp = try json.number(action, ActionsExport.stampKey, path()) {
-        guard stamp >= latest, stamp <= limit else {
-          let key = ActionsExport.stampKey
-          throw json.error(action[key] ?? action, "\(path()).\(key)", "expected a time from \(latest) to \(limit)")
-        }
+      if result.isExported, let stamp = try stamp(ActionsExport.stampKey, of: action, path(), from: latest) {
         latest = stamp
         try take(action, path, from: stamp, lasting: 0, own, &state, &result)
       } else {
@@ -176,21 +167,32 @@ struct ActionsReader {
       count += 1
     }
     for tick in ticks.dropFirst(count) { time += tick }
-    guard time <= limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
+    guard time <= Self.limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
     let end = try json.number(finger.node, ActionsExport.endKey, finger.path) ?? time
-    result.end = Instant(seconds: min(limit, max(end, latest)) / 1000)
+    result.end = Instant(seconds: min(Self.limit, max(end, latest)) / 1000)
     if state.isDown {
-      result.remarks.append("the last touch was still down at the end; it is lifted there")
+      result.remarks.append(GestureRecording.leftDown)
       finish(.ended, at: result.end, &state, &result)
     }
+  }
+
+  /// A time that an exported script gives, in milliseconds.
+  private func stamp(
+    _ key: String, of action: JSONNode, _ path: @autoclosure () -> String, from latest: Double
+  ) throws(GestureError) -> Double? {
+    guard let stamp = try json.number(action, key, path()) else { return nil }
+    guard stamp >= latest, stamp <= Self.limit else {
+      throw json.error(key, of: action, path(), "expected a time from \(latest) to \(Self.limit)")
+    }
+    return stamp
   }
 
   private func take(
     _ action: JSONNode, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
     _ state: inout Finger, _ result: inout GestureRecording
   ) throws(GestureError) {
-    guard case .string(let type)? = action["type"]?.value else {
-      throw json.error(action["type"] ?? action, path() + ".type", "expected a type such as \"pointerMove\"")
+    guard let type = action["type"]?.string else {
+      throw json.error("type", of: action, path(), "expected a type such as \"pointerMove\"")
     }
     let instant = Instant(seconds: start / 1000)
     switch type {
@@ -208,29 +210,27 @@ struct ActionsReader {
       move(&state, to: target, from: start, lasting: result.isExported ? 0 : own ?? tick)
     default:
       throw json.error(
-        action["type"] ?? action, path() + ".type",
+        "type", of: action, path(),
         "expected pointerMove, pointerDown, pointerUp, pointerCancel or pause, not \"\(type.prefix(30))\"")
     }
   }
 
   /// Where a move leads.
   private func target(_ action: JSONNode, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
-    guard let x = try json.position(action, "x", path()) else { throw json.missing(action, "x", path()) }
-    guard let y = try json.position(action, "y", path()) else { throw json.missing(action, "y", path()) }
-    let point = Point(x, y)
-    guard let origin = action["origin"] else { return turned(point) }
+    func coordinate(_ key: String) throws(GestureError) -> Double {
+      if let value = try json.position(action, key, path()) { return value }
+      throw json.error(key, of: action, path(), "expected a number, but it is missing")
+    }
+    let point = Point(try coordinate("x"), try coordinate("y"))
+    guard let origin = action["origin"] else { return screen.place(point) }
     switch origin.value {
-    case .string("viewport"): return turned(point)
-    case .string("pointer"): return place + (turned(point) - turned(.zero))
+    case .string("viewport"): return screen.place(point)
+    case .string("pointer"): return place + (screen.place(point) - screen.place(.zero))
     default:
       throw json.error(
-        origin, path() + ".origin",
+        "origin", of: action, path(),
         "expected \"viewport\" or \"pointer\"; where an element lies is not known outside its page")
     }
-  }
-
-  private func turned(_ point: Point) -> Point {
-    screen.place(point.x / screen.size.width, point.y / screen.size.height, isExact: point)
   }
 
   private func move(_ state: inout Finger, to target: Point, from start: Double, lasting duration: Double) {

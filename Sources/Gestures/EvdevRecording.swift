@@ -17,6 +17,9 @@ struct EvdevEvent {
   static let slot: UInt16 = 0x2F, mtX: UInt16 = 0x35, mtY: UInt16 = 0x36, trackingID: UInt16 = 0x39
   /// The codes of a contact's shape, pressure and tool, of which nothing is needed.
   static let shape: ClosedRange<UInt16> = 0x30...0x3D
+
+  /// Whether it tells where a finger is across the screen.
+  var isPosition: Bool { type == Self.abs && (code == Self.mtX || code == Self.x) }
 }
 
 /// What a file says of one touch screen: its axes and its events.
@@ -57,18 +60,16 @@ struct EvdevRecording {
   }
 
   private func remarks(_ decoder: TouchDecoder) -> [String] {
-    var remarks: [String] = []
-    if decoder.isLeftPressed { remarks.append("the last touch was still down at the end; it is lifted there") }
-    if decoder.otherTouches > 0 {
-      remarks.append("touches of further fingers are left out: \(decoder.otherTouches); the first finger counts")
-    }
-    if decoder.drops > 0 { remarks.append("the kernel dropped events (SYN_DROPPED): \(decoder.drops) times") }
-    if decoder.backwards > 0 { remarks.append("events whose clock went back are left out: \(decoder.backwards)") }
-    if otherDevices > 0 { remarks.append("events of other devices are left out: \(otherDevices)") }
-    let unknown = unknownCodes + decoder.unknownCodes
-    if unknown > 0 { remarks.append("events with unknown codes are left out: \(unknown)") }
-    if isCut { remarks.append("the last line is cut off and left out") }
-    return remarks
+    let counts = [
+      (decoder.otherTouches, "touches of further fingers are left out", "; the first finger counts"),
+      (decoder.drops, "the kernel dropped events (SYN_DROPPED)", " times"),
+      (decoder.backwards, "events whose clock went back are left out", ""),
+      (otherDevices, "events of other devices are left out", ""),
+      (unknownCodes + decoder.unknownCodes, "events with unknown codes are left out", ""),
+    ]
+    return (decoder.isLeftPressed ? [GestureRecording.leftDown] : [])
+      + counts.filter { $0.0 > 0 }.map { "\($1): \($0)\($2)" }
+      + (isCut ? ["the last line is cut off and left out"] : [])
   }
 
   /// Where raw values start, and how many there are, in both directions.

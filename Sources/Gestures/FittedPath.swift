@@ -43,14 +43,10 @@ struct FingerTrack {
   var last: FingerSample { samples[samples.count - 1] }
 
   /// How many samples are at a time or before it.
-  func count(upTo time: Double) -> Int {
-    var (low, high) = (0, samples.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func count(upTo time: Double) -> Int { samples.partitioningIndex { $0.time > time } }
+
+  /// The first sample at a time or after it; at least the second, since the first is the touch-down.
+  func firstIndex(from time: Double) -> Int { max(1, samples.partitioningIndex { $0.time >= time }) }
 }
 
 /// How a finger spends the time of a straight piece of its way.
@@ -95,15 +91,6 @@ struct FittedPath {
     for tied in group(of: knot) { places[tied] = place }
   }
 
-  /// Joins the legs before and after a knot to one.
-  mutating func removeKnot(_ knot: Int, shape: LegShape) {
-    times.remove(at: knot)
-    places.remove(at: knot)
-    shapes.remove(at: knot)
-    timings.remove(at: knot)
-    setShape(shape, of: knot - 1)
-  }
-
   /// Splits the last leg; what follows the new knot is a drag at a constant velocity.
   mutating func splitLastLeg(at time: Double) {
     let (place, end) = (location(at: time), places[legCount])
@@ -124,12 +111,7 @@ struct FittedPath {
 
   func location(at time: Double) -> Point {
     guard time < duration else { return places[legCount] }
-    var (low, high) = (0, legCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle } else { high = middle }
-    }
-    return location(at: time, leg: low)
+    return location(at: time, leg: max(0, times.partitioningIndex { $0 > time } - 1))
   }
 
   private func location(at time: Double, leg: Int) -> Point {
@@ -195,8 +177,8 @@ struct FittedPath {
       let duration = Int64(((times[leg + 1] - times[leg]) * 1e6).rounded())
       let way = places[leg + 1] - places[leg]
       guard case .drag(let curve) = shapes[leg], way != .zero else { return .hold(duration) }
-      return .drag(
-        .by(.points(decimal(way.dx, 6)), .points(decimal(way.dy, 6))), duration: duration, curve: curve)
+      let (x, y) = (decimal(way.dx, 6), decimal(way.dy, 6))
+      return .drag(.by(.points(x), .points(y)), duration: duration, curve: curve)
     }
   }
 }
@@ -226,6 +208,24 @@ private struct LegTiming {
     }
     return exact.value(at: time)
   }
+}
+
+extension Point {
+  /// The place with numbers rounded to some decimals.
+  func rounded(_ digits: Int) -> Point { Point(decimal(x, digits), decimal(y, digits)) }
+
+  /// The nearest place on a screen.
+  func clamped(to screen: Size) -> Point { Point(min(screen.width, max(0, x)), min(screen.height, max(0, y))) }
+}
+
+extension Vector {
+  /// The way with numbers rounded to some decimals.
+  func rounded(_ digits: Int) -> Vector { Vector(decimal(dx, digits), decimal(dy, digits)) }
+}
+
+extension Script.Position {
+  /// A place in points.
+  init(_ point: Point) { self = .coordinates(.points(point.x), .points(point.y)) }
 }
 
 /// A number rounded to some decimals.

@@ -64,7 +64,7 @@ public struct GestureFitter: Hashable, Sendable {
   ) -> FittedGesture {
     let track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))
     guard track.count > 0 else {
-      return FittedGesture(actions: [], lines: [], isStroke: false, deviation: 0, velocityError: 0)
+      return FittedGesture([], deviation: 0, velocityError: 0)
     }
     let isCancelled = events.last?.phase == .cancelled
     if !isCancelled, let click = click(track, viewName) { return click }
@@ -117,19 +117,10 @@ public struct GestureFitter: Hashable, Sendable {
     guard track.last.time <= Self.clickDuration * 1000 else { return nil }
     let way = (0..<track.count).map { (track[$0].place - origin).length }.max() ?? 0
     guard way <= Self.clickDistance else { return nil }
-    let place = rounded(origin)
-    let position = viewName(origin).map(Script.Position.view) ?? .coordinates(.points(place.x), .points(place.y))
+    let place = origin.rounded(0).clamped(to: screen)
+    let position = viewName(origin).map(Script.Position.view) ?? .init(place)
     let deviation = (0..<track.count).map { (track[$0].place - place).length }.max() ?? 0
     return FittedGesture([.tap(position)], deviation: deviation, velocityError: 0)
-  }
-
-  /// The nearest place on the screen in whole points.
-  private func rounded(_ point: Point) -> Point {
-    onScreen(Point(point.x.rounded(), point.y.rounded()))
-  }
-
-  private func onScreen(_ point: Point) -> Point {
-    Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
   }
 
   private func flick(_ rounding: PathRounding) -> FittedGesture? {
@@ -140,14 +131,11 @@ public struct GestureFitter: Hashable, Sendable {
     let direction: Script.Flick.Direction =
       way.dominantAxis == .vertical ? (way.dy < 0 ? .up : .down) : (way.dx < 0 ? .left : .right)
     for (unit, digits) in [(100.0, 0), (10, 0), (1, 0), (1, 1), (1, 2)] {
-      let speed =
-        unit * ((way.length / seconds / unit * (digits == 2 ? 100 : digits == 1 ? 10 : 1)).rounded())
-        / (digits == 2 ? 100 : digits == 1 ? 10 : 1)
+      let speed = unit * decimal(way.length / seconds / unit, digits)
       guard speed > 1 else { continue }
       for digits in [0, 1, 2] {
-        let start = onScreen(Point(decimal(track[0].place.x, digits), decimal(track[0].place.y, digits)))
-        let flick = Script.Flick(
-          direction, speed: speed, from: .coordinates(.points(start.x), .points(start.y)), touchRate: touchRate)
+        let start = track[0].place.rounded(digits).clamped(to: screen)
+        let flick = Script.Flick(direction, speed: speed, from: .init(start), touchRate: touchRate)
         var path = FittedPath(from: start)
         path.append(.drag(.linear), until: Double(flick.duration) / 1e6, to: start + flick.displacement)
         let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
@@ -161,11 +149,9 @@ public struct GestureFitter: Hashable, Sendable {
   }
 
   private func gesture(_ path: FittedPath, _ rounding: PathRounding) -> FittedGesture {
-    let start = path.places[0]
     let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
     return FittedGesture(
-      [.touch(.coordinates(.points(start.x), .points(start.y)))] + path.actions
-        + [rounding.isCancelled ? .cancel : .lift],
+      [.touch(.init(path.places[0]))] + path.actions + [rounding.isCancelled ? .cancel : .lift],
       deviation: path.deviation(from: rounding.track, 0..<rounding.track.count), velocityError: error)
   }
 
@@ -205,9 +191,9 @@ extension GestureFitter {
     let (digits, unit) = tolerance == nil ? (6, Int64(1)) : (2, 1000)
     var deviation = 0.0
     func place(_ index: Int) -> Point {
-      let place = onScreen(track[index].place)
+      let place = track[index].place.clamped(to: screen)
       deviation = max(deviation, (place - track[index].place).length)
-      return Point(decimal(place.x, digits), decimal(place.y, digits))
+      return place.rounded(digits)
     }
     let start = place(0)
     var samples: [Script.Stroke.Sample] = []
@@ -221,7 +207,7 @@ extension GestureFitter {
       samples.append(Script.Stroke.Sample(time: time, x: .points(place.x), y: .points(place.y)))
       tracker.add(place, at: Instant(nanoseconds: time))
     }
-    let position = Script.Position.coordinates(.points(start.x), .points(start.y))
+    let position = Script.Position(start)
     let kind: Script.Action.Kind = samples.isEmpty ? .touch(position) : .stroke(Script.Stroke(from: position, samples))
     let released = tracker.velocity(at: Instant(nanoseconds: samples.last?.time ?? 0))
     return FittedGesture(

@@ -69,6 +69,11 @@ public struct GestureScreen: Hashable, Sendable {
     (self.size, self.scale, self.rotation, self.isMirrored, self.axes) = (size, scale, rotation, isMirrored, axes)
   }
 
+  /// The place of one that is given in points; only a screen that is turned or mirrored changes it.
+  func place(_ point: Point) -> Point {
+    rotation == .none && !isMirrored ? point : place(point.x / size.width, point.y / size.height)
+  }
+
   /// The place on the screen of a place on the digitiser, both of its coordinates from 0 to 1.
   func place(_ x: Double, _ y: Double) -> Point {
     let x = isMirrored ? 1 - x : x
@@ -91,6 +96,8 @@ public struct GestureRecording: Sendable {
   public static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.
   public static let durationLimit = 3600.0
+  static let tooManyEvents = "the file has more than \(eventLimit) events; record a shorter one"
+  static let leftDown = "the last touch was still down at the end; it is lifted there"
   static let tooLong = "the recording is longer than an hour, the most that a script may take"
 
   /// The format.
@@ -138,12 +145,8 @@ public struct GestureRecording: Sendable {
     case .evemu: self = try EvemuReader(bytes, file).read().recording(.evemu, screen)
     case .libinput: self = try LibinputReader(bytes, file).read().recording(.libinput, screen)
     }
-    guard end.seconds <= Self.durationLimit else {
-      throw GestureError(file: file, Self.tooLong)
-    }
-    guard !touches.isEmpty else {
-      throw GestureError(file: file, "no finger touches the screen in this recording")
-    }
+    if end.seconds > Self.durationLimit { throw GestureError(file: file, Self.tooLong) }
+    if touches.isEmpty { throw GestureError(file: file, "no finger touches the screen in this recording") }
   }
 
   /// The format that a file's content shows; nil for none.

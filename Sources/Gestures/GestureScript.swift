@@ -130,3 +130,151 @@ public struct GestureScript: Hashable, Sendable {
     return lines.map { line in String(line.map { $0.isNewline ? " " : $0 }) }
   }
 }
+
+/// The lines of a script for the touches of a recording, told with some care.
+struct GestureDraft {
+  /// How touches are told.
+  enum Care: Hashable {
+    /// By the fewest lines.
+    case fewest
+    /// By their samples.
+    case samples
+    /// Quickly, and within a distance of each sample, in points.
+    case within(Double)
+  }
+
+  let care: Care
+  private(set) var lines: [String] = []
+  /// The touches that became strokes.
+  private(set) var strokes = 0
+  private(set) var deviation = 0.0, velocityError = 0.0
+  /// Why these are no lines of a script, if they are too many; then they stop somewhere.
+  private(set) var excess: String?
+
+  /// How many times the room a tenth of a recording lets expect before the rest is not tried.
+  private static let hopeless = 1.5
+
+  private var cursor = Instant.zero
+  private var rests: ArraySlice<Instant> = []
+  private var actions = 0, bytes = 0
+
+  /// Tells a recording's touches.
+  ///
+  /// - Parameter room: the bytes that there are for the lines.
+  init(_ recording: GestureRecording, _ fitter: GestureFitter, _ care: Care, keepsIdle: Bool, room: Int) {
+    self.care = care
+    let first = recording.touches.first?.first?.timestamp ?? .zero
+    let skipped = keepsIdle ? 0 : max(0, first.picoseconds - Int64(GestureScript.idle * 1e12))
+    rests = recording.rests.map { $0.advanced(byPicoseconds: -skipped) }[...]
+    for (index, touch) in recording.touches.enumerated() {
+      let start = touch[0].timestamp.advanced(byPicoseconds: -skipped)
+      rest(until: start)
+      wait(until: start, isExact: recording.isExported)
+      let fitted = Self.fitted(touch, fitter, care, isExact: recording.isExported)
+      add(comment(fitted, index, of: touch, recording.touches.count, start))
+      fitted.lines.forEach { add($0) }
+      cursor = cursor.advanced(byNanoseconds: fitted.duration)
+      strokes += fitted.isStroke ? 1 : 0
+      (deviation, velocityError) = (max(deviation, fitted.deviation), max(velocityError, fitted.velocityError))
+      actions += fitted.isStroke ? fitted.sampleCount + 2 : fitted.actions.count
+      excess = excess(room: room, share: Double(index + 1) / Double(recording.touches.count))
+      if excess != nil { return }
+    }
+    let end = recording.end.advanced(byPicoseconds: -skipped)
+    let last = keepsIdle ? end : min(end, cursor.advanced(bySeconds: GestureScript.idle))
+    rest(until: last)
+    wait(until: last, isExact: recording.isExported)
+    excess = excess(room: room)
+  }
+
+  private mutating func add(_ line: String) {
+    lines.append(line)
+    bytes += line.utf8.count + 1
+  }
+
+  /// Which limit of scripts the lines are beyond, or will be as far as a tenth of them tells.
+  ///
+  /// - Parameter share: how much of the recording they tell.
+  private func excess(room: Int, share: Double = 1) -> String? {
+    if actions > ScriptLimits.actions {
+      return "the script would have more than \(ScriptLimits.actions) samples and statements, the most that it may "
+        + "have; record a shorter one"
+    }
+    if bytes > room || share > 0.1 && Double(bytes) > Self.hopeless * share * Double(room) {
+      return "the script would have more than \(ScriptLimits.textBytes >> 20) MiB, the most that is read; record a "
+        + "shorter one"
+    }
+    if cursor.seconds >= GestureRecording.durationLimit {
+      return "the script would take longer than an hour; record a shorter one"
+    }
+    return nil
+  }
+
+  /// Waits, in whole milliseconds where those will do.
+  ///
+  /// What is left of a nanosecond is cut off.
+  private mutating func wait(until end: Instant, isExact: Bool) {
+    let nanoseconds = (end.picoseconds - cursor.picoseconds) / 1000
+    let wait = isExact ? nanoseconds : Int64((Double(nanoseconds) / 1e6).rounded()) * 1_000_000
+    guard wait > 0 else { return }
+    add("\(Script.Action.Kind.wait(wait))")
+    cursor = cursor.advanced(byNanoseconds: wait)
+    actions += 1
+  }
+
+  /// Settles where everything had come to rest: only a `settle` ends between two nanoseconds.
+  private mutating func rest(until instant: Instant) {
+    while let rest = rests.first, rest <= instant {
+      rests.removeFirst()
+      guard rest > cursor else { continue }
+      wait(until: rest, isExact: true)
+      add("settle within 1ms")
+      actions += 1
+      cursor = rest
+    }
+  }
+
+  private static func fitted(
+    _ touch: [TouchEvent], _ fitter: GestureFitter, _ care: Care, isExact: Bool
+  ) -> FittedGesture {
+    switch care {
+    case .within(let tolerance): return fitter.quickFit(touch, tolerance: tolerance)
+    case .samples: return exact(nil, fitter, touch)
+    case .fewest:
+      let fitted = fitter.fit(touch, isExact: isExact)
+      return isExact && (fitted.isTap || fitted.isStroke) ? exact(fitted, fitter, touch) : fitted
+    }
+  }
+
+  /// The touch of an exported script, without any rounding.
+  private static func exact(_ fitted: FittedGesture?, _ fitter: GestureFitter, _ touch: [TouchEvent]) -> FittedGesture {
+    let isStill = touch.allSatisfy { $0.location == touch[0].location }
+    let length = touch[touch.count - 1].timestamp.picoseconds - touch[0].timestamp.picoseconds
+    if fitted?.isTap ?? isStill, isStill, abs(length - Script.Action.tapDuration * 1000) < 1000 {
+      return FittedGesture([.tap(.init(touch[0].location))], deviation: 0, velocityError: 0)
+    }
+    return fitter.stroke(touch)
+  }
+
+  private func comment(
+    _ fitted: FittedGesture, _ index: Int, of touch: [TouchEvent], _ count: Int, _ start: Instant
+  ) -> String {
+    let at = "at \(decimal(start.seconds, 3)) s"
+    if case .within = care {
+      let words = fitted.isStroke ? ": \(fitted.sampleCount + 1) of its \(touch.count) samples" : ""
+      return "# Touch \(index + 1), \(at)\(words)."
+    }
+    let name = count == 1 ? "The touch" : "Touch \(index + 1) of \(count), \(at)"
+    if fitted.isStroke {
+      let off = fitted.deviation > 0 ? ", of which some lay off the screen by \(decimal(fitted.deviation, 2)) pt" : ""
+      return "# \(name): its own samples\(off)."
+    }
+    return "# \(name): off by at most \(decimal(fitted.deviation, 2)) pt, released within "
+      + "\(decimal(fitted.velocityError * 100, 2)) % of its velocity."
+  }
+}
+
+extension FittedGesture {
+  /// The samples of a stroke after its touch-down.
+  fileprivate var sampleCount: Int { if case .stroke(let stroke)? = actions.first { stroke.samples.count } else { 0 } }
+}

@@ -23,7 +23,7 @@ struct GeteventReader {
   }
 
   init(_ bytes: [UInt8], _ file: String) {
-    cursor = LineCursor(bytes)
+    cursor = LineCursor(bytes, file)
     recording = EvdevRecording(file: file)
   }
 
@@ -31,7 +31,7 @@ struct GeteventReader {
   consuming func read() throws(GestureError) -> EvdevRecording {
     var reader = self
     while reader.cursor.advance() { try reader.readLine() }
-    let fingers = reader.devices.filter { $0.events.contains { Self.isTouch($0) } }
+    let fingers = reader.devices.filter { $0.events.contains(where: \.isPosition) }
     let chosen = fingers.min { ($0.events[0].time, $0.name) < ($1.events[0].time, $1.name) }
     var recording = reader.recording
     for device in reader.devices where device.path != chosen?.path { recording.otherDevices += device.events.count }
@@ -43,10 +43,6 @@ struct GeteventReader {
     recording.ranges = reader.ranges[path] ?? [:]
     recording.device = reader.names[path] ?? (device.isEmpty ? nil : device)
     return recording
-  }
-
-  private static func isTouch(_ event: EvdevEvent) -> Bool {
-    event.type == EvdevEvent.abs && (event.code == EvdevEvent.mtX || event.code == EvdevEvent.x)
   }
 
   private mutating func readLine() throws(GestureError) {
@@ -84,26 +80,22 @@ struct GeteventReader {
     ranges[described, default: [:]][code] = low...high
   }
 
-  private func error(_ message: String) -> GestureError {
-    GestureError(file: recording.file, line: cursor.line, column: cursor.column, message)
-  }
-
   private mutating func readEvent() throws(GestureError) {
     guard cursor.take("[") else {
-      throw error("expected a time stamp such as [ 1234.567890]; record with getevent -lt")
+      throw cursor.error("expected a time stamp such as [ 1234.567890]; record with getevent -lt")
     }
-    guard let time = cursor.microseconds() else { throw error("expected a time in seconds, such as 1234.567890") }
+    guard let time = cursor.microseconds() else {
+      throw cursor.error("expected a time in seconds, such as 1234.567890")
+    }
     cursor.skipBlanks()
-    guard cursor.take("]") else { throw error("expected ] after the time") }
+    guard cursor.take("]") else { throw cursor.error("expected ] after the time") }
     cursor.skipBlanks()
     let device = device()
     let type = try label("a type such as EV_ABS or 0003")
     let code = try label("a code such as ABS_MT_POSITION_X or 0035")
     let value = try value()
     eventCount += 1
-    guard eventCount <= GestureRecording.eventLimit else {
-      throw error("the file has more than \(GestureRecording.eventLimit) events; record a shorter one")
-    }
+    if eventCount > GestureRecording.eventLimit { throw cursor.error(GestureRecording.tooManyEvents) }
     guard let type, let code else {
       recording.unknownCodes += 1
       return
@@ -136,7 +128,7 @@ struct GeteventReader {
   private mutating func label(_ wanted: StaticString) throws(GestureError) -> UInt16? {
     cursor.skipBlanks()
     let word = cursor.word()
-    guard !word.isEmpty else { throw error("expected \(wanted), but the line ends here") }
+    guard !word.isEmpty else { throw cursor.error("expected \(wanted), but the line ends here") }
     if word.count == 4, let value = cursor.hexadecimal(word) { return UInt16(truncatingIfNeeded: value) }
     if let code = EvdevLabels.code(cursor.bytes[word]) { return code }
     let letters = cursor.bytes[word].allSatisfy {
@@ -144,7 +136,8 @@ struct GeteventReader {
     }
     guard letters else {
       cursor.goBack(to: word.lowerBound)
-      throw error("expected \(wanted), not \"\(String(decoding: cursor.bytes[word].prefix(30), as: UTF8.self))\"")
+      throw cursor.error(
+        "expected \(wanted), not \"\(String(decoding: cursor.bytes[word].prefix(30), as: UTF8.self))\"")
     }
     return nil
   }
@@ -155,7 +148,7 @@ struct GeteventReader {
     if cursor.begins(with: "UP") { return 0 }
     if cursor.begins(with: "REPEAT") { return 2 }
     guard let value = cursor.integer(hexadecimal: true), let bits = UInt32(exactly: value) else {
-      throw error("expected a value of eight hexadecimal digits, DOWN or UP")
+      throw cursor.error("expected a value of eight hexadecimal digits, DOWN or UP")
     }
     return Int32(bitPattern: bits)
   }

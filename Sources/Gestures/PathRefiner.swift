@@ -21,13 +21,7 @@ struct PathRefiner {
     case y(Int)
     case control(leg: Int, Int)
 
-    var step: Double {
-      switch self {
-      case .time: 0.01
-      case .x, .y: 0.01
-      case .control: 1e-4
-      }
-    }
+    var step: Double { if case .control = self { 1e-4 } else { 0.01 } }
   }
 
   /// The path with its knots where they belong, and with curves that have names where those tell the samples as well.

@@ -93,7 +93,7 @@ struct PathRounding {
     guard
       let start = levels.lazy.compactMap({ level -> FittedPath? in
         var trial = result
-        trial.setPlace(onScreen(Point(decimal(path.places[0].x, level), decimal(path.places[0].y, level))), of: 0)
+        trial.setPlace(path.places[0].rounded(level).clamped(to: screen), of: 0)
         return isNear(trial, 0..<min(1, path.legCount)) ? trial : nil
       }).first
     else { return nil }
@@ -105,10 +105,6 @@ struct PathRounding {
     return isNear(result, 0..<result.legCount) ? result : nil
   }
 
-  private func onScreen(_ point: Point) -> Point {
-    Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
-  }
-
   private func roundedKnot(_ knot: Int, _ path: FittedPath, _ exact: FittedPath, _ levels: [Int]) -> FittedPath {
     let legs = (knot - 1)..<min(path.legCount, path.group(of: knot).upperBound + 1)
     var last = path
@@ -118,8 +114,7 @@ struct PathRounding {
         trial.setTime(max(path.times[knot - 1] + 1, decimal(exact.times[knot], level)), of: knot)
         if trial.group(of: knot).lowerBound == knot {
           let from = path.places[knot - 1]
-          let way = exact.places[knot] - from
-          trial.setPlace(from + Vector(decimal(way.dx, placeLevel), decimal(way.dy, placeLevel)), of: knot)
+          trial.setPlace(from + (exact.places[knot] - from).rounded(placeLevel), of: knot)
         }
         last = trial
         if isNear(trial, legs) { return trial }

@@ -132,8 +132,7 @@ struct PathSearch {
     var result = [Beginning(path: adding(beginning, shape, until: end), next: next)]
     guard next < track.count else { return result }
     let path = result[0].path
-    let ahead = Extrapolation(track, Array(next..<min(next + 3, track.count)))
-    let behind = Extrapolation(track, Array(max(beginning.next, next - 3)..<next))
+    let (ahead, behind) = (next..<min(next + 3, track.count), max(beginning.next, next - 3)..<next)
     var best: (end: FingerSample, distance: Double)?
     for share in 1..<32 {
       let time = end.time + (track[next].time - end.time) * Double(share) / 32
@@ -142,9 +141,9 @@ struct PathSearch {
         let (from, start) = (path.places[path.legCount - 1], path.times[path.legCount - 1])
         place =
           curve == .linear
-          ? from + (place - from) * ((time - start) / (end.time - start)) : behind.place(at: time)
+          ? from + (place - from) * ((time - start) / (end.time - start)) : track.extrapolated(behind, at: time)
       }
-      let distance = (ahead.place(at: time) - place).length
+      let distance = (track.extrapolated(ahead, at: time) - place).length
       if best.map({ distance < $0.distance }) ?? true { best = (FingerSample(time: time, place: place), distance) }
     }
     if let best, best.distance < 2 {
@@ -185,20 +184,16 @@ struct PathSearch {
   private func cross(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dy - a.dy * b.dx }
 }
 
-/// Where a finger was shortly before some samples, or will be after them, by the polynomial through at most three.
-struct Extrapolation {
-  private let samples: [FingerSample]
-
-  init(_ track: FingerTrack, _ indices: [Int]) { samples = indices.map { track[$0] } }
-
-  func place(at time: Double) -> Point {
+extension FingerTrack {
+  /// Where a finger was shortly before some samples, or will be after them, by the polynomial through at most three.
+  func extrapolated(_ indices: Range<Int>, at time: Double) -> Point {
     var sum = Vector.zero
-    for (index, sample) in samples.enumerated() {
+    for index in indices {
       var weight = 1.0
-      for (other, node) in samples.enumerated() where other != index {
-        weight *= (time - node.time) / (sample.time - node.time)
+      for other in indices where other != index {
+        weight *= (time - self[other].time) / (self[index].time - self[other].time)
       }
-      sum = sum + (sample.place - .zero) * weight
+      sum = sum + (self[index].place - .zero) * weight
     }
     return .zero + sum
   }

@@ -34,7 +34,7 @@ struct PointerEventReader {
     }
     if let failure { throw reader.json.error(failure) }
     if reader.primary != nil {
-      reader.result.remarks.append("the last touch was still down at the end; it is lifted there")
+      reader.result.remarks.append(GestureRecording.leftDown)
       reader.finish(.ended, at: Instant(seconds: reader.latest / 1000), reader.touch[reader.touch.count - 1].location)
     }
     reader.result.end = Instant(seconds: reader.latest / 1000)
@@ -50,18 +50,18 @@ struct PointerEventReader {
 
   private mutating func read(_ node: JSONNode) throws(GestureError) {
     count += 1
-    guard count <= GestureRecording.eventLimit else {
-      throw json.error(node, path, "the file has more than \(GestureRecording.eventLimit) events; record a shorter one")
-    }
+    if count > GestureRecording.eventLimit { throw json.error(node, path, GestureRecording.tooManyEvents) }
     guard node.isObject else { throw json.error(node, path, "expected a pointer event, not \(json.shown(node))") }
-    guard case .string(let type)? = node["type"]?.value else {
-      throw json.error(node["type"] ?? node, path + ".type", "expected a type such as \"pointerdown\"")
+    guard let type = node["type"]?.string else {
+      throw json.error("type", of: node, path, "expected a type such as \"pointerdown\"")
     }
     guard Self.types.contains(type) else {
       unknown += 1
       return
     }
-    guard let stamp = try json.number(node, "timeStamp", path) else { throw json.missing(node, "timeStamp", path) }
+    guard let stamp = try json.number(node, "timeStamp", path) else {
+      throw json.error("timeStamp", of: node, path, "expected a number, but it is missing")
+    }
     let pointer = try json.number(node, "pointerId", path) ?? 1
     if start == nil { start = stamp }
     let time = stamp - (start ?? stamp)
@@ -124,13 +124,6 @@ struct PointerEventReader {
     if x == nil { x = try json.position(node, "clientX", path) }
     if y == nil { y = try json.position(node, "clientY", path) }
     guard let x, let y else { return nil }
-    return screen.place(x / screen.size.width, y / screen.size.height, isExact: Point(x, y))
-  }
-}
-
-extension GestureScreen {
-  /// A place that is given in points; only a screen that is turned or mirrored changes it.
-  func place(_ x: Double, _ y: Double, isExact point: Point) -> Point {
-    rotation == .none && !isMirrored ? point : place(x, y)
+    return screen.place(Point(x, y))
   }
 }

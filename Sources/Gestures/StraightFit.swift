@@ -24,9 +24,6 @@ struct StraightFit {
   private var digits: Int { tolerance < 2 ? 1 : 0 }
   private var reach: Double { tolerance / 2.0.squareRoot() - (digits == 0 ? 0.5 : 0.05) }
 
-  /// Where a straight piece begins or ends.
-  private typealias Knot = FingerSample
-
   /// The holds and drags; nil where the release cannot be told so.
   func path() -> FittedPath? {
     guard track.count > 1 else { return nil }
@@ -61,21 +58,6 @@ struct StraightFit {
     let period = 1000 / Double(touchRate)
     let ticks = ((end - 0.001) / period).rounded(.down)
     let time = max(0, ((ticks - Self.trackedSamples + 1) * period).rounded(.down))
-    return release(velocity, from: time, to: end).map { Release(knot: $0.knot, way: $0.way, end: end) }
-  }
-
-  /// One drag along a curve up to a knot, if there is one that tells the samples.
-  private func curved(to knot: Knot) -> FittedPath? {
-    var path = FittedPath(from: onScreen(rounded(track[0].place, digits)))
-    let start = Knot(time: 0, place: path.destination)
-    let indices = 1..<track.firstIndex(from: knot.time)
-    path.append(.drag(CurveFit(track, indices, from: start, to: knot).curve()), until: knot.time, to: knot.place)
-    path.setControls(path.controls(of: 0).map { decimal($0, 2) }, of: 0)
-    return path.deviation(from: track, indices, limit: tolerance) <= tolerance ? path : nil
-  }
-
-  /// The last piece, which has a velocity: where it begins, and how far it leads.
-  private func release(_ velocity: Vector, from time: Double, to end: Double) -> (knot: Knot, way: Vector)? {
     let first = time <= 0 ? 0 : track.firstIndex(from: time)
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for index in first..<track.count {
@@ -85,33 +67,43 @@ struct StraightFit {
       (low, high) = (Point(min(low.x, start.x), min(low.y, start.y)), Point(max(high.x, start.x), max(high.y, start.y)))
     }
     guard high.x - low.x <= 2 * reach, high.y - low.y <= 2 * reach else { return nil }
-    let place = rounded(Point((low.x + high.x) / 2, (low.y + high.y) / 2), digits)
+    let place = Point((low.x + high.x) / 2, (low.y + high.y) / 2).rounded(digits)
     let seconds = (end - time) / 1000
     for digits in digits...4 {
-      let way = Vector(decimal(velocity.dx * seconds, digits), decimal(velocity.dy * seconds, digits))
+      let way = (velocity * seconds).rounded(digits)
       let miss = (way / seconds - velocity).length
       if miss <= max(FitTolerance.finger.velocityFloor, velocity.length * FitTolerance.finger.velocity) * 0.9 {
-        return (Knot(time: time, place: place), way)
+        return Release(knot: FingerSample(time: time, place: place), way: way, end: end)
       }
     }
     return nil
   }
 
+  /// One drag along a curve up to a knot, if there is one that tells the samples.
+  private func curved(to knot: FingerSample) -> FittedPath? {
+    var path = FittedPath(from: track[0].place.rounded(digits).clamped(to: screen))
+    let start = FingerSample(time: 0, place: path.destination)
+    let indices = 1..<track.firstIndex(from: knot.time)
+    path.append(.drag(CurveFit(track, indices, from: start, to: knot).curve()), until: knot.time, to: knot.place)
+    path.setControls(path.controls(of: 0).map { decimal($0, 2) }, of: 0)
+    return path.deviation(from: track, indices, limit: tolerance) <= tolerance ? path : nil
+  }
+
   /// The way up to a time, and to a knot there if one is given.
-  private func path(to target: Knot?, until end: Double) -> FittedPath? {
-    if end <= 0 { return target.map { FittedPath(from: onScreen($0.place)) } }
-    var path = FittedPath(from: onScreen(rounded(track[0].place, digits)))
+  private func path(to target: FingerSample?, until end: Double) -> FittedPath? {
+    if end <= 0 { return target.map { FittedPath(from: $0.place.clamped(to: screen)) } }
+    var path = FittedPath(from: track[0].place.rounded(digits).clamped(to: screen))
     let count = target == nil ? track.count : track.firstIndex(from: end)
     var index = 1
     while path.duration < end {
-      let knot = Knot(time: path.duration, place: path.destination)
+      let knot = FingerSample(time: path.duration, place: path.destination)
       var swing = Swing()
       let first = index
       while index < count, swing.narrow(from: knot, past: track[index], reach) { index += 1 }
       if index == count {
         guard let target else {
           let place = swing.holds ? knot.place : swing.place(from: knot, at: track.last.time)
-          append(&path, swing.holds, rounded(place, digits), end)
+          append(&path, swing.holds, place.rounded(digits), end)
           break
         }
         if swing.narrow(from: knot, past: target, 0.001) {
@@ -125,7 +117,7 @@ struct StraightFit {
       var time = last.rounded(.up)
       if time >= (index < count ? track[index].time : end) { time = last }
       guard time > knot.time, time < end || target == nil else { return nil }
-      let place = swing.holds ? knot.place : rounded(swing.place(from: knot, at: time), digits)
+      let place = swing.holds ? knot.place : swing.place(from: knot, at: time).rounded(digits)
       append(&path, swing.holds, place, time)
     }
     return path
@@ -135,13 +127,6 @@ struct StraightFit {
     path.append(holds || place == path.destination ? .hold : .drag(.linear), until: time, to: place)
   }
 
-  private func rounded(_ point: Point, _ digits: Int) -> Point {
-    Point(decimal(point.x, digits), decimal(point.y, digits))
-  }
-
-  private func onScreen(_ point: Point) -> Point {
-    Point(min(screen.width, max(0, point.x)), min(screen.height, max(0, point.y)))
-  }
 }
 
 /// The velocities, in points a millisecond, with which a finger passes some samples closely enough.
@@ -175,16 +160,6 @@ private struct Swing {
 }
 
 extension FingerTrack {
-  /// The first sample at a time or after it; at least the second, since the first is the touch-down.
-  func firstIndex(from time: Double) -> Int {
-    var (low, high) = (1, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The samples between which straight ways lead past all others within a tolerance, in points. The last ones stay, by
   /// which the velocity of a release is measured.
   func thinned(_ tolerance: Double) -> [Int] {

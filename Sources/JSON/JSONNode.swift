@@ -39,6 +39,11 @@ package struct JSONNode: Sendable {
     if case .object(let members) = value { members.map(\.key) } else { [] }
   }
 
+  /// The text of a string; `nil` for anything else.
+  package var string: String? {
+    if case .string(let text) = value { text } else { nil }
+  }
+
   /// A string, a number or a truth value as text.
   package var text: String? {
     switch value {

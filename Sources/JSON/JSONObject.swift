@@ -36,23 +36,17 @@ package struct JSONObject {
   }
 
   package mutating func string(_ key: String) throws(Failure) -> String {
-    let node = try node(key)
-    guard case .string(let text) = node.value else { throw Self.unexpected(node, key, "a string") }
-    return text
+    try member(key, "a string", \.string)
   }
 
   /// A string or `null`.
   package mutating func stringOrNull(_ key: String) throws(Failure) -> String? {
-    let node = try node(key)
-    if case .null = node.value { return nil }
-    guard case .string(let text) = node.value else { throw Self.unexpected(node, key, "a string or null") }
-    return text
+    if case .null? = members[key]?.value { return try node(key).string }
+    return try member(key, "a string or null", \.string)
   }
 
   package mutating func bool(_ key: String) throws(Failure) -> Bool {
-    let node = try node(key)
-    guard case .bool(let flag) = node.value else { throw Self.unexpected(node, key, "true or false") }
-    return flag
+    try member(key, "true or false") { if case .bool(let flag) = $0.value { flag } else { nil } }
   }
 
   package mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
@@ -62,24 +56,21 @@ package struct JSONObject {
   package mutating func number(
     _ key: String, in range: ClosedRange<Double> = -1e300...1e300
   ) throws(Failure) -> Double {
-    let node = try node(key)
-    guard case .number(let text) = node.value, let number = Double(text), range.contains(number) else {
-      let bounds = [range.lowerBound, range.upperBound].map(JSONValue.plain)
-      throw Self.unexpected(node, key, "a number from \(bounds[0]) to \(bounds[1])")
+    let (least, most) = (range.lowerBound, range.upperBound)
+    return try member(key, "a number from \(JSONValue.plain(least)) to \(JSONValue.plain(most))") { node in
+      guard case .number(let text) = node.value, let number = Double(text) else { return nil }
+      return range.contains(number) ? number : nil
     }
-    return number
   }
 
   package mutating func elements(_ key: String) throws(Failure) -> [JSONNode] {
-    let node = try node(key)
-    guard let elements = node.elements else { throw Self.unexpected(node, key, "an array") }
-    return elements
+    try member(key, "an array", \.elements)
   }
 
   /// An array of strings.
   package mutating func words(_ key: String) throws(Failure) -> [String] {
     try elements(key).map { node throws(Failure) in
-      guard case .string(let word) = node.value else {
+      guard let word = node.string else {
         throw Failure(offset: node.offset, message: "expected strings as “\(key)”")
       }
       return word
@@ -125,6 +116,15 @@ package struct JSONObject {
       throw unexpected(node, name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// A member that has to be something.
+  private mutating func member<Value>(
+    _ key: String, _ wanted: @autoclosure () -> String, _ read: (JSONNode) -> Value?
+  ) throws(Failure) -> Value {
+    let node = try node(key)
+    guard let value = read(node) else { throw Self.unexpected(node, key, wanted()) }
+    return value
   }
 
   private static func unexpected(_ node: JSONNode, _ key: String, _ wanted: String) -> Failure {

@@ -13,16 +13,15 @@ package struct JSONParser {
   /// Arrays and objects inside each other; feeds need about six.
   package static let depthLimit = 128
 
-  let bytes: [UInt8]
-  var index = 0
+  private let bytes: [UInt8]
+  private var index: Int
   private var depth = 0
   /// The key of arrays that are left for later.
   private var deferred: String?
+  /// Whether what is read is checked, but not kept.
+  private var isSkipping = false
 
-  private init(bytes: [UInt8], start: Int) {
-    self.bytes = bytes
-    index = start
-  }
+  private init(bytes: [UInt8], start: Int) { (self.bytes, index) = (bytes, start) }
 
   /// The value of a whole document; `start` skips a byte order mark.
   ///
@@ -31,14 +30,11 @@ package struct JSONParser {
   package static func parse(
     _ bytes: [UInt8], start: Int = 0, deferring deferred: String? = nil
   ) throws(Failure) -> JSONNode {
-    if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
-      throw Failure(offset: offset, message: "this byte is not UTF-8; save the file as UTF-8")
-    }
+    if let failure = encodingFailure(in: bytes) { throw failure }
     var parser = JSONParser(bytes: bytes, start: start)
     parser.deferred = deferred
     let node = try parser.value()
-    parser.skipBlank()
-    if parser.index < bytes.count { throw parser.failure("expected the end of the file after the value") }
+    if let failure = parser.restFailure() { throw failure }
     return node
   }
 
@@ -46,13 +42,9 @@ package struct JSONParser {
   package static func parseElements<Other: Error>(
     _ bytes: [UInt8], start: Int = 0, _ body: (JSONNode) throws(Other) -> Void
   ) throws(Other) -> Failure? {
-    if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
-      return Failure(offset: offset, message: "this byte is not UTF-8; save the file as UTF-8")
-    }
+    if let failure = encodingFailure(in: bytes) { return failure }
     var parser = JSONParser(bytes: bytes, start: start)
-    if let failure = try parser.elements(body) { return failure }
-    parser.skipBlank()
-    return parser.index < bytes.count ? parser.failure("expected the end of the file after the value") : nil
+    return try parser.elements(body) ?? parser.restFailure()
   }
 
   /// The elements of an array at an offset, one after the other, of bytes that ``parse(_:start:deferring:)`` has read.
@@ -63,33 +55,28 @@ package struct JSONParser {
     return try parser.elements(body)
   }
 
-  private mutating func elements<Other: Error>(_ body: (JSONNode) throws(Other) -> Void) throws(Other) -> Failure? {
-    skipBlank()
-    guard take(UInt8(ascii: "[")) else { return failure("expected an array") }
-    depth = 1
-    skipBlank()
-    if take(UInt8(ascii: "]")) { return nil }
-    while true {
-      let node: JSONNode
-      do { node = try value() } catch { return error }
-      try body(node)
-      skipBlank()
-      if take(UInt8(ascii: "]")) { return nil }
-      if !take(UInt8(ascii: ",")) { return failure("expected “,” or “]” in the array") }
+  private static func encodingFailure(in bytes: [UInt8]) -> Failure? {
+    UTF8Check.firstInvalidOffset(in: bytes).map {
+      Failure(offset: $0, message: "this byte is not UTF-8; save the file as UTF-8")
     }
   }
 
-  var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+  private mutating func restFailure() -> Failure? {
+    skipBlank()
+    return index < bytes.count ? failure("expected the end of the file after the value") : nil
+  }
 
-  func failure(_ message: String) -> Failure {
+  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func failure(_ message: String) -> Failure {
     Failure(offset: index, message: index < bytes.count ? message : message + ", but the file ends here")
   }
 
-  mutating func skipBlank() {
+  private mutating func skipBlank() {
     while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func take(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     index += 1
     return true
@@ -103,8 +90,8 @@ package struct JSONParser {
 
   private mutating func unplacedValue() throws(Failure) -> JSONNode.Value {
     switch current {
-    case UInt8(ascii: "{"): return try nested { parser throws(Failure) in try parser.object() }
-    case UInt8(ascii: "["): return try nested { parser throws(Failure) in try parser.array() }
+    case UInt8(ascii: "{"): return .object(try object())
+    case UInt8(ascii: "["): return .array(try array())
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -114,68 +101,75 @@ package struct JSONParser {
     }
   }
 
-  mutating func nested<Value>(
-    _ body: (inout JSONParser) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    depth += 1
-    defer { depth -= 1 }
-    if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) arrays and objects inside each other") }
-    index += 1
-    return try body(&self)
-  }
-
-  mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
+  private mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
     guard bytes[index...].starts(with: word.utf8) else { throw failure("expected “\(word)”") }
     index += word.utf8.count
     return value
   }
 
-  private mutating func array() throws(Failure) -> JSONNode.Value {
+  /// Goes into an array or an object.
+  private mutating func descend() throws(Failure) {
+    depth += 1
+    if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) arrays and objects inside each other") }
+    index += 1
+  }
+
+  private mutating func array() throws(Failure) -> [JSONNode] {
     var elements: [JSONNode] = []
+    let isKept = !isSkipping
+    if let failure = self.elements({ if isKept { elements.append($0) } }) { throw failure }
+    return elements
+  }
+
+  /// The elements of the array that begins here, one after the other.
+  private mutating func elements<Other: Error>(_ body: (JSONNode) throws(Other) -> Void) throws(Other) -> Failure? {
     skipBlank()
-    if take(UInt8(ascii: "]")) { return .array([]) }
+    guard current == UInt8(ascii: "[") else { return failure("expected an array") }
+    do { try descend() } catch { return error }
+    defer { depth -= 1 }
+    skipBlank()
+    if take(UInt8(ascii: "]")) { return nil }
     while true {
-      elements.append(try value())
+      let node: JSONNode
+      do { node = try value() } catch { return error }
+      try body(node)
       skipBlank()
-      if take(UInt8(ascii: "]")) { return .array(elements) }
-      if !take(UInt8(ascii: ",")) { throw failure("expected “,” or “]” in the array") }
+      if take(UInt8(ascii: "]")) { return nil }
+      if !take(UInt8(ascii: ",")) { return failure("expected “,” or “]” in the array") }
     }
   }
 
-  private mutating func object() throws(Failure) -> JSONNode.Value {
-    skipBlank()
-    if take(UInt8(ascii: "}")) { return .object([]) }
+  private mutating func object() throws(Failure) -> [(key: String, value: JSONNode)] {
+    try descend()
+    defer { depth -= 1 }
     var members: [(key: String, value: JSONNode)] = []
-    members.reserveCapacity(6)
+    skipBlank()
+    if take(UInt8(ascii: "}")) { return members }
+    if !isSkipping { members.reserveCapacity(6) }
     while true {
       skipBlank()
       if current != UInt8(ascii: "\"") { throw failure("expected a key in double quotes") }
       let key = try string()
       skipBlank()
       if !take(UInt8(ascii: ":")) { throw failure("expected “:” after the key “\(key.prefix(40))”") }
-      members.append((key, try member(key)))
+      let value = try member(key)
+      if !isSkipping { members.append((key, value)) }
       skipBlank()
-      if take(UInt8(ascii: "}")) { return .object(members) }
+      if take(UInt8(ascii: "}")) { return members }
       if !take(UInt8(ascii: ",")) { throw failure("expected “,” or “}” in the object") }
     }
   }
 
   private mutating func member(_ key: String) throws(Failure) -> JSONNode {
-    guard depth > 1, key == deferred else { return try value() }
     skipBlank()
-    guard current == UInt8(ascii: "[") else { return try value() }
-    let offset = index
-    try skipValue()
-    return JSONNode(value: .array([]), offset: offset)
+    let wasSkipping = isSkipping
+    defer { isSkipping = wasSkipping }
+    isSkipping = wasSkipping || depth > 1 && key == deferred && current == UInt8(ascii: "[")
+    return try value()
   }
 
   private mutating func number() throws(Failure) -> String {
     let start = index
-    try skipNumber()
-    return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  mutating func skipNumber() throws(Failure) {
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try digits() }
     if take(UInt8(ascii: ".")) { try digits() }
@@ -183,6 +177,7 @@ package struct JSONParser {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   private mutating func digits() throws(Failure) {
@@ -213,11 +208,11 @@ package struct JSONParser {
   }
 
   /// Goes to the next byte of a string that does not stand for itself.
-  mutating func skipPlain() {
+  private mutating func skipPlain() {
     while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
   }
 
-  mutating func escape(into text: inout [UInt8]) throws(Failure) {
+  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
     let start = index
     index += 1
     guard let byte = current else { throw failure("expected an escape") }

@@ -23,7 +23,9 @@ struct ScriptToken {
   /// The token for messages, in quotation marks.
   var quoted: String { kind == .end ? "the end of the line" : isText ? spelling : "\"\(spelling)\"" }
 
-  private var isText: Bool { if case .text = kind { true } else { false } }
+  var isText: Bool { if case .text = kind { true } else { false } }
+
+  var isPlusMinus: Bool { isSign("±") || isSign("+-") || isSign("+/-") }
 }
 
 /// Reads the tokens of a line, one at a time.
@@ -52,20 +54,21 @@ struct LineScanner {
   /// Takes the next token.
   mutating func next() throws(Mistake) -> ScriptToken {
     skipBlanks()
-    guard let first = current, first != "#" else { return ScriptToken(kind: .end, span: here(0), spelling: "") }
+    guard let first = current, first != "#" else { return token(.end, from: index) }
     if first == "\"" { return try text() }
     if Self.startsWord(first) { return take(.word, while: Self.continuesWord) }
     if startsNumber(at: index) { return try number() }
     if let sign = Self.signs.first(where: { matches($0) }) { return take(.sign, count: sign.count) }
     index += 1
     throw Mistake(
-      span: here(-1), message: "unexpected character \(Self.name(of: first))", hint: Self.advice[first])
+      span: Span(start: index - 1, length: 1), message: "unexpected character \(Self.name(of: first))",
+      hint: Self.advice[first])
   }
 
   /// Takes a name or path: text in quotation marks, or all up to a blank, `;`, `{` or `}`.
   mutating func nextPath() throws(Mistake) -> ScriptToken {
     skipBlanks()
-    guard let first = current, first != "#" else { return ScriptToken(kind: .end, span: here(0), spelling: "") }
+    guard let first = current, first != "#" else { return token(.end, from: index) }
     if first == "\"" { return try text() }
     if ";{}".contains(first) { return take(.sign, count: 1) }
     let token = take(.word) { !$0.isWhitespace && !";{}\"".contains($0) }
@@ -79,7 +82,7 @@ struct LineScanner {
   mutating func nextColors() -> ScriptToken {
     skipBlanks()
     let token = take(.word) { !$0.isWhitespace && $0 != ";" }
-    return token.spelling.isEmpty ? ScriptToken(kind: .end, span: here(0), spelling: "") : token
+    return token.spelling.isEmpty ? self.token(.end, from: index) : token
   }
 
   /// Goes back to a mistake where that is what separates statements, so that it still does.
@@ -107,20 +110,27 @@ struct LineScanner {
     "−": "a minus is written -", "–": "a minus is written -",
   ]
 
-  private var current: Character? { index < characters.count ? characters[index] : nil }
+  private var current: Character? { character(at: index) }
 
-  private func here(_ offset: Int) -> Span { Span(start: index + offset, length: 1) }
+  private func character(at index: Int) -> Character? { index < characters.count ? characters[index] : nil }
 
   private mutating func skipBlanks() { while let character = current, character.isWhitespace { index += 1 } }
 
   private func matches(_ sign: [Character]) -> Bool { characters[index...].starts(with: sign) }
 
-  private func isDigit(at index: Int) -> Bool { index < characters.count && Self.isDigit(characters[index]) }
+  private func isDigit(at index: Int) -> Bool { character(at: index).map(Self.isDigit) ?? false }
+
+  private func isSign(at index: Int) -> Bool { character(at: index) == "-" || character(at: index) == "+" }
+
+  /// What stands between a place and here; an end of a line is one character long.
+  private func token(_ kind: ScriptToken.Kind, from start: Int) -> ScriptToken {
+    let span = Span(start: start, length: kind == .end ? 1 : index - start)
+    return ScriptToken(kind: kind, span: span, spelling: String(characters[start..<index]))
+  }
 
   private mutating func take(_ kind: ScriptToken.Kind, count: Int) -> ScriptToken {
-    let span = Span(start: index, length: count)
     index += count
-    return ScriptToken(kind: kind, span: span, spelling: String(characters[span.start..<index]))
+    return token(kind, from: index - count)
   }
 
   private mutating func take(_ kind: ScriptToken.Kind, while belongs: (Character) -> Bool) -> ScriptToken {
@@ -143,17 +153,15 @@ struct LineScanner {
 
 extension LineScanner {
   private func startsNumber(at start: Int) -> Bool {
-    var place = start
-    if place < characters.count, characters[place] == "-" || characters[place] == "+" { place += 1 }
-    if place < characters.count, characters[place] == "." { place += 1 }
-    return isDigit(at: place)
+    let place = isSign(at: start) ? start + 1 : start
+    return isDigit(at: character(at: place) == "." ? place + 1 : place)
   }
 
   private mutating func number() throws(Mistake) -> ScriptToken {
     let start = index
-    if characters[index] == "-" || characters[index] == "+" { index += 1 }
+    if isSign(at: index) { index += 1 }
     skipDigits()
-    if index < characters.count, characters[index] == ".", isDigit(at: index + 1) {
+    if current == ".", isDigit(at: index + 1) {
       index += 1
       skipDigits()
     }
@@ -161,23 +169,19 @@ extension LineScanner {
     let digits = String(characters[start..<index])
     let unitStart = index
     skipUnit()
-    let span = Span(start: start, length: index - start)
     guard let value = Double(digits), abs(value) <= ScriptLimits.number else {
       throw Mistake(
-        span: span, message: "the number \(digits.prefix(40)) is too large",
+        span: Span(start: start, length: index - start), message: "the number \(digits.prefix(40)) is too large",
         hint: "numbers go up to \(ScriptText.grouped(Int(ScriptLimits.number)))")
     }
-    let unit = String(characters[unitStart..<index])
-    return ScriptToken(
-      kind: .number(value, unit: unit), span: span, spelling: String(characters[start..<index]))
+    return token(.number(value, unit: String(characters[unitStart..<index])), from: start)
   }
 
   private mutating func skipDigits() { while isDigit(at: index) { index += 1 } }
 
   private mutating func skipExponent() {
-    guard index < characters.count, characters[index] == "e" || characters[index] == "E" else { return }
-    var place = index + 1
-    if place < characters.count, characters[place] == "-" || characters[place] == "+" { place += 1 }
+    guard current == "e" || current == "E" else { return }
+    let place = isSign(at: index + 1) ? index + 2 : index + 1
     guard isDigit(at: place) else { return }
     index = place
     skipDigits()
@@ -186,7 +190,7 @@ extension LineScanner {
   /// Skips what is written right behind a number; a `/` belongs to it where a letter follows, as in `pt/s`.
   private mutating func skipUnit() {
     while let character = current {
-      let isSlash = character == "/" && index + 1 < characters.count && characters[index + 1].isLetter
+      let isSlash = character == "/" && self.character(at: index + 1)?.isLetter == true
       guard Self.continuesWord(character) && character != "-" || "%°×µ".contains(character) || isSlash else { return }
       index += 1
     }
@@ -215,8 +219,6 @@ extension LineScanner {
     if let badEscape {
       throw Mistake(span: badEscape, message: "unknown escape in a text", hint: "there are only \\\" and \\\\")
     }
-    return ScriptToken(
-      kind: .text(content), span: Span(start: start, length: index - start),
-      spelling: String(characters[start..<index]))
+    return token(.text(content), from: start)
   }
 }

@@ -68,9 +68,21 @@ public struct Script: Sendable, Hashable {
     return script
   }
 
+  /// Whether the script has a canvas, or anything on it besides the screen.
+  public var hasPresentation: Bool {
+    settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.cue != nil }
+  }
+
+  /// The script without what only presents it: what `verify` compares.
+  public var plain: Script {
+    var settings = settings
+    settings.presentation = ScriptSettings.Presentation()
+    return with(settings, actions.filter { $0.cue == nil })
+  }
+
   /// A mistake at a place of the script, with the line in which it lies.
   public func diagnostic(at location: Location, _ message: String, hint: String? = nil) -> ScriptDiagnostic {
-    let source = sources.first { $0.file == location.file } ?? Source(file: location.file, lines: [])
+    let source = sources.first { $0.file == location.file } ?? Source(file: location.file, text: "")
     return source.diagnostic(at: location, message, hint: hint)
   }
 

@@ -2,7 +2,7 @@ import Geometry
 
 extension Script {
   /// One thing that happens, and where the script says so.
-  public struct Action: Sendable, Hashable {
+  public struct Action: Sendable, Hashable, CustomStringConvertible {
     /// What happens.
     public var kind: Kind
     /// Where its command is written; the same place for every repetition.
@@ -21,7 +21,7 @@ extension Script {
     }
 
     /// What happens. Every duration is in nanoseconds and above 0.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CustomStringConvertible {
       /// The finger comes down.
       case touch(Position)
       /// The finger, being down, moves.
@@ -54,14 +54,45 @@ extension Script {
       case show
       /// Something is presented; nothing is simulated.
       case cue(Cue)
+
+      /// The action as a script writes it.
+      public var description: String {
+        switch self {
+        case .touch(let position): "touch at \(position)"
+        case .drag(let way, let duration, let curve):
+          "drag \(way) over \(ScriptText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
+        case .hold(let duration): "hold \(ScriptText.duration(duration))"
+        case .stroke(let stroke): stroke.description
+        case .lift: "lift"
+        case .cancel: "cancel"
+        case .tap(let position): "tap at \(position)"
+        case .flick(let flick): flick.description
+        case .wait(let duration): "wait \(ScriptText.duration(duration))"
+        case .settle(let limit): "settle within \(ScriptText.duration(limit))"
+        case .shot(let name): "shot \(ScriptText.quoted(name))"
+        case .mark(let name): "mark \(ScriptText.quoted(name))"
+        case .expect(let expectation): expectation.description
+        case .hide: "hide"
+        case .show: "show"
+        case .cue(let cue): cue.description
+        }
+      }
     }
 
     /// Where a drag leads.
-    public enum Way: Sendable, Hashable {
+    public enum Way: Sendable, Hashable, CustomStringConvertible {
       /// By a distance to the right and a distance downwards.
       case by(Coordinate, Coordinate)
       /// To a place.
       case to(Position)
+
+      /// The way as a script writes it.
+      public var description: String {
+        switch self {
+        case .by(let x, let y): "by \(x),\(y)"
+        case .to(let position): "to \(position)"
+        }
+      }
     }
 
     /// How long the action takes at most, in nanoseconds; exact for all but `settle`.
@@ -74,52 +105,16 @@ extension Script {
       case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .cue: 0
       }
     }
+
+    /// What the action presents; `nil` for one that is simulated.
+    public var cue: Cue? { if case .cue(let cue) = kind { cue } else { nil } }
+
+    /// The action as a script writes it, for sheets and messages.
+    public var description: String { kind.description }
   }
-}
 
-extension Script.Action: CustomStringConvertible {
-  /// The action as a script writes it, for sheets and messages.
-  public var description: String { kind.description }
-}
-
-extension Script.Action.Kind: CustomStringConvertible {
-  /// The action as a script writes it.
-  public var description: String {
-    switch self {
-    case .touch(let position): "touch at \(position)"
-    case .drag(let way, let duration, let curve):
-      "drag \(way) over \(ScriptText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
-    case .hold(let duration): "hold \(ScriptText.duration(duration))"
-    case .stroke(let stroke): stroke.description
-    case .lift: "lift"
-    case .cancel: "cancel"
-    case .tap(let position): "tap at \(position)"
-    case .flick(let flick): flick.description
-    case .wait(let duration): "wait \(ScriptText.duration(duration))"
-    case .settle(let limit): "settle within \(ScriptText.duration(limit))"
-    case .shot(let name): "shot \(ScriptText.quoted(name))"
-    case .mark(let name): "mark \(ScriptText.quoted(name))"
-    case .expect(let expectation): expectation.description
-    case .hide: "hide"
-    case .show: "show"
-    case .cue(let cue): cue.description
-    }
-  }
-}
-
-extension Script.Action.Way: CustomStringConvertible {
-  /// The way as a script writes it.
-  public var description: String {
-    switch self {
-    case .by(let x, let y): "by \(x),\(y)"
-    case .to(let position): "to \(position)"
-    }
-  }
-}
-
-extension Script {
   /// How a dragging finger spends its time: the share of the way as a function of the share of the time.
-  public enum Curve: Sendable, Hashable {
+  public enum Curve: Sendable, Hashable, CustomStringConvertible {
     /// At a constant velocity; the curve of a drag that names none.
     case linear
     /// Starts at rest.
@@ -149,22 +144,18 @@ extension Script {
     static let named: KeyValuePairs<String, Curve> = [
       "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut, "default": .default,
     ]
-  }
-}
 
-extension Script.Curve: CustomStringConvertible {
-  /// The curve as a script writes it.
-  public var description: String {
-    if case .bezier(let first, let second) = self {
-      return "bezier(\([first.x, first.y, second.x, second.y].map(ScriptText.number).joined(separator: ",")))"
+    /// The curve as a script writes it.
+    public var description: String {
+      if case .bezier(let first, let second) = self {
+        return "bezier(\([first.x, first.y, second.x, second.y].map(ScriptText.number).joined(separator: ",")))"
+      }
+      return Self.named.first { $0.value == self }?.key ?? "linear"
     }
-    return Self.named.first { $0.value == self }?.key ?? "linear"
   }
-}
 
-extension Script {
   /// A place on the screen.
-  public enum Position: Sendable, Hashable {
+  public enum Position: Sendable, Hashable, CustomStringConvertible {
     /// Two coordinates from the screen's top left.
     case coordinates(Coordinate, Coordinate)
     /// The middle of a view, by its name, such as `footer` or `cell[2]`.
@@ -182,10 +173,18 @@ extension Script {
       guard case .coordinates(let x, let y) = self else { return true }
       return x.isOnScreen(size?.width) && y.isOnScreen(size?.height)
     }
+
+    /// The position as a script writes it.
+    public var description: String {
+      switch self {
+      case .coordinates(let x, let y): "\(x),\(y)"
+      case .view(let name): name
+      }
+    }
   }
 
   /// A coordinate or a distance.
-  public enum Coordinate: Sendable, Hashable {
+  public enum Coordinate: Sendable, Hashable, CustomStringConvertible {
     /// In points.
     case points(Double)
     /// In percent of the screen's extent.
@@ -205,25 +204,13 @@ extension Script {
       case .percent(let value): (0...100).contains(value)
       }
     }
-  }
-}
 
-extension Script.Position: CustomStringConvertible {
-  /// The position as a script writes it.
-  public var description: String {
-    switch self {
-    case .coordinates(let x, let y): "\(x),\(y)"
-    case .view(let name): name
-    }
-  }
-}
-
-extension Script.Coordinate: CustomStringConvertible {
-  /// The coordinate as a script writes it.
-  public var description: String {
-    switch self {
-    case .points(let value): ScriptText.number(value)
-    case .percent(let value): ScriptText.number(value) + "%"
+    /// The coordinate as a script writes it.
+    public var description: String {
+      switch self {
+      case .points(let value): ScriptText.number(value)
+      case .percent(let value): ScriptText.number(value) + "%"
+      }
     }
   }
 }

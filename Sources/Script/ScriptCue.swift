@@ -4,7 +4,7 @@ extension Script {
   /// Something that presents the clip and changes nothing of what is simulated: a caption, a zoom, another speed.
   ///
   /// Every duration is in nanoseconds of the clip's time, which goes on while virtual time stands still.
-  public enum Cue: Sendable, Hashable {
+  public enum Cue: Sendable, Hashable, CustomStringConvertible {
     /// Text beneath the device; without a duration until the next caption.
     case caption(String, duration: Int64?)
     /// Ends the caption.
@@ -23,11 +23,21 @@ extension Script {
     case card(title: String, subtitle: String?, duration: Int64)
 
     /// A part of the screen.
-    public enum Region: Sendable, Hashable {
+    public enum Region: Sendable, Hashable, CustomStringConvertible {
       /// Where a view is seen.
       case view(String)
       /// A rectangle, in points from the screen's top left.
       case rect(Rect)
+
+      /// The region as a script writes it.
+      public var description: String {
+        switch self {
+        case .view(let name): name
+        case .rect(let rect):
+          [rect.minX, rect.minY].map(ScriptText.number).joined(separator: ",")
+            + ",\(ScriptText.number(rect.width))x\(ScriptText.number(rect.height))"
+        }
+      }
     }
 
     /// How long a callout without a duration is seen, in nanoseconds: 2 s (own choice).
@@ -40,59 +50,26 @@ extension Script {
       case .caption, .captionOff, .speed, .zoom, .zoomOut, .callout: 0
       }
     }
-  }
-}
 
-extension Script.Cue: CustomStringConvertible {
-  /// The cue as a script writes it.
-  public var description: String {
-    func during(_ duration: Int64?) -> String { duration.map { " for \(ScriptText.duration($0))" } ?? "" }
-    func over(_ duration: Int64, _ curve: Script.Curve) -> String {
-      "over \(ScriptText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
+    /// The cue as a script writes it.
+    public var description: String {
+      func during(_ duration: Int64?) -> String { duration.map { " for \(ScriptText.duration($0))" } ?? "" }
+      func over(_ duration: Int64, _ curve: Script.Curve) -> String {
+        "over \(ScriptText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
+      }
+      switch self {
+      case .caption(let text, let duration): return "caption \(ScriptText.quoted(text))\(during(duration))"
+      case .captionOff: return "caption off"
+      case .speed(let rate): return "speed \(ScriptText.number(rate))x"
+      case .freeze(let duration): return "freeze \(ScriptText.duration(duration))"
+      case .zoom(let region, let duration, let curve): return "zoom to \(region) \(over(duration, curve))"
+      case .zoomOut(let duration, let curve): return "zoom out \(over(duration, curve))"
+      case .callout(let position, let text, let duration):
+        return "point at \(position) \(ScriptText.quoted(text))\(during(duration))"
+      case .card(let title, let subtitle, let duration):
+        let second = subtitle.map { " \(ScriptText.quoted($0))" } ?? ""
+        return "card \(ScriptText.quoted(title))\(second)\(during(duration))"
+      }
     }
-    switch self {
-    case .caption(let text, let duration): return "caption \(ScriptText.quoted(text))\(during(duration))"
-    case .captionOff: return "caption off"
-    case .speed(let rate): return "speed \(ScriptText.number(rate))x"
-    case .freeze(let duration): return "freeze \(ScriptText.duration(duration))"
-    case .zoom(let region, let duration, let curve): return "zoom to \(region) \(over(duration, curve))"
-    case .zoomOut(let duration, let curve): return "zoom out \(over(duration, curve))"
-    case .callout(let position, let text, let duration):
-      return "point at \(position) \(ScriptText.quoted(text))\(during(duration))"
-    case .card(let title, let subtitle, let duration):
-      let second = subtitle.map { " \(ScriptText.quoted($0))" } ?? ""
-      return "card \(ScriptText.quoted(title))\(second)\(during(duration))"
-    }
-  }
-}
-
-extension Script.Cue.Region: CustomStringConvertible {
-  /// The region as a script writes it.
-  public var description: String {
-    switch self {
-    case .view(let name): name
-    case .rect(let rect):
-      [rect.minX, rect.minY].map(ScriptText.number).joined(separator: ",")
-        + ",\(ScriptText.number(rect.width))x\(ScriptText.number(rect.height))"
-    }
-  }
-}
-
-extension Script.Action {
-  /// What the action presents; `nil` for one that is simulated.
-  public var cue: Script.Cue? { if case .cue(let cue) = kind { cue } else { nil } }
-}
-
-extension Script {
-  /// Whether the script has a canvas, or anything on it besides the screen.
-  public var hasPresentation: Bool {
-    settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.cue != nil }
-  }
-
-  /// The script without what only presents it: what `verify` compares.
-  public var plain: Script {
-    var settings = settings
-    settings.presentation = ScriptSettings.Presentation()
-    return with(settings, actions.filter { $0.cue == nil })
   }
 }

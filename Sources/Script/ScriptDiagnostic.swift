@@ -1,5 +1,5 @@
 /// A mistake in a script: where, what, and what was expected.
-public struct ScriptDiagnostic: Sendable, Hashable {
+public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The place of the token that is wrong.
   public var location: Script.Location
   /// What is wrong, in one line.
@@ -25,9 +25,7 @@ public struct ScriptDiagnostic: Sendable, Hashable {
   public var column: Int { location.column }
   /// How many characters are wrong, at least 1.
   public var length: Int { location.length }
-}
 
-extension ScriptDiagnostic: CustomStringConvertible {
   /// One line: `file:line:column: error: …`.
   public var summary: String {
     let explanation = hint.map { "\(message); \($0)" } ?? message
@@ -48,7 +46,7 @@ extension ScriptDiagnostic: CustomStringConvertible {
 }
 
 /// Every mistake of a script, in the order of files and lines.
-public struct ScriptError: Error, Sendable, Hashable {
+public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The mistakes; at least one.
   public var diagnostics: [ScriptDiagnostic]
   /// Whether the script has more mistakes: the search ended at ``ScriptLimits/diagnostics``.
@@ -59,9 +57,7 @@ public struct ScriptError: Error, Sendable, Hashable {
     self.diagnostics = diagnostics
     self.hasMore = hasMore
   }
-}
 
-extension ScriptError: CustomStringConvertible {
   /// The mistakes as a compiler prints them.
   public var description: String {
     (diagnostics.map(\.description) + [remark].compactMap(\.self)).joined(separator: "\n")

@@ -44,8 +44,7 @@ struct ScriptExpander {
     for statement in statements where step(statement.location) {
       switch statement {
       case .setting(let line): collector.add(line, &library)
-      case .action(let action): perform(action)
-      case .stroke(let action, let samples): perform(action, samples)
+      case .action(let keyword, let action, let samples): perform(keyword, action, samples)
       case .loop(let count, let body, let location): loop(count, body, location)
       case .include(let path, let resolved, let location): include(path, resolved, location)
       case .broken(let keyword, let location): skip(keyword, location)
@@ -117,21 +116,18 @@ struct ScriptExpander {
     }
   }
 
-  /// Performs a stroke, each sample of which counts as an action.
-  private mutating func perform(_ action: Script.Action, _ places: [Script.Location]) {
-    guard case .stroke(let stroke) = action.kind else { return }
-    strokeSamples += stroke.samples.count
-    guard actions.count + strokeSamples < ScriptLimits.actions else { return stopForLength(action.location) }
-    for (sample, place) in zip(stroke.samples, places) {
-      checkOnScreen(.coordinates(sample.x, sample.y), place, "a finger cannot be")
+  /// Performs an action; each sample of a stroke counts as one.
+  private mutating func perform(_ keyword: Script.Keyword, _ action: Script.Action, _ samples: [Script.Location]) {
+    strokeSamples += samples.count
+    let count = actions.count + (samples.isEmpty ? 0 : strokeSamples)
+    guard count < ScriptLimits.actions else { return stopForLength(action.location) }
+    if case .stroke(let stroke) = action.kind {
+      for (sample, place) in zip(stroke.samples, samples) {
+        checkOnScreen(.coordinates(sample.x, sample.y), place, "a finger cannot be")
+      }
     }
-    perform(action)
-  }
-
-  private mutating func perform(_ action: Script.Action) {
-    guard actions.count < ScriptLimits.actions else { return stopForLength(action.location) }
     collector.start(at: action.location)
-    if let complaint = touch.perform(action) {
+    if let complaint = touch.perform(keyword, action) {
       library.report(action.location, complaint.message, hint: complaint.hint)
     }
     check(action)
@@ -173,7 +169,7 @@ struct ScriptExpander {
     case .flick(let flick): checkTouchDown(flick.start, action.argument)
     case .stroke(let stroke): checkTouchDown(stroke.start, action.argument)
     case .drag(.to(.view(let name)), _, _): checkView(name, action.argument)
-    case .expect(let expectation): checkProbe(expectation.probe, action.argument)
+    case .expect(let expectation): checkName("probe", expectation.probe, collector.scene?.probes, action.argument)
     case .shot(let name): checkShot(name, action.argument)
     case .cue(let cue): check(cue, action.argument)
     default: break
@@ -215,19 +211,15 @@ struct ScriptExpander {
   }
 
   private mutating func checkView(_ name: String, _ location: Script.Location) {
-    guard let scene = collector.scene, let views = scene.views, !scene.hasView(name) else { return }
-    library.report(
-      location, "\(scene.name) has no view \"\(name)\"",
-      hint: closestMatch(to: name, in: views).map { "did you mean \($0)?" }
-        ?? "its views are \(views.joined(separator: ", "))")
+    checkName("view", name, collector.scene?.views, location)
   }
 
-  private mutating func checkProbe(_ name: String, _ location: Script.Location) {
-    guard let scene = collector.scene, !scene.hasProbe(name) else { return }
+  /// Complains about a view or a probe that the scene does not have.
+  private mutating func checkName(_ what: String, _ name: String, _ known: [String]?, _ location: Script.Location) {
+    guard let scene = collector.scene, let known, !ScriptVocabulary.Scene.names(known, contain: name) else { return }
     library.report(
-      location, "\(scene.name) has no probe \"\(name)\"",
-      hint: closestMatch(to: name, in: scene.probes).map { "did you mean \($0)?" }
-        ?? "its probes are \(scene.probes.joined(separator: ", "))")
+      location, "\(scene.name) has no \(what) \"\(name)\"",
+      hint: suggestion(for: name, in: known, else: "its \(what)s are \(known.joined(separator: ", "))"))
   }
 
   private mutating func checkShot(_ name: String, _ location: Script.Location) {

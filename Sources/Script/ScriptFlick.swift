@@ -2,7 +2,7 @@ import Geometry
 
 extension Script {
   /// A fling: the finger comes down, moves at one velocity, and lifts while it still moves.
-  public struct Flick: Sendable, Hashable {
+  public struct Flick: Sendable, Hashable, CustomStringConvertible {
     /// Where to.
     public var direction: Direction
     /// How fast, in points a second; above 0. The finger has it from the start to the lift.
@@ -82,12 +82,50 @@ extension Script {
 
     /// The way from touch to lift, in points.
     public var displacement: Vector { velocity * (Double(duration) / 1e9) }
-  }
-}
 
-extension Script.Flick: CustomStringConvertible {
-  /// The flick as a script writes it.
-  public var description: String {
-    "flick \(direction) at \(ScriptText.number(speed))pt/s" + (hasExplicitStart ? " from \(start)" : "")
+    /// The flick as a script writes it.
+    public var description: String {
+      "flick \(direction) at \(ScriptText.number(speed))pt/s" + (hasExplicitStart ? " from \(start)" : "")
+    }
+  }
+
+  /// A touch with samples of its own, as they were recorded of a real finger; the finger stays down at its end.
+  public struct Stroke: Sendable, Hashable, CustomStringConvertible {
+    /// Where the finger is at a time.
+    public struct Sample: Sendable, Hashable, CustomStringConvertible {
+      /// The time since the finger came down, in nanoseconds.
+      public var time: Int64
+      /// How far it is from the left, in points or in percent of the screen's width.
+      public var x: Coordinate
+      /// How far it is from the top, in points or in percent of the screen's height.
+      public var y: Coordinate
+
+      /// Makes a sample.
+      public init(time: Int64, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
+
+      /// The sample as a script writes it.
+      public var description: String { "\(ScriptText.duration(time)) \(x),\(y)" }
+    }
+
+    /// Where the finger comes down.
+    public var start: Position
+    /// The samples, at least one, at times that grow.
+    public var samples: [Sample]
+
+    /// Makes a stroke.
+    ///
+    /// - Precondition: there is a sample, and the first is later than the touch.
+    public init(from start: Position, _ samples: [Sample]) {
+      precondition(samples.first.map { $0.time > 0 } ?? false, "a stroke has samples after its touch")
+      (self.start, self.samples) = (start, samples)
+    }
+
+    /// How long it takes, in nanoseconds.
+    public var duration: Int64 { samples[samples.count - 1].time }
+
+    /// The stroke as a script writes it, on one line.
+    public var description: String {
+      "stroke at \(start) { " + samples.map(\.description).joined(separator: "; ") + " }"
+    }
   }
 }

@@ -1,3 +1,6 @@
+import Geometry
+import Graphics
+
 /// Reads a file's statements; goes on after a mistake with the next statement.
 struct ScriptParser {
   let source: Script.Source
@@ -121,9 +124,9 @@ struct ScriptParser {
     guard !open.samples.isEmpty, !open.isBroken else {
       return append(.broken(keyword: .stroke, location: open.location))
     }
-    let action = Script.Action(
-      .stroke(Script.Stroke(from: open.start, open.samples)), at: open.location, argument: open.argument)
-    append(.stroke(action, samples: open.places))
+    let stroke = Script.Stroke(from: open.start, open.samples)
+    let action = Script.Action(.stroke(stroke), at: open.location, argument: open.argument)
+    append(.action(.stroke, action, samples: open.places))
   }
 
   /// Notes what a statement with a mistake was meant to be.
@@ -187,4 +190,78 @@ struct ScriptParser {
   private mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
     diagnostics.append(source.diagnostic(at: location, message, hint: hint))
   }
+}
+
+/// A stroke whose block is being read.
+struct OpenStroke {
+  /// Where the finger comes down.
+  let start: Script.Position
+  /// Where the command and its position stand.
+  let location: Script.Location, argument: Script.Location
+  /// Whether its `{` was read.
+  var isOpen = false
+  /// Whether a sample has a mistake, so that nothing is complained about for its absence.
+  var isBroken = false
+  var samples: [Script.Stroke.Sample] = []
+  var places: [Script.Location] = []
+
+  /// Reads a sample whose first token is there already.
+  mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(Mistake) {
+    let time = try parser.duration(first)
+    guard time > samples.last?.time ?? 0 else {
+      throw Mistake(
+        span: first.span, message: "the sample at \(first.spelling) is not later than the one before",
+        hint: "times count from the touch, and grow")
+    }
+    let (x, y, span) = try parser.coordinates(try parser.scanner.next())
+    samples.append(Script.Stroke.Sample(time: time, x: x, y: y))
+    places.append(parser.location(first.span.joined(with: span)))
+  }
+}
+
+/// A line's meaning before `repeat` and `include` are expanded.
+indirect enum ParsedStatement {
+  case setting(ScriptSettingLine)
+  /// An action, and the places of a stroke's samples.
+  case action(Script.Keyword, Script.Action, samples: [Script.Location] = [])
+  case loop(count: Int, body: [ParsedStatement], location: Script.Location)
+  /// An included file: its path as written, and joined to the folder of the file that includes it.
+  case include(path: String, resolved: String, location: Script.Location)
+  /// A line with a mistake that is reported already; what it was meant to be keeps later lines from being blamed.
+  case broken(keyword: Script.Keyword?, location: Script.Location)
+
+  /// Where its command stands.
+  var location: Script.Location {
+    switch self {
+    case .setting(let line): line.location
+    case .action(_, let action, _): action.location
+    case .loop(_, _, let location), .include(_, _, let location), .broken(_, let location): location
+    }
+  }
+}
+
+/// A setting, its value not yet held against the vocabulary.
+struct ScriptSettingLine {
+  enum Content {
+    case scene(String)
+    case device(String)
+    /// One of the scene's own.
+    case value(ScriptSettingValue)
+    /// What needs no vocabulary.
+    case change((inout ScriptSettings) -> Void)
+
+    static func set<Value>(_ path: WritableKeyPath<ScriptSettings, Value?>, _ value: Value) -> Content {
+      .change { $0[keyPath: path] = value }
+    }
+  }
+
+  var keyword: Script.Keyword
+  var content: Content
+  /// Where the line's command stands.
+  var location: Script.Location
+  /// Where its value stands.
+  var value: Script.Location
+
+  /// What is set, for messages.
+  var name: String { if case .value(let value) = content { "set \(value.name)" } else { keyword.rawValue } }
 }

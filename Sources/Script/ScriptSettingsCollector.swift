@@ -1,6 +1,4 @@
-import Geometry
 import Graphics
-import Timebase
 
 /// Gathers a script's settings, and holds them against the vocabulary.
 struct ScriptSettingsCollector {
@@ -9,7 +7,7 @@ struct ScriptSettingsCollector {
   private let options: ScriptOptions
   private var seen: [String: Script.Location] = [:]
   private var valuePlaces: [String: Script.Location] = [:]
-  private var lines: [(name: String, nameLocation: Script.Location, token: ScriptToken, value: Script.Location)] = []
+  private var values: [ScriptSettingValue] = []
   private var firstAction: Script.Location?
   /// The scene's names, once its name is known.
   private(set) var scene: ScriptVocabulary.Scene?
@@ -34,25 +32,17 @@ struct ScriptSettingsCollector {
     guard isInPlace(line, &library) else { return }
     switch line.content {
     case .scene(let name): set(scene: name, at: line.value, &library)
-    case .device(let name): set(device: name, at: line.value, &library)
-    case .size(let width, let height): settings.size = Size(width, height)
-    case .scale(let scale): settings.scale = scale
-    case .frameRate(let frames, let perSeconds): settings.frameRate = FrameRate(frames, per: perSeconds)
-    case .theme(let theme): settings.theme = theme
-    case .feed(let path): settings.feed = Script.FileReference(path: path, location: line.value)
-    case .touchRate(let rate): settings.touchRate = rate
-    case .canvas(let size): settings.presentation.canvas = size
-    case .backdrop(let colors): settings.presentation.backdrop = colors
-    case .frame(let frame): settings.presentation.frame = frame
-    case .finger(let finger): settings.presentation.finger = finger
-    case .tolerance(let tolerance): settings.tolerances.append(tolerance)
-    case .value(let name, let nameLocation, let token): lines.append((name, nameLocation, token, line.value))
+    case .device(let name):
+      settings.device = name
+      if let vocabulary { Self.check("device", name, vocabulary.devices.map(\.name), at: line.value, &library) }
+    case .value(let value): values.append(value)
+    case .change(let change): change(&settings)
     }
   }
 
   /// Whether a setting stands before the actions and for the first time; complains if not.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
-    let key = Self.key(line.content)
+    let key = line.name
     let other = key == "size" ? "device" : key == "device" ? "size" : key
     defer {
       seen[key] = seen[key] ?? line.location
@@ -64,7 +54,7 @@ struct ScriptSettingsCollector {
         hint: "settings come before the first action, which is \(firstAction.seen(from: line.location))")
       return false
     }
-    if let first = seen[key], !Self.repeats(line.content) {
+    if let first = seen[key], line.keyword != .tolerance {
       library.report(line.location, "\(key) is set twice", hint: "it is set \(first.seen(from: line.location)) already")
       return false
     }
@@ -77,30 +67,6 @@ struct ScriptSettingsCollector {
     return true
   }
 
-  /// Whether a setting may be there several times, each adding to those before.
-  private static func repeats(_ content: ScriptSettingLine.Content) -> Bool {
-    if case .tolerance = content { true } else { false }
-  }
-
-  private static func key(_ content: ScriptSettingLine.Content) -> String {
-    switch content {
-    case .scene: "scene"
-    case .device: "device"
-    case .size: "size"
-    case .scale: "scale"
-    case .frameRate: "fps"
-    case .theme: "theme"
-    case .feed: "feed"
-    case .touchRate: "touch-rate"
-    case .canvas: "canvas"
-    case .backdrop: "backdrop"
-    case .frame: "frame"
-    case .finger: "finger"
-    case .tolerance: "tolerance"
-    case .value(let name, _, _): "set \(name)"
-    }
-  }
-
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
     if options.scene == nil {
       settings.scene = name
@@ -108,23 +74,16 @@ struct ScriptSettingsCollector {
       let known = vocabulary?.scenes.map(\.name) ?? []
       scene = vocabulary?.scene(name) ?? closestMatch(to: name, in: known).flatMap { vocabulary?.scene($0) }
     }
-    guard let vocabulary, vocabulary.scene(name) == nil else { return }
-    Self.report(unknown: "scene", name, vocabulary.scenes.map(\.name), at: location, &library)
+    if let vocabulary { Self.check("scene", name, vocabulary.scenes.map(\.name), at: location, &library) }
   }
 
-  private mutating func set(device name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
-    settings.device = name
-    guard let vocabulary, vocabulary.device(name) == nil else { return }
-    Self.report(unknown: "device", name, vocabulary.devices.map(\.name), at: location, &library)
-  }
-
-  private static func report(
-    unknown what: String, _ name: String, _ known: [String], at location: Script.Location,
-    _ library: inout ScriptLibrary
+  /// Complains about a name that is unknown.
+  private static func check(
+    _ what: String, _ name: String, _ known: [String], at location: Script.Location, _ library: inout ScriptLibrary
   ) {
+    if known.contains(name) { return }
     let list = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(known.joined(separator: ", "))"
-    let hint = closestMatch(to: name, in: known).map { "did you mean \($0)?" } ?? list
-    library.report(location, "unknown \(what) \"\(name)\"", hint: hint)
+    library.report(location, "unknown \(what) \"\(name)\"", hint: suggestion(for: name, in: known, else: list))
   }
 }
 
@@ -132,9 +91,10 @@ extension ScriptSettingsCollector {
   /// Checks what needs all settings: the scene's own ones, and the frame's pixels.
   mutating func finish(_ library: inout ScriptLibrary) {
     if settings.scene == nil, seen["scene"] == nil { reportMissingScene(&library) }
-    for line in lines { finish(line.name, line.nameLocation, line.token, line.value, &library) }
+    for value in values { finish(value, &library) }
     checkFeed(&library)
-    checkFiles(&library)
+    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
+    for file in settings.values.compactMap(\.file) { library.check(file) }
     checkPixels(&library)
   }
 
@@ -154,26 +114,23 @@ extension ScriptSettingsCollector {
         + (names.count > 1 ? "; there are \(names.joined(separator: ", "))" : ""))
   }
 
-  private mutating func finish(
-    _ name: String, _ nameLocation: Script.Location, _ token: ScriptToken, _ location: Script.Location,
-    _ library: inout ScriptLibrary
-  ) {
-    let value = ScriptSettingValue(token: token, location: location)
+  private mutating func finish(_ value: ScriptSettingValue, _ library: inout ScriptLibrary) {
     var content = value.guess
     if let scene {
-      guard let setting = scene.settings.first(where: { $0.name == name }) else {
+      guard let setting = scene.settings.first(where: { $0.name == value.name }) else {
         let known = scene.settings.map(\.name)
         let list = known.isEmpty ? "it has no settings" : "its settings are \(known.joined(separator: ", "))"
-        let hint = closestMatch(to: name, in: known).map { "did you mean \($0)?" } ?? list
-        return library.report(nameLocation, "\(scene.name) has no setting \"\(name)\"", hint: hint)
+        return library.report(
+          value.nameLocation, "\(scene.name) has no setting \"\(value.name)\"",
+          hint: suggestion(for: value.name, in: known, else: list))
       }
       guard let typed = value.content(setting.kind) else {
         return library.report(
-          location, "\(token.quoted) is no value for \(name)", hint: value.hint(setting))
+          value.location, "\(value.token.quoted) is no value for \(value.name)", hint: value.hint(setting))
       }
       content = typed
     }
-    settings.values.append(ScriptSettings.Value(name: name, content: content, location: location))
+    settings.values.append(ScriptSettings.Value(name: value.name, content: content, location: value.location))
   }
 
   private func checkFeed(_ library: inout ScriptLibrary) {
@@ -182,11 +139,6 @@ extension ScriptSettingsCollector {
     library.report(
       place, "\(scene.name) shows no feed",
       hint: others.isEmpty ? "leave the line out" : "the scenes that show one are \(others.joined(separator: ", "))")
-  }
-
-  private func checkFiles(_ library: inout ScriptLibrary) {
-    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
-    for file in settings.values.compactMap(\.file) { library.check(file) }
   }
 
   private func checkPixels(_ library: inout ScriptLibrary) {
@@ -208,6 +160,8 @@ extension ScriptSettingsCollector {
 
 /// The value of a `set` line as it is written.
 struct ScriptSettingValue {
+  /// The setting's name, and where it stands.
+  let name: String, nameLocation: Script.Location
   let token: ScriptToken
   let location: Script.Location
 

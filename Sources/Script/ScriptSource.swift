@@ -6,43 +6,61 @@ extension Script {
     /// The lines without their ends.
     public let lines: [String]
 
-    init(file: String, lines: [String]) { (self.file, self.lines) = (file, lines) }
-  }
-}
-
-extension Script.Source {
-  /// Cuts a text into lines at LF, CR LF or CR; a byte order mark at the start is no part of the text.
-  init(file: String, text: String) {
-    let bytes = Array(text.utf8)
-    var lines: [String] = []
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      lines.append(String(decoding: bytes[start..<index - 1], as: UTF8.self))
-      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
-      start = index
+    /// Cuts a text into lines at LF, CR LF or CR; a byte order mark at the start is no part of the text.
+    init(file: String, text: String) {
+      self.file = file
+      let isMarked = text.unicodeScalars.first == "\u{FEFF}"
+      lines = (isMarked ? String(text.unicodeScalars.dropFirst()) : text)
+        .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map(String.init)
     }
-    lines.append(String(decoding: bytes[start...], as: UTF8.self))
-    self.init(file: file, lines: lines)
+
+    /// The place of a span of columns, the first of which is 0.
+    func location(line: Int, _ span: Span) -> Location {
+      Location(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
+    }
+
+    /// A diagnostic at a place of this file.
+    func diagnostic(at location: Location, _ message: String, hint: String?) -> ScriptDiagnostic {
+      let line = location.line - 1
+      let text = lines.indices.contains(line) ? lines[line] : ""
+      return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text)
+    }
   }
 
-  /// The place of a span of columns, the first of which is 0.
-  func location(line: Int, _ span: Span) -> Script.Location {
-    Script.Location(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
+  /// A place in a script's text.
+  public struct Location: Sendable, Hashable, CustomStringConvertible {
+    /// The file's name: as it was given, or, of an included file, the path by which it was read.
+    public var file: String
+    /// The line, from 1.
+    public var line: Int
+    /// The column, from 1; characters as people see them are counted, a tab is one.
+    public var column: Int
+    /// How many characters the place covers, at least 1.
+    public var length: Int
+
+    /// Makes a location.
+    public init(file: String, line: Int, column: Int, length: Int = 1) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.length = length
+    }
+
+    /// The place as compilers write it, `pull.flip:9:21`.
+    public var description: String { "\(file):\(line):\(column)" }
   }
 
-  /// A diagnostic at a place of this file.
-  func diagnostic(at location: Script.Location, _ message: String, hint: String?) -> ScriptDiagnostic {
-    let line = location.line - 1
-    let text = lines.indices.contains(line) ? lines[line] : ""
-    return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text)
-  }
-}
+  /// A file that a script names.
+  public struct FileReference: Sendable, Hashable {
+    /// The path as the script writes it.
+    public var path: String
+    /// Where it is written.
+    public var location: Location
 
-extension Script {
+    /// The path to open: a relative one is taken from the folder of the script that writes it.
+    public var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
+  }
+
   /// A script's bytes as text.
   ///
   /// - Throws: `ScriptError` where there are more than ``ScriptLimits/textBytes``, or where some are no UTF-8, with the place
@@ -74,11 +92,10 @@ extension Script {
 extension ScriptError {
   /// The error that a script has more text than ``ScriptLimits/textBytes``. The text is not shown.
   public static func tooLong(file: String) -> ScriptError {
-    let source = Script.Source(file: file, text: "")
-    return ScriptError([
-      source.diagnostic(
-        at: Script.Location(file: file, line: 1, column: 1), "the script is longer than 1 MiB",
-        hint: "the limit is 1 MiB of text, included files counted")
+    ScriptError([
+      ScriptDiagnostic(
+        location: Script.Location(file: file, line: 1, column: 1), message: "the script is longer than 1 MiB",
+        hint: "the limit is 1 MiB of text, included files counted", sourceLine: "")
     ])
   }
 }
@@ -97,44 +114,6 @@ struct Mistake: Error {
   var span: Span
   var message: String
   var hint: String?
-}
-
-extension Script {
-  /// A place in a script's text.
-  public struct Location: Sendable, Hashable {
-    /// The file's name: as it was given, or, of an included file, the path by which it was read.
-    public var file: String
-    /// The line, from 1.
-    public var line: Int
-    /// The column, from 1; characters as people see them are counted, a tab is one.
-    public var column: Int
-    /// How many characters the place covers, at least 1.
-    public var length: Int
-
-    /// Makes a location.
-    public init(file: String, line: Int, column: Int, length: Int = 1) {
-      self.file = file
-      self.line = line
-      self.column = column
-      self.length = length
-    }
-  }
-
-  /// A file that a script names.
-  public struct FileReference: Sendable, Hashable {
-    /// The path as the script writes it.
-    public var path: String
-    /// Where it is written.
-    public var location: Location
-
-    /// The path to open: a relative one is taken from the folder of the script that writes it.
-    public var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
-  }
-}
-
-extension Script.Location: CustomStringConvertible {
-  /// The place as compilers write it, `pull.flip:9:21`.
-  public var description: String { "\(file):\(line):\(column)" }
 }
 
 /// Paths as text: nothing here looks at a disk.

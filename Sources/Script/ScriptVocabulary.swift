@@ -63,13 +63,8 @@ public struct ScriptVocabulary: Sendable, Hashable {
       case required
     }
 
-    /// Whether `expect` may ask for a probe.
-    public func hasProbe(_ name: String) -> Bool { Self.names(probes, contain: name) }
-
-    /// Whether a position may name a view.
-    public func hasView(_ name: String) -> Bool { views.map { Self.names($0, contain: name) } ?? true }
-
-    private static func names(_ patterns: [String], contain name: String) -> Bool {
+    /// Whether a name is one of some, in which `[#]` stands for any index.
+    static func names(_ patterns: [String], contain name: String) -> Bool {
       patterns.contains(name) || patterns.contains(ScriptVocabulary.pattern(of: name))
     }
   }
@@ -98,7 +93,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
     }
 
     /// What a setting's value may be.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CustomStringConvertible {
       /// A whole number.
       case integer(ClosedRange<Int>)
       /// `true` or `false`.
@@ -111,6 +106,27 @@ public struct ScriptVocabulary: Sendable, Hashable {
       case file
       /// A whole number or one of some words.
       case integerOrWord(ClosedRange<Int>, [String])
+
+      /// What a value looks like, for messages: `a whole number from 0 to 9`.
+      public var description: String {
+        switch self {
+        case .integer(let range): Self.describe(range)
+        case .bool: "true or false"
+        case .duration: "a duration like 450ms or 1.2s, one hour at most"
+        case .choice(let words): Self.alternatives(words)
+        case .file: "a file's path"
+        case .integerOrWord(let range, let words): "\(Self.describe(range)), or \(Self.alternatives(words))"
+        }
+      }
+
+      private static func describe(_ range: ClosedRange<Int>) -> String {
+        range.upperBound == .max
+          ? "a whole number from \(range.lowerBound)" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      }
+
+      static func alternatives(_ words: [String]) -> String {
+        words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+      }
     }
   }
 
@@ -127,25 +143,63 @@ public struct ScriptVocabulary: Sendable, Hashable {
   }
 }
 
-extension ScriptVocabulary.Setting.Kind: CustomStringConvertible {
-  /// What a value looks like, for messages: `a whole number from 0 to 9`.
-  public var description: String {
-    switch self {
-    case .integer(let range): Self.describe(range)
-    case .bool: "true or false"
-    case .duration: "a duration like 450ms or 1.2s, one hour at most"
-    case .choice(let words): Self.alternatives(words)
-    case .file: "a file's path"
-    case .integerOrWord(let range, let words): "\(Self.describe(range)), or \(Self.alternatives(words))"
+/// The candidate that someone most likely meant by a word that is not among them, for "did you mean".
+///
+/// Case is ignored. Counted are insertions, deletions, replacements and swaps of neighbours (the optimal string
+/// alignment distance); up to a third of the longer word may be wrong. Where nothing is near, a single candidate that
+/// starts with the word is taken (`vertical` for `vertical-swipe`). Of equally near ones the first wins.
+public func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+  closestMatches(to: word, in: candidates, limit: 1).first
+}
+
+/// The candidates that someone may mean by a word that is not among them, the nearest first; see
+/// ``closestMatch(to:in:)``.
+public func closestMatches(to word: String, in candidates: some Sequence<String>, limit: Int) -> [String] {
+  let wanted = Array(word.lowercased().unicodeScalars)
+  // Longer words are no typing mistakes, and the comparison costs the product of both lengths.
+  guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+  var near: [(candidate: String, distance: Int, order: Int)] = []
+  var starting: [String] = []
+  for candidate in candidates where candidate.utf8.count <= 128 {
+    let letters = Array(candidate.lowercased().unicodeScalars)
+    if wanted.count >= 3, letters.starts(with: wanted) { starting.append(candidate) }
+    let allowed = max(1, max(wanted.count, letters.count) / 3)
+    guard abs(wanted.count - letters.count) <= allowed else { continue }
+    let distance = alignmentDistance(wanted, letters)
+    // A word of which every letter is wrong is not meant.
+    guard distance <= allowed, distance < max(wanted.count, letters.count) else { continue }
+    near.append((candidate, distance, near.count))
+  }
+  if near.isEmpty { return starting.count <= limit ? starting : [] }
+  return near.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.prefix(limit).map(\.candidate)
+}
+
+/// What to do about a word that is not among the candidates: take the one that was most likely meant, or one of a list.
+func suggestion(
+  for word: String, in candidates: some Sequence<String>, else list: @autoclosure () -> String
+) -> String {
+  closestMatch(to: word, in: candidates).map { "did you mean \($0)?" } ?? list()
+}
+
+/// `"WORD"; did you mean "OTHER"? (ALL)`: a word that is not among the candidates, with what was most likely meant, and
+/// all that there is.
+package func unknownWord(_ word: String, in candidates: [String]) -> String {
+  let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  return "\"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"
+}
+
+private func alignmentDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    row.reserveCapacity(b.count + 1)
+    for j in b.indices {
+      var distance = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, beforeLast[j - 1] + 1) }
+      row.append(distance)
     }
+    (beforeLast, last) = (last, row)
   }
-
-  private static func describe(_ range: ClosedRange<Int>) -> String {
-    range.upperBound == .max
-      ? "a whole number from \(range.lowerBound)" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-  }
-
-  static func alternatives(_ words: [String]) -> String {
-    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
-  }
+  return last[b.count]
 }

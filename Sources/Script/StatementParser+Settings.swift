@@ -1,90 +1,78 @@
+import Geometry
+import Graphics
+import Timebase
+
 extension StatementParser {
-  /// The content of a setting, and where its value stands.
-  mutating func setting(
-    _ keyword: Script.Keyword, _ value: inout Span
-  ) throws(Mistake) -> ScriptSettingLine.Content {
+  /// The content of a setting.
+  mutating func setting(_ keyword: Script.Keyword) throws(Mistake) -> ScriptSettingLine.Content {
     switch keyword {
-    case .scene:
-      let token = try path("a scene's name")
-      value = token.span
-      return .scene(token.value)
-    case .device:
-      let token = try path("a device's name")
-      value = token.span
-      return .device(token.value)
+    case .scene: return .scene(try path("a scene's name"))
+    case .device: return .device(try path("a device's name"))
     case .feed:
-      let token = try path("a file's path")
-      value = token.span
-      return .feed(token.value)
-    case .theme: return .theme(try choice("a theme"))
-    case .size: return try size(&value)
-    case .scale: return try scale(&value)
-    case .fps: return try frameRate(&value)
-    case .touchRate: return .touchRate(try touchRate())
-    case .canvas: return .canvas(try canvas(&value))
-    case .backdrop: return .backdrop(try backdrop(&value))
-    case .frame: return .frame(try choice("a frame"))
-    case .finger: return .finger(try choice("a finger"))
-    case .tolerance: return .tolerance(try tolerance())
-    case .set: return try set(&value)
+      let path = try path("a file's path")
+      return .set(\.feed, Script.FileReference(path: path, location: location(argument ?? command.span)))
+    case .theme: return .set(\.theme, try choice("a theme"))
+    case .size: return .set(\.size, try size())
+    case .scale: return .set(\.scale, try scale())
+    case .fps: return .set(\.frameRate, try frameRate())
+    case .touchRate: return .set(\.touchRate, try touchRate())
+    case .canvas: return .set(\.presentation.canvas, try canvas())
+    case .backdrop:
+      let colors = try backdrop()
+      return .change { $0.presentation.backdrop = colors }
+    case .frame: return .set(\.presentation.frame, try choice("a frame"))
+    case .finger: return .set(\.presentation.finger, try choice("a finger"))
+    case .tolerance:
+      let tolerance = try tolerance()
+      return .change { $0.tolerances.append(tolerance) }
+    case .set: return .value(try value())
     default: preconditionFailure("\(keyword) is no setting")
     }
   }
 
-  private mutating func set(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
+  private mutating func value() throws(Mistake) -> ScriptSettingValue {
     let name = try path("a setting's name")
+    let nameLocation = location(argument ?? command.span)
     let token = try scanner.nextPath()
     guard token.kind != .end, token.kind != .sign else { throw unexpected(token, wanted: "a value") }
-    value = token.span
-    return .value(name: name.value, nameLocation: location(name.span), text: token)
+    argument = token.span
+    return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
   }
 
-  private mutating func size(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
+  private mutating func size() throws(Mistake) -> Size {
     let token = try scanner.next()
-    value = token.span
+    argument = token.span
     guard case .number(let width, let rest) = token.kind, rest.first == "x" || rest.first == "×",
       let height = Int(rest.dropFirst()), width == width.rounded(), width >= 1, height >= 1,
       Double(height) <= ScriptLimits.number
-    else {
-      throw Mistake(
-        span: token.span, message: "expected a size, not \(token.quoted)",
-        hint: "a size is written in whole points like 320x480")
-    }
-    return .size(width, Double(height))
+    else { throw unexpected(token, wanted: "a size", hint: "a size is written in whole points like 320x480") }
+    return Size(width, Double(height))
   }
 
-  private mutating func scale(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
-    let token = try scanner.next()
-    value = token.span
-    guard case .number(let scale, "") = token.kind, scale > 0, scale <= ScriptLimits.scale else {
-      throw Mistake(
-        span: token.span, message: "expected a scale, not \(token.quoted)",
-        hint: "a scale is a number of pixels a point, above 0 and at most \(ScriptText.number(ScriptLimits.scale))")
+  private mutating func scale() throws(Mistake) -> Double {
+    argument = scanner.peek()?.span
+    let most = ScriptText.number(ScriptLimits.scale)
+    return try number("a scale", hint: "a scale is a number of pixels a point, above 0 and at most \(most)") {
+      $0 > 0 && $0 <= ScriptLimits.scale
     }
-    return .scale(scale)
   }
 
   private mutating func touchRate() throws(Mistake) -> Int {
-    let token = try scanner.next()
-    if case .number(let rate, "") = token.kind, let whole = Int(exactly: rate),
-      ScriptLimits.touchRates.contains(whole)
-    {
-      return whole
-    }
     let rates = ScriptVocabulary.Setting.Kind.alternatives(ScriptLimits.touchRates.map(String.init))
-    throw Mistake(
-      span: token.span, message: "expected a touch rate, not \(token.quoted)",
-      hint: "a finger is sampled \(rates) times a second")
+    let rate = try number("a touch rate", hint: "a finger is sampled \(rates) times a second") {
+      ScriptLimits.touchRates.map(Double.init).contains($0)
+    }
+    return Int(rate)
   }
 
-  private mutating func frameRate(_ value: inout Span) throws(Mistake) -> ScriptSettingLine.Content {
+  private mutating func frameRate() throws(Mistake) -> FrameRate {
     let token = try scanner.next()
-    value = token.span
+    var place = token.span
     var rate = Self.fraction(token)
     if let slash = scanner.peek(), slash.isSign("/") {
       _ = try scanner.next()
       let divisor = try scanner.next()
-      value = token.span.joined(with: divisor.span)
+      place = token.span.joined(with: divisor.span)
       rate = Self.quotient(rate, Self.fraction(divisor))
     }
     let range = ScriptLimits.frameRates
@@ -92,10 +80,10 @@ extension StatementParser {
       rate.numerator <= range.upperBound * rate.denominator
     else {
       throw Mistake(
-        span: value, message: "expected a frame rate from \(range.lowerBound) to \(range.upperBound)",
+        span: place, message: "expected a frame rate from \(range.lowerBound) to \(range.upperBound)",
         hint: "a frame rate is written like 60 or 29.97 or 30000/1001")
     }
-    return .frameRate(frames: rate.numerator, perSeconds: rate.denominator)
+    return FrameRate(rate.numerator, per: rate.denominator)
   }
 
   private typealias Fraction = (numerator: Int64, denominator: Int64)
@@ -124,54 +112,54 @@ extension StatementParser {
     guard a > 0, numerator / a <= 1_000_000_000, denominator / a <= 1_000_000 else { return nil }
     return (numerator / a, denominator / a)
   }
-}
 
-extension StatementParser {
+  /// `WxH` in pixels, or a ratio.
+  private mutating func canvas() throws(Mistake) -> Size {
+    let token = try scanner.nextPath()
+    if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
+    throw unexpected(token, wanted: "a canvas", hint: "a canvas is \(ScriptSettings.Presentation.canvasForms)")
+  }
+
+  /// One colour, or two.
+  private mutating func backdrop() throws(Mistake) -> [Color] {
+    let token = scanner.nextColors()
+    let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
+    let colors = words.compactMap { Color(hex: String($0)) }
+    guard colors.count == words.count, (1...2).contains(colors.count) else {
+      let hint = "a backdrop is written like #1B1F2A, or like #1B1F2A,#3A4E7A for a gradient from top to bottom"
+      throw unexpected(token, wanted: "a colour", hint: hint)
+    }
+    return colors
+  }
+
   /// `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
-  mutating func tolerance() throws(Mistake) -> ScriptSettings.Tolerance {
-    var view: Span?
-    let kind = try toleranceKind(try scanner.next(), &view)
-    let place = view.map(location)
+  private mutating func tolerance() throws(Mistake) -> ScriptSettings.Tolerance {
+    let kind = try toleranceKind(try scanner.next())
+    let place = argument.map(location)
     guard scanner.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }
     try keyword("frames")
     let token = try scanner.nextPath()
     let bounds = token.spelling.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last else {
-      throw Mistake(
-        span: token.span, message: "expected frames, not \(token.quoted)",
-        hint: "frames are written like 30-60, from 0, the last one included")
+      let hint = "frames are written like 30-60, from 0, the last one included"
+      throw unexpected(token, wanted: "frames", hint: hint)
     }
     return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
   }
 
-  private mutating func toleranceKind(
-    _ word: ScriptToken, _ view: inout Span?
-  ) throws(Mistake) -> ScriptSettings.Tolerance.Kind {
+  private mutating func toleranceKind(_ word: ScriptToken) throws(Mistake) -> ScriptSettings.Tolerance.Kind {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual
-    case "mask":
-      let name = try path("a view's name")
-      view = name.span
-      return .mask(view: name.value)
+    case "mask": return .mask(view: try path("a view's name"))
     case "channel-delta":
-      let token = try scanner.next()
-      if case .number(let delta, "") = token.kind, let whole = Int(exactly: delta),
-        ScriptLimits.channelDelta.contains(whole)
-      {
-        return .channelDelta(whole)
-      }
-      throw Mistake(
-        span: token.span, message: "expected a difference, not \(token.quoted)",
-        hint: "each channel may differ by a whole number from 0 to \(ScriptLimits.channelDelta.upperBound)")
+      let range = ScriptLimits.channelDelta
+      let hint = "each channel may differ by a whole number from 0 to \(range.upperBound)"
+      let delta = try number("a difference", hint: hint) { Int(exactly: $0).map(range.contains) ?? false }
+      return .channelDelta(Int(delta))
     case "share":
-      let token = try scanner.next()
-      if case .number(let percent, "%") = token.kind, ScriptLimits.percent.contains(percent) {
-        return .share(percent: percent)
-      }
-      throw Mistake(
-        span: token.span, message: "expected a share, not \(token.quoted)",
-        hint: "how many of a hundred pixels may differ is written like 0.1%")
+      let hint = "how many of a hundred pixels may differ is written like 0.1%"
+      return .share(percent: try number("a share", unit: "%", hint: hint, where: ScriptLimits.percent.contains))
     default:
       throw unknown(word, what: "a tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
     }

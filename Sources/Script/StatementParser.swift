@@ -1,18 +1,23 @@
+import Geometry
+
 /// Reads one statement of a line: a command and its arguments.
 struct StatementParser {
   let source: Script.Source
   let line: Int
   let command: ScriptToken
   var scanner: LineScanner
+  /// Where the argument stands that is looked at again when all of the script is known; the command where none is set.
+  var argument: Span?
 
   var name: String { command.spelling }
 
   func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
 
   /// The mistake that something else was expected.
-  func unexpected(_ token: ScriptToken, wanted: String) -> Mistake {
+  func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> Mistake {
     Mistake(
-      span: token.span, message: "expected \(wanted), not \(token.quoted)", hint: Script.Statement.named(name)?.hint)
+      span: token.span, message: "expected \(wanted), not \(token.quoted)",
+      hint: hint ?? Script.Statement.named(name)?.hint)
   }
 
   /// Reads the arguments of the command, up to the end of the statement.
@@ -21,28 +26,29 @@ struct StatementParser {
       let words = Script.Keyword.words
       throw Mistake(
         span: command.span, message: "unknown command \"\(name)\"",
-        hint: closestMatch(to: name, in: words).map { "did you mean \($0)?" }
-          ?? "the commands are \(words.joined(separator: ", "))")
+        hint: suggestion(for: name, in: words, else: "the commands are \(words.joined(separator: ", "))"))
     }
-    var argument = command.span
+    let place = location(command.span)
     let statement: ParsedStatement
     switch keyword {
     case .include:
-      let token = try path("a file's path")
-      let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), token.value)
-      statement = .include(path: token.value, resolved: resolved, location: location(token.span))
+      let path = try path("a file's path")
+      let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), path)
+      statement = .include(path: path, resolved: resolved, location: argumentLocation)
     case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
     case _ where keyword.isSetting:
-      let content = try setting(keyword, &argument)
+      let content = try setting(keyword)
       statement = .setting(
-        ScriptSettingLine(content: content, location: location(command.span), value: location(argument)))
+        ScriptSettingLine(keyword: keyword, content: content, location: place, value: argumentLocation))
     default:
-      let kind = try action(keyword, &argument)
-      statement = .action(Script.Action(kind, at: location(command.span), argument: location(argument)))
+      let kind = try action(keyword)
+      statement = .action(keyword, Script.Action(kind, at: place, argument: argumentLocation))
     }
     try end()
     return statement
   }
+
+  private var argumentLocation: Script.Location { location(argument ?? command.span) }
 
   /// Makes sure that nothing else follows, unless it is another statement.
   func end(of what: String? = nil) throws(Mistake) {
@@ -54,186 +60,191 @@ struct StatementParser {
       hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
   }
 
-  private mutating func action(
-    _ keyword: Script.Keyword, _ argument: inout Span
-  ) throws(Mistake) -> Script.Action.Kind {
-    switch keyword {
-    case .touch: return .touch(try position(after: "at", &argument))
-    case .tap: return .tap(try position(after: "at", &argument))
-    case .drag: return try drag(&argument)
-    case .flick: return try flick(&argument)
-    case .hold: return .hold(try duration())
-    case .wait: return .wait(try duration())
-    case .settle:
-      try self.keyword("within")
-      return .settle(within: try duration())
-    case .shot: return .shot(try title(&argument))
-    case .mark: return .mark(try title(&argument))
-    case .expect: return .expect(try expectation(&argument))
-    case .lift: return .lift
-    case .cancel: return .cancel
-    case .hide: return .hide
-    case .show: return .show
-    case .caption, .point, .card, .zoom, .speed, .freeze: return .cue(try cue(keyword, &argument))
-    default: preconditionFailure("\(keyword) is no action")
-    }
-  }
+  // MARK: Blocks
 
-  private mutating func drag(_ argument: inout Span) throws(Mistake) -> Script.Action.Kind {
-    let token = try scanner.next()
-    let way: Script.Action.Way
-    switch token.spelling {
-    case "by":
-      let (x, y, span) = try coordinates(try scanner.next())
-      argument = span
-      way = .by(x, y)
-    case "to": way = .to(try position(&argument))
-    default: throw unexpected(token, wanted: "by or to")
-    }
-    try keyword("over")
-    let time = try duration()
-    return .drag(way, duration: time, curve: try curve())
-  }
-
-  private mutating func flick(_ argument: inout Span) throws(Mistake) -> Script.Action.Kind {
-    let direction: Script.Flick.Direction = try choice("a direction")
-    try keyword("at")
-    let token = try scanner.next()
-    let speed = try quantity(token, .speed)
-    guard speed > 0 else {
-      throw Mistake(span: token.span, message: "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
-    }
-    guard Script.Flick.seconds(atSpeed: speed) * 1e9 <= Double(ScriptLimits.virtualTime) else {
-      throw Mistake(
-        span: token.span, message: "the flick is so slow that it takes longer than a script may",
-        hint: "the limit is one hour of virtual time")
-    }
-    var start: Script.Position?
-    if scanner.peek()?.spelling == "from" { start = try position(after: "from", &argument) }
-    return .flick(Script.Flick(direction, speed: speed, from: start))
-  }
-
-  private mutating func title(_ argument: inout Span) throws(Mistake) -> String {
-    let token = try scanner.next()
-    argument = token.span
-    guard case .text(let title) = token.kind else { throw unexpected(token, wanted: "a name in quotation marks") }
-    // Shots become file names.
-    let isFileName = title.unicodeScalars.allSatisfy {
-      $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
-    }
-    guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= ScriptLimits.nameBytes, isFileName else {
-      throw Mistake(
-        span: token.span, message: "\(token.spelling.prefix(40)) cannot name a \(name)",
-        hint: "a name has 1 to \(ScriptLimits.nameBytes) bytes, and neither slashes nor control characters, since it "
-          + "becomes a file's name")
-    }
-    return title
-  }
-}
-
-extension StatementParser {
-  /// PROBE OP VALUE [± TOLERANCE]
-  mutating func expectation(_ argument: inout Span) throws(Mistake) -> Script.Expectation {
-    let probe = try scanner.next()
-    guard probe.kind == .word else { throw unexpected(probe, wanted: "a probe's name") }
-    argument = probe.span
-    let comparison = try comparison()
-    let valueToken = try scanner.next()
-    let value = try value(valueToken)
-    if case .number = value {
-      let tolerance = try tolerance(comparison)
-      return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value, tolerance: tolerance)
-    }
-    guard comparison.isEquality else {
-      throw Mistake(
-        span: valueToken.span, message: "\(comparison.rawValue) compares numbers, not \(valueToken.quoted)",
-        hint: "other things are compared with == or !=")
-    }
-    if let sign = scanner.peek(), Self.isPlusMinus(sign) {
-      throw Mistake(span: sign.span, message: "only a number has a tolerance", hint: "leave out \(sign.spelling)")
-    }
-    return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value)
-  }
-
-  private mutating func comparison() throws(Mistake) -> Script.Expectation.Comparison {
-    let token = try scanner.next()
-    if token.kind == .sign, let comparison = Script.Expectation.Comparison(rawValue: token.spelling) {
-      return comparison
-    }
-    let signs = Script.Expectation.Comparison.allCases.map(\.rawValue)
-    throw Mistake(
-      span: token.span, message: "expected a comparison, not \(token.quoted)",
-      hint: token.isSign("=")
-        ? "did you mean ==?" : "a comparison is \(ScriptVocabulary.Setting.Kind.alternatives(signs))")
-  }
-
-  private func value(_ token: ScriptToken) throws(Mistake) -> Script.Expectation.Value {
-    switch token.kind {
-    case .number: return .number(try measure(token))
-    case .text(let text): return .text(text)
-    case .word where token.spelling == "true" || token.spelling == "false": return .bool(token.spelling == "true")
-    case .word: return .text(token.spelling)
-    case .sign where token.spelling == "-": return .absent
-    default:
-      throw Mistake(
-        span: token.span, message: "expected a value, not \(token.quoted)",
-        hint: "a value is a number, true, false, a word, \"text\", or - for an absent thing")
-    }
-  }
-
-  /// A number in the unit that probes use: points, degrees, seconds, points a second.
-  private func measure(_ token: ScriptToken) throws(Mistake) -> Double {
-    guard case .number(let number, let unit) = token.kind else { throw unexpected(token, wanted: "a number") }
-    if unit.isEmpty { return number }
-    guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
-      let units = ScriptVocabulary.Setting.Kind.alternatives(Self.probeUnits.map(\.key))
-      throw Mistake(span: token.span, message: "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
-    }
-    return number / divisor
-  }
-
-  /// The units of probes, and how many of each make a point, a degree, a second or a point a second.
-  static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
-
-  private static func isPlusMinus(_ token: ScriptToken) -> Bool {
-    token.isSign("±") || token.isSign("+-") || token.isSign("+/-")
-  }
-
-  private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(Mistake) -> Double? {
-    guard let sign = scanner.peek(), Self.isPlusMinus(sign) else { return nil }
-    _ = try scanner.next()
-    guard comparison.isEquality else {
-      throw Mistake(
-        span: sign.span, message: "a tolerance goes with == or !=, not with \(comparison.rawValue)",
-        hint: "move the limit instead")
-    }
-    let token = try scanner.next()
-    guard case .number = token.kind else { throw unexpected(token, wanted: "a tolerance") }
-    let tolerance = try measure(token)
-    guard tolerance >= 0 else {
-      throw Mistake(span: token.span, message: "a tolerance is not negative", hint: "write ± 0.5")
-    }
-    return tolerance
-  }
-}
-
-extension StatementParser {
   /// What a `stroke` says before its samples.
   mutating func stroke() throws(Mistake) -> OpenStroke {
-    var argument = command.span
-    let start = try position(after: "at", &argument)
-    return OpenStroke(start: start, location: location(command.span), argument: location(argument))
+    let start = try position(after: "at")
+    return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
   }
 
   /// The count of a `repeat`.
   mutating func repetitions() throws(Mistake) -> Int {
-    let token = try scanner.next()
-    guard case .number(let count, "") = token.kind, count == count.rounded(), count >= 1 else {
-      throw unexpected(token, wanted: "how often, a whole number from 1")
-    }
+    let count = try number("how often, a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
     var rest = scanner
     let next = try rest.next()
     guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "{") }
     return Int(count)
+  }
+}
+
+/// What a number measures, and how it is written.
+struct ScriptQuantity {
+  /// What is measured, with its article.
+  let name: String
+  /// The units, and what one of each is worth.
+  let units: KeyValuePairs<String, Double>
+  /// Two examples.
+  let examples: String
+
+  static let duration = ScriptQuantity(
+    name: "a duration", units: ["ms": 1e6, "s": 1e9], examples: "450ms or 1.2s")
+  static let speed = ScriptQuantity(name: "a velocity", units: ["pt/s": 1], examples: "1800pt/s")
+}
+
+// MARK: Values
+
+extension StatementParser {
+  /// A number that is right, in a unit or without one.
+  mutating func number(
+    _ wanted: String, unit: String = "", hint: String? = nil, where isRight: (Double) -> Bool
+  ) throws(Mistake) -> Double {
+    let token = try scanner.next()
+    guard case .number(let value, unit) = token.kind, isRight(value) else {
+      throw unexpected(token, wanted: wanted, hint: hint)
+    }
+    return value
+  }
+
+  /// The number in a token, in the quantity's base unit; a unit must be there.
+  func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(Mistake) -> Double {
+    let hint = "\(quantity.name) is written like \(quantity.examples)"
+    guard case .number(let value, let unit) = token.kind else {
+      throw unexpected(token, wanted: quantity.name, hint: hint)
+    }
+    if unit.isEmpty { throw Mistake(span: token.span, message: "\"\(token.spelling)\" has no unit", hint: hint) }
+    guard let factor = quantity.units.first(where: { $0.key == unit })?.value else {
+      throw Mistake(span: token.span, message: "unknown unit \"\(unit)\"", hint: hint)
+    }
+    return value * factor
+  }
+
+  /// A span of time above zero, in nanoseconds.
+  mutating func duration() throws(Mistake) -> Int64 { try duration(try scanner.next()) }
+
+  /// The span of time in a token.
+  func duration(_ token: ScriptToken) throws(Mistake) -> Int64 {
+    let nanoseconds = try quantity(token, .duration).rounded()
+    guard nanoseconds > 0 else {
+      throw Mistake(
+        span: token.span, message: "a duration is above 0, but this is \(token.spelling)",
+        hint: "a duration is written like 450ms or 1.2s")
+    }
+    guard nanoseconds <= Double(ScriptLimits.virtualTime) else {
+      throw Mistake(
+        span: token.span, message: "\(token.spelling) is longer than a script may take",
+        hint: "the limit is one hour of virtual time")
+    }
+    return Int64(nanoseconds)
+  }
+
+  /// A word that must stand here.
+  mutating func keyword(_ word: String) throws(Mistake) {
+    let token = try scanner.next()
+    guard token.kind == .word, token.spelling == word else { throw unexpected(token, wanted: "\"\(word)\"") }
+  }
+
+  /// One of an enumeration's words.
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ what: String
+  ) throws(Mistake) -> Choice where Choice.RawValue == String {
+    let token = try scanner.next()
+    if let choice = Choice(rawValue: token.spelling) { return choice }
+    throw unknown(token, what: what, words: Choice.allCases.map(\.rawValue))
+  }
+
+  /// The mistake that a word is none of some.
+  func unknown(_ token: ScriptToken, what: String, words: [String]) -> Mistake {
+    let list = "\(what) is \(ScriptVocabulary.Setting.Kind.alternatives(words))"
+    let nearest = closestMatch(to: token.spelling, in: words)
+    return unexpected(token, wanted: what, hint: nearest.map { "did you mean \($0)? \(list)" } ?? list)
+  }
+
+  /// A name or path, which is the argument of the statement.
+  mutating func path(_ wanted: String) throws(Mistake) -> String {
+    let token = try scanner.nextPath()
+    argument = token.span
+    switch token.kind {
+    case .text(let text) where !text.isEmpty && !text.contains("\0"): return text
+    case .word: return token.spelling
+    default: throw unexpected(token, wanted: wanted)
+    }
+  }
+
+  mutating func position(after word: String) throws(Mistake) -> Script.Position {
+    try keyword(word)
+    return try position()
+  }
+
+  /// A position, which is the argument of the statement.
+  mutating func position() throws(Mistake) -> Script.Position {
+    let token = try scanner.next()
+    argument = token.span
+    if token.kind == .word { return .view(token.spelling) }
+    guard case .number = token.kind else {
+      let hint = "a position is written like 160,330 or 50%,70% or as a view's name"
+      throw unexpected(token, wanted: "a position", hint: hint)
+    }
+    let (x, y, span) = try coordinates(token)
+    argument = span
+    return .coordinates(x, y)
+  }
+
+  /// Two coordinates, of which the first is read already.
+  mutating func coordinates(
+    _ first: ScriptToken
+  ) throws(Mistake) -> (Script.Coordinate, Script.Coordinate, Span) {
+    let x = try coordinate(first)
+    let comma = try scanner.next()
+    guard comma.isSign(",") else {
+      throw unexpected(comma, wanted: "a comma and the second coordinate", hint: Self.coordinateHint)
+    }
+    let second = try scanner.next()
+    return (x, try coordinate(second), first.span.joined(with: second.span))
+  }
+
+  private static let coordinateHint = "two coordinates are written like 160,330 or 50%,70%"
+
+  private func coordinate(_ token: ScriptToken) throws(Mistake) -> Script.Coordinate {
+    switch token.kind {
+    case .number(let value, ""), .number(let value, "pt"): return .points(value)
+    case .number(let value, "%"): return .percent(value)
+    case .number(_, let unit):
+      throw Mistake(
+        span: token.span, message: "unknown unit \"\(unit)\"",
+        hint: "a coordinate is written in points like 160 or in percent like 50%")
+    default: throw unexpected(token, wanted: "a coordinate", hint: Self.coordinateHint)
+    }
+  }
+
+  /// The curve that is named, or another one.
+  mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(Mistake) -> Script.Curve {
+    guard let token = scanner.peek(), token.kind == .word else { return usual }
+    _ = try scanner.next()
+    if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
+    guard token.spelling == "bezier" else {
+      let words = Script.Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]
+      throw unknown(token, what: "a curve", words: words)
+    }
+    return try bezier()
+  }
+
+  private mutating func bezier() throws(Mistake) -> Script.Curve {
+    let hint = "a curve of one's own is written like bezier(0.2,0,0.4,1)"
+    var numbers: [Double] = []
+    for sign in ["(", ",", ",", ",", ")"] {
+      let token = try scanner.next()
+      guard token.isSign(sign) else { throw unexpected(token, wanted: "\"\(sign)\"", hint: hint) }
+      if numbers.count == 4 { break }
+      let place = scanner.peek()
+      let number = try number("a number", hint: hint) { _ in true }
+      if let place, numbers.count % 2 == 0, !(0...1).contains(number) {
+        throw Mistake(
+          span: place.span, message: "a control point's x lies from 0 to 1, but this is \(place.spelling)",
+          hint: "the curve would go back in time")
+      }
+      numbers.append(number)
+    }
+    return .bezier(Point(numbers[0], numbers[1]), Point(numbers[2], numbers[3]))
   }
 }

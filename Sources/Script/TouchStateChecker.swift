@@ -7,6 +7,9 @@ struct TouchStateChecker {
     case unknown
   }
 
+  /// What a statement means for the finger.
+  private enum Effect { case begins, moves, ends, passes, none, unknown }
+
   private var state = State.up
 
   /// The touch that was never lifted, unless a complaint named it already.
@@ -14,67 +17,55 @@ struct TouchStateChecker {
     if case .down(let location, false) = state { location } else { nil }
   }
 
-  /// Performs an action, and says what is wrong with it.
-  mutating func perform(_ action: Script.Action) -> (message: String, hint: String)? {
-    switch action.kind {
-    case .touch, .stroke: touch(action.location)
-    case .drag, .hold: move(action)
-    case .lift, .cancel: lift(action)
-    case .tap, .flick, .wait, .settle: pass(action)
-    case .shot, .mark, .expect, .hide, .show, .cue: nil
+  private static func effect(_ keyword: Script.Keyword?) -> Effect {
+    switch keyword {
+    case .touch, .stroke: .begins
+    case .drag, .hold: .moves
+    case .lift, .cancel: .ends
+    case .tap, .flick, .wait, .settle: .passes
+    case .shot, .mark, .expect, .hide, .show, .caption, .point, .card, .zoom, .speed, .freeze: .none
+    default: .unknown
     }
+  }
+
+  /// Performs an action, and says what is wrong with it.
+  mutating func perform(_ keyword: Script.Keyword, _ action: Script.Action) -> (message: String, hint: String)? {
+    let place = action.location
+    switch (Self.effect(keyword), state) {
+    case (.begins, .down(let first, _)):
+      state = .down(place, isReported: true)
+      return ("the finger is down already", "it came down \(first.seen(from: place)); lift it first")
+    case (.moves, .up):
+      state = .down(place, isReported: true)
+      let other = keyword == .hold ? ", or write wait to let time pass" : ""
+      return ("no finger is down", "touch at a position first" + other)
+    case (.ends, .up): return ("no finger is down", "there is nothing to \(keyword.rawValue)")
+    case (.passes, .down(let first, _)):
+      // Whether the lift or the touch was forgotten is open.
+      state = .unknown
+      if case .wait(let duration) = action.kind {
+        return ("the finger is down", "write hold \(ScriptText.duration(duration)), or lift first")
+      }
+      let isSettle = keyword == .settle
+      return (
+        isSettle
+          ? "nothing settles while the finger is down" : "the finger is down, so it cannot \(keyword.rawValue)",
+        "it came down \(first.seen(from: place)); lift it first"
+      )
+    case (.begins, _): state = .down(place, isReported: false)
+    case (.ends, _), (.passes, _): state = .up
+    case (.moves, _), (.none, _), (.unknown, _): break
+    }
+    return nil
   }
 
   /// Takes note of a command whose line has a mistake, or of an unknown one.
   mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
-    switch keyword {
-    case .touch, .stroke: state = .down(location, isReported: false)
-    case .lift, .cancel: state = .up
-    case .drag, .hold: if case .up = state { state = .unknown }
-    case .tap, .flick, .wait, .settle: if case .down = state { state = .unknown }
-    case .shot, .mark, .expect, .hide, .show, .caption, .point, .card, .zoom, .speed, .freeze: break
-    default: state = .unknown
-    }
-  }
-
-  private mutating func touch(_ location: Script.Location) -> (message: String, hint: String)? {
-    guard case .down(let first, _) = state else {
-      state = .down(location, isReported: false)
-      return nil
-    }
-    state = .down(location, isReported: true)
-    return ("the finger is down already", "it came down \(first.seen(from: location)); lift it first")
-  }
-
-  private mutating func move(_ action: Script.Action) -> (message: String, hint: String)? {
-    guard case .up = state else { return nil }
-    state = .down(action.location, isReported: true)
-    if case .hold = action.kind {
-      return ("no finger is down", "touch at a position first, or write wait to let time pass")
-    }
-    return ("no finger is down", "touch at a position first")
-  }
-
-  private mutating func lift(_ action: Script.Action) -> (message: String, hint: String)? {
-    defer { state = .up }
-    guard case .up = state else { return nil }
-    return ("no finger is down", "there is nothing to \(action.kind)")
-  }
-
-  private mutating func pass(_ action: Script.Action) -> (message: String, hint: String)? {
-    guard case .down(let location, _) = state else {
-      state = .up
-      return nil
-    }
-    // Whether the lift or the touch was forgotten is open.
-    state = .unknown
-    let hint = "it came down \(location.seen(from: action.location)); lift it first"
-    switch action.kind {
-    case .wait(let duration):
-      return ("the finger is down", "write hold \(ScriptText.duration(duration)), or lift first")
-    case .settle: return ("nothing settles while the finger is down", hint)
-    case .tap: return ("the finger is down, so it cannot tap", hint)
-    default: return ("the finger is down, so it cannot flick", hint)
+    switch (Self.effect(keyword), state) {
+    case (.begins, _): state = .down(location, isReported: false)
+    case (.ends, _): state = .up
+    case (.moves, .up), (.passes, .down), (.unknown, _): state = .unknown
+    case (.moves, _), (.passes, _), (.none, _): break
     }
   }
 }

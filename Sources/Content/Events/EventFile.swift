@@ -5,7 +5,7 @@ import Platform
 enum EventFile {
   /// The file's content.
   static func read(_ path: String) throws(DatabaseError) -> [UInt8] {
-    func failure(_ why: String) -> DatabaseError { DatabaseError(path: path, reason: .unreadable(why)) }
+    func failure(_ why: String) -> DatabaseError { DatabaseError(path, .unreadable(why)) }
     // A pipe or a device would keep the reader waiting, or never end.
     if Files.exists(path), !Files.isRegular(path) { throw failure("it is no regular file") }
     let bytes: [UInt8]
@@ -13,9 +13,8 @@ enum EventFile {
       bytes = try Files.read(path, limit: EventStore.byteLimit)
     } catch {
       guard error.operation == .understand else { throw failure(error.reason) }
-      let reason = DatabaseError.Reason.outOfRange(
-        "it has more than \(EventStore.byteLimit >> 20) MiB, the most that is read")
-      throw DatabaseError(path: path, reason: reason)
+      throw DatabaseError(
+        path, .outOfRange("it has more than \(EventStore.byteLimit >> 20) MiB, the most that is read"))
     }
     for ending in ["-journal", "-wal"] where !Files.contents(of: path + ending).isEmpty {
       throw failure("\(path)\(ending) has changes that are not in it yet; end the program that writes there")
@@ -24,23 +23,23 @@ enum EventFile {
   }
 
   /// The events in a file's content, all of them checked.
-  static func events(of bytes: [UInt8]) throws(DatabaseError.Reason) -> [Event] {
-    try EventSchema.checkHeader(bytes)
+  static func events(of bytes: [UInt8], _ path: String) throws(DatabaseError) -> [Event] {
+    try EventSchema.checkHeader(bytes, path)
     do {
-      let connection = try Connection(bytes: bytes)
+      let connection = try Connection(path, bytes: bytes)
       try EventSchema.verify(connection)
       return try connection.events()
     } catch {
       // Whatever SQLite has against such bytes is their fault.
-      guard case .sqlite(let code, let message) = error, code != .noMemory else { throw error }
-      throw .damaged(message)
+      guard case .sqlite(let code, let message) = error.reason, code != .noMemory else { throw error }
+      throw DatabaseError(path, .damaged(message))
     }
   }
 }
 
 extension Connection {
   /// The events, ascending by time, and by order of insertion within a second.
-  func events() throws(DatabaseError.Reason) -> [Event] {
+  func events() throws(DatabaseError) -> [Event] {
     var events: [Event] = []
     let statement = try Statement("SELECT id, time FROM event ORDER BY time, id", self)
     while try statement.step() {
@@ -68,38 +67,43 @@ enum EventSchema {
     "PRAGMA application_id = \(applicationIdentifier); PRAGMA user_version = \(version); \(table)"
 
   /// Looks at a file's header before SQLite does.
-  static func checkHeader(_ bytes: [UInt8]) throws(DatabaseError.Reason) {
+  static func checkHeader(_ bytes: [UInt8], _ path: String) throws(DatabaseError) {
+    func foreign(_ what: String) -> DatabaseError { DatabaseError(path, .foreign(what)) }
     guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw .foreign("this is \(ContentKind(bytes).name) and no event list")
+      throw foreign("this is \(ContentKind(bytes).name) and no event list")
     }
-    guard bytes.count >= 100 else { throw .damaged("its header is cut off") }
-    guard word(bytes, 68) == applicationIdentifier else { throw .foreign("this is a database of another program") }
+    guard bytes.count >= 100 else { throw DatabaseError(path, .damaged("its header is cut off")) }
+    guard word(bytes, 68) == applicationIdentifier else { throw foreign("this is a database of another program") }
     guard word(bytes, 60) == version else {
-      throw .foreign("this event list has version \(word(bytes, 60)), and \(version) is understood")
+      throw foreign("this event list has version \(word(bytes, 60)), and \(version) is understood")
     }
   }
 
   /// Checks that there is the table and nothing else (a view or a trigger would run code of a stranger), that the pages
   /// fit together, and that every value is in its range.
-  static func verify(_ connection: Connection) throws(DatabaseError.Reason) {
+  static func verify(_ connection: Connection) throws(DatabaseError) {
     let others = "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT IN ('event', 'sqlite_sequence') LIMIT 1"
     if let other = try connection.firstText(others) {
-      throw .damaged("an event list has one table, and this file also the \(other.prefix(60))")
+      throw connection.error(.damaged("an event list has one table, and this file also the \(other.prefix(60))"))
     }
     let schema = try connection.firstText("SELECT sql FROM sqlite_schema WHERE name = 'event'")
-    if schema?.collapsingWhitespace() != table { throw .damaged("its table “event” is not the expected one") }
+    guard schema?.collapsingWhitespace() == table else {
+      throw connection.error(.damaged("its table “event” is not the expected one"))
+    }
     if let result = try connection.firstText("PRAGMA quick_check(1)"), result != "ok" {
-      throw .damaged(result.collapsingWhitespace())
+      throw connection.error(.damaged(result.collapsingWhitespace()))
     }
     let count = try connection.firstText("SELECT count(*) FROM event") ?? "0"
     if Int(count) ?? .max > EventStore.eventLimit {
-      throw .outOfRange("it holds \(count) events, and \(EventStore.eventLimit) is the most that is read")
+      throw connection.error(
+        .outOfRange("it holds \(count) events, and \(EventStore.eventLimit) is the most that is read"))
     }
     if let row = try connection.firstText(outOfRange("id", identifiers)) {
-      throw .outOfRange("an event has the id \(row); ids are \(text(identifiers))")
+      throw connection.error(.outOfRange("an event has the id \(row); ids are \(text(identifiers))"))
     }
     if let row = try connection.firstText(outOfRange("time", times)) {
-      throw .outOfRange("an event has the time \(row); times are \(text(times)), in seconds since 1970")
+      throw connection.error(
+        .outOfRange("an event has the time \(row); times are \(text(times)), in seconds since 1970"))
     }
   }
 

@@ -12,8 +12,6 @@ public final class EventStore {
   public static let making = "made by sqlite3 FILE '\(EventSchema.making)'"
 
   private let connection: Connection
-  /// The file that the events came from, or “memory”.
-  private let path: String
 
   /// The events, ascending by time, and by order of insertion within a second.
   public private(set) var events: [Event] = []
@@ -27,12 +25,8 @@ public final class EventStore {
   public convenience init() throws(DatabaseError) { try self.init(path: "memory") }
 
   private init(path: String) throws(DatabaseError) {
-    self.path = path
-    connection = try DatabaseError.named(path) { () throws(DatabaseError.Reason) in
-      let connection = try Connection()
-      try connection.execute(EventSchema.making)
-      return connection
-    }
+    connection = try Connection(path)
+    try connection.execute(EventSchema.making)
   }
 
   /// A list in memory that starts as the one in a file; the file stays as it is.
@@ -50,9 +44,7 @@ public final class EventStore {
   ///   - fileName: how messages name the file.
   /// - Throws: ``DatabaseError`` for anything but an event list, or for values out of their range.
   public convenience init(bytes: [UInt8], fileName: String) throws(DatabaseError) {
-    let found = try DatabaseError.named(fileName) { () throws(DatabaseError.Reason) in
-      try EventFile.events(of: bytes)
-    }
+    let found = try EventFile.events(of: bytes, fileName)
     try self.init(path: fileName)
     try perform { (transaction) throws(DatabaseError) in
       for event in found { try transaction.insert(event) }
@@ -62,9 +54,7 @@ public final class EventStore {
   /// The content of a file that holds the list as it is now.
   ///
   /// - Throws: ``DatabaseError`` if there is no memory for it.
-  public func bytes() throws(DatabaseError) -> [UInt8] {
-    try DatabaseError.named(path) { () throws(DatabaseError.Reason) in try connection.serialized() }
-  }
+  public func bytes() throws(DatabaseError) -> [UInt8] { try connection.serialized() }
 
   /// Adds an event.
   ///
@@ -84,13 +74,11 @@ public final class EventStore {
   /// Several changes that happen together, and are reported together, or not at all.
   public func perform(_ body: (EventTransaction) throws(DatabaseError) -> Void) throws(DatabaseError) {
     let before = events
-    try DatabaseError.named(path) { () throws(DatabaseError.Reason) in try connection.execute("BEGIN IMMEDIATE") }
+    try connection.execute("BEGIN IMMEDIATE")
     do {
-      try body(EventTransaction(connection, path))
-      try DatabaseError.named(path) { () throws(DatabaseError.Reason) in
-        try connection.execute("COMMIT")
-        events = try connection.events()
-      }
+      try body(EventTransaction(connection: connection))
+      try connection.execute("COMMIT")
+      events = try connection.events()
     } catch {
       // SQLite may have rolled back by itself, and then says so; the first error is what matters.
       try? connection.execute("ROLLBACK")
@@ -123,13 +111,7 @@ public final class EventStore {
 
 /// The changes that may be made within ``EventStore/perform(_:)``.
 public struct EventTransaction {
-  private let connection: Connection
-  private let path: String
-
-  init(_ connection: Connection, _ path: String) {
-    self.connection = connection
-    self.path = path
-  }
+  fileprivate let connection: Connection
 
   /// Adds an event.
   @discardableResult
@@ -147,11 +129,9 @@ public struct EventTransaction {
   }
 
   private func run(_ sql: String, _ values: [Int64]) throws(DatabaseError) {
-    try DatabaseError.named(path) { () throws(DatabaseError.Reason) in
-      let statement = try Statement(sql, connection)
-      try statement.bind(values)
-      _ = try statement.step()
-    }
+    let statement = try Statement(sql, connection)
+    try statement.bind(values)
+    _ = try statement.step()
   }
 }
 
@@ -200,4 +180,52 @@ public struct Event: Sendable, Hashable, Comparable {
 
   /// By time, and by order of insertion for events of the same second.
   public static func < (a: Event, b: Event) -> Bool { (a.time, a.id) < (b.time, b.id) }
+}
+
+/// Why an event list cannot be used. Whatever it is, the file is as it was before.
+public struct DatabaseError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Reason: Sendable, Hashable {
+    /// There is no such file, or it cannot be read; the text says why.
+    case unreadable(String)
+    /// A file that is no SQLite database, or one that belongs to another program; the text says which.
+    case foreign(String)
+    /// A database of Flipbook's whose content is damaged; the text says how.
+    case damaged(String)
+    /// A value that is not in its range, or more than is read; the text names the range.
+    case outOfRange(String)
+    /// What SQLite reports, with its message.
+    case sqlite(Code, String)
+  }
+
+  /// A result code of SQLite (sqlite.org/rescode.html). Codes without a name here survive.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// SQLite's number, without the extension in its upper bytes.
+    public let rawValue: Int32
+
+    /// - Parameter rawValue: SQLite's number; an extended code loses its extension.
+    public init(rawValue: Int32) { self.rawValue = rawValue & 0xFF }
+
+    /// There is no memory left.
+    public static let noMemory = Code(rawValue: 7)
+  }
+
+  /// The file, or “memory”.
+  public var path: String
+  /// What went wrong.
+  public var reason: Reason
+
+  init(_ path: String, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
+
+  /// Where, what, and what to do, on one line.
+  public var description: String {
+    switch reason {
+    case .unreadable(let why): "\(path): the event list cannot be read: \(why)"
+    case .foreign(let what): "\(path): \(what); an event list is \(EventStore.making)"
+    case .damaged(let what): "\(path): the event list is damaged (\(what)); restore it, or make a new one"
+    case .outOfRange(let what): "\(path): \(what); change or delete it"
+    case .sqlite(.noMemory, _): "\(path): there is not enough memory for the event list; close other programs"
+    case .sqlite(let code, let message): "\(path): \(message) (SQLite code \(code.rawValue))"
+    }
+  }
 }

@@ -104,3 +104,127 @@ struct XMLFeedReader {
     }
   }
 }
+
+/// Atom 0.3 and 1.0 (RFC 4287).
+struct AtomReader {
+  let root: XMLElement
+  let resolver: ImageResolver
+
+  func feed() -> Feed {
+    var assembly = FeedAssembly(resolver: resolver)
+    let isSingle = root.name == "atom:entry"
+    let entries = isSingle ? [root] : root.elements.filter { ["entry", "item"].contains(Self.name($0)) }
+    if entries.isEmpty { assembly.warn("the feed has no entries") }
+    let base = root.attributes["xml:base"] ?? Self.link(of: root)
+    let author = Self.authors(of: root)
+    for entry in entries { assembly.add(draft(entry, base: base, author: author)) }
+    return assembly.feed(.atom, title: isSingle ? nil : Self.child(root, "title").map(Self.plainText))
+  }
+
+  private func draft(_ entry: XMLElement, base: String?, author: String?) -> EntryDraft {
+    let ownBase = Self.joined(base, entry.attributes["xml:base"])
+    let link = Self.link(of: entry).flatMap { Self.joined(ownBase, $0) }
+    let content = Self.content(of: entry)
+    let source = Self.child(entry, "source").flatMap { Self.authors(of: $0) }
+    return EntryDraft(
+      title: Self.child(entry, "title").map(Self.plainText),
+      author: Self.authors(of: entry) ?? source ?? entry.first("dc:creator")?.text ?? author,
+      date: Self.child(entry, "published", "issued", "updated", "modified", "created")?.text
+        ?? entry.first("dc:date")?.text,
+      link: link, body: content?.body, image: Self.image(of: entry),
+      base: Self.joined(ownBase, content?.base) ?? link, line: entry.line, holdsSomething: entry.holdsSomething)
+  }
+
+  /// The name without the namespace: feeds forget to declare it.
+  private static func name(_ element: XMLElement) -> Substring {
+    element.name.hasPrefix("atom:") ? element.name.dropFirst(5) : element.name[...]
+  }
+
+  private static func child(_ element: XMLElement, _ names: String...) -> XMLElement? {
+    names.lazy.compactMap { name in element.elements.first { Self.name($0) == name } }.first
+  }
+
+  private static func authors(of element: XMLElement) -> String? {
+    let people = element.elements.filter { name($0) == "author" }
+    let names = people.compactMap { (child($0, "name") ?? ($0.elements.isEmpty ? $0 : nil))?.text.nonBlank }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private static func link(of element: XMLElement) -> String? {
+    let links = element.elements.filter { name($0) == "link" }
+    let page = links.first { $0.attributes["rel"] ?? "alternate" == "alternate" }
+    return page?.attributes["href"]?.nonBlank ?? page?.text.nonBlank
+  }
+
+  private static func image(of entry: XMLElement) -> String? {
+    if let thumbnail = entry.first("media:thumbnail") ?? entry.first("media:group")?.first("media:thumbnail") {
+      return thumbnail.attributes["url"]
+    }
+    let links = entry.elements.filter { name($0) == "link" && $0.attributes["rel"] == "enclosure" }
+    return links.first { $0.attributes["type"]?.hasPrefix("image/") == true }?.attributes["href"]
+  }
+
+  private static func content(of entry: XMLElement) -> (body: EntryDraft.Body, base: String?)? {
+    for name in ["content", "summary"] {
+      guard let element = child(entry, name), let body = body(element) else { continue }
+      return (body, element.attributes["xml:base"])
+    }
+    return nil
+  }
+
+  /// By `type` and, in Atom 0.3, by `mode`.
+  private static func body(_ element: XMLElement) -> EntryDraft.Body? {
+    let type = element.attributes["type"]?.lowercased() ?? "text"
+    if !element.elements.isEmpty { return element.innerHTML.isBlank ? nil : .html(element.innerHTML) }
+    guard !element.text.isBlank else { return nil }
+    if let decoded = Base64Text.decoded(element) { return .html(decoded) }
+    let isText = type == "text" || type == "text/plain"
+    let isEscaped = element.attributes["mode"]?.lowercased() == "escaped"
+    return isText && !(isEscaped && HTMLParser.looksLikeHTML(element.text)) ? .text(element.text) : .html(element.text)
+  }
+
+  private static func plainText(_ element: XMLElement) -> String {
+    let type = element.attributes["type"]?.lowercased() ?? "text"
+    if !element.elements.isEmpty { return HTMLParser.plainText(element.innerHTML) }
+    if let decoded = Base64Text.decoded(element) { return HTMLParser.plainText(decoded) }
+    return type.contains("html") ? HTMLParser.plainText(element.text) : element.text.collapsingWhitespace()
+  }
+
+  private static func joined(_ base: String?, _ reference: String?) -> String? {
+    guard let reference = reference?.nonBlank else { return base }
+    return base.map { Links.resolve(reference, against: $0) } ?? reference
+  }
+}
+
+/// Text that an Atom feed holds as Base64.
+enum Base64Text {
+  /// The text of an element that says so: by Atom 0.3's `mode="base64"`, or in Atom 1.0 by a media type that is no text
+  /// (RFC 4287, section 4.1.3.3). `nil` for any other, and where the text is no Base64.
+  static func decoded(_ element: XMLElement) -> String? {
+    let type = element.attributes["type"]?.lowercased() ?? "text"
+    let isOpaque = type.hasPrefix("application/") && !type.hasSuffix("xml")
+    guard element.attributes["mode"]?.lowercased() == "base64" || isOpaque else { return nil }
+    return bytes(element.text.utf8).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// RFC 4648, section 4; white space is skipped.
+  private static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (buffer, bits) = (UInt32(0), 0)
+    for byte in text where byte > 0x20 && byte != UInt8(ascii: "=") {
+      guard let digit = digits[byte] else { return nil }
+      buffer = buffer << 6 | digit
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+      }
+    }
+    return bytes
+  }
+
+  private static let digits: [UInt8: UInt32] = {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    return Dictionary(uniqueKeysWithValues: alphabet.enumerated().map { ($1, UInt32($0)) })
+  }()
+}

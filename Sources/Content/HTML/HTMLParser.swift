@@ -22,23 +22,13 @@ enum HTMLParser {
       cuts.append("its text has \(html.utf8.count) bytes; those after the first \(byteLimit) are left out")
     }
     // The parser takes a null character for the end.
-    var bytes = HTMLTagReducer.reduced(html.utf8.prefix(byteLimit).filter { $0 != 0 })
+    let bytes = HTMLTagReducer.reduced(html.utf8.prefix(byteLimit).filter { $0 != 0 })
     ProcessLibraries.prepareXML()
     guard !bytes.isEmpty, let parser = htmlNewParserCtxt() else { return ([], cuts) }
     defer { htmlFreeParserCtxt(parser) }
-    let sink = HTMLEventSink()
-    var handler = xmlSAXHandler()
-    HTMLEventSink.install(in: &handler)
-    parser.pointee.sax.pointee = handler
-    return withExtendedLifetime(sink) {
-      parser.pointee._private = Unmanaged.passUnretained(sink).toOpaque()
-      bytes.withUnsafeMutableBytes { buffer in
-        let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-        let document = htmlCtxtReadMemory(parser, start, Int32(buffer.count), nil, "UTF-8", options)
-        if let document { xmlFreeDoc(document) }
-      }
-      return (sink.builder.finish(), cuts + sink.cuts)
-    }
+    let listener = HTMLListener()
+    listener.listen(to: parser, reading: bytes) { htmlCtxtReadMemory(parser, $0, $1, nil, "UTF-8", options) }
+    return (listener.builder.finish(), cuts + listener.cuts)
   }
 
   /// The text of a title that may contain markup, on one line.
@@ -77,8 +67,8 @@ enum HTMLParser {
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
 }
 
-/// Receives libxml2's events. A class, since C code holds a pointer to it while it parses.
-final class HTMLEventSink {
+/// Hands libxml2's events to a builder of blocks.
+private final class HTMLListener: MarkupListener {
   var builder = HTMLBlockBuilder()
   /// How many bytes come after the element that is nested too deeply.
   private var unreadCount: Int?
@@ -97,53 +87,18 @@ final class HTMLEventSink {
     return cuts
   }
 
-  /// Sets the callbacks; they find the sink in the parser's private pointer.
-  static func install(in handler: inout xmlSAXHandler) {
-    handler.startElement = { context, name, attributes in
-      guard let name else { return }
-      HTMLEventSink.at(context)?.start(name, attributes, context)
-    }
-    handler.endElement = { context, name in
-      guard let name else { return }
-      HTMLEventSink.at(context)?.builder.end(String(cString: name).lowercased())
-    }
-    handler.characters = { context, text, count in HTMLEventSink.at(context)?.append(text, count) }
-    handler.ignorableWhitespace = { context, text, count in HTMLEventSink.at(context)?.append(text, count) }
-  }
-
-  private static func at(_ context: UnsafeMutableRawPointer?) -> HTMLEventSink? {
-    guard let sink = context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private else { return nil }
-    return Unmanaged<HTMLEventSink>.fromOpaque(sink).takeUnretainedValue()
-  }
-
-  private func start(
-    _ name: UnsafePointer<xmlChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
-    _ context: UnsafeMutableRawPointer?
-  ) {
+  override func start(_ name: String, _ attributes: Attributes, _ parser: xmlParserCtxtPtr) {
     if builder.depth >= HTMLParser.depthLimit {
-      let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self)
-      if let input = parser?.pointee.input?.pointee { unreadCount = input.end - input.cur }
-      xmlStopParser(parser)
-      return
+      if let input = parser.pointee.input?.pointee { unreadCount = input.end - input.cur }
+      return xmlStopParser(parser)
     }
-    builder.start(String(cString: name).lowercased(), attributes: Self.dictionary(attributes))
+    let values = Dictionary(attributes.map { ($0.name.lowercased(), $0.value) }) { $1 }
+    builder.start(name.lowercased(), attributes: values)
   }
 
-  /// Names and values alternate; a null pointer is at the end, and also where an attribute has no value.
-  private static func dictionary(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {
-    guard let list else { return [:] }
-    var attributes: [String: String] = [:]
-    var index = 0
-    while let name = list[index] {
-      attributes[String(cString: name).lowercased()] = list[index + 1].map { String(cString: $0) } ?? ""
-      index += 2
-    }
-    return attributes
-  }
+  override func end(_ name: String) { builder.end(name.lowercased()) }
 
-  private func append(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
-    guard let text, count > 0 else { return }
-    let bytes = UnsafeBufferPointer(start: text, count: Int(count))
+  override func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {
     var start = 0
     // In pieces, so that a paragraph of megabytes is cut where it gets too long, at a space if there is one.
     while start < bytes.count {

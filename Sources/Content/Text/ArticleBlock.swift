@@ -96,18 +96,80 @@ public struct InlineSpan: Sendable, Hashable {
   /// Where the text leads, or `nil`. Never followed: Flipbook does not use the network.
   public var link: String?
 
-  /// - Parameters:
-  ///   - text: the text, with `\n` for a line break.
-  ///   - style: how it stands out.
-  ///   - link: where it leads.
+  /// A piece of text, with `\n` for a line break.
   public init(_ text: String, style: Style = [], link: String? = nil) {
-    self.text = text
-    self.style = style
-    self.link = link
+    (self.text, self.style, self.link) = (text, style, link)
   }
 }
 
 extension [InlineSpan] {
   /// The text without its styles.
   public var plainText: String { map(\.text).joined() }
+}
+
+/// A table of an article: cells of text, each at its column. A class, since each row is set on its own, and all of them
+/// share the widths of the columns.
+public final class ArticleTable: Sendable, Hashable {
+  /// A cell that holds text. Cells without any are not kept.
+  public struct Cell: Sendable, Hashable {
+    /// The first column that it is in, from 0 at the side where reading begins.
+    public var column: Int
+    /// How many columns it goes across, at least 1.
+    public var columnSpan: Int
+    /// The text.
+    public var spans: [InlineSpan]
+
+    /// A cell with a text.
+    public init(column: Int, columnSpan: Int = 1, _ spans: [InlineSpan]) {
+      (self.column, self.columnSpan, self.spans) = (column, columnSpan, spans)
+    }
+  }
+
+  /// The cells of each row, by their columns. What goes across several rows stands in the first of them.
+  public let rows: [[Cell]]
+  /// How many columns there are.
+  public let columnCount: Int
+  /// Whether the first column is at the right; nil where the article's direction decides.
+  public let isRightToLeft: Bool?
+
+  /// A table of the cells of each row, by their columns.
+  public init(rows: [[Cell]], isRightToLeft: Bool? = nil) {
+    self.rows = rows
+    columnCount = rows.lazy.flatMap { $0 }.reduce(0) { max($0, $1.column + $1.columnSpan) }
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// Whether two tables hold the same.
+  public static func == (a: ArticleTable, b: ArticleTable) -> Bool {
+    a === b || (a.rows == b.rows && a.isRightToLeft == b.isRightToLeft)
+  }
+
+  /// Hashes what is cheap to hash.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rows.count)
+    hasher.combine(columnCount)
+  }
+
+  /// The text of some rows: a line a row, with a separator between cells.
+  public func spans(of rows: Range<Int>) -> [InlineSpan] {
+    var spans: [InlineSpan] = []
+    for row in rows {
+      if row > rows.lowerBound { spans.append(InlineSpan("\n")) }
+      spans += Self.joined(self.rows[row].map(\.spans))
+    }
+    return spans
+  }
+
+  /// The texts of cells in one line.
+  static func joined(_ cells: [[InlineSpan]]) -> [InlineSpan] {
+    Array(cells.joined(separator: [InlineSpan("  ·  ")]))
+  }
+
+  /// The table with each cell's text changed.
+  func map(_ change: ([InlineSpan]) -> [InlineSpan]) -> ArticleTable {
+    let changed = rows.map { row in
+      row.map { Cell(column: $0.column, columnSpan: $0.columnSpan, change($0.spans)) }
+    }
+    return ArticleTable(rows: changed, isRightToLeft: isRightToLeft)
+  }
 }

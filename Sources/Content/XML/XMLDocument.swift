@@ -21,19 +21,9 @@ enum XMLDocument {
       throw Failure(line: 1, message: "the XML parser could not start")
     }
     defer { xmlFreeParserCtxt(parser) }
-    let sink = XMLEventSink()
-    var handler = xmlSAXHandler()
-    XMLEventSink.install(in: &handler)
-    parser.pointee.sax.pointee = handler
-    withExtendedLifetime(sink) {
-      parser.pointee._private = Unmanaged.passUnretained(sink).toOpaque()
-      bytes.withUnsafeBytes { buffer in
-        let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-        let document = xmlCtxtReadMemory(parser, start, Int32(buffer.count), nil, "UTF-8", options)
-        if let document { xmlFreeDoc(document) }
-      }
-    }
-    guard let root = sink.finish() else { throw failure(of: parser) }
+    let builder = XMLElementBuilder()
+    builder.listen(to: parser, reading: bytes) { xmlCtxtReadMemory(parser, $0, $1, nil, "UTF-8", options) }
+    guard let root = builder.finish() else { throw failure(of: parser) }
     return (root, parser.pointee.wellFormed == 0 ? failure(of: parser) : nil)
   }
 
@@ -142,5 +132,141 @@ struct XMLElement {
     let list = attributes.sorted { $0.key < $1.key }.map { " \($0)=\"\(PlainText.escaped($1))\"" }.joined()
     let isVoid = ["br", "hr", "img"].contains(tag)
     return isVoid ? "<\(tag)\(list)>" : "<\(tag)\(list)>\(innerHTML)</\(tag)>"
+  }
+}
+
+/// Builds the elements of a document from libxml2's events.
+///
+/// The parser refuses more than 256 elements inside each other, so recursion over the result is bounded.
+private final class XMLElementBuilder: MarkupListener {
+  /// An element whose end tag has not come.
+  private struct OpenElement {
+    var element: XMLElement
+    /// The text since its last child.
+    var text: [UInt8] = []
+    /// The prefixes that it declares.
+    var prefixes: [String] = []
+
+    mutating func endText() {
+      guard !text.isEmpty else { return }
+      element.children.append(.text(String(decoding: text, as: UTF8.self)))
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private var root: XMLElement?
+  private var open: [OpenElement] = []
+  /// The usual prefix of the namespace that a prefix stands for, innermost declaration last; `nil` for no namespace.
+  private var namespaces: [String: [String?]] = [:]
+
+  override func start(_ name: String, _ attributes: Attributes, _ parser: xmlParserCtxtPtr) {
+    close(to: Int(parser.pointee.nameNr))
+    let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 1
+    var opened = OpenElement(element: XMLElement(name: "", attributes: [:], children: [], line: max(1, line)))
+    for (name, value) in attributes {
+      if name == "xmlns" || name.hasPrefix("xmlns:") {
+        let prefix = String(name.dropFirst(6))
+        opened.prefixes.append(prefix)
+        let usual = XMLNamespaces.usualPrefix(of: value) ?? prefix.lowercased()
+        namespaces[prefix, default: []].append(value.isEmpty ? nil : usual)
+      } else {
+        opened.element.attributes[name.lowercased()] = value
+      }
+    }
+    opened.element.name = usualName(name)
+    open.append(opened)
+  }
+
+  override func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {
+    close(to: Int(parser.pointee.nameNr))
+    if !open.isEmpty { open[open.count - 1].text += bytes }
+  }
+
+  /// The root element with everything that was read; `nil` if there was no element.
+  func finish() -> XMLElement? {
+    close(to: 0)
+    return root
+  }
+
+  /// A prefix without a declaration stays in the name, as in `content:encoded`.
+  private func usualName(_ name: String) -> String {
+    let colon = name.firstIndex(of: ":")
+    guard let usual = namespaces[colon.map { String(name[..<$0]) } ?? ""]?.last ?? nil else { return name.lowercased() }
+    let local = (colon.map { name[name.index(after: $0)...] } ?? name[...]).lowercased()
+    return usual.isEmpty ? local : "\(usual):\(local)"
+  }
+
+  /// Closes elements until so many are open. The parser knows their number best: it reports no end for an element whose
+  /// start tag is broken off.
+  private func close(to depth: Int) {
+    while open.count > depth {
+      open[open.count - 1].endText()
+      let closed = open.removeLast()
+      for prefix in closed.prefixes { namespaces[prefix]?.removeLast() }
+      if open.isEmpty {
+        root = root ?? closed.element
+      } else {
+        open[open.count - 1].endText()
+        open[open.count - 1].element.children.append(.element(closed.element))
+      }
+    }
+  }
+}
+
+/// Receives the events of libxml2's parsers, for XML and for HTML. A class, since C code holds a pointer to it while it
+/// parses.
+class MarkupListener {
+  typealias Attributes = [(name: String, value: String)]
+
+  func start(_ name: String, _ attributes: Attributes, _ parser: xmlParserCtxtPtr) {}
+  func end(_ name: String) {}
+  func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {}
+
+  /// Receives what a parser finds in some bytes.
+  func listen(
+    to parser: xmlParserCtxtPtr, reading bytes: [UInt8], by read: (UnsafePointer<CChar>?, Int32) -> xmlDocPtr?
+  ) {
+    var handler = xmlSAXHandler()
+    handler.startElement = { context, name, attributes in
+      guard let name, let (listener, parser) = MarkupListener.at(context) else { return }
+      listener.start(String(cString: name), MarkupListener.list(attributes), parser)
+    }
+    handler.endElement = { context, name in
+      guard let name, let (listener, _) = MarkupListener.at(context) else { return }
+      listener.end(String(cString: name))
+    }
+    handler.characters = { context, text, count in
+      guard let text, count > 0, let (listener, parser) = MarkupListener.at(context) else { return }
+      listener.characters(UnsafeBufferPointer(start: text, count: Int(count)), parser)
+    }
+    handler.ignorableWhitespace = handler.characters
+    parser.pointee.sax.pointee = handler
+    parser.pointee._private = Unmanaged.passUnretained(self).toOpaque()
+    withExtendedLifetime(self) {
+      bytes.withUnsafeBytes { buffer in
+        let document = read(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count))
+        if let document { xmlFreeDoc(document) }
+      }
+    }
+  }
+
+  /// The listener, which is the parser's private pointer.
+  private static func at(_ context: UnsafeMutableRawPointer?) -> (MarkupListener, xmlParserCtxtPtr)? {
+    guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let object = parser.pointee._private else {
+      return nil
+    }
+    return (Unmanaged<MarkupListener>.fromOpaque(object).takeUnretainedValue(), parser)
+  }
+
+  /// Names and values alternate; a null pointer is at the end, and also where an attribute has no value.
+  private static func list(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> Attributes {
+    guard let list else { return [] }
+    var attributes: Attributes = []
+    var index = 0
+    while let name = list[index] {
+      attributes.append((String(cString: name), list[index + 1].map { String(cString: $0) } ?? ""))
+      index += 2
+    }
+    return attributes
   }
 }

@@ -1,7 +1,11 @@
+import JSON
+import Script
+
 /// The lines of a text file as bytes, one after the other, and the words of the line under way. Line ends are those of
 /// Unix and of Windows, also where a tool has made two carriage returns of one; a byte order mark is skipped.
 struct LineCursor {
   let bytes: [UInt8]
+  private let file: String
   /// The number of the line under way, from 1.
   private(set) var line = 0
   /// The bytes of the line that have not been read.
@@ -10,8 +14,8 @@ struct LineCursor {
   private var lineStart = 0
   private var next: Int
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ bytes: [UInt8], _ file: String) {
+    (self.bytes, self.file) = (bytes, file)
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
@@ -29,8 +33,13 @@ struct LineCursor {
   /// Whether this is the last line, and nothing ends it: it may have been cut off.
   var isCut: Bool { next > bytes.count }
 
-  /// The column of the next byte, from 1.
-  var column: Int { index - lineStart + 1 }
+  /// A mistake at the next byte.
+  func error(_ message: String) -> GestureError {
+    GestureError(file: file, line: line, column: index - lineStart + 1, message)
+  }
+
+  /// Whether the next byte is this one.
+  func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
 
   /// The line's bytes that have not been read, as text.
   var rest: String { String(decoding: bytes[index..<end], as: UTF8.self) }
@@ -47,7 +56,7 @@ struct LineCursor {
     return true
   }
 
-  /// Takes a word if the line goes on with it.
+  /// Takes a word, if the line goes on with it.
   mutating func take(_ word: StaticString) -> Bool {
     guard begins(with: word) else { return false }
     index += word.utf8CodeUnitCount
@@ -56,9 +65,7 @@ struct LineCursor {
 
   /// Goes behind a byte; `false` where the line has none.
   mutating func skip(past byte: UInt8) -> Bool {
-    var position = index
-    while position < end, bytes[position] != byte { position += 1 }
-    guard position < end else { return false }
+    guard let position = bytes[index..<end].firstIndex(of: byte) else { return false }
     index = position + 1
     return true
   }
@@ -88,7 +95,7 @@ struct LineCursor {
   mutating func integer(hexadecimal: Bool = false) -> Int64? {
     skipBlanks()
     let start = index
-    let isNegative = index < end && bytes[index] == UInt8(ascii: "-")
+    let isNegative = isAt(UInt8(ascii: "-"))
     if isNegative { index += 1 }
     var value: Int64 = 0
     let first = index
@@ -106,7 +113,7 @@ struct LineCursor {
   /// Takes a time in seconds with at most six digits behind the point, in microseconds.
   mutating func microseconds() -> Int64? {
     guard let seconds = integer(), seconds >= 0, seconds < 4_000_000_000 else { return nil }
-    guard index < end, bytes[index] == UInt8(ascii: ".") else { return seconds * 1_000_000 }
+    guard isAt(UInt8(ascii: ".")) else { return seconds * 1_000_000 }
     index += 1
     var (fraction, unit): (Int64, Int64) = (0, 100_000)
     while index < end, let digit = Self.digit(bytes[index]), digit < 10 {
@@ -123,6 +130,71 @@ struct LineCursor {
     case 0x41...0x46: Int64(byte) - 0x41 + 10
     case 0x61...0x66: Int64(byte) - 0x61 + 10
     default: nil
+    }
+  }
+}
+
+/// A JSON text whose mistakes are told with line, column and path.
+struct JSONPlaces {
+  let bytes: [UInt8]
+  let file: String
+  /// The largest magnitude of a number.
+  private static let largest = 1e12
+
+  /// Where the text begins, behind a byte order mark.
+  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  func error(_ failure: JSONParser.Failure) -> GestureError { error(at: failure.offset, failure.message) }
+
+  /// A mistake in a value, with the way to it, such as `actions[0].actions[3].x`.
+  func error(_ node: JSONNode, _ path: String, _ message: String) -> GestureError {
+    error(at: node.offset, (path.isEmpty ? "" : path + ": ") + message)
+  }
+
+  /// A mistake in a member of an object, or that it is missing.
+  ///
+  /// - Parameter path: The way to the object.
+  func error(_ key: String, of node: JSONNode, _ path: String, _ message: String) -> GestureError {
+    error(node[key] ?? node, "\(path).\(key)", message)
+  }
+
+  private func error(at offset: Int, _ message: String) -> GestureError {
+    let before = bytes.prefix(min(offset, bytes.count))
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return GestureError(
+      file: file, line: before.count { $0 == 0x0A } + 1, column: before.count - lineStart + 1, message)
+  }
+
+  /// A number of an object; nil where it is not there.
+  ///
+  /// - Parameter path: The way to the object, for messages.
+  func number(_ node: JSONNode, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
+    guard let member = node[key] else { return nil }
+    guard let value = member.number else {
+      throw error(key, of: node, path(), "expected a number, not \(shown(member))")
+    }
+    guard abs(value) <= Self.largest else {
+      let limit = ScriptText.grouped(Int(Self.largest))
+      throw error(key, of: node, path(), "the number \(shown(member)) is too large; numbers go up to \(limit)")
+    }
+    return value
+  }
+
+  /// A position in pixels.
+  func position(_ node: JSONNode, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
+    guard let value = try number(node, key, path()) else { return nil }
+    guard abs(value) <= 1e6 else {
+      throw error(key, of: node, path(), "a position is at most a million pixels from 0")
+    }
+    return value
+  }
+
+  /// What a value is, for messages.
+  func shown(_ node: JSONNode) -> String {
+    switch node.value {
+    case .string(let text): "\"\(text.prefix(30))\""
+    case .number(let text): String(text.prefix(30))
+    default: node.kind
     }
   }
 }

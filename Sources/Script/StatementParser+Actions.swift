@@ -1,0 +1,257 @@
+import Geometry
+
+extension StatementParser {
+  /// The content of a statement that does something.
+  mutating func action(_ keyword: Script.Keyword) throws(Mistake) -> Script.Action.Kind {
+    switch keyword {
+    case .touch: return .touch(try position(after: "at"))
+    case .tap: return .tap(try position(after: "at"))
+    case .drag: return try drag()
+    case .flick: return try flick()
+    case .hold: return .hold(try duration())
+    case .wait: return .wait(try duration())
+    case .settle:
+      try self.keyword("within")
+      return .settle(within: try duration())
+    case .shot: return .shot(try title())
+    case .mark: return .mark(try title())
+    case .expect: return .expect(try expectation())
+    case .lift: return .lift
+    case .cancel: return .cancel
+    case .hide: return .hide
+    case .show: return .show
+    case .caption: return .cue(try caption())
+    case .speed: return .cue(.speed(try speed()))
+    case .freeze: return .cue(.freeze(try pause()))
+    case .zoom: return .cue(try zoom())
+    case .point:
+      let position = try position(after: "at")
+      return .cue(.callout(position, try shownText(), duration: try optionalDuration()))
+    case .card:
+      let title = try shownText()
+      let subtitle = scanner.peek()?.isText == true ? try shownText() : nil
+      try self.keyword("for")
+      return .cue(.card(title: title, subtitle: subtitle, duration: try pause()))
+    default: preconditionFailure("\(keyword) is no action")
+    }
+  }
+
+  private mutating func drag() throws(Mistake) -> Script.Action.Kind {
+    let token = try scanner.next()
+    let way: Script.Action.Way
+    switch token.spelling {
+    case "by":
+      let (x, y, span) = try coordinates(try scanner.next())
+      argument = span
+      way = .by(x, y)
+    case "to": way = .to(try position())
+    default: throw unexpected(token, wanted: "by or to")
+    }
+    try keyword("over")
+    return .drag(way, duration: try duration(), curve: try curve())
+  }
+
+  private mutating func flick() throws(Mistake) -> Script.Action.Kind {
+    let direction: Script.Flick.Direction = try choice("a direction")
+    try keyword("at")
+    let token = try scanner.next()
+    let speed = try quantity(token, .speed)
+    guard speed > 0 else {
+      throw Mistake(span: token.span, message: "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
+    }
+    guard Script.Flick.seconds(atSpeed: speed) * 1e9 <= Double(ScriptLimits.virtualTime) else {
+      throw Mistake(
+        span: token.span, message: "the flick is so slow that it takes longer than a script may",
+        hint: "the limit is one hour of virtual time")
+    }
+    let start = scanner.peek()?.spelling == "from" ? try position(after: "from") : nil
+    return .flick(Script.Flick(direction, speed: speed, from: start))
+  }
+
+  private mutating func title() throws(Mistake) -> String {
+    let token = try scanner.next()
+    argument = token.span
+    guard case .text(let title) = token.kind else { throw unexpected(token, wanted: "a name in quotation marks") }
+    // Shots become file names.
+    let isFileName = title.unicodeScalars.allSatisfy {
+      $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
+    }
+    guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= ScriptLimits.nameBytes, isFileName else {
+      throw Mistake(
+        span: token.span, message: "\(token.spelling.prefix(40)) cannot name a \(name)",
+        hint: "a name has 1 to \(ScriptLimits.nameBytes) bytes, and neither slashes nor control characters, since it "
+          + "becomes a file's name")
+    }
+    return title
+  }
+
+  // MARK: Expectations
+
+  /// PROBE OP VALUE [± TOLERANCE]
+  private mutating func expectation() throws(Mistake) -> Script.Expectation {
+    let probe = try scanner.next()
+    guard probe.kind == .word else { throw unexpected(probe, wanted: "a probe's name") }
+    argument = probe.span
+    let comparison = try comparison()
+    let token = try scanner.next()
+    let value = try value(token)
+    if case .number = value {
+      let tolerance = try tolerance(comparison)
+      return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value, tolerance: tolerance)
+    }
+    guard comparison.isEquality else {
+      throw Mistake(
+        span: token.span, message: "\(comparison.rawValue) compares numbers, not \(token.quoted)",
+        hint: "other things are compared with == or !=")
+    }
+    if let sign = scanner.peek(), sign.isPlusMinus {
+      throw Mistake(span: sign.span, message: "only a number has a tolerance", hint: "leave out \(sign.spelling)")
+    }
+    return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value)
+  }
+
+  private mutating func comparison() throws(Mistake) -> Script.Expectation.Comparison {
+    let token = try scanner.next()
+    if token.kind == .sign, let comparison = Script.Expectation.Comparison(rawValue: token.spelling) {
+      return comparison
+    }
+    let signs = ScriptVocabulary.Setting.Kind.alternatives(Script.Expectation.Comparison.allCases.map(\.rawValue))
+    throw unexpected(
+      token, wanted: "a comparison", hint: token.isSign("=") ? "did you mean ==?" : "a comparison is \(signs)")
+  }
+
+  private func value(_ token: ScriptToken) throws(Mistake) -> Script.Expectation.Value {
+    switch token.kind {
+    case .number: return .number(try measure(token))
+    case .text(let text): return .text(text)
+    case .word where token.spelling == "true" || token.spelling == "false": return .bool(token.spelling == "true")
+    case .word: return .text(token.spelling)
+    case .sign where token.spelling == "-": return .absent
+    default:
+      let hint = "a value is a number, true, false, a word, \"text\", or - for an absent thing"
+      throw unexpected(token, wanted: "a value", hint: hint)
+    }
+  }
+
+  /// A number in the unit that probes use: points, degrees, seconds, points a second.
+  private func measure(_ token: ScriptToken) throws(Mistake) -> Double {
+    guard case .number(let number, let unit) = token.kind else { throw unexpected(token, wanted: "a tolerance") }
+    if unit.isEmpty { return number }
+    guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
+      let units = ScriptVocabulary.Setting.Kind.alternatives(Self.probeUnits.map(\.key))
+      throw Mistake(span: token.span, message: "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
+    }
+    return number / divisor
+  }
+
+  /// The units of probes, and how many of each make a point, a degree, a second or a point a second.
+  static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
+
+  private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(Mistake) -> Double? {
+    guard let sign = scanner.peek(), sign.isPlusMinus else { return nil }
+    _ = try scanner.next()
+    guard comparison.isEquality else {
+      throw Mistake(
+        span: sign.span, message: "a tolerance goes with == or !=, not with \(comparison.rawValue)",
+        hint: "move the limit instead")
+    }
+    let token = try scanner.next()
+    let tolerance = try measure(token)
+    guard tolerance >= 0 else {
+      throw Mistake(span: token.span, message: "a tolerance is not negative", hint: "write ± 0.5")
+    }
+    return tolerance
+  }
+
+  // MARK: Presentation
+
+  private mutating func caption() throws(Mistake) -> Script.Cue {
+    if let token = scanner.peek(), token.kind == .word, token.spelling == "off" {
+      try keyword("off")
+      return .captionOff
+    }
+    return .caption(try shownText(), duration: try optionalDuration())
+  }
+
+  private mutating func speed() throws(Mistake) -> Double {
+    let range = ScriptLimits.speeds
+    let (least, most) = (ScriptText.number(range.lowerBound), ScriptText.number(range.upperBound))
+    return try number(
+      "a speed from \(least)x to \(most)x", unit: "x", hint: "half as fast is written 0.5x", where: range.contains)
+  }
+
+  /// How long virtual time stands still.
+  private mutating func pause() throws(Mistake) -> Int64 {
+    let token = try scanner.next()
+    let duration = try duration(token)
+    guard duration <= ScriptLimits.pause else {
+      throw Mistake(
+        span: token.span, message: "the image would stand still for \(token.spelling)",
+        hint: "the limit is \(ScriptText.duration(ScriptLimits.pause))")
+    }
+    return duration
+  }
+
+  private mutating func optionalDuration() throws(Mistake) -> Int64? {
+    guard let token = scanner.peek(), token.spelling == "for" else { return nil }
+    try keyword("for")
+    return try duration()
+  }
+
+  private mutating func zoom() throws(Mistake) -> Script.Cue {
+    let token = try scanner.next()
+    guard token.spelling == "to" || token.spelling == "out" else { throw unexpected(token, wanted: "to or out") }
+    let region = token.spelling == "to" ? try region() : nil
+    try keyword("over")
+    let (duration, curve) = (try duration(), try curve(unlessNamed: .easeInOut))
+    return region.map { .zoom($0, duration: duration, curve: curve) } ?? .zoomOut(duration: duration, curve: curve)
+  }
+
+  /// A view's name, or `X,Y,WxH` in points.
+  private mutating func region() throws(Mistake) -> Script.Cue.Region {
+    let first = try scanner.next()
+    argument = first.span
+    if first.kind == .word { return .view(first.spelling) }
+    guard case .number(let x, "") = first.kind else { throw noRegion(first.span) }
+    try comma()
+    let second = try scanner.next()
+    guard case .number(let y, "") = second.kind else { throw noRegion(second.span) }
+    try comma()
+    let size = try scanner.next()
+    let place = first.span.joined(with: size.span)
+    argument = place
+    guard case .number(let width, let rest) = size.kind, let times = rest.first, "x×".contains(times),
+      let height = Double(rest.dropFirst()), height <= ScriptLimits.number
+    else { throw noRegion(place) }
+    guard min(width, height) >= ScriptLimits.zoomSide else {
+      throw Mistake(
+        span: place, message: "the camera cannot go so near",
+        hint: "both sides have at least \(ScriptText.number(ScriptLimits.zoomSide)) points")
+    }
+    return .rect(Rect(x, y, width, height))
+  }
+
+  private mutating func comma() throws(Mistake) {
+    let token = try scanner.next()
+    if !token.isSign(",") { throw noRegion(token.span) }
+  }
+
+  private func noRegion(_ span: Span) -> Mistake {
+    Mistake(
+      span: span, message: "expected a part of the screen",
+      hint: "it is a view's name, or written in points like 0,200,320x240: left, top, width and height")
+  }
+
+  /// Text that people read.
+  private mutating func shownText() throws(Mistake) -> String {
+    let token = try scanner.next()
+    guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
+    let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard isClean, text.utf8.count <= ScriptLimits.shownTextBytes, !text.allSatisfy(\.isWhitespace) else {
+      throw Mistake(
+        span: token.span, message: "this text cannot be shown",
+        hint: "a text has 1 to \(ScriptLimits.shownTextBytes) bytes and no control characters")
+    }
+    return text
+  }
+}
