@@ -49,8 +49,8 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Differences",
   ],
   "Studio": [
-    "Platform", "Geometry", "Timebase", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Script", "Simulation",
-    "Gestures", "Presentation", "Rendering", "Recording", "Goldens", "Reports", "GoldenStore", "Flipbook",
+    "LibC", "Platform", "Geometry", "Timebase", "JSON", "Graphics", "Imaging", "Touch", "Interface", "Script",
+    "Simulation", "Gestures", "Presentation", "Rendering", "Recording", "Goldens", "Reports", "GoldenStore", "Flipbook",
     "CMicroHTTPD",
   ],
   "FlipbookTool": [

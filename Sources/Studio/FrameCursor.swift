@@ -11,8 +11,7 @@ final class FrameCursor {
   /// How many frames before one that lies back are made with it.
   private static let lead = 40
 
-  /// The clip.
-  let clip: Clip
+  private let clip: Clip
   private let shaper: PangoTextShaper
   private var frames: FrameSequence
   /// The frame that comes next in the sequence.
@@ -20,17 +19,15 @@ final class FrameCursor {
   private var kept: [Int: FrameSnapshot] = [:]
 
   /// Stands before the first frame.
-  ///
-  /// - Throws: What `Clip.play()` throws.
   init(_ clip: Clip) throws {
     self.clip = clip
     shaper = try PangoTextShaper()
     frames = try clip.play(shaper: shaper)
   }
 
-  /// A frame by its number; the last one where it lies beyond.
+  /// A frame by its number.
   ///
-  /// - Throws: `PlaybackFailure`, and what `Clip.play()` throws.
+  /// - Throws: What playing throws, and `HTTPError` where there is no such frame.
   func frame(_ index: Int) throws -> FrameSnapshot {
     if let known = kept[index] { return known }
     var start = index
@@ -51,8 +48,6 @@ final class FrameCursor {
   }
 
   /// The clip played up to and including a frame, on a stage that goes on from there.
-  ///
-  /// - Throws: What playing throws.
   func sequence(upTo index: Int) throws -> FrameSequence {
     let frames = try clip.play(again: frames, shaper: try PangoTextShaper())
     frames.skip(to: index)

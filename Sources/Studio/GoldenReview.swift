@@ -16,13 +16,36 @@ final class GoldenReview: Sendable {
     var golden: Studio.Configuration.Golden
     var isRunning = false
     var verification: Verification?
+    /// What the clip was made of when it was verified, and whether that has changed since.
+    var inputs: Inputs?
+    var isStale = false
     /// What there is now: the directory of a recording, and what is written down of it.
     var actual: (directory: String, record: ClipRecord)?
-    /// How the last approval ended, and when.
-    var approval: (end: ContinuousClock.Instant, error: HTTPError?)?
+    /// How the last approval ended.
+    var approval: Approval?
     /// Counts the verifications, so that what is approved is what was seen.
     var number = 0
     var isLeft = false
+  }
+
+  private struct Approval: Sendable {
+    var end = ContinuousClock.now
+    var error: HTTPError?
+  }
+
+  /// Files, and what is in them.
+  private struct Inputs: Sendable {
+    let files: [String]
+    let contents: [ContentHash?]
+
+    init(_ files: [String]) {
+      self.files = files
+      contents = files.map { file in
+        Files.isRegular(file) ? (try? Files.read(file)).map { ContentHash(of: $0) } : nil
+      }
+    }
+
+    var haveChanged: Bool { Inputs(files).contents != contents }
   }
 
   private struct State: Sendable {
@@ -39,8 +62,6 @@ final class GoldenReview: Sendable {
   private let state: Mutex<State>
 
   /// Knows no verdicts so far.
-  ///
-  /// - Throws: `FileError`.
   init(_ configuration: Studio.Configuration) throws(FileError) {
     self.configuration = configuration
     artifacts = try Files.makeTemporaryDirectory()
@@ -57,6 +78,14 @@ final class GoldenReview: Sendable {
   /// Grows with each change.
   var changes: Int { state.withLock(\.changes) }
 
+  /// Notes something, of which the page is told.
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      state.changes += 1
+    }
+  }
+
   /// Verifies all of them, unless that is going on.
   func start() {
     let isFree = state.withLock { state in
@@ -69,41 +98,54 @@ final class GoldenReview: Sendable {
     guard isFree else { return }
     work.start {
       for index in self.configuration.goldens.indices { self.verify(index) }
-      self.state.withLock { state in
-        state.isRunning = false
-        state.changes += 1
-      }
+      self.change { $0.isRunning = false }
     }
   }
 
-  private func verify(_ index: Int) {
+  /// Looks whether the scripts are as they were when they were verified.
+  func lookForChanges() {
+    let isStale = state.withLock(\.entries).map { $0.inputs?.haveChanged ?? false }
+    guard isStale != state.withLock({ $0.entries.map(\.isStale) }) else { return }
+    change { state in
+      for index in state.entries.indices { state.entries[index].isStale = isStale[index] }
+    }
+  }
+
+  private func verify(_ index: Int, after approval: Approval? = nil) {
     if isCancelled() { return }
-    let golden = configuration.goldens[index]
-    let (result, actual) = result(of: golden, index)
-    state.withLock { state in
-      (state.entries[index].verification, state.entries[index].actual) = (result, actual)
-      state.entries[index].number += 1
-      (state.entries[index].isRunning, state.entries[index].isLeft) = (false, false)
+    var entry = state.withLock { $0.entries[index] }
+    // Before the script is read: what changes meanwhile is seen at the end.
+    entry.inputs = Inputs([entry.golden.script])
+    verify(&entry, index)
+    entry.isStale = entry.inputs?.haveChanged ?? false
+    (entry.isRunning, entry.isLeft, entry.number) = (false, false, entry.number + 1)
+    entry.approval = approval ?? entry.approval
+    change { [entry] state in
+      state.entries[index] = entry
       state.done += 1
-      state.changes += 1
     }
   }
 
-  private func result(
-    of golden: Studio.Configuration.Golden, _ index: Int
-  ) -> (Verification, actual: (String, ClipRecord)?) {
+  private func verify(_ entry: inout Entry, _ index: Int) {
+    let golden = entry.golden
     var options = VerifyOptions()
     (options.artifacts, options.approved) = (artifacts, "\(configuration.output)/approved")
+    entry.actual = nil
     do {
       let clip = try clip(of: golden)
+      if let script = entry.inputs, !script.haveChanged { entry.inputs = Inputs(clip.inputFiles) }
       let result = try clip.verify(
         against: golden.goldens, named: golden.name, record: .never, options: options, isCancelled: isCancelled)
-      if case .missing = result.outcome { return (result, try record(clip, "\(artifacts)/.new/\(index)")) }
-      return (result, result.actualRecord.flatMap { record in result.artifacts.map { ($0.actual, record) } })
+      entry.verification = result
+      if case .missing = result.outcome {
+        entry.actual = try record(clip, "\(artifacts)/.new/\(index)")
+      } else if let record = result.actualRecord, let directory = result.artifacts?.actual {
+        entry.actual = (directory, record)
+      }
     } catch {
       let path = "\(golden.goldens)/\(golden.name)"
-      let failed = Verification.Outcome.failed("\(error)")
-      return (Verification(name: golden.name, script: golden.script, golden: path, outcome: failed), nil)
+      entry.verification = Verification(
+        name: golden.name, script: golden.script, golden: path, outcome: .failed("\(error)"))
     }
   }
 
@@ -123,23 +165,18 @@ final class GoldenReview: Sendable {
 
   // MARK: What the page asks
 
-  /// All of them.
   var json: JSONValue {
-    state.withLock { state in
-      .object([
-        .init("state", .string(state.isRunning ? "running" : "idle")), .init("done", .integer(state.done)),
-        .init("count", .integer(state.entries.count)),
-        .init("goldens", .array(state.entries.indices.map { Self.json(state.entries[$0], $0) })),
-      ])
-    }
+    let state = state.withLock(\.self)
+    return [
+      "state": state.isRunning ? "running" : "idle", "done": state.done, "count": state.entries.count,
+      "goldens": state.entries.enumerated().map { Self.json($1, $0) },
+    ]
   }
 
   /// The picture of a frame as it was approved (`expected`) or as it is (`actual`), as a PNG file; `nil` where none is kept.
   func picture(_ id: Int, frame: Int, side: String, token: String?) throws -> [UInt8]? {
     let entry = try entry(id, token)
-    guard frame >= 0, ["expected", "actual"].contains(side) else {
-      throw HTTPError(.notFound, "the studio has nothing at that address")
-    }
+    guard frame >= 0, ["expected", "actual"].contains(side) else { throw HTTPError.nothing }
     let path =
       side == "expected"
       ? entry.verification?.artifacts?.expected[frame]
@@ -161,10 +198,7 @@ final class GoldenReview: Sendable {
       throw HTTPError(
         .conflict, "there is nothing to approve: \(seen.verification.map { Narrative($0).headline } ?? "not verified")")
     }
-    state.withLock { state in
-      state.entries[id].isRunning = true
-      state.changes += 1
-    }
+    change { $0.entries[id].isRunning = true }
     work.start { self.approve(id, seen.golden, record) }
     return nil
   }
@@ -172,33 +206,26 @@ final class GoldenReview: Sendable {
   private func approve(_ id: Int, _ golden: Studio.Configuration.Golden, _ record: ClipRecord) {
     var options = ApproveOptions()
     options.approved = "\(configuration.output)/approved"
-    var failure: HTTPError?
+    var approval = Approval()
     do {
       try clip(of: golden).approve(
         into: golden.goldens, named: golden.name, options: options, ifStill: record, isCancelled: isCancelled)
     } catch {
-      failure = HTTPError(.conflict, "\(error)")
+      approval.error = HTTPError(.conflict, "\(error)")
     }
-    verify(id)
-    state.withLock { state in
-      state.entries[id].isRunning = false
-      state.entries[id].approval = (.now, failure)
-      state.changes += 1
-    }
+    approval.end = .now
+    verify(id, after: approval)
   }
 
   /// Leaves a golden as it is.
   func leave(_ id: Int) throws -> JSONValue {
     _ = try entry(id, nil)
-    state.withLock { state in
-      state.entries[id].isLeft = true
-      state.changes += 1
-    }
+    change { $0.entries[id].isLeft = true }
     return try golden(id)
   }
 
   private func golden(_ id: Int) throws(HTTPError) -> JSONValue {
-    .object([.init("golden", Self.json(try entry(id, nil), id))])
+    ["golden": Self.json(try entry(id, nil), id)]
   }
 
   private func entry(_ id: Int, _ token: String?) throws(HTTPError) -> Entry {
@@ -212,39 +239,35 @@ final class GoldenReview: Sendable {
   }
 
   private static func json(_ entry: Entry, _ id: Int) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("id", .integer(id)), .init("name", .string(entry.golden.name)),
-      .init("script", .string(entry.golden.script)), .init("token", .string(String(entry.number))),
-      .init("left", .bool(entry.isLeft)),
+    let known: JSONValue = [
+      "id": id, "name": entry.golden.name, "script": entry.golden.script, "token": String(entry.number),
+      "left": entry.isLeft, "stale": entry.isStale && !entry.isRunning,
     ]
-    guard let verification = entry.verification, !entry.isRunning else {
-      return .object(members + [.init("verdict", .string("running"))])
-    }
+    guard let verification = entry.verification, !entry.isRunning else { return known + ["verdict": "running"] }
     let narrative = Narrative(verification)
-    members += [
-      .init("verdict", .string(verdict(verification))), .init("headline", .string(narrative.headline)),
-      .init("sentences", .array(narrative.findings.flatMap(\.lines).map(JSONValue.string))),
-      .init("different", .array((verification.verdict?.differing ?? []).map { .integer($0.number) })),
-    ]
+    let verdict =
+      switch verification.outcome {
+      case .compared: verification.isSame ? "same" : "different"
+      case .missing: "new"
+      case .failed: "error"
+      }
+    var json =
+      known + [
+        "verdict": verdict, "headline": narrative.headline, "sentences": narrative.findings.flatMap(\.lines),
+        "different": verification.verdict?.differing.map(\.number) ?? [],
+      ]
     if let verdict = verification.verdict {
       // Where rates or extents differ, no frame answers another.
       let isComparable = !verdict.shape.contains { ["frames a second", "pixels"].contains($0.name) }
-      members += [.init("expected", .integer(verdict.goldenCount)), .init("comparable", .bool(isComparable))]
+      json = json + ["expected": verdict.goldenCount, "comparable": isComparable]
     }
     if let record = entry.actual?.record ?? verification.actualRecord {
-      members += [
-        .init("frames", .integer(record.frameCount)), .init("fps", .number(record.framesPerSecond)),
-        .init("width", .integer(record.hashes.width)), .init("height", .integer(record.hashes.height)),
-      ]
+      json =
+        json + [
+          "frames": record.frameCount, "fps": record.framesPerSecond, "width": record.hashes.width,
+          "height": record.hashes.height,
+        ]
     }
-    return .object(members)
-  }
-
-  private static func verdict(_ verification: Verification) -> String {
-    switch verification.outcome {
-    case .compared: verification.isSame ? "same" : "different"
-    case .missing: "new"
-    case .failed: "error"
-    }
+    return json
   }
 }

@@ -11,21 +11,13 @@ struct HTTPRequest {
   var path: String
   /// What follows the `?`, by name.
   var query: [String: String] = [:]
-  /// The headers by their names in lower case.
+  /// The headers by their names in lower case; the values of one that is there twice are joined by a comma.
   var headers: [String: String] = [:]
-  /// What was sent.
   var body: [UInt8] = []
 
-  /// The members of the JSON object that was sent.
-  ///
-  /// - Throws: ``HTTPError`` where it is none.
-  func object() throws(HTTPError) -> JSONObject {
-    do {
-      return try JSONObject(try JSONParser.parse(body))
-    } catch {
-      throw HTTPError(.badRequest, "the body is not what the studio's page sends: \(error.message)")
-    }
-  }
+  var parts: [String] { path.split(separator: "/").map(String.init) }
+
+  func object() throws(JSONParser.Failure) -> JSONObject { try JSONObject(try JSONParser.parse(body)) }
 }
 
 /// A status of HTTP: https://www.rfc-editor.org/rfc/rfc9110#name-status-codes.
@@ -43,62 +35,86 @@ enum HTTPStatus: UInt32 {
   case contentTooLarge = 413
   case unsupportedMediaType = 415
   case unprocessable = 422
-  case internalError = 500
   case unavailable = 503
 }
 
 /// Why a request gets no answer but a refusal.
 struct HTTPError: Error {
-  /// The status.
   var status: HTTPStatus
-  /// What is wrong, in a sentence.
   var message: String
-  /// What to do.
   var remedy: String?
-  /// What the page needs to know besides.
-  var details: [JSONValue.Member] = []
+  /// The script as it is, where that is why.
+  var script: JSONValue?
 
-  init(_ status: HTTPStatus, _ message: String, remedy: String? = nil, details: [JSONValue.Member] = []) {
-    (self.status, self.message, self.remedy, self.details) = (status, message, remedy, details)
+  init(_ status: HTTPStatus, _ message: String, remedy: String? = nil, script: JSONValue? = nil) {
+    (self.status, self.message, self.remedy, self.script) = (status, message, remedy, script)
   }
 
-  /// The refusal as the page reads it.
-  var response: HTTPResponse {
-    .json(
-      .object(
-        [.init("error", .string(message))] + (remedy.map { [.init("remedy", .string($0))] } ?? []) + details),
-      status: status)
-  }
+  static let nothing = HTTPError(.notFound, "the studio has nothing at that address")
+
+  var response: HTTPResponse { .json(["error": message, "remedy": remedy, "script": script], status: status) }
 }
 
 /// What a browser is sent.
 struct HTTPResponse {
-  /// The status.
-  var status: HTTPStatus
+  var status = HTTPStatus.ok
   /// The media type of the body.
-  var type: String
-  /// The body.
-  let body: HTTPBody
+  var type = "text/plain"
+  var body = HTTPBody([])
   /// Where what was asked for is, if that is elsewhere.
   var location: String?
 
-  /// An answer with bytes.
-  init(_ body: HTTPBody, type: String, status: HTTPStatus = .ok) {
-    (self.body, self.type, self.status) = (body, type, status)
-  }
-
-  /// An answer in JSON.
   static func json(_ value: JSONValue, status: HTTPStatus = .ok) -> HTTPResponse {
-    HTTPResponse(HTTPBody(Array(value.line.utf8)), type: "application/json", status: status)
+    HTTPResponse(status: status, type: "application/json", body: HTTPBody(Array(value.line.utf8)))
+  }
+}
+
+/// The bytes of an answer, which are sent from where they are: an image of a phone's screen has 12 MB.
+final class HTTPBody {
+  private(set) var bytes: UnsafeMutableRawBufferPointer
+
+  /// Takes memory for so many bytes, to be written at once.
+  init(count: Int) {
+    bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
   }
 
-  /// An answer that says where what was asked for is.
-  static func moved(to path: String) -> HTTPResponse {
-    var response = HTTPResponse(HTTPBody([]), type: "text/plain", status: .movedPermanently)
-    response.location = path
-    return response
+  convenience init(_ content: [UInt8]) {
+    self.init(count: content.count)
+    bytes.copyBytes(from: content)
   }
 
-  /// An answer that says only that it was done.
-  static var done: HTTPResponse { HTTPResponse(HTTPBody([]), type: "text/plain", status: .noContent) }
+  /// Leaves out what lies behind so many bytes.
+  func cut(to count: Int) { bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]) }
+
+  deinit { bytes.deallocate() }
+}
+
+// MARK: JSON
+
+/// What can be a member of a JSON object that the page is sent.
+package protocol JSONConvertible {
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
+  package var json: JSONValue { self }
+
+  /// An object; a member without a value is null.
+  package init(dictionaryLiteral members: (String, (any JSONConvertible)?)...) {
+    self = .object(members.map { Member($0, $1?.json ?? .null) })
+  }
+
+  /// An object with the members of two.
+  static func + (first: JSONValue, second: JSONValue) -> JSONValue {
+    guard case .object(let members) = first, case .object(let more) = second else { return first }
+    return .object(members + more)
+  }
+}
+
+extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
+extension Int: JSONConvertible { package var json: JSONValue { .integer(self) } }
+extension Double: JSONConvertible { package var json: JSONValue { .number(self) } }
+extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
 }

@@ -1,37 +1,21 @@
 internal import CMicroHTTPD
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// An HTTP server on 127.0.0.1, by libmicrohttpd. Everything happens on the thread that calls ``run(milliseconds:)``, so what
 /// answers needs no locks.
 final class HTTPServer {
-  /// What becomes of a request.
-  enum Answer {
-    /// The answer.
-    case now(HTTPResponse)
-    /// There is none yet; it is asked for again until there is one.
-    case later
-  }
-
   /// Looks at a request before its body is read; throws what it is refused with.
   typealias Door = (HTTPRequest) throws(HTTPError) -> Void
-  /// Answers a request.
-  typealias Handler = (HTTPRequest, _ waitedSince: ContinuousClock.Instant) -> Answer
+  /// Answers a request; where there is no answer yet it is asked again until there is one.
+  typealias Handler = (HTTPRequest, _ waitedSince: ContinuousClock.Instant) -> HTTPResponse?
 
   /// Why the server cannot be started.
   struct Failure: Error, CustomStringConvertible {
-    /// What happened, and what to do.
     var description: String
   }
 
   /// The most connections at once; others wait until one is free.
   private static let connections = 512
-  /// After how many seconds a connection is closed on which nothing happens.
-  private static let timeout = 15
   /// What every answer says besides: it is nobody else's, and nothing else is loaded.
   private static let headers = [
     "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
@@ -46,83 +30,60 @@ final class HTTPServer {
   private var daemon: OpaquePointer?
   private let door: Door
   private let handler: Handler
+  private let patience: Duration
   /// Requests that wait for their answers.
   private var held: [Exchange] = []
+  /// Connections that wait for the client: until it has sent a whole request, or has taken the answer.
+  private var waiting: [OpaquePointer: (socket: Int32, since: ContinuousClock.Instant)] = [:]
 
   /// Starts to listen.
   ///
   /// - Parameters:
   ///   - port: The port; 0 for any that is free.
-  ///   - door: Looks at requests before their bodies are read.
-  ///   - handler: Answers requests.
+  ///   - patience: After how long a connection is closed whose client neither sends a whole request nor takes its answer,
+  ///     though it may send a byte now and then.
   /// - Throws: ``Failure`` where the port is taken.
-  init(port: UInt16, door: @escaping Door, handler: @escaping Handler) throws(Failure) {
-    (self.door, self.handler) = (door, handler)
-    let socket = try Self.open(port)
-    let completed: MHD_RequestCompletedCallback = { _, _, exchange, _ in HTTPServer.completed(exchange) }
-    var options = [
-      MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(socket), ptr_value: nil),
-      MHD_OptionItem(option: .CONNECTION_LIMIT, value: Self.connections, ptr_value: nil),
-      MHD_OptionItem(option: .CONNECTION_TIMEOUT, value: Self.timeout, ptr_value: nil),
-      MHD_OptionItem(option: .NOTIFY_COMPLETED, value: unsafeBitCast(completed, to: Int.self), ptr_value: nil),
-      MHD_OptionItem(option: .END, value: 0, ptr_value: nil),
-    ]
-    daemon = options.withUnsafeMutableBufferPointer { options in
-      guard let options = options.baseAddress else { return nil }
-      let list: [any CVarArg] = [Int32(MHD_OPTION.ARRAY.rawValue), options, Int32(MHD_OPTION.END.rawValue)]
-      return withVaList(list) { list in
-        MHD_start_daemon_va(
-          MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_AUTO.rawValue, port, nil, nil,
-          { server, connection, url, method, _, data, size, exchange in
-            HTTPServer.access(server, connection, url, method, data, size, exchange)
-          }, Unmanaged.passUnretained(self).toOpaque(), list)
-      }
+  init(
+    port: UInt16, patience: Duration = .seconds(15), door: @escaping Door, handler: @escaping Handler
+  ) throws(Failure) {
+    (self.door, self.handler, self.patience) = (door, handler, patience)
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    let changed: MHD_NotifyConnectionCallback = { server, connection, _, event in
+      HTTPServer.from(server)?.note(connection, isOpen: event == .CONNECTION_NOTIFY_STARTED)
     }
-    guard daemon != nil else {
-      close(socket)
-      throw Failure(description: "libmicrohttpd does not start; there may be too little memory, or too many open files")
+    let completed: MHD_RequestCompletedCallback = { server, connection, exchange, _ in
+      HTTPServer.from(server)?.note(connection, isOpen: true)
+      HTTPServer.completed(exchange)
     }
-    self.port = Self.port(of: socket)
-  }
-
-  /// Opens a port of 127.0.0.1.
-  private static func open(_ port: UInt16) throws(Failure) -> Int32 {
-    let socket = Self.socket()
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-    // A port that was in use a moment ago can be used again.
-    var yes: Int32 = 1
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    let isBound = withUnsafeBytes(of: &address) { address in
-      bind(socket, address.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(address.count)) == 0
+    daemon = withUnsafeMutablePointer(to: &address) { address in
+      var options = [
+        MHD_OptionItem(option: .SOCK_ADDR, value: 0, ptr_value: address),
+        MHD_OptionItem(option: .CONNECTION_LIMIT, value: Self.connections, ptr_value: nil),
+        MHD_OptionItem(option: .NOTIFY_CONNECTION, value: unsafeBitCast(changed, to: Int.self), ptr_value: this),
+        MHD_OptionItem(option: .NOTIFY_COMPLETED, value: unsafeBitCast(completed, to: Int.self), ptr_value: this),
+        MHD_OptionItem(option: .END, value: 0, ptr_value: nil),
+      ]
+      return options.withUnsafeMutableBufferPointer { options in
+        guard let options = options.baseAddress else { return nil }
+        let list: [any CVarArg] = [Int32(MHD_OPTION.ARRAY.rawValue), options, Int32(MHD_OPTION.END.rawValue)]
+        return withVaList(list) { list in
+          MHD_start_daemon_va(
+            MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_AUTO.rawValue, port, nil, nil,
+            { server, connection, url, method, _, data, size, exchange in
+              HTTPServer.access(server, connection, url, method, data, size, exchange)
+            }, this, list)
+        }
+      }
     }
-    guard socket >= 0, isBound, listen(socket, SOMAXCONN) == 0 else {
+    guard let daemon else {
       let reason = String(cString: strerror(errno))
-      if socket >= 0 { close(socket) }
       throw Failure(description: "cannot listen on port \(port) of 127.0.0.1: \(reason); choose another --port")
     }
-    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-    return socket
-  }
-
-  private static func socket() -> Int32 {
-    #if canImport(Darwin)
-      Darwin.socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-  }
-
-  private static func port(of socket: Int32) -> UInt16 {
-    var address = sockaddr_in()
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    _ = withUnsafeMutableBytes(of: &address) { address in
-      getsockname(socket, address.assumingMemoryBound(to: sockaddr.self).baseAddress, &size)
-    }
-    return UInt16(bigEndian: address.sin_port)
+    self.port = studio_port(daemon)
   }
 
   /// Answers what comes, and waits for it for a while.
@@ -130,6 +91,9 @@ final class HTTPServer {
     guard let daemon else { return }
     answerHeld()
     MHD_run_wait(daemon, milliseconds)
+    let now = ContinuousClock.now
+    // The library closes what has no other end any more.
+    for (socket, since) in waiting.values where now - since > patience { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
   /// Closes all connections and the port.
@@ -147,10 +111,16 @@ final class HTTPServer {
 
   private func answerHeld() {
     held.removeAll { exchange in
-      guard case .now(let response) = handler(exchange.request, exchange.start) else { return false }
+      guard let response = handler(exchange.request, exchange.start) else { return false }
       exchange.answer(response)
       return true
     }
+  }
+
+  /// Notes that a connection waits for its client from now on, or that it is closed.
+  private func note(_ connection: OpaquePointer?, isOpen: Bool) {
+    guard let connection else { return }
+    waiting[connection] = isOpen ? (studio_socket(connection), .now) : nil
   }
 }
 
@@ -158,8 +128,6 @@ final class HTTPServer {
 private final class Exchange {
   var request: HTTPRequest
   let start = ContinuousClock.now
-  /// Whether more was sent than is taken.
-  var isTooLarge = false
   /// The answer to a request that was held.
   var response: HTTPResponse?
   private let connection: OpaquePointer
@@ -176,20 +144,24 @@ private final class Exchange {
 // MARK: Calls of the library
 
 extension HTTPServer {
+  private static func from(_ server: UnsafeMutableRawPointer?) -> HTTPServer? {
+    server.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
   /// Called when a request's headers are there, with each part of its body, and when it is whole.
   private static func access(
     _ server: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>?,
     _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) -> MHD_Result {
-    guard let server, let connection, let url, let method, let size, let place else { return .NO }
-    let this = Unmanaged<HTTPServer>.fromOpaque(server).takeUnretainedValue()
+    guard let this = from(server), let connection, let url, let method, let size, let place else { return .NO }
     guard let known = place.pointee else {
       return this.begin(connection, String(cString: method), String(cString: url), place)
     }
     let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     if size.pointee > 0, let data {
-      exchange.take(UnsafeRawBufferPointer(start: data, count: size.pointee))
+      exchange.request.body.append(
+        contentsOf: UnsafeRawBufferPointer(start: data, count: size.pointee))
       size.pointee = 0
       return .YES
     }
@@ -208,8 +180,8 @@ extension HTTPServer {
     _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
     var request = HTTPRequest(method: method, path: path)
-    request.headers = Self.values(of: connection, .HEADER_KIND) { $0.lowercased() }
-    request.query = Self.values(of: connection, .GET_ARGUMENT_KIND) { $0 }
+    request.headers = Self.values(of: connection, .HEADER_KIND)
+    request.query = Self.values(of: connection, .GET_ARGUMENT_KIND)
     do {
       try door(request)
       try Self.checkLength(request)
@@ -220,6 +192,7 @@ extension HTTPServer {
     return .YES
   }
 
+  /// The library takes no more of a body than its length says.
   private static func checkLength(_ request: HTTPRequest) throws(HTTPError) {
     if request.headers["transfer-encoding"] != nil {
       throw HTTPError(.lengthRequired, "a request's body needs a Content-Length")
@@ -231,20 +204,17 @@ extension HTTPServer {
   }
 
   private func answer(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
-    if let response = exchange.response { return send(response, connection) }
-    if exchange.isTooLarge {
-      return send(HTTPError(.contentTooLarge, "the body is longer than it says").response, connection)
+    if let response = exchange.response ?? handler(exchange.request, exchange.start) {
+      return send(response, connection)
     }
-    switch handler(exchange.request, exchange.start) {
-    case .now(let response): return send(response, connection)
-    case .later:
-      MHD_suspend_connection(connection)
-      held.append(exchange)
-      return .YES
-    }
+    waiting[connection] = nil
+    MHD_suspend_connection(connection)
+    held.append(exchange)
+    return .YES
   }
 
   private func send(_ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
+    note(connection, isOpen: true)
     let body = Unmanaged.passRetained(response.body)
     guard
       let answer = MHD_create_response_from_buffer_with_free_callback_cls(
@@ -261,33 +231,19 @@ extension HTTPServer {
     return MHD_queue_response(connection, response.status.rawValue, answer)
   }
 
-  /// Headers or arguments by their names; the first of each.
-  private static func values(
-    of connection: OpaquePointer, _ kind: MHD_ValueKind, _ name: @escaping (String) -> String
-  ) -> [String: String] {
-    final class Collected {
-      var values: [String: String] = [:]
+  /// Headers or arguments by their names in lower case.
+  private static func values(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [String: String] {
+    var values: [String: String] = [:]
+    withUnsafeMutablePointer(to: &values) { values in
+      _ = MHD_get_connection_values(
+        connection, kind,
+        { values, _, key, value in
+          guard let values = values?.assumingMemoryBound(to: [String: String].self), let key else { return .YES }
+          let (name, value) = (String(cString: key).lowercased(), value.map { String(cString: $0) } ?? "")
+          values.pointee[name] = values.pointee[name].map { "\($0), \(value)" } ?? value
+          return .YES
+        }, values)
     }
-    let collected = Collected()
-    MHD_get_connection_values(
-      connection, kind,
-      { collected, _, key, value in
-        guard let collected, let key else { return .YES }
-        let all = Unmanaged<Collected>.fromOpaque(collected).takeUnretainedValue()
-        let name = String(cString: key)
-        if all.values[name] == nil { all.values[name] = value.map { String(cString: $0) } ?? "" }
-        return .YES
-      }, Unmanaged.passUnretained(collected).toOpaque())
-    return Dictionary(collected.values.map { (name($0.key), $0.value) }) { first, _ in first }
-  }
-}
-
-extension Exchange {
-  fileprivate func take(_ bytes: UnsafeRawBufferPointer) {
-    guard request.body.count + bytes.count <= HTTPRequest.bodyLimit else {
-      isTooLarge = true
-      return
-    }
-    request.body.append(contentsOf: bytes)
+    return values
   }
 }

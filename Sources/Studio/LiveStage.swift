@@ -12,7 +12,6 @@ import Touch
 final class LiveStage {
   /// A touch from where the finger came down to where it left the screen.
   struct Gesture {
-    /// Its events.
     var touches: [TouchEvent]
     /// The smallest view that a script may name at the place where the finger came down; `nil` where there is none.
     var view: String?

@@ -7,58 +7,46 @@ import Script
 struct RecordedGestures {
   /// A gesture as a script tells it.
   struct Gesture {
-    /// What comes before it: the pause, or that the scene comes to rest.
-    var pause: String?
-    /// Its lines.
+    /// Its lines, with what comes before it: the pause, or that the scene comes to rest.
     var lines: [String]
     /// `lines`, `tap` or `stroke`.
     var kind: String
-    /// By how much the lines deviate from the samples at most, in points.
-    var deviation: Double
-    /// By how much the release velocity deviates, as a share of it.
-    var velocityError: Double
-  }
-
-  /// The script to which they are appended.
-  let base: String
-  /// The gestures so far.
-  var gestures: [Gesture] = []
-  /// Whether the next gesture belongs to it, too.
-  var isOn = true
-
-  /// What is appended; without gestures nothing. The clip goes on until the last of them has come to rest.
-  var lines: [String] {
-    gestures.isEmpty ? [] : gestures.flatMap { [$0.pause].compactMap(\.self) + $0.lines } + [Self.rest]
-  }
-
-  /// The script with what is appended.
-  var text: String {
-    let lines = lines
-    if lines.isEmpty { return base }
-    let end = base.isEmpty || base.hasSuffix("\n") ? "" : "\n"
-    return base + end + lines.map { $0 + "\n" }.joined()
-  }
-
-  /// The script with the gestures alone, which the next one goes on from.
-  var textWithoutRest: String {
-    var text = text
-    if !gestures.isEmpty { text.removeLast(Self.rest.count + 1) }
-    return text
+    /// How well the lines tell what the finger did, in a sentence.
+    var note: String
   }
 
   /// What lets a scene come to rest.
   static let rest = "settle within 10s"
 
-  /// The gestures as the page shows them.
-  var json: JSONValue {
-    .array(
-      gestures.map { gesture in
-        .object([
-          .init("lines", .array(([gesture.pause].compactMap(\.self) + gesture.lines).map(JSONValue.string))),
-          .init("kind", .string(gesture.kind)), .init("deviation", .number(gesture.deviation)),
-          .init("velocityError", .number(gesture.velocityError)), .init("note", .string(gesture.note)),
-        ])
-      })
+  /// The script to which they are appended.
+  let base: String
+  /// What it was recorded with that the script has otherwise.
+  let departures: [String]
+  var gestures: [Gesture] = []
+  /// Whether the next gesture belongs to it, too.
+  var isOn = true
+
+  /// The script with what is appended; without gestures nothing is. The clip goes on until the last of them has come to rest.
+  var text: String { gestures.isEmpty ? base : appending([Self.rest]) }
+
+  /// The script with the gestures alone, which the next one goes on from.
+  var textWithoutRest: String { appending([]) }
+
+  private func appending(_ more: [String]) -> String {
+    let end = base.first { $0 == "\n" || $0 == "\r\n" } ?? "\n"
+    let lines = gestures.flatMap(\.lines) + more
+    let isWhole = lines.isEmpty || base.last?.isNewline ?? true
+    return base + (isWhole ? "" : String(end)) + lines.map { $0 + String(end) }.joined()
+  }
+
+  /// The recording as the page shows it; of none, without gestures.
+  static func json(_ recording: RecordedGestures?) -> JSONValue {
+    [
+      "on": recording?.isOn ?? false, "departures": recording?.departures ?? [],
+      "gestures": (recording?.gestures ?? []).map { gesture -> JSONValue in
+        ["lines": gesture.lines, "kind": gesture.kind, "note": gesture.note]
+      },
+    ]
   }
 }
 
@@ -67,30 +55,19 @@ extension RecordedGestures.Gesture {
   init(_ gesture: LiveStage.Gesture, in clip: Clip) {
     let touchRate = clip.script.settings.touchRate ?? ScriptSettings.defaultTouchRate
     let fit = GestureFitter(screen: clip.size, touchRate: touchRate).fit(gesture.touches) { _ in gesture.view }
-    let isTap = if case .tap = fit.actions.first { true } else { false }
-    self.init(
-      pause: Self.line(gesture.pause),
-      lines: fit.lines, kind: isTap ? "tap" : fit.isStroke ? "stroke" : "lines", deviation: fit.deviation,
-      velocityError: fit.velocityError)
-  }
-
-  private static func line(_ pause: LiveStage.Pause) -> String? {
-    switch pause {
-    case .none, .time(0): nil
-    case .rest: RecordedGestures.rest
-    case .time(let nanoseconds): Script.Action.Kind.wait(nanoseconds).description
+    switch gesture.pause {
+    case .none, .time(0): lines = fit.lines
+    case .rest: lines = [RecordedGestures.rest] + fit.lines
+    case .time(let nanoseconds): lines = [Script.Action.Kind.wait(nanoseconds).description] + fit.lines
     }
-  }
-
-  /// How well the lines tell what the finger did, in a sentence.
-  var note: String {
-    let points = Self.rounded(deviation, digits: 100)
-    switch kind {
-    case "tap": return "A tap."
-    case "stroke": return "No drag tells this within half a point, so the samples themselves are kept."
-    default:
-      return
-        "At most \(points) points beside the finger; released \(Self.rounded(velocityError * 100, digits: 10)) % off."
+    if case .tap = fit.actions.first {
+      (kind, note) = ("tap", "A tap.")
+    } else if fit.isStroke {
+      (kind, note) = ("stroke", "No drag tells this within half a point, so the samples themselves are kept.")
+    } else {
+      let points = Self.rounded(fit.deviation, digits: 100)
+      let share = Self.rounded(fit.velocityError * 100, digits: 10)
+      (kind, note) = ("lines", "At most \(points) points beside the finger; released \(share) % off.")
     }
   }
 

@@ -6,7 +6,6 @@ import Script
 
 /// The script on the disk, which other programs change too.
 final class ScriptFile {
-  /// Its path.
   let path: String
   /// Its text, as it was read last; empty while it is not there.
   private(set) var text = ""
@@ -15,10 +14,7 @@ final class ScriptFile {
   /// Whether it is not there.
   private(set) var isMissing = false
 
-  /// Reads a script.
-  ///
-  /// - Parameter text: What it begins with where it is not there.
-  /// - Throws: `FileError`.
+  /// Reads a script; `text` is what it begins with where it is not there.
   init(_ path: String, orElse text: String? = nil) throws(FileError) {
     self.path = path
     if let text, !Files.exists(path) {
@@ -47,24 +43,16 @@ final class ScriptFile {
   }
 
   /// Writes another text, unless somebody has changed the file since a version.
-  ///
-  /// - Throws: ``HTTPError``, ``Platform/FileError``.
   func write(_ text: String, over version: String) throws {
     _ = reread()
     guard version == self.version else {
       throw HTTPError(
         .conflict, "\(path) was changed by another program", remedy: "Keep yours, or take what is there.",
-        details: [.init("script", json)])
+        script: json)
     }
     try Files.write(Array(text.utf8), to: path)
     take(text)
   }
 
-  /// The file as the page reads it.
-  var json: JSONValue {
-    .object([
-      .init("text", .string(text)), .init("version", .string(version)), .init("path", .string(path)),
-      .init("missing", .bool(isMissing)),
-    ])
-  }
+  var json: JSONValue { ["text": text, "version": version, "path": path, "missing": isMissing] }
 }

@@ -26,6 +26,7 @@ public final class Studio {
   private let about: JSONValue
   private let script: ScriptFile
   private let watch: FileWatch
+  private let goldensWatch: FileWatch
   private let review: GoldenReview
   private var server: HTTPServer?
   private var pages: [String: StudioPage] = [:]
@@ -44,7 +45,9 @@ public final class Studio {
     script = try ScriptFile(configuration.script, orElse: configuration.text)
     watch = try FileWatch()
     watch.watch([configuration.script])
-    about = StudioAbout(configuration).json
+    goldensWatch = try FileWatch()
+    goldensWatch.watch(configuration.goldens.map(\.script))
+    about = configuration.about
     door = StudioDoor()
     review = try GoldenReview(configuration)
     do {
@@ -72,6 +75,7 @@ public final class Studio {
         _ = script.reread()
         fileChanges += 1
       }
+      if goldensWatch.hasChanged() { review.lookForChanges() }
       for page in pages.values { page.cancelTouchIfSilent() }
     }
     for page in pages.values { page.cancelTouch() }
@@ -85,58 +89,51 @@ public final class Studio {
 
   // MARK: Routes
 
-  private func answer(_ request: HTTPRequest, since start: ContinuousClock.Instant) -> HTTPServer.Answer {
+  private func answer(_ request: HTTPRequest, since start: ContinuousClock.Instant) -> HTTPResponse? {
     do {
-      return try route(request, door.path(of: request), since: start).map(HTTPServer.Answer.now) ?? .later
+      return try route(request, since: start)
     } catch let error as HTTPError {
-      return .now(error.response)
-    } catch let error as FileError {
-      return .now(HTTPError(.unprocessable, "\(error)").response)
+      return error.response
     } catch let error as JSONParser.Failure {
-      return .now(HTTPError(.badRequest, "the body is not what the studio's page sends: \(error.message)").response)
+      return HTTPError(.badRequest, "the body is not what the studio's page sends: \(error.message)").response
     } catch {
-      return .now(HTTPError(.unprocessable, "\(error)").response)
+      return HTTPError(.unprocessable, "\(error)").response
     }
   }
 
   /// The answer to a request; `nil` where there is none yet.
-  private func route(
-    _ request: HTTPRequest, _ path: [String], since start: ContinuousClock.Instant
-  ) throws -> HTTPResponse? {
-    switch (request.method, path.first ?? "") {
-    case ("GET", "api"): try get(request, Array(path.dropFirst()), since: start)
-    case ("POST", "api"): try post(request, Array(path.dropFirst()), since: start)
+  private func route(_ request: HTTPRequest, since start: ContinuousClock.Instant) throws -> HTTPResponse? {
+    let path = Array(request.parts.dropFirst())
+    if path.first == "api" {
+      let names = Array(path.dropFirst())
+      return request.method == "GET" ? try get(names, request, start) : try post(names, request, start)
+    }
+    guard request.method == "GET" else { throw HTTPError(.methodNotAllowed, "the studio knows GET and POST") }
     // The page names its files relative to its own address.
-    case ("GET", "") where !request.path.hasSuffix("/"): .moved(to: request.path + "/")
-    case ("GET", _): try file(path.joined(separator: "/"))
-    default: throw HTTPError(.methodNotAllowed, "the studio knows GET and POST")
+    if path.isEmpty, !request.path.hasSuffix("/") {
+      return HTTPResponse(status: .movedPermanently, location: request.path + "/")
     }
-  }
-
-  private func file(_ name: String) throws(HTTPError) -> HTTPResponse {
-    guard let file = PageText.studioFile(name) else {
-      throw HTTPError(.notFound, "the studio has nothing at that address")
-    }
-    return HTTPResponse(HTTPBody(file.bytes), type: file.type)
+    guard let file = PageText.studioFile(path.joined(separator: "/")) else { throw HTTPError.nothing }
+    return HTTPResponse(type: file.type, body: HTTPBody(file.bytes))
   }
 
   private func get(
-    _ request: HTTPRequest, _ path: [String], since start: ContinuousClock.Instant
+    _ path: [String], _ request: HTTPRequest, _ start: ContinuousClock.Instant
   ) throws -> HTTPResponse? {
-    switch (path.count, path.first ?? "") {
-    case (1, "about"): return .json(about)
-    case (1, "events"):
+    switch (path.count, path.first, path.last) {
+    case (1, "about", _): return .json(about)
+    case (1, "events", _):
       try page(request.query["page"] ?? "")
       return news(since: request.query["since"], waitedSince: start).map { .json($0) }
-    case (1, "goldens"): return .json(review.json)
-    case (3, "goldens") where path[2] == "image":
+    case (1, "goldens", _): return .json(review.json)
+    case (3, "goldens", "image"):
       let frame = request.query["frame"].flatMap(Int.init) ?? -1
       let bytes = try review.picture(
         Int(path[1]) ?? -1, frame: frame, side: request.query["side"] ?? "", token: request.query["token"])
       // Browsers write every 404 to their console.
-      return bytes.map { HTTPResponse(HTTPBody($0), type: "image/png") } ?? .done
-    case (3, "pages") where path[2] == "timeline": return .json(try page(path[1]).timeline())
-    default: throw HTTPError(.notFound, "the studio has nothing at that address")
+      return bytes.map { HTTPResponse(type: "image/png", body: HTTPBody($0)) } ?? HTTPResponse(status: .noContent)
+    case (3, "pages", "timeline"): return .json(try page(path[1]).timeline())
+    default: throw HTTPError.nothing
     }
   }
 
@@ -144,34 +141,27 @@ public final class Studio {
   private func news(since known: String?, waitedSince start: ContinuousClock.Instant) -> JSONValue? {
     let sequence = fileChanges + review.changes
     guard known != String(sequence) || ContinuousClock.now - start > Self.patience else { return nil }
-    return .object([
-      .init("sequence", .integer(sequence)), .init("script", script.json), .init("inputs", .integer(fileChanges)),
-      .init("goldens", .integer(review.changes)),
-    ])
+    return ["sequence": sequence, "script": script.json, "inputs": fileChanges, "goldens": review.changes]
   }
 
   private func post(
-    _ request: HTTPRequest, _ path: [String], since start: ContinuousClock.Instant
+    _ path: [String], _ request: HTTPRequest, _ start: ContinuousClock.Instant
   ) throws -> HTTPResponse? {
     var body = try request.object()
-    switch (path.count, path.first ?? "") {
-    case (1, "pages"): return .json(.object([.init("page", .string(try openPage()))]))
-    case (1, "script"):
+    switch (path.count, path.first, path.last) {
+    case (1, "pages", _): return .json(["page": try openPage()])
+    case (1, "script", _):
       let text = try body.string("text")
       try configuration.check(text)
       return .json(try save(text, over: try body.string("version")))
-    case (2, "goldens") where path[1] == "verify":
+    case (2, "goldens", "verify"):
       review.start()
-      return .json(.object([]), status: .accepted)
-    case (3, "goldens"):
-      let id = Int(path[1]) ?? -1
-      switch path[2] {
-      case "approve": return try review.approve(id, token: try body.string("token"), since: start).map { .json($0) }
-      case "leave": return .json(try review.leave(id))
-      default: throw HTTPError(.notFound, "the studio has nothing at that address")
-      }
-    case (3..., "pages"): return try post(&body, to: try page(path[1]), path.dropFirst(2).joined(separator: "/"))
-    default: throw HTTPError(.notFound, "the studio has nothing at that address")
+      return .json([:], status: .accepted)
+    case (3, "goldens", "approve"):
+      return try review.approve(Int(path[1]) ?? -1, token: try body.string("token"), since: start).map { .json($0) }
+    case (3, "goldens", "leave"): return .json(try review.leave(Int(path[1]) ?? -1))
+    case (3..., "pages", _): return try post(&body, to: try page(path[1]), path.dropFirst(2).joined(separator: "/"))
+    default: throw HTTPError.nothing
     }
   }
 
@@ -183,12 +173,11 @@ public final class Studio {
       return .json(shown)
     case "frame":
       if firstImage == nil { firstImage = .now }
-      return try page.frame(
-        try body.integer("index", in: 0...Int(Int32.max)), pageHas: try body.stringOrNull("have"))
+      return try page.frame(try frame(&body, "index"), pageHas: try body.stringOrNull("have"))
     case "live":
-      if let place = body.optional("at"), case .object = place.value {
+      if let place = body.optional("at"), place.isObject {
         var place = try JSONObject(place)
-        try page.goLive(at: try place.integer("frame", in: 0...Int(Int32.max)))
+        try page.goLive(at: try frame(&place, "frame"))
       }
       let events = try body.elements("events").map(StudioPage.Event.init)
       return try page.touch(events, wall: try body.number("now"), pageHas: try body.stringOrNull("have"))
@@ -199,16 +188,19 @@ public final class Studio {
       return .json(try page.record(step))
     case "record/save":
       let saved = try save(try page.recordedText(), over: try body.string("version"))
-      guard case .object(let members) = saved else { return .json(saved) }
-      return .json(.object(members + [.init("record", page.forgetRecording())]))
-    case "shot": return .json(try takeShot(page, try body.integer("index", in: 0...Int(Int32.max))))
-    case "command": return .json(.object([.init("command", .string(try page.command()))]))
+      return .json(saved + ["record": try page.record(.discard)])
+    case "shot": return .json(["path": try takeShot(page, try frame(&body, "index"))])
+    case "command": return .json(["command": try page.command()])
     case "close":
       page.cancelTouch()
       pages[page.id] = nil
-      return .done
-    default: throw HTTPError(.notFound, "the studio has nothing at that address")
+      return HTTPResponse(status: .noContent)
+    default: throw HTTPError.nothing
     }
+  }
+
+  private func frame(_ body: inout JSONObject, _ name: String) throws(JSONParser.Failure) -> Int {
+    try body.integer(name, in: 0...Int(Int32.max))
   }
 
   // MARK: Pages and files
@@ -234,17 +226,23 @@ public final class Studio {
   private func save(_ text: String, over version: String) throws -> JSONValue {
     try script.write(text, over: version)
     fileChanges += 1
-    return .object([.init("script", script.json)])
+    return ["script": script.json]
   }
 
-  /// Writes the picture of a frame into the folder of `--output`.
-  private func takeShot(_ page: StudioPage, _ frame: Int) throws -> JSONValue {
+  /// Writes the picture of a frame into the folder of `--output`; another picture of that name, as of the other theme,
+  /// stays. Answers the path.
+  private func takeShot(_ page: StudioPage, _ frame: Int) throws -> String {
     let picture = try page.picture(frame)
     let milliseconds = Int((picture.seconds * 1000).rounded())
-    let path = "\(configuration.output)/\(Files.stem(of: configuration.script))-\(milliseconds)ms.png"
+    let stem = "\(configuration.output)/\(Files.stem(of: configuration.script))-\(milliseconds)ms"
+    var (path, number) = ("\(stem).png", 1)
+    while Files.exists(path), (try? Files.readRegular(path)) != picture.bytes {
+      number += 1
+      path = "\(stem)-\(number).png"
+    }
     try Files.createDirectory(configuration.output)
     try Files.write(picture.bytes, to: path)
-    return .object([.init("path", .string(path))])
+    return path
   }
 }
 

@@ -1,11 +1,12 @@
 import Flipbook
 import Graphics
+import JSON
 import Platform
 import Script
 import Simulation
 
 /// What a page has chosen besides what the script says.
-struct ClipOverrides: Equatable {
+struct ClipOverrides {
   /// The scene's name.
   var scene: String?
   /// The device's name.
@@ -14,10 +15,6 @@ struct ClipOverrides: Equatable {
   var theme: String?
   /// Settings of the scene by their names, as a script writes their values.
   var settings: [(name: String, value: String)] = []
-
-  static func == (a: ClipOverrides, b: ClipOverrides) -> Bool {
-    (a.scene, a.device, a.theme) == (b.scene, b.device, b.theme) && a.lines == b.lines
-  }
 
   /// The settings as a script writes them, without `set`.
   var lines: [String] { settings.map { "\($0.name) \($0.value)" } }
@@ -83,6 +80,25 @@ extension Studio.Configuration {
     return overrides.settings.isEmpty ? clip : try clip.setting(overrides.lines)
   }
 
+  /// What a clip has otherwise than the script alone would have it, such as “device iphone-8 (the script: iphone-4)”.
+  func departures(of clip: Clip, from text: String) -> [String] {
+    guard let own = try? Clip(text: text, path: script, catalog: scenes) else {
+      return ["what the page and the command line say, without which the script cannot be played"]
+    }
+    func readings(_ clip: Clip) -> [(name: String, value: String)] {
+      let size = "\(JSONValue.plain(clip.size.width))x\(JSONValue.plain(clip.size.height))"
+      return [
+        ("scene", clip.scene.name), ("device", clip.device ?? size), ("scale", JSONValue.plain(clip.scale)),
+        ("theme", clip.theme.rawValue), ("feed", clip.feed?.name ?? "none"),
+      ] + clip.sceneSettings.map { ($0.name, $0.value) }
+    }
+    let scripted = readings(own)
+    return readings(clip).compactMap { name, value in
+      guard let other = scripted.first(where: { $0.name == name })?.value, other != value else { return nil }
+      return "\(name) \(value) (the script: \(other))"
+    }
+  }
+
   /// What is wrong, each with its place in the script; at its start where there is none.
   func diagnostics(of error: any Error) -> [ScriptDiagnostic] {
     switch error {
@@ -102,5 +118,47 @@ extension Studio.Configuration {
       ["flipbook", "record", script] + words + chosen.flatMap { name, value in value.map { [name, $0] } ?? [] }
       + overrides.lines.flatMap { ["--with", $0] }
     return ShellWord.line(words)
+  }
+}
+
+// MARK: What never changes
+
+extension Studio.Configuration {
+  /// What a page needs to know of the studio: scenes with their settings, devices, statements.
+  var about: JSONValue {
+    [
+      "script": script,
+      "scenes": ScriptVocabulary.of(scenes).scenes.map { scene -> JSONValue in
+        ["name": scene.name, "summary": scene.summary, "settings": scene.settings.map(Self.control)]
+      },
+      "devices": Device.all.map { device -> JSONValue in
+        [
+          "name": device.name, "width": device.size.width, "height": device.size.height, "scale": device.scale,
+        ]
+      },
+      "themes": Theme.allCases.map(\.rawValue),
+      "statements": Script.Statement.all.map { statement -> JSONValue in
+        ["name": statement.name, "forms": statement.forms, "summary": statement.summary]
+      },
+    ]
+  }
+
+  /// What the page's control of a setting needs to know. A range may have no upper end.
+  private static func control(_ setting: ScriptVocabulary.Setting) -> JSONValue {
+    let kind: String
+    var (range, choices): (ClosedRange<Int>?, [String]?)
+    switch setting.kind {
+    case .integer(let bounds): (kind, range) = ("integer", bounds)
+    case .integerOrWord(let bounds, let words): (kind, range, choices) = ("integer", bounds, words)
+    case .bool: kind = "boolean"
+    case .duration: (kind, range) = ("duration", 0...Int(ScriptLimits.virtualTime / 1_000_000))
+    case .choice(let words): (kind, choices) = ("choice", words)
+    case .file: kind = "file"
+    }
+    return [
+      "name": setting.name, "summary": setting.summary, "default": setting.defaultText, "kind": kind,
+      "choices": choices, "min": range?.lowerBound,
+      "max": range.flatMap { $0.upperBound == .max ? nil : $0.upperBound },
+    ]
   }
 }

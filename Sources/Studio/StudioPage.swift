@@ -61,40 +61,32 @@ final class StudioPage {
         text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(clip),
         images: try images ?? ImageStream(scale: clip.frameScale))
       (live, recording) = (nil, nil)
-      return .object([
-        .init("mistakes", mistakes(overview.mistakes)), .init("clip", description(of: clip, overview)),
-      ])
+      return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
     } catch let error as HTTPError {
       throw error
     } catch {
-      return .object([.init("mistakes", mistakes(configuration.diagnostics(of: error))), .init("clip", .null)])
+      return ["mistakes": mistakes(configuration.diagnostics(of: error)), "clip": nil]
     }
   }
 
-  private func mistakes(_ all: [ScriptDiagnostic]) -> JSONValue {
-    .array(
-      all.map { mistake in
-        let file = mistake.file == configuration.script ? [] : [JSONValue.Member("file", .string(mistake.file))]
-        return .object(
-          [
-            .init("line", .integer(mistake.line)), .init("column", .integer(mistake.column)),
-            .init("length", .integer(mistake.length)), .init("message", .string(mistake.message)),
-          ] + (mistake.hint.map { [.init("hint", .string($0))] } ?? []) + file)
-      })
+  /// Mistakes as the page shows them; the file is named where it is not the script.
+  private func mistakes(_ all: [ScriptDiagnostic]) -> [JSONValue] {
+    all.map { mistake in
+      [
+        "line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.message,
+        "hint": mistake.hint, "file": mistake.file == configuration.script ? nil : mistake.file,
+      ]
+    }
   }
 
   private func description(of clip: Clip, _ overview: ClipOverview) -> JSONValue {
     let size = clip.frameSize
-    return .object([
-      .init("frames", .integer(overview.count)), .init("fps", .number(clip.frameRate.framesPerSecond)),
-      .init("width", .integer(Int((size.width * clip.frameScale).rounded()))),
-      .init("height", .integer(Int((size.height * clip.frameScale).rounded()))),
-      .init("points", .object([.init("width", .number(size.width)), .init("height", .number(size.height))])),
-      .init("scale", .number(clip.frameScale)), .init("duration", .number(overview.end.seconds)),
-      .init("scene", .string(clip.scene.name)), .init("device", .orNull(clip.device)),
-      .init("theme", .string(clip.theme.rawValue)),
-      .init("settings", .object(clip.sceneSettings.map { .init($0.name, .string($0.value)) })),
-    ])
+    return [
+      "frames": overview.count, "fps": clip.frameRate.framesPerSecond, "duration": overview.end.seconds,
+      "points": ["width": size.width, "height": size.height] as JSONValue, "scene": clip.scene.name,
+      "device": clip.device, "theme": clip.theme.rawValue,
+      "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
+    ]
   }
 
   /// What happens when, and what the probes read.
@@ -108,13 +100,9 @@ final class StudioPage {
     let shown = try current()
     let frame = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
     if recording?.isOn != true, !(live?.isDown ?? false) { live = nil }
-    let line = shown.overview.line(at: frame.time).map { [JSONValue.Member("line", .integer($0))] } ?? []
     return try shown.images.answer(
       frame.displayList, pageHas: token,
-      [
-        .init("index", .integer(frame.index)), .init("clipTime", .number(frame.clipTime.seconds)),
-        .init("instant", .number(frame.time.seconds)),
-      ] + line)
+      ["index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time)])
   }
 
   /// The picture of a frame, as `record` writes it.
@@ -151,20 +139,19 @@ final class StudioPage {
   func touch(_ events: [Event], wall: Double, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
     guard let live else { throw HTTPError(.conflict, "no live stage was started", remedy: "Touch the screen again.") }
-    var header: [JSONValue.Member] = []
+    var hasGesture = false
     for event in events {
-      if let gesture = live.send(event.phase, at: event.point, wall: event.wall) {
-        note(gesture)
-        header = recording.map { [.init("record", json(of: $0))] } ?? []
-      }
+      guard let gesture = live.send(event.phase, at: event.point, wall: event.wall) else { continue }
+      note(gesture)
+      hasGesture = recording != nil
     }
     live.advance(wall: wall)
     return try shown.images.answer(
       live.image, pageHas: token,
       [
-        .init("instant", .number(live.now.seconds)), .init("moving", .bool(live.isMoving)),
-        .init("down", .bool(live.isDown)),
-      ] + header)
+        "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
+        "record": hasGesture ? RecordedGestures.json(recording) : nil,
+      ])
   }
 
   /// Takes the finger away, as when the page is closed.
@@ -186,7 +173,11 @@ final class StudioPage {
   func record(_ step: RecordingStep) throws -> JSONValue {
     switch step {
     case .start:
-      if recording == nil { recording = RecordedGestures(base: try current().text) }
+      if recording == nil {
+        let shown = try current()
+        let departures = configuration.departures(of: shown.clip, from: shown.text)
+        recording = RecordedGestures(base: shown.text, departures: departures)
+      }
       recording?.isOn = true
       try standAtEnd()
     case .stop: recording?.isOn = false
@@ -195,7 +186,7 @@ final class StudioPage {
       try standAtEnd()
     case .discard: (recording, live) = (nil, nil)
     }
-    return recording.map(json) ?? Self.noRecording
+    return RecordedGestures.json(recording)
   }
 
   /// The script with what was recorded.
@@ -204,12 +195,6 @@ final class StudioPage {
       throw HTTPError(.conflict, "there is nothing to save", remedy: "Press Record and touch the screen.")
     }
     return recording.text
-  }
-
-  /// Forgets what was recorded, since it was saved.
-  func forgetRecording() -> JSONValue {
-    (recording, live) = (nil, nil)
-    return Self.noRecording
   }
 
   /// Starts the live stage at the end of the script with the gestures so far.
@@ -230,11 +215,5 @@ final class StudioPage {
   private func note(_ gesture: LiveStage.Gesture) {
     guard recording?.isOn == true, let shown else { return }
     recording?.gestures.append(RecordedGestures.Gesture(gesture, in: shown.clip))
-  }
-
-  private static let noRecording = JSONValue.object([.init("on", .bool(false)), .init("gestures", .array([]))])
-
-  private func json(of recording: RecordedGestures) -> JSONValue {
-    .object([.init("on", .bool(recording.isOn)), .init("gestures", recording.json)])
   }
 }

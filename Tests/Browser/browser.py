@@ -1,5 +1,5 @@
 """A real browser for the tests of the pages, and what all of them check: `scripts/test-report`, `scripts/test-studio`."""
-import base64, json, os, shutil, subprocess, sys, tempfile, time
+import argparse, base64, json, os, re, shutil, subprocess, sys, tempfile, time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -74,6 +74,18 @@ class Browser:
                 raise RuntimeError(f"waited {seconds} s without success for {expression}")
             time.sleep(0.02)
 
+    def pixels(self, canvas):
+        """The bytes of the pixels of a canvas, which an expression gives."""
+        return base64.b64decode(self.value(f"""(canvas => {{
+            const copy = document.createElement('canvas');
+            [copy.width, copy.height] = [canvas.width, canvas.height];
+            const pen = copy.getContext('2d', {{ willReadFrequently: true }});
+            pen.drawImage(canvas, 0, 0);
+            const bytes = pen.getImageData(0, 0, copy.width, copy.height).data;
+            let text = '';
+            for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+            return btoa(text); }})({canvas})"""))
+
     def press(self, key, shift=False):
         for kind in ("keyDown", "keyUp"):
             letter = "\r" if key == "Enter" else key if len(key) == 1 else ""
@@ -129,6 +141,30 @@ def run(flipbook, *words, codes=(0,), cwd=None):
     return done.stdout
 
 
+def rgba(path):
+    """The bytes of the pixels of an image's file."""
+    words = ["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
+    return subprocess.run(words, capture_output=True, check=True).stdout
+
+
+def check_views(browser):
+    """The keys 1, 2 and 3 of the player show its panes."""
+    for key, sides in {"2": ["both", "difference"], "3": ["both", "difference"], "1": ["expected", "actual", "difference"]}.items():
+        browser.press(key)
+        seen = [side for side in ("expected", "both", "actual", "difference")
+                if browser.value(f"getComputedStyle(document.querySelector('figure[data-side={side}]')).display !== 'none'")]
+        Checks.that(f"view {key} shows its panes", sorted(seen) == sorted(sides), ", ".join(seen))
+
+
+def check_quiet(browser, allowed):
+    """Nothing was written to the console, and nothing was asked for but addresses that match a pattern."""
+    bad = [event for event in browser.events if event["method"] in ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")]
+    Checks.that("the console is empty", not bad, json.dumps(bad)[:900] if bad else "")
+    asked = {event["params"]["request"]["url"] for event in browser.events if event["method"] == "Network.requestWillBeSent"}
+    strange = [url for url in asked if not re.match(allowed, url)]
+    Checks.that("nothing else was asked for", not strange, ", ".join(strange[:3]))
+
+
 def check_access(browser):
     unnamed = browser.value("""[...document.querySelectorAll('button, select, input, [role=slider], [role=img]')]
         .filter(e => !e.closest('[hidden]') && !(e.textContent.trim() || e.ariaLabel || e.title)).map(e => e.outerHTML.slice(0, 80))""")
@@ -159,3 +195,24 @@ def programs(test):
     if not flipbook:
         sys.stderr.write(f"{test}: there is no flipbook; swift build -c release makes it\n")
     return browser, flipbook
+
+
+def main(test, description, epilog, check, options=lambda parser: None):
+    """The command line of a test: `check(browser, flipbook, home, shots, arguments)` has a folder of its own. Gives the exit code."""
+    parser = argparse.ArgumentParser(description=description, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options(parser)
+    parser.error = lambda message: (parser.print_usage(sys.stderr), sys.stderr.write(f"test-{test}: {message}\n"), sys.exit(64))
+    arguments = parser.parse_args()
+    browser, flipbook = programs(f"test-{test}")
+    if not browser or not flipbook:
+        return 69
+    shots = ROOT / "output" / test
+    shots.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"flipbook-{test}-") as home:
+        chromium = Browser(browser)
+        try:
+            check(chromium, flipbook, Path(home), shots, arguments)
+        finally:
+            chromium.close()
+    print(f"screenshots: {shots}")
+    return 1 if Checks.failed else 0

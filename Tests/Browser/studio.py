@@ -1,5 +1,5 @@
 """The studio and its page, as `scripts/test-studio` uses them."""
-import base64, json, re, signal, subprocess, time, urllib.request
+import json, re, signal, subprocess, time, urllib.request
 from pathlib import Path
 
 # Notes when events come and when the screen shows something new, and counts what is sent.
@@ -174,12 +174,4 @@ class Page:
 
     def pixels(self):
         """The bytes of the screen's pixels."""
-        return base64.b64decode(self.find("image", "Screen").value("""(canvas => {
-            const copy = document.createElement('canvas');
-            [copy.width, copy.height] = [canvas.width, canvas.height];
-            const pen = copy.getContext('2d', { willReadFrequently: true });
-            pen.drawImage(canvas, 0, 0);
-            const bytes = pen.getImageData(0, 0, copy.width, copy.height).data;
-            let text = '';
-            for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
-            return btoa(text); })(it)"""))
+        return self.browser.pixels("document.querySelector('#screen')")

@@ -19,8 +19,12 @@ struct DoorTests {
     for host in ["evil.example:\(bench.port)", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1:\(bench.port).evil.example"] {
       #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").status == 403, "\(host)")
     }
-    // HTTP 1.1 needs a host; the library refuses what has none.
+    // HTTP 1.1 needs one host; the library refuses what has none.
     #expect(try bench.send("GET \(path) HTTP/1.1\r\n\r\n").status >= 400)
+    for hosts in [[bench.host, bench.host], ["evil.example", bench.host], [bench.host, "evil.example"]] {
+      let lines = hosts.map { "Host: \($0)\r\n" }.joined()
+      #expect(try bench.send("GET \(path) HTTP/1.1\r\n\(lines)\r\n").status == 400, "\(hosts)")
+    }
     for origin in ["http://evil.example", "null", "https://\(bench.host)", "http://localhost:\(bench.port)", ""] {
       #expect(try bench.get("api/about", ["Origin: \(origin)"]).status == 403, "\(origin)")
       #expect(
@@ -106,6 +110,27 @@ struct DoorTests {
     try lives(bench)
   }
 
+  @Test("who sends a byte now and then is let go, and who waits for an answer is not")
+  func trickling() throws {
+    var isReady = false
+    let server = try HTTPServer(
+      port: 0, patience: .milliseconds(300), door: { _ in },
+      handler: { _, _ in isReady ? .json(["is": "ready"]) : nil })
+    let (slow, waiting) = (try StudioBench.Connection(server.port), try StudioBench.Connection(server.port))
+    let request = Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+    #expect(waiting.write(request))
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(1) {
+      _ = slow.write(Array("G".utf8))
+      server.run(milliseconds: 20)
+    }
+    #expect(slow.isClosed)
+    #expect(!waiting.isClosed)
+    isReady = true
+    for _ in 0..<5 { server.run(milliseconds: 20) }
+    #expect(try waiting.exchange([]).json["is"]?.text == "ready")
+  }
+
   @Test("an ended studio leaves no port, and answers who waits")
   func ending() throws {
     let bench = try StudioBench()
@@ -119,7 +144,7 @@ struct DoorTests {
   func taken() throws {
     let bench = try StudioBench()
     let failure = #expect(throws: HTTPServer.Failure.self) {
-      try HTTPServer(port: bench.port, door: { _ in }, handler: { _, _ in .later })
+      try HTTPServer(port: bench.port, door: { _ in }, handler: { _, _ in nil })
     }
     #expect(failure?.description.hasSuffix("Address already in use; choose another --port") ?? false)
   }

@@ -9,16 +9,12 @@ import Testing
 /// The script on the disk, and the goldens.
 @Suite("The studio's files")
 struct FilesTests {
-  private func version(_ bench: StudioBench, _ page: String, since: String = "0") throws -> JSONNode {
-    try bench.get("api/events?page=\(page.split(separator: "/").last!)&since=\(since)").json
-  }
-
   @Test("a file that any editor saves is told at once: written anew, replaced, removed, put back")
   func watching() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let path = bench.folder + "/pull.flip"
-    var known = try version(bench, page)
+    var known = try bench.news(page)
     let changes: [(String, () throws -> Void)] = [
       ("in place", { try "scene vertical-swipe\nwait 1s\n".write(toFile: path, atomically: false, encoding: .utf8) }),
       ("replaced", { try "scene vertical-swipe\nwait 2s\n".write(toFile: path, atomically: true, encoding: .utf8) }),
@@ -31,7 +27,7 @@ struct FilesTests {
       // A file that is written in two steps is told twice.
       for _ in 0..<3
       where latest["script"]?["text"]?.text != bench.text || latest["sequence"]?.text == known["sequence"]?.text {
-        latest = try version(bench, page, since: latest["sequence"]?.text ?? "")
+        latest = try bench.news(page, since: latest["sequence"]?.text ?? "")
         if name == "removed" { break }
       }
       #expect(latest["sequence"]?.text != known["sequence"]?.text, "\(name)")
@@ -45,7 +41,7 @@ struct FilesTests {
   func conflict() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    let known = try version(bench, page)["script"]?["version"]?.text ?? ""
+    let known = try bench.news(page)["script"]?["version"]?.text ?? ""
     try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
     #expect(refused.status == 409 && bench.text == "theirs\n")
@@ -102,6 +98,23 @@ struct FilesTests {
     #expect(try approve(try goldens(bench)).status == 200)
     let clip = try Clip(script: bench.folder + "/pull.flip")
     #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
+  }
+
+  @Test("a verdict is stale as soon as its script has changed, and as long as it has")
+  func stale() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    _ = try bench.post("api/goldens/verify")
+    #expect(try goldens(bench)["stale"]?.text == "false")
+    var known = try bench.news(page)
+    for (text, isStale) in [(StudioBench.script + "wait 1s\n", "true"), (StudioBench.script, "false")] {
+      try text.write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+      for _ in 0..<3 where try goldens(bench)["stale"]?.text != isStale {
+        known = try bench.news(page, since: known["sequence"]?.text ?? "")
+      }
+      let golden = try goldens(bench)
+      #expect(golden["stale"]?.text == isStale && golden["verdict"]?.text == "new")
+    }
   }
 
   @Test("what is left stays as it was")

@@ -103,9 +103,7 @@ struct PageTests {
     let second = try drag(bench, page, from: end + 60_000, steps: 12)
     let gestures = try #require(try second.header["record"]?["gestures"]?.elements)
     #expect(gestures.count == 2 && gestures[1]["lines"]?.elements?.first?.text == "settle within 10s")
-    let version =
-      try bench.get("api/events?page=\(page.split(separator: "/").last!)&since=0").json["script"]?["version"]?.text
-      ?? ""
+    let version = try bench.news(page)["script"]?["version"]?.text ?? ""
     let saved = try bench.post(page + "/record/save", #"{"version": "\#(version)"}"#)
     #expect(saved.status == 200 && bench.text.hasPrefix(StudioBench.script))
     #expect(try saved.json["script"]?["text"]?.text == bench.text)
@@ -120,6 +118,55 @@ struct PageTests {
     for touch in touches.prefix(while: { $0.phase != .ended }) {
       let passed = touch.timestamp.seconds - before.seconds
       #expect(abs(touch.location.y - (400 - min(passed, 0.24) * 500)) <= 0.5, "\(touch)")
+    }
+  }
+
+  @Test("what is appended ends its lines as the script does", arguments: ["\n", "\r\n"], [true, false])
+  func lineEnds(end: String, isWhole: Bool) {
+    let base = "scene vertical-swipe\(end)wait 1s" + (isWhole ? end : "")
+    var recording = RecordedGestures(base: base, departures: [])
+    #expect(recording.text == base && recording.textWithoutRest == base)
+    recording.gestures = [.init(lines: ["tap at 1,2"], kind: "tap", note: "")]
+    let lines = ["scene vertical-swipe", "wait 1s", "tap at 1,2", RecordedGestures.rest, ""]
+    #expect(Array(recording.text.utf8) == Array(lines.joined(separator: end).utf8))
+    #expect(Array(recording.textWithoutRest.utf8) == Array((lines[..<3] + [""]).joined(separator: end).utf8))
+  }
+
+  @Test("a recording says what the script has otherwise")
+  func departures() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.isEmpty == true)
+    _ = try bench.post(page + "/record", #"{"do": "discard"}"#)
+    let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
+    _ = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line), \#(chosen)}"#)
+    let record = try bench.post(page + "/record", #"{"do": "start"}"#).json
+    let delay = try #require(
+      try Clip(text: bench.text, path: "pull.flip").sceneSettings.first { $0.name == "load-delay" })
+    #expect(
+      record["departures"]?.elements?.compactMap(\.text) == [
+        "device iphone-se (the script: iphone-4)", "theme dark (the script: light)",
+        "load-delay 300ms (the script: \(delay.value))",
+      ])
+  }
+
+  @Test("of an hour at 1000 frames a second a page is told some thousand readings")
+  func longClip() throws {
+    let clip = try Clip(
+      text: "scene page-flicking\nfps 1000\nflick left at 900pt/s from 250,240\nwait 3590s\n", path: "a.flip")
+    let overview = try ClipOverview(clip)
+    #expect(overview.count > 3_590_000 && overview.count == clip.frameRate.frameCount(upTo: overview.end))
+    let told = try JSONParser.parse(Array(overview.json([]).line.utf8))
+    let step = try #require(told["step"]?.number)
+    for probe in told["probes"]?.elements ?? [] {
+      let count = try #require(probe["values"]?.elements?.count)
+      #expect((4096...8192).contains(count) && Int(Double(overview.count - 1) / step) + 1 == count)
+    }
+    // Each of them is that of its frame.
+    let offsets = told["probes"]?.elements?.first { $0["name"]?.text == "time" }?["values"]?.elements ?? []
+    #expect(offsets.count > 4096)
+    for (index, value) in offsets.enumerated() {
+      #expect(abs((value.number ?? -1) - Double(index) * step / 1000) < 1e-6)
     }
   }
 
@@ -229,5 +276,13 @@ struct PageTests {
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: 2)
     #expect(try PNGReader.read(path: path).rgba == shot.rgba)
+    // The other theme's image takes no other one's place; the same one again has the same name.
+    let dark = #"{"text": \#(JSONValue.string(bench.text).line), "theme": "dark"}"#
+    _ = try bench.post(page + "/clip", dark)
+    for _ in 0..<2 {
+      let other = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.text ?? ""
+      #expect(other == bench.folder + "/output/pull-200ms-2.png")
+      #expect(try PNGReader.read(path: other).rgba != shot.rgba && PNGReader.read(path: path).rgba == shot.rgba)
+    }
   }
 }

@@ -101,6 +101,11 @@ final class StudioBench: Sendable {
     }
   }
 
+  /// The script on the disk as a page is told of it, with what else is news.
+  func news(_ page: String, since: String = "0") throws -> JSONNode {
+    try get("api/events?page=\(page.split(separator: "/").last!)&since=\(since)").json
+  }
+
   func get(_ path: String, _ headers: [String] = []) throws -> Answer {
     try send("GET \(self.path)\(path) HTTP/1.1\r\nHost: \(host)\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
   }
@@ -145,6 +150,12 @@ final class StudioBench: Sendable {
 
     func write(_ bytes: [UInt8]) -> Bool {
       Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+
+    /// Whether the studio has closed it; it waits for nothing.
+    var isClosed: Bool {
+      var byte: UInt8 = 0
+      return recv(socket, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK)) == 0
     }
 
     func exchange(_ bytes: [UInt8]) throws -> Answer {

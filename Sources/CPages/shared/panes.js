@@ -1,5 +1,5 @@
 import { difference } from "./difference.js";
-import { find, findAll, makeButton } from "./dom.js";
+import { clamp, find, findAll, makeButton } from "./dom.js";
 
 const zooms = ["fit", 0.5, 1, 2, 4, 8];
 
@@ -112,7 +112,7 @@ export class Panes {
   }
 
   setZoom(zoom) {
-    this.zoom = Math.max(0, Math.min(zooms.length - 1, zoom));
+    this.zoom = clamp(zoom, 0, zooms.length - 1);
     this.root.classList.toggle("zoomed", this.zoom > 2);
     this.resize();
     this.centre();
@@ -159,7 +159,7 @@ export class Panes {
   watchHandle() {
     const handle = find(".handle", this.root), sheet = handle.parentElement;
     const move = split => {
-      this.split = Math.max(0, Math.min(100, split));
+      this.split = clamp(split, 0, 100);
       sheet.style.setProperty("--split", `${this.split}%`);
       handle.setAttribute("aria-valuenow", Math.round(this.split));
     };

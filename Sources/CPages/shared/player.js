@@ -1,4 +1,5 @@
-import { find, findAll } from "./dom.js";
+import { Clock } from "./clock.js";
+import { clamp, find, findAll } from "./dom.js";
 import { Panes } from "./panes.js";
 import { Timeline } from "./timeline.js";
 
@@ -15,10 +16,10 @@ export class Player {
     this.root = root;
     this.onShow = onShow;
     this.status = find("#status", root);
-    this.playButton = find("#play", root);
+    this.clock = new Clock(find("#play", root), frame => this.show(frame), () => this.isBusy);
     this.panes = new Panes(find(".panes", root));
     this.timeline = new Timeline(find(".timeline", root), find(".probes", root), frame => this.seek(frame));
-    this.clip = this.source = this.playing = null;
+    this.clip = this.source = null;
     this.frame = this.ticket = 0;
     this.isBusy = false;
     // The keys of who opens the player act without a clip, too.
@@ -50,7 +51,7 @@ export class Player {
 
   async show(wanted) {
     const { clip, source } = this;
-    this.frame = Math.max(0, Math.min(clip.frames - 1, wanted));
+    this.frame = clamp(wanted, 0, clip.frames - 1);
     const mine = this.ticket += 1, frame = this.frame;
     this.timeline.seek(frame);
     this.tellWhere();
@@ -63,7 +64,7 @@ export class Player {
       { expected: source.stand("expected", frame), actual: source.stand("actual", frame) }));
     this.root.dataset.frame = frame;
     source.prepare(frame);
-    if (!this.playing) this.onShow(frame);
+    if (!this.clock.isRunning) this.onShow(frame);
   }
 
   tellWhere() {
@@ -100,30 +101,16 @@ export class Player {
     else this.status.textContent = way > 0 ? "No frame after this one differs." : "No frame before this one differs.";
   }
 
-  stop() {
-    if (this.playing) cancelAnimationFrame(this.playing.request);
-    this.playing = null;
-    this.playButton.textContent = "Play";
-  }
+  stop() { this.clock.stop(); }
 
-  /** Plays by the clock: where drawing is too slow, frames are left out and time is not. */
   start() {
-    const from = this.frame >= this.clip.frames - 1 ? 0 : this.frame, begin = performance.now();
-    const speed = Number(find("#speed", this.root).value), last = this.clip.frames - 1;
-    this.playing = {};
-    this.playButton.textContent = "Pause";
+    const last = this.clip.frames - 1, rate = this.clip.fps * Number(find("#speed", this.root).value);
+    this.clock.start(this.frame >= last ? 0 : this.frame, rate, () => last, () => this.show(last));
     this.status.setAttribute("aria-live", "off");
-    const step = now => {
-      const next = from + Math.floor((now - begin) / 1000 * this.clip.fps * speed);
-      if (next >= last) { this.seek(last); return; }
-      if (next !== this.frame && !this.isBusy) this.show(next);
-      this.playing.request = requestAnimationFrame(step);
-    };
-    this.playing.request = requestAnimationFrame(step);
   }
 
   toggle() {
-    if (!this.playing) return this.start();
+    if (!this.clock.isRunning) return this.start();
     this.stop();
     this.status.removeAttribute("aria-live");
     this.onShow(this.frame);
@@ -182,7 +169,7 @@ export class Player {
     on("[data-zoom]", ({ zoom }) => this.zoom(this.panes.zoom + Number(zoom)));
     on("#play", () => this.toggle());
     on("#help", () => (this.keys["?"] ?? this.clipKeys["?"])());
-    find("#speed", root).addEventListener("change", () => { if (this.playing) { this.stop(); this.start(); } });
+    find("#speed", root).addEventListener("change", () => { if (this.clock.isRunning) this.start(); });
     new ResizeObserver(() => this.panes.resize()).observe(find(".panes", root));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (this.clip) this.show(this.frame); });
   }

@@ -1,4 +1,4 @@
-import { find, makeButton } from "./dom.js";
+import { clamp, find, make, makeButton } from "./dom.js";
 
 /** So many moments have a button; a mark has each. */
 const most = 400;
@@ -49,8 +49,7 @@ export class Timeline {
   }
 
   offerProbes() {
-    const title = document.createElement("span");
-    title.textContent = this.clip.probes.length ? "Probes" : "";
+    const title = make("span", {}, this.clip.probes.length ? "Probes" : "");
     this.probes.replaceChildren(title, ...this.clip.probes.map(probe => {
       const button = makeButton(probe.name, () => {
         if (!this.chosen.delete(probe.name)) this.chosen.add(probe.name);
@@ -103,7 +102,7 @@ export class Timeline {
     const seek = event => {
       const box = curve.getBoundingClientRect();
       const frame = Math.floor((event.clientX - box.left) / box.width * this.clip.frames);
-      this.onSeek(Math.max(0, Math.min(this.clip.frames - 1, frame)));
+      this.onSeek(clamp(frame, 0, this.clip.frames - 1));
     };
     curve.addEventListener("pointerdown", event => { curve.setPointerCapture(event.pointerId); seek(event); });
     curve.addEventListener("pointermove", event => { if (event.buttons) seek(event); });
@@ -115,14 +114,16 @@ export class Timeline {
   seek(frame) {
     this.frame = frame;
     this.range.value = frame;
-    this.range.setAttribute("aria-valuetext", `frame ${frame}, ${this.clip.times[frame].toFixed(3)} seconds`);
+    this.range.setAttribute("aria-valuetext", this.tell(frame));
     find(".cursor", this.root).style.left = `${this.place(frame) * 100}%`;
     for (const { probe, reading } of this.lanes) this.read(probe, reading);
   }
 
+  tell(frame) { return `frame ${frame}, ${this.clip.times[frame].toFixed(3)} seconds`; }
+
   read(probe, reading) {
-    const now = probe.actual[this.frame] ?? null;
-    const then = probe.expected ? probe.expected[this.frame] ?? null : now;
+    const at = Math.floor(this.frame / this.step), now = probe.actual[at] ?? null;
+    const then = probe.expected ? probe.expected[at] ?? null : now;
     const word = value => probe.kind === "number" ? number(value)
       : value === null ? "–" : probe.kind === "bool" ? String(Boolean(value)) : probe.labels[value];
     const strong = document.createElement("i");
@@ -130,6 +131,9 @@ export class Timeline {
     reading.classList.toggle("off", then !== now);
     reading.replaceChildren(...(then === now ? [strong] : [`expected ${word(then)} · actual `, strong]));
   }
+
+  /** From how many frames each reading of the probes is one. */
+  get step() { return this.clip.step ?? 1; }
 
   /** Draws everything again: after a change of size, colours or clip. */
   draw() {
@@ -189,6 +193,7 @@ export class Timeline {
     sheet.pen.fillStyle = colour("--well");
     sheet.pen.fillRect(0, 0, sheet.width, sheet.height);
     this.shadeTouches(sheet);
+    sheet.step *= this.step;
     if (probe.kind === "number") this.drawCurves(probe, sheet);
     else this.drawStates(probe, sheet);
     this.markDepartures(probe, sheet);

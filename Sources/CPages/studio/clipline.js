@@ -1,4 +1,4 @@
-import { find, makeButton } from "../shared/dom.js";
+import { clamp, find, make, makeButton } from "../shared/dom.js";
 import { colour, Timeline } from "../shared/timeline.js";
 
 // So many touches have a button; each shades the curves.
@@ -27,18 +27,18 @@ export class ClipLine extends Timeline {
     const to = { ArrowLeft: this.frame - step, ArrowDown: this.frame - step, ArrowRight: this.frame + step,
       ArrowUp: this.frame + step, PageDown: this.frame - far, PageUp: this.frame + far, Home: 0, End: last }[event.key];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    this.onSeek(Math.max(0, Math.min(last, to)));
+    this.onSeek(clamp(to, 0, last));
     event.preventDefault();
     event.stopPropagation();
   }
 
   open(clip, frame) {
-    const { chosen } = this, names = new Set(clip.probes.map(probe => probe.name));
+    const { chosen } = this, names = new Set(clip.probes.map(probe => probe.name)), last = clip.frames - 1;
     this.kept = chosen && (!names.size || [...chosen].some(name => names.has(name))) ? chosen : null;
     super.open({ ...clip, first: frame });
-    this.range.max = (clip.frames - 1) / clip.fps;
+    this.range.max = last / clip.fps;
     this.layCues();
-    this.setLoop(this.loop && { start: Math.min(this.loop.start, clip.frames - 1), end: Math.min(this.loop.end, clip.frames - 1) });
+    this.setLoop(this.loop && { start: Math.min(this.loop.start, last), end: Math.min(this.loop.end, last) });
     this.seek(frame);
   }
 
@@ -50,36 +50,30 @@ export class ClipLine extends Timeline {
 
   describe({ name }) { return `${name} over the clip's time`; }
 
+  tell(frame) { return `${(frame / this.clip.fps).toFixed(3)} seconds, frame ${frame}`; }
+
   seek(frame) {
     super.seek(frame);
     this.range.value = frame / this.clip.fps;
-    this.range.setAttribute("aria-valuetext", `${this.clip.times[frame].toFixed(3)} seconds, frame ${frame}`);
   }
 
   /** Touches and captions, as buttons in two rows. */
   layCues() {
-    const { clip } = this, row = (kind, cues) => {
-      const line = document.createElement("div"), label = document.createElement("span");
-      line.className = `cue-row ${kind}`;
-      label.textContent = kind === "touches" ? "Touches" : "Captions";
-      line.append(label, ...cues.slice(0, mostCues).map(({ start, end, name, title }) => {
-        const button = makeButton(name, () => this.onSeek(this.frameAt(start)));
-        button.title = title;
-        button.setAttribute("aria-label", title);
-        button.style.left = `${Math.min(100, start * clip.fps / clip.frames * 100)}%`;
-        button.style.width = `max(4px, ${Math.max(0, (end - start) * clip.fps / clip.frames * 100)}%)`;
+    const { clip } = this, part = time => time * clip.fps / clip.frames * 100;
+    const row = (kind, title, cues) => make("div", { className: `cue-row ${kind}` }, make("span", {}, title),
+      ...cues.slice(0, mostCues).map(({ start, end, name, title }) => {
+        const button = makeButton(name, () => this.onSeek(frameAt(clip, start)), { title, ariaLabel: title });
+        button.style.left = `${Math.min(100, part(start))}%`;
+        button.style.width = `max(4px, ${Math.max(0, part(end - start))}%)`;
         return button;
       }));
-      return line;
-    };
     const touches = clip.strokes.map(({ start, end }, at) => (
       { start, end, name: "", title: `Touch ${at + 1}: ${start.toFixed(3)} s to ${end.toFixed(3)} s` }));
     const captions = clip.captions.map(({ text, start, end }) => (
       { start, end, name: text, title: `Caption “${text}”: ${start.toFixed(3)} s` }));
-    find(".cues", this.root).replaceChildren(row("touches", touches), ...(captions.length ? [row("captions", captions)] : []));
+    find(".cues", this.root).replaceChildren(row("touches", "Touches", touches),
+      ...(captions.length ? [row("captions", "Captions", captions)] : []));
   }
-
-  frameAt(time) { return Math.max(0, Math.min(this.clip.frames - 1, Math.round(time * this.clip.fps))); }
 
   /** Shows the range that is looped, in frames; null for none. */
   setLoop(loop) {
@@ -89,20 +83,15 @@ export class ClipLine extends Timeline {
     if (!loop) return;
     range.style.left = `${loop.start / frames * 100}%`;
     range.style.width = `${(loop.end + 1 - loop.start) / frames * 100}%`;
-    [loop.start, loop.end].forEach((frame, end) => {
-      const handle = this.handles[end];
-      handle.setAttribute("aria-valuemin", 0);
-      handle.setAttribute("aria-valuemax", ((frames - 1) / fps).toFixed(3));
-      handle.setAttribute("aria-valuenow", (frame / fps).toFixed(3));
-      handle.setAttribute("aria-valuetext", `${(frame / fps).toFixed(3)} seconds, frame ${frame}`);
-    });
+    [loop.start, loop.end].forEach((frame, end) => Object.assign(this.handles[end], {
+      ariaValueMin: 0, ariaValueMax: ((frames - 1) / fps).toFixed(3), ariaValueNow: (frame / fps).toFixed(3),
+      ariaValueText: this.tell(frame) }));
   }
 
   watchHandle(handle, end) {
     const move = frame => {
       const { start, end: stop } = this.loop, last = this.clip.frames - 1;
-      const next = end === 0 ? { start: Math.max(0, Math.min(stop - 1, frame)), end: stop }
-        : { start, end: Math.min(last, Math.max(start + 1, frame)) };
+      const next = end === 0 ? { start: clamp(frame, 0, stop - 1), end: stop } : { start, end: clamp(frame, start + 1, last) };
       this.setLoop(next);
       this.onLoop(next);
     };
@@ -139,3 +128,33 @@ export class ClipLine extends Timeline {
     for (const moment of this.clip.moments) pen.fillRect(this.place(moment.frame) * width - 0.75, 0, 1.5, height - 8);
   }
 }
+
+const frameAt = ({ frames, fps }, time) => clamp(Math.round(time * fps), 0, frames - 1);
+
+/**
+ * What the timeline draws of a clip: `told` is the server's account of it, null as long as that is not there.
+ * Times of the server are seconds of the clip.
+ */
+export function timelineClip({ frames, fps, duration }, told) {
+  const { shots, marks, touches, captions, probes, step } =
+    told ?? { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1 };
+  const frame = time => frameAt({ frames, fps }, time);
+  return {
+    frames, fps, duration, step, differing: [], unlike: [], strokes: touches, captions,
+    moments: [...shots, ...marks].sort((a, b) => a.time - b.time).map(({ name, time }) => ({ name, frame: frame(time) })),
+    touches: touches.map(({ start, end }) => [frame(start), frame(end)]), probes: probes.map(probe),
+  };
+}
+
+/** A probe's readings as the graph draws them: words by their number. */
+function probe({ name, values }) {
+  const there = values.filter(value => value !== null), labels = [...new Set(there.map(String))];
+  const kind = { string: "text", boolean: "bool" }[typeof there[0]] ?? "number";
+  const numbers = new Map(labels.map((label, at) => [label, at]));
+  const read = { text: value => numbers.get(String(value)), bool: Number,
+    number: value => typeof value === "number" ? value : null }[kind];
+  return { name, kind, labels, actual: values.map(value => value === null ? null : read(value)), expected: null, departs: null };
+}
+
+/** When a line acts first, in seconds; null where it does not. `lines` says which line acts from when on. */
+export function lineAt(lines, number) { return lines.find(([, line]) => line === number)?.[0] ?? null; }

@@ -1,5 +1,4 @@
-import { find, findAll, makeButton } from "../shared/dom.js";
-import { extent, spans } from "./highlight.js";
+import { find, findAll, make, makeButton } from "../shared/dom.js";
 
 const lineHeight = 20, inset = 8;
 
@@ -10,9 +9,6 @@ const lineHeight = 20, inset = 8;
  */
 export class Editor {
   constructor(root, { onInput, onSeekLine }) {
-    this.root = root;
-    this.onInput = onInput;
-    this.onSeekLine = onSeekLine;
     this.area = find("textarea", root);
     this.paper = find(".paper", root);
     this.gutter = find(".gutter", root);
@@ -66,15 +62,9 @@ export class Editor {
     find("h3", list).textContent = length === 0 ? "No mistakes" : length === 1 ? "1 mistake" : `${length} mistakes`;
     list.classList.toggle("any", length > 0);
     find("ol", list).replaceChildren(...mistakes.slice(0, 100).map(mistake => {
-      const item = document.createElement("li"), hint = mistake.hint ? `; ${mistake.hint}` : "";
-      const place = `${mistake.file ? `${mistake.file}:` : "Line "}${mistake.line}`;
-      const button = makeButton("", () => this.go(mistake));
-      const name = document.createElement("b");
-      name.textContent = place;
-      button.append(name, ` ${mistake.message}${hint}`);
-      button.disabled = Boolean(mistake.file);
-      item.append(button);
-      return item;
+      const { file, line, message, hint } = mistake, button = makeButton("", () => this.go(mistake), { disabled: Boolean(file) });
+      button.append(make("b", {}, `${file ? `${file}:` : "Line "}${line}`), ` ${message}${hint ? `; ${hint}` : ""}`);
+      return make("li", {}, button);
     }));
   }
 
@@ -118,36 +108,26 @@ export class Editor {
   }
 
   number(line, isOff) {
-    const number = document.createElement("div");
-    number.textContent = line;
+    const className = isOff ? "off" : line === this.current ? "now" : "";
+    const number = make("div", { title: "Show when this line acts", className }, line);
     number.dataset.line = line;
-    number.title = "Show when this line acts";
-    number.className = isOff ? "off" : line === this.current ? "now" : "";
     return number;
   }
 
   row(line, mistakes, isNow) {
-    const row = document.createElement("div");
-    row.className = isNow ? "now" : "";
-    row.append(...spans(line, this.statements, mistakes));
-    if (!mistakes.length) return row;
-    const said = document.createElement("span");
-    said.className = "said";
-    said.textContent = mistakes[0].message;
-    row.append(said);
+    const row = make("div", { className: isNow ? "now" : "" }, ...spans(line, this.statements, mistakes));
+    if (mistakes.length) row.append(make("span", { className: "said" }, mistakes[0].message));
     return row;
   }
 
   /** The forms of the statement in which the cursor is. */
   tellStatement() {
-    const { selectionStart, value } = this.area, hint = document.getElementById("hint");
+    const { selectionStart, value } = this.area, hint = find("#hint");
     const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
     const rest = /^[\w.-]*/.exec(value.slice(selectionStart))[0];
     const word = /^\s*([\w-]+)/.exec(`${line}${rest}`.split(/[;{}]/).pop());
     const statement = word && this.statements.get(word[1]);
-    const form = document.createElement("code");
-    form.textContent = statement ? statement.forms.join("  ·  ") : "";
-    hint.replaceChildren(...(statement ? [form, ` ${statement.summary}`] : []));
+    hint.replaceChildren(...(statement ? [make("code", {}, statement.forms.join("  ·  ")), ` ${statement.summary}`] : []));
   }
 
   /** Tab leaves the text, as in any text box; escape, too, so that single keys work again. */
@@ -157,4 +137,57 @@ export class Editor {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
+
+/**
+ * What stands where in a line of a script: `[start, end, kind]`, with kinds comment, string, mark, operator, number,
+ * statement (the first word of one) and word.
+ */
+export function tokens(line, statements) {
+  const found = [];
+  let isFirst = true;
+  for (const match of line.matchAll(pattern)) {
+    const [text, comment, string, mark, operator, number, word] = match, end = match.index + text.length;
+    const first = isFirst && word !== undefined && statements.has(text);
+    const kind = comment ? "comment" : string ? "string" : mark ? "mark" : operator ? "operator" : number ? "number"
+      : first ? "statement" : /^\s*$/.test(word) ? "" : "word";
+    // A colour begins like a comment.
+    if (comment && /^\s*backdrop\s[^#]*$/.test(line.slice(0, match.index))) {
+      const colours = /^#[^\s;]*/.exec(comment)[0].length;
+      found.push([match.index, match.index + colours, "string"]);
+      if (colours < text.length) found.push([match.index + colours, end, "word"]);
+      continue;
+    }
+    if (kind) found.push([match.index, end, kind]);
+    if (mark) isFirst = true;
+    else if (kind) isFirst = false;
+  }
+  return found;
+}
+
+/** Where the characters of a line start that a mistake names by its column, counted from 1, and its length. */
+export function extent(line, { column, length }) {
+  const characters = /^[\x20-\x7e]*$/.test(line) ? null : [...new Intl.Segmenter().segment(line)].map(one => one.index);
+  const at = character => characters ? characters[character] ?? line.length : Math.min(character, line.length);
+  const start = at(column - 1);
+  return [start, Math.max(at(column - 1 + Math.max(1, length)), start)];
+}
+
+/** A line as spans, with mistakes underlined. */
+export function spans(line, statements, mistakes) {
+  const marks = mistakes.map(mistake => extent(line, mistake));
+  const borders = new Set([0, line.length, ...marks.flat()]), words = tokens(line, statements);
+  for (const [start, end] of words) borders.add(start).add(end);
+  const places = [...borders].sort((a, b) => a - b), result = [];
+  let word = 0;
+  for (let at = 0; at + 1 < places.length; at += 1) {
+    const [start, end] = [places[at], places[at + 1]];
+    while (words[word] && words[word][1] <= start) word += 1;
+    const kind = words[word] && words[word][0] <= start ? words[word][2] : "";
+    const isOff = marks.some(([first, last]) => first <= start && end <= last);
+    result.push(make("span", { className: isOff ? `${kind} off` : kind }, line.slice(start, end)));
+  }
+  return result;
 }

@@ -1,25 +1,26 @@
-import { find, findAll, makeButton } from "../shared/dom.js";
+import { find, findAll, make, makeButton, makeCanvas } from "../shared/dom.js";
 import { Player } from "../shared/player.js";
-import { clipOf, GoldenImages } from "./goldenimages.js";
 import { Refusal } from "./server.js";
-import { ask, complain, notify, relent, showKeys } from "./notices.js";
+import { ask, attempt, complain, notify, showKeys } from "./notices.js";
 
-const words = { same: "same", different: "different", new: "new", error: "error", running: "running" };
+const outOfDate = "The script has changed since it was verified: verify it again.";
 // As long as a golden is verified, little is known of it.
 const unknown = { headline: "", sentences: [], frames: 0, fps: 60, different: [], width: 1, height: 1 };
 
+const isJudged = ({ verdict }) => verdict === "different" || verdict === "new";
+
 /** Whether one has to decide about a golden. */
-const isOpen = golden => (golden.verdict === "different" || golden.verdict === "new") && !golden.left;
+const isOpen = golden => isJudged(golden) && !golden.left;
 
 /** Where a verification stands, in a sentence. */
-export function standing({ state, done, count, goldens, error }) {
-  if (error) return error;
+export function standing({ state, done, count, goldens }) {
   if (state === "running") return `Verifying: ${done} of ${count}`;
   if (!goldens.length) return "There is no script to verify.";
   if (goldens.some(golden => golden.verdict === "running")) return "Not verified yet.";
-  const open = goldens.filter(isOpen).length, wrong = goldens.filter(golden => golden.verdict === "error").length;
-  if (open + wrong === 0) return "Nothing is left to decide.";
-  return [open && `${open} to decide`, wrong && `${wrong} with an error`].filter(Boolean).join(", ");
+  const number = holds => goldens.filter(holds).length;
+  const open = number(isOpen), wrong = number(golden => golden.verdict === "error"), stale = number(golden => golden.stale);
+  return [open && `${open} to decide`, wrong && `${wrong} with an error`, stale && `${stale} to verify again`]
+    .filter(Boolean).join(", ") || "Nothing is left to decide.";
 }
 
 /** The goldens with their verdicts, and the view in which one of them is looked through. */
@@ -32,7 +33,7 @@ export class Goldens {
     this.shown = this.player = null;
     find("#verify").addEventListener("click", () => this.verify());
     find("#approve-all").addEventListener("click", () => this.approveAll());
-    find("#leave-all").addEventListener("click", () => this.all(this.open(), golden => this.leave(golden)));
+    find("#leave-all").addEventListener("click", async () => { for (const golden of this.open()) await this.leave(golden); });
     find("#leave-review").addEventListener("click", () => this.close());
     find("#approve-shown").addEventListener("click", () => this.decide("approve"));
     find("#leave-shown").addEventListener("click", () => this.decide("leave"));
@@ -46,18 +47,14 @@ export class Goldens {
   }
 
   async verify() {
-    try {
-      await this.server.send("api/goldens/verify", {});
-      relent("goldens");
-      await this.load();
-    } catch (error) { complain(error, "goldens"); }
+    await attempt("goldens", () => this.server.send("api/goldens/verify", {}));
+    await this.load();
   }
 
   take(told) {
     this.isVerifying = told.state === "running";
     this.goldens = told.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
     find("#verified").textContent = standing(told);
-    find("#verified").classList.toggle("bad", Boolean(told.error));
     find("#verify").disabled = this.isVerifying;
     find("#approve-all").disabled = find("#leave-all").disabled = !this.open().length;
     this.lay();
@@ -79,31 +76,25 @@ export class Goldens {
     button?.focus();
   }
 
-  /** A golden's verdict in a word. */
-  word({ verdict }) { return verdict === "running" && !this.isVerifying ? "not verified" : words[verdict]; }
+  /** A golden's verdict in a word, and what became of it. */
+  word({ verdict, left, stale }) {
+    const word = verdict === "running" && !this.isVerifying ? "not verified" : verdict;
+    return [word, left && "left", stale && "out of date"].filter(Boolean).join(", ");
+  }
 
   item(golden) {
-    const item = document.createElement("li"), open = makeButton("", () => this.show(golden));
-    const [dot, name, kind] = ["span", "b", "span"].map(tag => document.createElement(tag));
-    item.dataset.id = golden.id;
-    item.dataset.verdict = golden.verdict;
-    dot.className = `dot ${golden.verdict}`;
-    name.textContent = golden.name;
-    kind.className = "kind";
-    kind.textContent = golden.left ? `left: ${golden.headline}` : golden.headline || this.word(golden);
-    open.className = "open";
-    open.append(dot, name, kind);
-    open.setAttribute("aria-label", `${golden.name}: ${this.word(golden)}${golden.left ? ", left" : ""}. ${golden.headline}`);
-    if (this.shown?.id === golden.id) open.setAttribute("aria-current", "true");
-    item.append(open);
-    if (golden.verdict === "different" || golden.verdict === "new") {
-      const row = document.createElement("div"), approve = makeButton("Approve", () => this.approve(golden));
-      const leave = makeButton("Leave", () => this.leave(golden));
-      row.className = "decide";
-      [approve.className, leave.className] = ["approve", "leave"];
-      leave.disabled = golden.left;
-      row.append(approve, leave);
-      item.append(row);
+    const { id, verdict, name, headline, left, stale } = golden, span = (className, text) => make("span", { className }, text);
+    const said = stale ? outOfDate : left ? `left: ${headline}` : headline || this.word(golden);
+    const open = makeButton("", () => this.show(golden), {
+      className: "open", ariaLabel: `${name}: ${this.word(golden)}. ${stale ? outOfDate : headline}` });
+    const item = make("li", {}, open);
+    open.append(span(`dot ${verdict}`, ""), make("b", {}, name), span("kind", said));
+    if (this.shown?.id === id) open.ariaCurrent = "true";
+    Object.assign(item.dataset, { id, verdict }, stale ? { stale } : {});
+    if (isJudged(golden)) {
+      item.append(make("div", { className: "decide" },
+        makeButton("Approve", () => this.approve(golden), { className: "approve" }),
+        makeButton("Leave", () => this.leave(golden), { className: "leave", disabled: left })));
     }
     return item;
   }
@@ -111,7 +102,7 @@ export class Goldens {
   /** Approves what the list or the player shows. Where the server has something else by now, it is shown instead. */
   async approve(golden) {
     try {
-      await this.server.json(`api/goldens/${encodeURIComponent(golden.id)}/approve`, { token: golden.token });
+      await this.server.json(`api/goldens/${golden.id}/approve`, { token: golden.token });
       notify(`Approved ${golden.name}.`);
     } catch (error) {
       if (error instanceof Refusal && error.status === 409) {
@@ -123,28 +114,22 @@ export class Goldens {
   }
 
   async leave(golden) {
-    try {
-      await this.server.json(`api/goldens/${encodeURIComponent(golden.id)}/leave`, {});
-      relent("goldens");
-    } catch (error) { complain(error, "goldens"); }
+    await attempt("goldens", () => this.server.json(`api/goldens/${golden.id}/leave`, {}));
     await this.load();
   }
-
-  async all(goldens, act) { for (const golden of goldens) await act(golden); }
 
   async approveAll() {
     const open = this.open(), name = open.length === 1 ? "Approve it" : `Approve ${open.length}`;
     const names = open.slice(0, 12).map(one => one.name).join(", ") + (open.length > 12 ? " …" : "");
     if (await ask("Approve all?", `What these show becomes their golden: ${names}.`, [name, "Cancel"]) === name) {
-      await this.all(open, golden => this.approve(golden));
+      for (const golden of open) await this.approve(golden);
     }
   }
 
   /** Opens the view in which a golden is looked through. */
-  async show(golden, isAgain = false) {
+  show(golden, isAgain = false) {
     this.shown = golden;
     this.player ??= this.makePlayer();
-    if (this.shown !== golden) return;
     const frame = isAgain ? Math.min(this.player.frame, golden.frames - 1) : undefined;
     this.onView("review");
     this.caption(golden);
@@ -171,19 +156,14 @@ export class Goldens {
 
   caption(golden) {
     this.shown = golden;
-    const { review } = this, canDecide = golden.verdict === "different" || golden.verdict === "new";
-    const chip = find(".chip", review);
+    const { review } = this, canDecide = isJudged(golden), chip = find(".chip", review);
     find("h2", review).textContent = golden.name;
-    chip.textContent = golden.left ? `${this.word(golden)}, left` : this.word(golden);
-    chip.className = `chip ${golden.verdict}`;
-    find(".headline", review).textContent = golden.headline;
-    find(".sentences", review).replaceChildren(...golden.sentences.map(sentence => {
-      const item = document.createElement("li");
-      item.textContent = sentence;
-      // A line of the script, or a caret that stands below what it means there.
-      item.classList.toggle("literal", /^\s*\d*\s*\|/.test(sentence));
-      return item;
-    }));
+    chip.textContent = this.word(golden);
+    chip.className = `chip ${golden.stale ? "stale" : golden.verdict}`;
+    find(".headline", review).textContent = golden.stale ? outOfDate : golden.headline;
+    // A line of the script, or a caret that stands below what it means there, is literal.
+    find(".sentences", review).replaceChildren(...golden.sentences.map(sentence =>
+      make("li", { className: /^\s*\d*\s*\|/.test(sentence) ? "literal" : "" }, sentence)));
     find("#approve-shown").disabled = !canDecide;
     find("#leave-shown").disabled = !canDecide || golden.left;
   }
@@ -196,7 +176,7 @@ export class Goldens {
     const at = this.goldens.findIndex(one => one.id === golden.id), open = this.open();
     if (this.shown?.id !== golden.id || open.some(one => one.id === golden.id)) return;
     const next = open.find(one => this.goldens.indexOf(one) > at) ?? open[0];
-    if (next) await this.show(next);
+    if (next) this.show(next);
   }
 
   move(way) {
@@ -213,4 +193,74 @@ export class Goldens {
     const item = findAll("li", this.list).find(one => one.dataset.id === id);
     if (item) find("button", item).focus();
   }
+}
+
+const kept = 24;
+
+/** The images of a golden, expected and actual, as the server has them; the latest are kept. */
+export class GoldenImages {
+  constructor(server, golden, other) {
+    Object.assign(this, { server, golden, other });
+    this.images = new Map();
+    this.lacks = new Map();
+  }
+
+  /** A canvas; null where no image is kept. */
+  image(side, frame) {
+    const key = `${side} ${frame}`;
+    if (side === "expected" && this.golden.verdict === "new") {
+      this.lacks.set(key, "There is no golden yet.");
+      return null;
+    }
+    const image = this.images.get(key) ?? this.fetch(side, frame, key);
+    this.images.delete(key);
+    this.images.set(key, image);
+    if (this.images.size > kept) this.images.delete(this.images.keys().next().value);
+    return image;
+  }
+
+  async fetch(side, frame, key) {
+    const { id, token } = this.golden, query = `frame=${frame}&side=${side}&token=${encodeURIComponent(token)}`;
+    try {
+      const answer = await this.server.send(`api/goldens/${id}/image?${query}`);
+      if (answer.status === 204) throw new Error(side === "actual" ? "There is no image of this frame."
+        : "No image of the golden's frame is kept.");
+      const bitmap = await createImageBitmap(await answer.blob(), { colorSpaceConversion: "none" });
+      const canvas = makeCanvas(bitmap.width, bitmap.height);
+      canvas.getContext("2d").drawImage(bitmap, 0, 0);
+      bitmap.close();
+      this.lacks.delete(key);
+      return canvas;
+    } catch (error) {
+      this.lacks.set(key, error.message);
+      return null;
+    }
+  }
+
+  lack(side, frame) {
+    const text = this.lacks.get(`${side} ${frame}`);
+    return text ? { text, link: this.other(side, frame) } : null;
+  }
+
+  stand(side, frame) { return frame; }
+
+  omits() { return false; }
+
+  prepare(frame) {
+    for (let next = frame + 1; next <= Math.min(frame + 3, this.golden.frames - 1); next += 1) {
+      for (const side of ["expected", "actual"]) this.image(side, next);
+    }
+  }
+}
+
+/** What the player wants to know of a golden's clip. */
+export function clipOf({ frames: actual, expected = 0, comparable, fps, different, width, height }) {
+  const frames = Math.max(actual, expected), all = Array.from({ length: frames }, (_, frame) => frame);
+  // A frame that the other side lacks differs, and so does each where sizes or rates are others.
+  const differing = !expected ? [] : all.filter(frame =>
+    !comparable || frame >= Math.min(actual, expected) || different.includes(frame));
+  return {
+    frames, fps, width, height, first: differing[0] ?? 0, differing, unlike: [], moments: [], touches: [], probes: [],
+    times: all.map(frame => frame / fps), lengths: { expected, actual },
+  };
 }

@@ -1,3 +1,5 @@
+import { clamp } from "../shared/dom.js";
+
 /**
  * The finger on the screen: pointers and keys become touches of a live stage, which runs by the wall's clock as long as
  * something moves. Events are gathered while a request is on its way.
@@ -12,19 +14,28 @@ export class Live {
     /** Hears that the stage is left. */
     this.onLeave = () => {};
     this.points = { width: 0, height: 0 };
-    this.isOn = this.isMoving = this.isDown = this.isBusy = false;
-    this.at = null;
-    this.events = [];
+    this.isBusy = false;
+    this.last = { x: 0, y: 0, time: 0 };
     // Counts stages: an answer for one that was left says nothing of the next one.
     this.stage = 0;
-    this.pointer = null;
-    this.last = { x: 0, y: 0, time: 0 };
+    this.reset(false);
     this.listen();
+  }
+
+  /** There is another stage, or none: what is known of this one, and what was to be sent to it, counts no more. */
+  reset(isOn) {
+    this.stage += 1;
+    this.isOn = this.isAsked = isOn;
+    this.isMoving = this.isDown = false;
+    this.at = this.pointer = null;
+    this.events = [];
   }
 
   listen() {
     const { screen } = this, end = kind => event => {
-      if (event.pointerId === this.pointer) this.finish(kind, event);
+      if (event.pointerId !== this.pointer) return;
+      this.pointer = null;
+      this.touch(kind, kind === "up" ? this.place(event) : this.last, event.timeStamp);
     };
     screen.addEventListener("pointerdown", event => this.press(event));
     screen.addEventListener("pointermove", event => this.move(event));
@@ -48,11 +59,6 @@ export class Live {
     if (event.pointerId !== this.pointer) return;
     const all = event.getCoalescedEvents?.() ?? [];
     for (const one of all.length ? all : [event]) this.touch("move", this.place(one), one.timeStamp);
-  }
-
-  finish(kind, event) {
-    this.pointer = null;
-    this.touch(kind, kind === "up" ? this.place(event) : this.last, event.timeStamp);
   }
 
   /** Takes the finger away, as when a call comes in. */
@@ -90,22 +96,15 @@ export class Live {
 
   /** Goes on with a stage that the server has started: the image that it shows is asked for. */
   resume() {
-    this.stage += 1;
-    this.isOn = this.isAsked = true;
-    this.at = null;
-    this.events = [];
+    this.reset(true);
     this.pump();
   }
 
   /** Leaves the stage. */
   leave() {
-    this.stage += 1;
-    this.pointer = null;
-    this.screen.dataset.moving = false;
+    this.screen.dataset.moving = this.last.isDown = false;
     this.onLeave();
-    this.last.isDown = this.isOn = this.isMoving = this.isDown = this.isAsked = false;
-    this.at = null;
-    this.events = [];
+    this.reset(false);
   }
 
   get hasWork() { return this.isOn && (this.events.length > 0 || this.isMoving || this.isDown || this.isAsked); }
@@ -154,5 +153,94 @@ export class Live {
     this.isMoving = header.moving;
     this.isDown = header.down;
     this.onImage(header);
+  }
+}
+
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * A finger for the keyboard: while the screen has the focus, arrows move it, by 320 points a second, quicker with shift;
+ * space puts it down and lifts it, escape takes it away.
+ */
+export class KeyFinger {
+  constructor(screen, mark, live) {
+    Object.assign(this, { screen, mark, live });
+    this.held = new Set();
+    this.place = null;
+    this.isDown = this.isFast = false;
+    screen.addEventListener("keydown", event => this.press(event));
+    screen.addEventListener("keyup", event => this.held.delete(event.key));
+    screen.addEventListener("blur", () => this.end());
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    this.isFast = event.shiftKey;
+    if (ways[event.key]) this.go(event.key);
+    else if (event.key === " " && !event.repeat) this.toggle(event.timeStamp);
+    else if (event.key !== " " && !(event.key === "Escape" && this.isDown)) return;
+    else if (event.key === "Escape") this.end();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  show() {
+    const { width, height } = this.live.points;
+    this.place ??= { x: width / 2, y: height / 2 };
+    // The device may be another one by now.
+    this.put(0, 0);
+    this.mark.hidden = false;
+    this.mark.classList.toggle("down", this.isDown);
+    this.mark.style.left = `${this.place.x / width * 100}%`;
+    this.mark.style.top = `${this.place.y / height * 100}%`;
+  }
+
+  toggle(time) {
+    this.show();
+    if (!this.isDown && (this.live.isFingerDown || !this.live.canStart())) return;
+    this.isDown = !this.isDown;
+    this.live.touch(this.isDown ? "down" : "up", this.place, time);
+    this.show();
+  }
+
+  /** Moves at once by four points, and on as long as an arrow is held. */
+  go(key) {
+    this.show();
+    if (!this.held.has(key)) this.move([key], this.isFast ? 16 : 4, performance.now());
+    this.held.add(key);
+    if (this.moving) return;
+    let before = performance.now();
+    const step = now => {
+      this.moving = this.held.size ? requestAnimationFrame(step) : null;
+      this.move(this.held, Math.max(0, now - before) / 1000 * (this.isFast ? 1280 : 320), now);
+      before = now;
+    };
+    this.moving = requestAnimationFrame(step);
+  }
+
+  /** Moves its place within the screen. */
+  put(across, down) {
+    const { width, height } = this.live.points;
+    this.place.x = clamp(this.place.x + across, 1, width - 1);
+    this.place.y = clamp(this.place.y + down, 1, height - 1);
+  }
+
+  move(keys, distance, time) {
+    for (const key of keys) this.put(ways[key][0] * distance, ways[key][1] * distance);
+    if (this.isDown) this.live.touch("move", this.place, time);
+    this.show();
+  }
+
+  /** The stage is left: no finger is on it any more. */
+  lift() {
+    this.isDown = false;
+    this.mark.classList.remove("down");
+  }
+
+  end() {
+    this.held.clear();
+    if (this.isDown) this.live.cancel();
+    this.isDown = false;
+    this.mark.hidden = true;
   }
 }

@@ -1,24 +1,14 @@
-import { find, makeButton } from "../shared/dom.js";
+import { find, make, makeButton } from "../shared/dom.js";
 
 /**
  * Says something for some seconds, in the header, in place of what was said before. What went wrong stays until it is closed,
  * or until what it is `about` goes well.
  */
 export function notify(text, { detail = "", isBad = false, about = "" } = {}) {
-  const notice = document.createElement("div"), words = document.createElement("p");
-  notice.className = isBad ? "notice bad" : "notice";
+  const words = make("p", {}, text, ...(detail ? [make("code", {}, detail)] : []));
+  const notice = make("div", { className: isBad ? "notice bad" : "notice", title: words.textContent }, words,
+    makeButton("×", () => notice.remove(), { ariaLabel: "Close" }));
   notice.dataset.about = about;
-  words.textContent = text;
-  notice.append(words);
-  if (detail) {
-    const code = document.createElement("code");
-    code.textContent = detail;
-    words.append(code);
-  }
-  const close = makeButton("×", () => notice.remove());
-  close.setAttribute("aria-label", "Close");
-  notice.append(close);
-  notice.title = words.textContent;
   find("#notices").replaceChildren(notice);
   if (!isBad) setTimeout(() => notice.remove(), detail ? 10_000 : 5_000);
 }
@@ -33,6 +23,14 @@ export function complain(error, about) {
   notify(error.message, { detail: error.remedy ?? "", isBad: true, about });
 }
 
+/** Does something, and says whether it failed. */
+export async function attempt(about, work) {
+  try {
+    await work();
+    relent(about);
+  } catch (error) { complain(error, about); }
+}
+
 /** The line below the header: a state that lasts, with buttons. Without a text it goes. */
 export function showBanner(text, choices = {}) {
   const banner = find("#banner");
@@ -41,25 +39,25 @@ export function showBanner(text, choices = {}) {
   find(".choices", banner).replaceChildren(...Object.entries(choices).map(([name, act]) => makeButton(name, act)));
 }
 
+/** Fills a dialog, and opens it unless it is open. */
+function open(dialog, title, content, buttons) {
+  const row = make("div", { className: "choices" }, ...buttons);
+  dialog.replaceChildren(make("h3", { id: dialog.getAttribute("aria-labelledby") }, title), content, row);
+  if (!dialog.open) dialog.showModal();
+  row.firstChild.focus();
+}
+
 let settle = () => {};
 
 /** Asks; resolves with the button's name, or null where the question was closed or another one took its place. */
 export function ask(title, words, names) {
-  const dialog = find("#ask"), heading = document.createElement("h3"), list = document.createElement("p");
-  const row = document.createElement("div");
-  heading.id = "ask-title";
-  heading.textContent = title;
-  list.textContent = words;
-  row.className = "choices";
+  const dialog = find("#ask");
   settle(null);
   return new Promise(done => {
     settle = done;
     // The event comes late: by then the dialog may ask something else.
     dialog.onclose = () => { if (!dialog.open) done(null); };
-    row.append(...names.map(name => makeButton(name, () => { done(name); dialog.close(); })));
-    dialog.replaceChildren(heading, list, row);
-    if (!dialog.open) dialog.showModal();
-    row.firstChild.focus();
+    open(dialog, title, make("p", {}, words), names.map(name => makeButton(name, () => { done(name); dialog.close(); })));
   });
 }
 
@@ -75,22 +73,10 @@ const keyHelp = [
 
 /** The list of keys. */
 export function showKeys() {
-  const dialog = find("#keys-dialog"), heading = document.createElement("h3"), table = document.createElement("table");
-  heading.id = "studio-keys-title";
-  heading.textContent = "Keys";
-  table.append(...keyHelp.map(([names, does]) => {
-    const row = table.insertRow(), cell = row.insertCell();
-    for (const [at, name] of (names.includes(",") ? names.split(", ") : names.split(" ")).entries()) {
-      const key = document.createElement("kbd");
-      key.textContent = name;
-      cell.append(at ? " " : "", key);
-    }
-    row.insertCell().textContent = does;
-    return row;
-  }));
-  const row = document.createElement("div");
-  row.className = "choices";
-  row.append(makeButton("Close", () => dialog.close()));
-  dialog.replaceChildren(heading, table, row);
-  dialog.showModal();
+  const dialog = find("#keys-dialog");
+  const rows = keyHelp.map(([names, does]) => {
+    const keys = names.split(names.includes(",") ? ", " : " ").flatMap(name => [" ", make("kbd", {}, name)]).slice(1);
+    return make("tr", {}, make("td", {}, ...keys), make("td", {}, does));
+  });
+  open(dialog, "Keys", make("table", {}, ...rows), [makeButton("Close", () => dialog.close())]);
 }

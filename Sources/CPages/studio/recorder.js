@@ -1,11 +1,13 @@
-import { find } from "../shared/dom.js";
+import { find, make } from "../shared/dom.js";
+
+const nothing = { on: false, departures: [], gestures: [] };
 
 /** What the finger did, as lines of the script, and the buttons that record, save and discard it. */
 export class Recorder {
   /** `act(what)` does "start", "stop", "undo", "discard" or "save" and resolves when it is done. */
   constructor(root, act) {
     this.root = root;
-    this.record = { on: false, gestures: [] };
+    this.record = nothing;
     this.isBusy = false;
     this.list = find("#gestures", root);
     this.buttons = Object.fromEntries(["record", "stop", "save", "undo", "discard"].map(name => [name, find(`#${name}`, root)]));
@@ -16,7 +18,7 @@ export class Recorder {
         try { await act(name === "record" ? "start" : name); } finally { this.isBusy = false; }
       });
     }
-    this.show(this.record);
+    this.show();
   }
 
   get isOn() { return this.record.on; }
@@ -26,9 +28,9 @@ export class Recorder {
 
   toggle() { this.buttons[this.record.on ? "stop" : "record"].click(); }
 
-  show(record) {
+  show(record = nothing) {
     const focus = document.activeElement, { buttons } = this, hasAny = record.gestures.length > 0;
-    const isNew = record.gestures.length > this.record.gestures.length;
+    const isNew = record.gestures.length > this.record.gestures.length, departures = find("#departures", this.root);
     this.record = record;
     this.root.classList.toggle("on", record.on);
     buttons.record.disabled = record.on;
@@ -37,18 +39,11 @@ export class Recorder {
     buttons.discard.disabled = !hasAny && !record.on;
     // A button that has just been used must not take the focus away with it.
     if (focus?.disabled) (record.on ? buttons.stop : hasAny ? buttons.save : buttons.record).focus();
-    this.list.replaceChildren(...record.gestures.map(gesture => this.item(gesture)));
+    departures.hidden = !record.departures.length;
+    departures.textContent = `Recorded with ${record.departures.join(", ")}. Only what the finger does is saved: `
+      + "the script plays it with its own.";
+    this.list.replaceChildren(...record.gestures.map(({ lines, note, kind }) =>
+      make("li", {}, make("pre", {}, lines.join("\n")), make("p", { className: kind }, note))));
     if (isNew) this.list.scrollTop = this.list.scrollHeight;
-  }
-
-  item(gesture) {
-    const item = document.createElement("li"), lines = document.createElement("pre"), note = document.createElement("p");
-    lines.textContent = gesture.lines.join("\n");
-    const share = Math.round(gesture.velocityError * 1000) / 10, points = Math.round(gesture.deviation * 100) / 100;
-    const kind = { lines: "Lines", stroke: "Stroke with its samples", tap: "Tap" }[gesture.kind] ?? gesture.kind;
-    note.textContent = gesture.note || `${kind}, within ${points} pt, velocity within ${share} %`;
-    note.className = gesture.kind;
-    item.append(lines, note);
-    return item;
   }
 }

@@ -56,7 +56,7 @@ export class ScriptFile {
   /** The text on the disk takes the place of what is in the editor. */
   async take() {
     if (this.isHeld()) await this.onTake();
-    const isOther = this.version === null || unify(this.disk.text) !== this.editor.text;
+    const isOther = this.version === null || this.disk.text !== this.text;
     this.know();
     this.editor.text = this.saved;
     this.settle();

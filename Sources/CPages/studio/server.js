@@ -68,7 +68,7 @@ export class Server {
     try {
       return await read(await this.send(`api/pages/${number}/${path}`, body));
     } catch (error) {
-      if (!(error instanceof Refusal) || ![404, 410].includes(error.status)) throw error;
+      if (!(error instanceof Refusal) || error.status !== 404) throw error;
       if (number === this.page) await this.reopen();
       return read(await this.send(`api/pages/${this.page}/${path}`, body));
     }
@@ -108,7 +108,7 @@ export class Server {
         onEvent(event);
       } catch (error) {
         if (waiting.signal.aborted) continue;
-        if (error instanceof Refusal && [404, 410].includes(error.status) && !this.isClosed) {
+        if (error instanceof Refusal && error.status === 404 && !this.isClosed) {
           since = 0;
           await this.reopen().catch(failure => this.tell(failure instanceof Refusal ? "other" : "gone"));
         } else if (!this.isClosed) this.tell(error instanceof Refusal ? "other" : "gone");

@@ -1,4 +1,4 @@
-import { find, makeButton } from "../shared/dom.js";
+import { find, make, makeButton } from "../shared/dom.js";
 import { complain, relent } from "./notices.js";
 
 const units = { ms: 1, s: 1000, min: 60_000 };
@@ -41,44 +41,32 @@ export class Settings {
       scene.settings.some(setting => setting.name === name)));
     this.rows.clear();
     this.root.replaceChildren(...scene.settings.map(setting => this.row(setting)));
-    if (scene.settings.length) return;
-    const none = document.createElement("p");
-    none.className = "none";
-    none.textContent = "This scene has no settings.";
-    this.root.append(none);
+    if (!scene.settings.length) this.root.append(make("p", { className: "none" }, "This scene has no settings."));
   }
 
   row(setting) {
-    const row = document.createElement("div"), name = document.createElement("label"), about = document.createElement("p");
-    const set = value => { relent("setting"); this.chosen[setting.name] = value; this.onChange(); };
+    const { name, kind, summary } = setting, id = `setting-${name}`;
+    const set = value => { relent("setting"); this.chosen[name] = value; this.onChange(); };
     // What was typed goes, though the field may have the focus.
     const leave = () => {
-      made.fields.forEach(field => delete field.dataset.typed);
-      delete this.chosen[setting.name];
+      fields.forEach(field => delete field.dataset.typed);
+      delete this.chosen[name];
       this.onChange();
     };
-    const made = (makers[setting.kind] ?? makers.text)(setting, set, leave);
-    const reset = makeButton("↺", () => { made.fields[0].focus(); leave(); });
-    const id = `setting-${setting.name}`;
-    row.className = `setting ${setting.kind}`;
-    name.textContent = setting.name;
-    name.htmlFor = id;
-    about.textContent = setting.summary;
-    about.id = `${id}-about`;
-    reset.className = "reset";
-    reset.hidden = true;
-    reset.title = "As the script has it";
-    reset.setAttribute("aria-label", `${setting.name} as the script has it`);
-    for (const field of made.fields) {
-      field.setAttribute("aria-label", field === made.fields[0] ? setting.name : `${setting.name} as a number`);
-      field.setAttribute("aria-describedby", about.id);
+    const { fields, elements = fields, write } = (makers[kind] ?? makers.text)(setting, set, leave);
+    fields.forEach((field, at) => {
+      field.setAttribute("aria-label", at === 0 ? name : `${name} as a number`);
+      field.setAttribute("aria-describedby", `${id}-about`);
       field.addEventListener("input", () => { field.dataset.typed = ""; });
       field.addEventListener("blur", () => delete field.dataset.typed);
-    }
-    made.fields[0].id = id;
-    row.append(name, reset, ...made.elements, about);
-    made.write(setting.default ?? "");
-    this.rows.set(setting.name, { write: made.write, row });
+    });
+    fields[0].id = id;
+    write(setting.default);
+    const row = make("div", { className: `setting ${kind}` }, make("label", { htmlFor: id }, name),
+      makeButton("↺", () => { fields[0].focus(); leave(); }, {
+        className: "reset", hidden: true, title: "As the script has it", ariaLabel: `${name} as the script has it` }),
+      ...elements, make("p", { id: `${id}-about` }, summary));
+    this.rows.set(name, { write, row });
     return row;
   }
 
@@ -90,22 +78,20 @@ export class Settings {
 }
 
 function input(type, attributes = {}) {
-  const field = document.createElement("input");
-  field.type = type;
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) field.setAttribute(name, value);
+  const field = make("input", { type });
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) field.setAttribute(name, value);
   return field;
 }
+
+const options = choices => choices.map(choice => new Option(choice, choice));
 
 /** Writes a value unless the field is being typed into. */
 const put = (field, value) => { if (!("typed" in field.dataset) || field.type === "range") field.value = value; };
 
 /** A slider with a number beside it; a number alone where the range is too wide for a slider. */
-function numeric({ name, min, max, unit }, { step, top = max, read, write, set, leave }) {
-  const number = input("number", { min, max, step: step === 1 ? 1 : "any" }), isNarrow = min !== undefined && top !== undefined && top - min <= 5000;
-  const slider = isNarrow ? input("range", { min, max: top, step }) : null;
-  const label = document.createElement("span");
-  label.className = "unit";
-  label.textContent = unit ?? "";
+function numeric({ name, min, max }, { step, unit = "", top = max, read, write, set, leave }) {
+  const number = input("number", { min, max, step: step === 1 ? 1 : "any" }), isNarrow = top !== null && top - min <= 5000;
+  const slider = isNarrow ? input("range", { min, max: top, step }) : null, fields = slider ? [slider, number] : [number];
   number.addEventListener("input", () => { if (number.checkValidity() && number.value !== "") set(write(number.value)); });
   // An emptied field leaves the setting to the script.
   number.addEventListener("change", () => {
@@ -114,8 +100,8 @@ function numeric({ name, min, max, unit }, { step, top = max, read, write, set, 
   });
   slider?.addEventListener("input", () => { number.value = slider.value; set(write(slider.value)); });
   return {
-    fields: slider ? [slider, number] : [number], elements: [...(slider ? [slider] : []), number, label],
-    write: text => { for (const field of slider ? [slider, number] : [number]) put(field, read(text) ?? ""); },
+    fields, elements: [...fields, make("span", { className: "unit" }, unit)],
+    write: text => { for (const field of fields) put(field, read(text) ?? ""); },
   };
 }
 
@@ -123,37 +109,26 @@ const makers = {
   boolean(setting, set) {
     const box = input("checkbox", { role: "switch" });
     box.addEventListener("change", () => set(String(box.checked)));
-    return { fields: [box], elements: [box], write: text => { box.checked = text === "true"; } };
+    return { fields: [box], write: text => { box.checked = text === "true"; } };
   },
-  choice(setting, set) {
-    const list = document.createElement("select");
-    list.append(...setting.choices.map(choice => new Option(choice, choice)));
+  choice({ choices }, set) {
+    const list = make("select", {}, ...options(choices));
     list.addEventListener("change", () => set(list.value));
-    return { fields: [list], elements: [list], write: text => { list.value = text; } };
+    return { fields: [list], write: text => { list.value = text; } };
   },
   integer(setting, set, leave) {
-    if (setting.choices?.length) return makers.text(setting, set);
+    if (setting.choices) return makers.text(setting, set);
     return numeric(setting, { step: 1, read: Number, write: String, set, leave });
   },
-  number(setting, set, leave) {
-    const span = (setting.max ?? 1) - (setting.min ?? 0);
-    return numeric(setting, { step: span <= 2 ? 0.01 : span <= 20 ? 0.1 : "any", read: Number, write: String, set, leave });
-  },
   duration(setting, set, leave) {
-    const unit = setting.unit ?? "ms", scale = units[unit];
-    const top = Math.min(setting.max ?? Infinity, Math.max(3000, 4 * (milliseconds(setting.default ?? "") ?? 0)) / scale);
-    const read = text => { const value = milliseconds(text); return value === null ? null : value / scale; };
-    return numeric({ ...setting, unit }, { step: unit === "ms" ? 10 : 0.01, top, read, write: text => `${text}${unit}`, set, leave });
+    const top = Math.min(setting.max, Math.max(3000, 4 * (milliseconds(setting.default) ?? 0)));
+    return numeric(setting, { step: 10, unit: "ms", top, read: milliseconds, write: text => `${text}ms`, set, leave });
   },
-  text(setting, set) {
-    const field = input("text", { spellcheck: false, autocomplete: "off" });
-    const list = document.createElement("datalist");
-    list.append(...(setting.choices ?? []).map(choice => new Option(choice)));
-    list.id = `setting-${setting.name}-choices`;
-    if (setting.choices?.length) field.setAttribute("list", list.id);
-    field.placeholder = setting.default ?? "";
+  text({ name, choices, default: placeholder }, set) {
+    const field = input("text", { spellcheck: false, autocomplete: "off", placeholder });
+    const list = make("datalist", { id: `setting-${name}-choices` }, ...options(choices ?? []));
+    if (choices) field.setAttribute("list", list.id);
     field.addEventListener("change", () => set(field.value));
     return { fields: [field], elements: [field, list], write: text => put(field, text) };
   },
 };
-makers.file = makers.text;

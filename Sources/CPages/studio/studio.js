@@ -1,16 +1,14 @@
-import { find } from "../shared/dom.js";
-import { ClipLine } from "./clipline.js";
+import { clamp, find } from "../shared/dom.js";
+import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Editor } from "./editor.js";
 import { Goldens } from "./goldens.js";
-import { KeyFinger } from "./keyfinger.js";
-import { Live } from "./live.js";
-import { ask, complain, notify, relent, showBanner, showKeys } from "./notices.js";
+import { KeyFinger, Live } from "./live.js";
+import { ask, attempt, complain, notify, relent, showBanner, showKeys } from "./notices.js";
 import { Recorder } from "./recorder.js";
 import { ScriptFile } from "./scriptfile.js";
 import { Latest, Server } from "./server.js";
 import { Settings } from "./settings.js";
 import { Surface } from "./surface.js";
-import { lineAt, timelineClip } from "./timelineclip.js";
 import { Transport } from "./transport.js";
 
 const screen = find("#screen"), finger = find(".finger"), main = find("#studio");
@@ -115,14 +113,10 @@ function tellChosen() {
 
 /** A clip may have a size of its own in place of a device. */
 function setDevice() {
-  const { device, points: { width, height } } = clip, { options } = lists.device;
-  [...options].filter(option => option.dataset.own).forEach(option => option.remove());
-  if (!device || ![...options].some(option => option.value === device)) {
-    const own = new Option(device || `${Math.round(width)}×${Math.round(height)}`, device || "");
-    own.dataset.own = "true";
-    lists.device.append(own);
-  }
-  lists.device.value = device || "";
+  const { device, points: { width, height } } = clip;
+  lists.device.querySelector("[value='']")?.remove();
+  if (!device) lists.device.append(new Option(`${Math.round(width)}×${Math.round(height)}`, ""));
+  lists.device.value = device ?? "";
 }
 
 function showTimeline(told, mistakes) {
@@ -162,18 +156,15 @@ function showLive(header) {
 }
 
 async function record(what) {
-  try {
-    if (what === "save") await save();
-    else {
-      if (what === "start" && !isRight) throw new Error("The script has mistakes; mend them before you record.");
-      if (what === "start") transport.stop();
-      showRecord(await server.ask("record", { do: what }));
-      relent("record");
-      if (what === "start" || what === "undo") live.resume();
-      if (what === "discard") back();
-      if (isStale && !recorder.isHeld) compile();
-    }
-  } catch (error) { complain(error, "record"); }
+  await attempt("record", async () => {
+    if (what === "save") return save();
+    if (what === "start" && !isRight) throw new Error("The script has mistakes; mend them before you record.");
+    if (what === "start") transport.stop();
+    showRecord(await server.ask("record", { do: what }));
+    if (what === "start" || what === "undo") live.resume();
+    if (what === "discard") back();
+    if (isStale && !recorder.isHeld) compile();
+  });
   tellMode();
 }
 
@@ -220,14 +211,15 @@ function tellWhere() {
   if (!clip) return;
   const where = find(".time .where"), frame = transport.frame, seconds = frame / clip.fps;
   find("b", where).textContent = `${seconds.toFixed(3)} s`;
-  find("span", where).textContent = `of ${clip.duration.toFixed(3)} s · frame ${frame} of ${clip.frames}`;
+  find("span", where).textContent = `of ${clip.duration.toFixed(3)} s · frame ${frame} of ${clip.frames}`
+    + (timeline?.step > 1 ? ` · graphs have one frame in ${timeline.step}` : "");
 }
 
 function tellServer(state) {
   document.documentElement.classList.toggle("gone", state !== "there");
-  if (state === "there") { showBanner(null); notify("The studio is back."); }
-  else if (state === "gone") showBanner("The studio does not answer. This page goes on when it does; nothing that you typed is lost.");
-  else showBanner("Another studio answers here. Open the address that it has printed; copy what you typed before.");
+  showBanner({ gone: "The studio does not answer. This page goes on when it does; nothing that you typed is lost.",
+    other: "Another studio answers here. Open the address that it has printed; copy what you typed before." }[state]);
+  if (state === "there") notify("The studio is back.");
 }
 
 /** The server knows nothing of this page any more. */
@@ -237,7 +229,7 @@ function startAgain() {
   live.leave();
   const lines = recorder.record.gestures.flatMap(gesture => gesture.lines);
   if (lines.length) ask("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
-  showRecord({ on: false, gestures: [] });
+  showRecord();
   goldens.load();
   compile();
 }
@@ -255,12 +247,13 @@ function fit() {
   const room = find(".show").getBoundingClientRect(), { width, height } = clip.points;
   const tall = innerWidth <= 980 ? innerHeight * 0.62 : room.height - 2;
   const scale = Math.min(1, (room.width - 2) / width, tall / height);
-  for (const [name, value] of [["width", width], ["height", height]]) screen.style[name] = `${Math.max(1, Math.floor(value * scale))}px`;
+  screen.style.width = `${Math.max(1, Math.floor(width * scale))}px`;
+  screen.style.height = `${Math.max(1, Math.floor(height * scale))}px`;
 }
 
 function seekLine(number) {
   const time = timeline && lineAt(timeline.lines, number);
-  if (time === null || time === undefined) notify(`Line ${number} does not act in this clip.`);
+  if (time === null) notify(`Line ${number} does not act in this clip.`);
   else transport.seek(Math.round(time * clip.fps));
 }
 
@@ -277,23 +270,19 @@ for (const [name, list] of Object.entries(lists)) {
 find("#reset").addEventListener("click", () => { chosen = {}; settings.reset(); });
 find("#back").addEventListener("click", back);
 find("#keys").addEventListener("click", showKeys);
-find("#shot").addEventListener("click", async () => {
-  try {
-    const { path } = await server.ask("shot", { index: transport.frame });
-    notify("Wrote the image to", { detail: path });
-  } catch (error) { complain(error); }
-});
-find("#command").addEventListener("click", async () => {
-  try {
-    const { command } = await server.ask("command", { index: transport.frame });
-    const isCopied = await navigator.clipboard.writeText(command).then(() => true, () => false);
-    notify(isCopied ? "Copied" : "This is the command; the browser does not let the page copy it:", { detail: command });
-  } catch (error) { complain(error); }
-});
+find("#shot").addEventListener("click", () => attempt("shot", async () => {
+  const { path } = await server.ask("shot", { index: transport.frame });
+  notify("Wrote the image to", { detail: path });
+}));
+find("#command").addEventListener("click", () => attempt("command", async () => {
+  const { command } = await server.ask("command", {});
+  const isCopied = await navigator.clipboard.writeText(command).then(() => true, () => false);
+  notify(isCopied ? "Copied" : "This is the command; the browser does not let the page copy it:", { detail: command });
+}));
 
+const step = (event, way) => transport.seek(transport.frame + way * (event.shiftKey ? 10 : 1));
 const keys = {
-  " ": () => transport.toggle(), ArrowLeft: event => transport.seek(transport.frame - (event.shiftKey ? 10 : 1)),
-  ArrowRight: event => transport.seek(transport.frame + (event.shiftKey ? 10 : 1)), Home: () => transport.seek(0),
+  " ": () => transport.toggle(), ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1), Home: () => transport.seek(0),
   End: () => transport.seek((clip?.frames ?? 1) - 1), i: () => transport.setBorder("start"), o: () => transport.setBorder("end"),
   l: () => transport.setLooping(!transport.isLooping), r: () => recorder.toggle(), Escape: () => { if (live.isOn) back(); },
   e: () => editor.area.focus(), g: () => find("#goldens button")?.focus(), "?": showKeys,
@@ -302,26 +291,23 @@ const keys = {
 addEventListener("keydown", event => {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
     event.preventDefault();
-    if (!document.querySelector("dialog[open]")) file.write();
+    if (!find("dialog[open]")) file.write();
     return;
   }
   const { target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
   if (target.matches("textarea, select, input:not([type=range], [type=checkbox])") || event.defaultPrevented) return;
   if (target.closest("button, summary, a, [type=checkbox]") && [" ", "Enter"].includes(event.key)) return;
-  if (main.dataset.view === "review") {
-    if (event.key === "Escape") goldens.close();
-    else goldens.player?.press(event);
-    return;
+  if (main.dataset.view === "review") goldens.player.press(event);
+  else if (keys[event.key] && !(target.matches("[type=range]") && /^(Arrow|Home|End)/.test(event.key))) {
+    keys[event.key](event);
+    event.preventDefault();
   }
-  if (target.matches("[type=range]") && !["r", "i", "o", "l", "e", "g", "?", " ", "Escape"].includes(event.key) || !keys[event.key]) return;
-  keys[event.key](event);
-  event.preventDefault();
 });
 new ResizeObserver(fit).observe(find(".show"));
 find("#chooser").addEventListener("beforetoggle", ({ target }) => {
   const { left, top } = find("#choose").getBoundingClientRect();
-  target.style.left = `${Math.max(8, Math.min(left, innerWidth - 530))}px`;
+  target.style.left = `${clamp(left, 8, Math.max(8, innerWidth - 530))}px`;
   target.style.bottom = `${innerHeight - top + 6}px`;
 });
 
