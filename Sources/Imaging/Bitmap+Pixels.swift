@@ -14,10 +14,7 @@ public struct RGBA: Hashable, Sendable {
 
   /// Makes a pixel.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 }
 
@@ -25,7 +22,7 @@ extension Bitmap {
   /// All pixels as straight R, G, B, A bytes, row by row: what a PNG holds and what frame hashes are made of.
   public var rgba: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4 * pixelCount) { buffer, count in
-      if let start = buffer.baseAddress { writeRGBA(to: start) }
+      writeRGBA(rows: 0..<height, to: UnsafeMutableRawBufferPointer(buffer))
       count = 4 * pixelCount
     }
   }
@@ -49,12 +46,7 @@ extension Bitmap {
   public subscript(x: Int, y: Int) -> RGBA {
     get {
       var straight: [UInt8] = [0, 0, 0, 0]
-      let from = bytes + offset(x, y)
-      if isOpaque {
-        pixels_straight_from_opaque(&straight, from, 1)
-      } else {
-        pixels_straight_from_native(&straight, from, 1)
-      }
+      writeStraight(&straight, from: bytes + offset(x, y), count: 1)
       return RGBA(straight[0], straight[1], straight[2], straight[3])
     }
     set {
@@ -64,24 +56,18 @@ extension Bitmap {
     }
   }
 
-  func writeRGBA(to start: UnsafeMutablePointer<UInt8>) { writeRGBA(rows: 0..<height, to: start) }
-
   /// Writes some rows as straight R, G, B, A bytes.
   ///
   /// - Precondition: the rows are there, and the memory has room for them.
   package func writeRGBA(rows: Range<Int>, to memory: UnsafeMutableRawBufferPointer) {
     precondition(memory.count >= rows.count * bytesPerRow, "\(rows.count) rows do not fit into \(memory.count) bytes")
-    if let start = memory.bindMemory(to: UInt8.self).baseAddress { writeRGBA(rows: rows, to: start) }
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
+    guard let start = memory.bindMemory(to: UInt8.self).baseAddress else { return }
+    writeStraight(start, from: bytes + rows.lowerBound * bytesPerRow, count: rows.count * width)
   }
 
-  private func writeRGBA(rows: Range<Int>, to start: UnsafeMutablePointer<UInt8>) {
-    precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
-    let (from, count) = (bytes + rows.lowerBound * bytesPerRow, rows.count * width)
-    if isOpaque {
-      pixels_straight_from_opaque(start, from, count)
-    } else {
-      pixels_straight_from_native(start, from, count)
-    }
+  private func writeStraight(_ start: UnsafeMutablePointer<UInt8>, from pixels: UnsafePointer<UInt8>, count: Int) {
+    (isOpaque ? pixels_straight_from_opaque : pixels_straight_from_native)(start, pixels, count)
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {
@@ -89,9 +75,7 @@ extension Bitmap {
       x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
     return 4 * (y * width + x)
   }
-}
 
-extension Bitmap {
   /// A plain picture of one colour, which must be opaque.
   ///
   /// - Throws: `ImageError` where a side is not positive, or there are too many pixels.
@@ -120,9 +104,7 @@ extension Bitmap {
         bytes + 4 * ((part.y + row) * width + part.x), other.bytes + from, other.isOpaque ? 1 : 0, part.width)
     }
   }
-}
 
-extension Bitmap {
   /// A smaller copy, each pixel the mean of `factor` × `factor` of this picture's. Sides that cannot be divided are
   /// rounded up, and the last pixels are means of what is there.
   ///
@@ -135,9 +117,7 @@ extension Bitmap {
     result.isOpaque = isOpaque
     return result
   }
-}
 
-extension Bitmap {
   /// A copy with other sides, in pixels, each pixel the mean of the area that it covers; the bitmap itself where it has
   /// them already.
   ///
@@ -149,6 +129,28 @@ extension Bitmap {
     pixels_resize(result.bytes, size.width, size.height, bytes, width, height, &sums)
     result.isOpaque = isOpaque
     return result
+  }
+
+  /// Bitmaps in rows, each row in the middle, and those of a row with their middles on one line. Between them and around
+  /// all there are `gap` pixels of an opaque colour.
+  package static func lineup(_ rows: [[Bitmap]], gap: Int, ground: RGBA) throws(ImageError) -> Bitmap {
+    let rows = rows.filter { !$0.isEmpty }
+    if rows.isEmpty { throw ImageError(.empty(width: 0, height: 0)) }
+    let widths = rows.map { row in row.reduce(-gap) { $0 + $1.width + gap } }
+    let heights = rows.map { row in row.map(\.height).max() ?? 0 }
+    let width = widths.max() ?? 0
+    let whole = try Bitmap(
+      width: width + 2 * gap, height: heights.reduce(gap) { $0 + $1 + gap }, filledWith: ground)
+    var y = gap
+    for (row, (rowWidth, height)) in zip(rows, zip(widths, heights)) {
+      var x = gap + (width - rowWidth) / 2
+      for bitmap in row {
+        whole.place(bitmap, x: x, y: y + (height - bitmap.height) / 2)
+        x += bitmap.width + gap
+      }
+      y += height + gap
+    }
+    return whole
   }
 }
 
