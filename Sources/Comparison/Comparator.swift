@@ -23,9 +23,7 @@ public struct Comparator: Hashable, Sendable {
   /// - Precondition: `channelDelta` is from 0 to 255.
   public init(channelDelta: Int = 0, perceptual: PerceptualThresholds? = nil, masks: [PixelRegion] = []) {
     precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
-    self.channelDelta = channelDelta
-    self.perceptual = perceptual
-    self.masks = masks
+    (self.channelDelta, self.perceptual, self.masks) = (channelDelta, perceptual, masks)
   }
 
   /// Compares two pictures; nil where their sizes differ.

@@ -48,10 +48,7 @@ public struct PerceptualThresholds: Hashable, Sendable {
     precondition(
       min(distance, edgeShare, cluster, areaShift) >= 0,
       "thresholds are 0 or more, not \(distance), \(edgeShare), \(cluster), \(areaShift)")
-    self.distance = distance
-    self.edgeShare = edgeShare
-    self.cluster = cluster
-    self.areaShift = areaShift
+    (self.distance, self.edgeShare, self.cluster, self.areaShift) = (distance, edgeShare, cluster, areaShift)
   }
 
   var native: pixels_thresholds {

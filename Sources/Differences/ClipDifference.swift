@@ -1,6 +1,8 @@
 import Comparison
 import Geometry
 import Goldens
+import Imaging
+import Platform
 import Timebase
 
 /// Two clips in step by virtual time: where they differ, and by how much.
@@ -54,12 +56,6 @@ package struct ClipDifference: Sendable {
   package let verdict: ClipVerdict
 
   /// Compares two clips.
-  ///
-  /// - Parameters:
-  ///   - tolerance: What may differ.
-  ///   - jobs: How many pictures are looked at at once.
-  ///   - check: Called now and then; what it throws ends the comparison.
-  /// - Throws: What `check` throws, `RecordingError` and `GoldenError` where a picture is not what its hash tells of.
   package init(
     _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, jobs: Int = 1,
     check: () throws -> Void
@@ -105,7 +101,7 @@ package struct ClipDifference: Sendable {
   private static func grid(_ first: FrameRate, _ second: FrameRate) -> FrameRate {
     // first ÷ second = a ÷ b in lowest terms; each a-th frame of the first shows the instant of each b-th of the second.
     let (a, b) = (first.frames * second.perSeconds, second.frames * first.perSeconds)
-    let common = a / greatestCommonDivisor(a, b)
+    let common = a / FrameHashes.greatestCommonDivisor(a, b)
     let slower = first.framesPerSecond < second.framesPerSecond ? first : second
     guard first.framesPerSecond / Double(common) >= min(leastRate, slower.framesPerSecond) else { return slower }
     return FrameRate(first.frames, per: first.perSeconds * common)
@@ -114,12 +110,130 @@ package struct ClipDifference: Sendable {
   /// The fewest compared instants a second (choice).
   private static let leastRate = 2.0
 
-  private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
-    b == 0 ? a : greatestCommonDivisor(b, a % b)
-  }
-
   /// The instants of a rate's frames before an end.
   private static func instants(of rate: FrameRate, until end: Instant) -> LazyMapSequence<Range<Int>, Instant> {
     (0..<rate.frameCount(upTo: end.advanced(byPicoseconds: -1))).lazy.map(rate.instant(ofFrame:))
+  }
+
+  /// Neighbouring steps, of at most a second of the clips' time.
+  package struct Stretch: Sendable {
+    /// The steps' instants, from the first to the last.
+    package let span: ClosedRange<Instant>
+    /// The step with the largest difference.
+    package let largest: Step
+  }
+
+  /// How long a stretch is at most, in seconds: what changes for long is shown several times (choice).
+  private static let longestStretch = 1.0
+
+  /// Where the clips differ, in order.
+  package var stretches: [Stretch] {
+    var stretches: [Stretch] = []
+    var start = 0
+    for (place, step) in steps.enumerated() {
+      let isLast =
+        place + 1 == steps.count || steps[place + 1].index != step.index + 1
+        || steps[place + 1].time.seconds(since: steps[start].time) >= Self.longestStretch
+      guard isLast, let largest = Step.largest(of: steps[start...place]) else { continue }
+      stretches.append(Stretch(span: steps[start].time...step.time, largest: largest))
+      start = place + 1
+    }
+    return stretches
+  }
+
+  /// The places of the stretches with the largest differences, in order of time; at most so many.
+  package static func largest(_ count: Int, of stretches: [Stretch]) -> Set<Int> {
+    let order = stretches.indices.sorted { first, second in
+      let (a, b) = (stretches[first].largest, stretches[second].largest)
+      if a.amount != b.amount { return a.amount > b.amount }
+      return first < second
+    }
+    return Set(order.prefix(count))
+  }
+}
+
+/// Tells frames of two clips apart; each pair of pictures is looked at once.
+struct Judge {
+  /// Two frames by what they show.
+  struct Pair: Hashable, Sendable {
+    var before: ContentHash
+    var after: ContentHash
+  }
+
+  /// A verdict that is `nil` where a picture is missing.
+  struct Found: Sendable {
+    var verdict: Verdict?
+  }
+
+  private let before: ComparedClip
+  private let after: ComparedClip
+  private let tolerance: Tolerance
+  private var found: [Pair: Found] = [:]
+
+  init(_ before: ComparedClip, _ after: ComparedClip, _ tolerance: Tolerance) {
+    (self.before, self.after, self.tolerance) = (before, after, tolerance)
+  }
+
+  /// The judge that has looked at everything that is shown, at some pictures at once.
+  func looking(
+    at shown: some Sequence<(ComparedClip.Shown, ComparedClip.Shown)>, jobs: Int, check: () throws -> Void
+  ) throws -> Judge {
+    // The sizes of two clips tell enough where they differ.
+    guard before.size == after.size else { return self }
+    var numbers: [Pair: (before: Int, after: Int)] = [:]
+    var order: [Pair] = []
+    for (first, second) in shown {
+      guard let frames = frames(first, second) else { continue }
+      let pair = pair(frames)
+      if numbers.updateValue(frames, forKey: pair) == nil { order.append(pair) }
+    }
+    var result = self
+    let batch = 8 * jobs
+    for start in stride(from: 0, to: order.count, by: batch) {
+      try check()
+      let pairs = Array(order[start..<min(start + batch, order.count)])
+      let open = pairs.compactMap { numbers[$0] }
+      let verdicts = try open.concurrentMap(jobs: jobs) { try compare($0) }
+      for (pair, verdict) in zip(pairs, verdicts) { result.found[pair] = Found(verdict: verdict) }
+    }
+    return result
+  }
+
+  /// The frames that have to be compared; `nil` where what is shown is the same, or there is nothing to compare.
+  private func frames(_ first: ComparedClip.Shown, _ second: ComparedClip.Shown) -> (before: Int, after: Int)? {
+    guard case .frame(let first) = first, case .frame(let second) = second,
+      before.hash(ofFrame: first) != after.hash(ofFrame: second)
+    else { return nil }
+    return (first, second)
+  }
+
+  /// What differs between what is shown; `nil` where nothing does that counts.
+  func difference(_ first: ComparedClip.Shown, _ second: ComparedClip.Shown) -> Found? {
+    if let frames = frames(first, second) {
+      if before.size != after.size { return Found(verdict: .size(first: before.size, second: after.size)) }
+      guard let found = found[pair(frames)] else { return Found(verdict: nil) }
+      return found.verdict?.isSame ?? false ? nil : found
+    }
+    switch (first, second) {
+    case (.frame, .frame), (.nothing, .nothing), (.ended, .ended): return nil
+    default: return Found(verdict: nil)
+    }
+  }
+
+  /// What differs between two frames; `nil` where a picture is missing.
+  func verdict(_ first: Int, _ second: Int) throws -> Verdict? {
+    if let found = found[pair((first, second))] { return found.verdict }
+    return try compare((first, second))
+  }
+
+  private func pair(_ frames: (before: Int, after: Int)) -> Pair {
+    Pair(before: before.hash(ofFrame: frames.before), after: after.hash(ofFrame: frames.after))
+  }
+
+  private func compare(_ frames: (before: Int, after: Int)) throws -> Verdict? {
+    guard let first = try before.bitmap(ofFrame: frames.before, beside: after),
+      let second = try after.bitmap(ofFrame: frames.after, beside: before)
+    else { return nil }
+    return Verdict(first, second, tolerance)
   }
 }

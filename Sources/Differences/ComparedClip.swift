@@ -47,7 +47,7 @@ package struct ComparedClip: Sendable {
   /// How many frames a second.
   var frameRate: FrameRate { FrameRate(record.hashes.rate.frames, per: record.hashes.rate.perSeconds) }
   /// The extent of a frame.
-  var size: PixelSize { PixelSize(width: record.hashes.width, height: record.hashes.height) }
+  var size: PixelSize { record.hashes.size }
   /// When the last tick is over.
   var end: Instant { frameRate.instant(ofFrame: record.trace.rows.count) }
 
@@ -63,8 +63,6 @@ package struct ComparedClip: Sendable {
   func hash(ofFrame number: Int) -> ContentHash { record.hashes.rows[number].hash }
 
   /// The picture of a frame; `nil` where a golden keeps none, and no frame of the other clip looks like it.
-  ///
-  /// - Throws: `RecordingError`, `GoldenError` where a file is not the picture that its hash tells of.
   func bitmap(ofFrame number: Int, beside other: ComparedClip) throws -> Bitmap? {
     if let own = try bitmap(ofFrame: number) { return own }
     return try other.numbers[hash(ofFrame: number)].flatMap { try other.bitmap(ofFrame: $0) }

@@ -1,9 +1,44 @@
+import Comparison
 import Geometry
 import Goldens
+import Graphics
 import Imaging
 import Platform
 import Rendering
 import Timebase
+
+/// How a difference is shown.
+public struct DifferenceStyle: Hashable, Sendable {
+  /// The most and the fewest pixels of a width.
+  public static let widths = 320...3840
+
+  /// What stands above a pane: a name, and in less weight what it is.
+  public struct Caption: Hashable, Sendable {
+    /// The name: `before`.
+    public var name: String
+    /// What it is: a script's name, or the setting that is another; may be empty.
+    public var detail: String
+
+    /// Makes a caption.
+    public init(_ name: String, detail: String = "") { (self.name, self.detail) = (name, detail) }
+  }
+
+  /// What stands above the first clip.
+  public var before: Caption
+  /// What stands above the second clip.
+  public var after: Caption
+  /// The colours around the clips.
+  public var theme: Theme
+  /// How many pixels a picture is wide, in ``widths``; `nil` for what suits its format.
+  public var width: Int?
+  /// Whether everything is shown, not only what differs.
+  public var isWhole = false
+
+  /// Makes a style.
+  public init(before: Caption = Caption("before"), after: Caption = Caption("after"), theme: Theme = .light) {
+    (self.before, self.after, self.theme) = (before, after, theme)
+  }
+}
 
 /// Draws a difference: stills, and the frames of a clip.
 package struct DifferenceCanvas: Sendable {
@@ -16,11 +51,6 @@ package struct DifferenceCanvas: Sendable {
   let tiles = TileStore()
 
   /// Lays out a difference.
-  ///
-  /// - Parameters:
-  ///   - reel: What of it is shown.
-  ///   - widths: The limits of a width that is not said, in pixels: nothing is enlarged, unless it were narrower.
-  /// - Throws: `RenderingError` where the font is missing.
   package init(_ reel: DifferenceReel, _ style: DifferenceStyle, widths: ClosedRange<Int>) throws {
     difference = reel.difference
     (self.reel, self.style) = (reel, style)
@@ -43,8 +73,6 @@ package struct DifferenceCanvas: Sendable {
   }
 
   /// The picture of a step; of the first instant where there is none.
-  ///
-  /// - Throws: What reading a picture throws, `RenderingError`.
   package func still(_ step: ClipDifference.Step?) throws -> Bitmap {
     try DifferencePainter(self).bitmap(DifferenceReel.Frame(time: step?.time ?? .zero, step: step))
   }
@@ -57,7 +85,6 @@ package struct DifferenceCanvas: Sendable {
   /// - Parameters:
   ///   - jobs: How many frames are drawn at once. It changes no byte.
   ///   - check: Called now and then with the count of finished frames; what it throws ends the work.
-  /// - Throws: What `check` throws, what reading a picture throws, `RenderingError`, `FileError`.
   package func writeFrames(to directory: String, jobs: Int, check: (Int) throws -> Void) throws {
     let jobs = max(1, min(jobs, Self.pixelsAtOnce / max(1, pixelsOfJob)))
     for start in stride(from: 0, to: reel.count, by: Self.run * jobs) {
@@ -81,5 +108,109 @@ package struct DifferenceCanvas: Sendable {
   private var pixelsOfJob: Int {
     let (before, after) = (difference.before.size, difference.after.size)
     return before.width * before.height + after.width * after.height + 3 * size.width * size.height
+  }
+}
+
+/// Draws frames of a difference: the clips beside each other, and what differs. It belongs to one task.
+final class DifferencePainter {
+  private let difference: ClipDifference
+  private let layout: DifferenceLayout
+  private let chrome: DifferenceChrome
+  private let words: DifferenceWords
+  private let isDark: Bool
+  private let renderer: FrameRenderer
+  private let shaper: PangoTextShaper
+  /// The pictures that were looked at last, since clips stand still often.
+  private var known: [Side: (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)] = [:]
+  private var highlight: (hashes: [ContentHash], pane: Bitmap)?
+
+  private enum Side: Hashable { case before, after }
+
+  init(_ canvas: DifferenceCanvas) throws {
+    (difference, layout, chrome) = (canvas.difference, canvas.layout, canvas.chrome)
+    (words, isDark) = (DifferenceWords(canvas.difference, canvas.style), canvas.style.theme == .dark)
+    renderer = try FrameRenderer(scale: layout.scale, sharing: canvas.tiles)
+    shaper = try PangoTextShaper()
+  }
+
+  /// A frame as pixels.
+  func bitmap(_ frame: DifferenceReel.Frame) throws -> Bitmap {
+    let shown = (before: difference.before.shown(at: frame.time), after: difference.after.shown(at: frame.time))
+    let panes = [
+      try picture(.before, shown.before, pane: 0)?.pane, try picture(.after, shown.after, pane: 1)?.pane,
+      try highlight(frame),
+    ]
+    var notes: [Int: String] = [:]
+    if panes[0] == nil { notes[0] = words.note(shown.before) }
+    if panes[1] == nil { notes[1] = words.note(shown.after) }
+    if panes[2] == nil { notes[2] = words.note(sizesDiffer: difference.before.size != difference.after.size) }
+    let ground = try renderer.render(chrome.displayList(frame, notes: notes, shaper: shaper))
+    let result = try Bitmap(width: ground.width, height: ground.height, filledWith: RGBA(0, 0, 0))
+    result.place(ground, x: 0, y: 0)
+    for (pane, bitmap) in zip(layout.panes, panes) {
+      if let bitmap { result.place(bitmap, x: pane.x, y: pane.y) }
+    }
+    if panes[2] != nil { try mark(frame.step, on: result) }
+    return result
+  }
+
+  private func picture(
+    _ side: Side, _ shown: ComparedClip.Shown, pane: Int
+  ) throws -> (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)? {
+    guard let number = shown.frame else { return nil }
+    let (clip, other) =
+      side == .before ? (difference.before, difference.after) : (difference.after, difference.before)
+    let hash = clip.hash(ofFrame: number)
+    if let known = known[side], known.hash == hash { return known }
+    guard let bitmap = try clip.bitmap(ofFrame: number, beside: other) else { return nil }
+    let entry = (hash, bitmap, try bitmap.resized(to: layout.panes[pane].size))
+    known[side] = entry
+    return entry
+  }
+
+  /// What differs at the last compared instant; `nil` where it cannot be shown.
+  private func highlight(_ frame: DifferenceReel.Frame) throws -> Bitmap? {
+    guard difference.before.size == difference.after.size else { return nil }
+    let time = frame.step?.time ?? difference.comparedInstant(upTo: frame.time)
+    let first = try picture(.before, difference.before.shown(at: time), pane: 0)
+    let second = try picture(.after, difference.after.shown(at: time), pane: 1)
+    guard let first, let second else { return nil }
+    let hashes = [first.hash, second.hash]
+    if let highlight, highlight.hashes == hashes { return highlight.pane }
+    let comparator = difference.tolerance.comparator()
+    let picture = try comparator.picture(
+      first.bitmap, second.bitmap, size: layout.panes[2].size, isOnBlack: isDark, isSeeThrough: true)
+    guard let pane = picture else { return nil }
+    highlight = (hashes, pane)
+    return pane
+  }
+
+  // MARK: Marking
+
+  /// What is smaller than this part of a pane's area gets a frame around it; the frame's width, and its distance, in points
+  /// (choices).
+  private static let smallShare = 0.04, lineWidth = 2.0, distance = 5.0
+
+  /// A frame around a small difference, which would be overlooked.
+  private func mark(_ step: ClipDifference.Step?, on bitmap: Bitmap) throws {
+    guard let bounds = step?.verdict?.difference?.bounds else { return }
+    let (pane, size) = (layout.panes[2], difference.before.size)
+    let (across, down) = (Double(pane.width) / Double(size.width), Double(pane.height) / Double(size.height))
+    let distance = Self.distance * layout.scale, line = max(1, Int((Self.lineWidth * layout.scale).rounded()))
+    let left = Double(bounds.columns.lowerBound) * across, right = Double(bounds.columns.upperBound + 1) * across
+    let top = Double(bounds.rows.lowerBound) * down, bottom = Double(bounds.rows.upperBound + 1) * down
+    guard (right - left) * (bottom - top) < Self.smallShare * Double(pane.width * pane.height) else { return }
+    let outside = PixelRegion(
+      x: Int(left - distance) - line, y: Int(top - distance) - line,
+      width: Int(right - left + 2 * distance) + 2 * line, height: Int(bottom - top + 2 * distance) + 2 * line)
+    guard let frame = outside.clipped(to: pane.size) else { return }
+    let red = RGBA(230, 0, 60)
+    for (x, y, width, height) in [
+      (0, 0, frame.width, line), (0, frame.height - line, frame.width, line), (0, 0, line, frame.height),
+      (frame.width - line, 0, line, frame.height),
+    ] {
+      let side = try Bitmap(width: width, height: height, filledWith: red)
+      bitmap.place(side, x: pane.x + frame.x + x, y: pane.y + frame.y + y)
+    }
   }
 }

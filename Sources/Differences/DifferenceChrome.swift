@@ -1,5 +1,7 @@
 import Geometry
+import Goldens
 import Graphics
+import Platform
 import Timebase
 
 /// What is around the panes of a difference: captions, the time, and the strip that tells when the clips differ.
@@ -56,17 +58,16 @@ struct DifferenceChrome: Sendable {
   }
 
   /// Everything around the panes of a frame.
-  ///
-  /// - Parameter notes: What is said in panes that have no picture, by their index.
   func displayList(_ frame: DifferenceReel.Frame, notes: [Int: String], shaper: any TextShaper) -> DisplayList {
     let moving = time(frame.time, shaper) + status(frame, shaper) + playhead(frame.time)
     let panes = notes.sorted { $0.key < $1.key }.flatMap { note($1, inPane: $0, shaper) }
     let contents = Contents(size: layout.size, commands: moving + panes)
-    // Clips are white or black up to their edges, so what is around them is neither.
-    let ground = theme == .dark ? theme.secondaryGroupedBackground : theme.groupedBackground
     return DisplayList(
       size: layout.size, background: ground, items: [.contents(still, .identity), .contents(contents, .identity)])
   }
+
+  /// Clips are white or black up to their edges, so what is around them is neither.
+  private var ground: Color { theme == .dark ? theme.secondaryGroupedBackground : theme.groupedBackground }
 
   /// The time, with all digits as wide as a zero, so that nothing jitters.
   private func time(_ time: Instant, _ shaper: any TextShaper) -> [DrawCommand] {
@@ -103,7 +104,6 @@ struct DifferenceChrome: Sendable {
   private func playhead(_ time: Instant) -> [DrawCommand] {
     let x = (layout.x(of: time, in: end) * layout.scale).rounded() / layout.scale
     let line = Rect(x - 1.5, layout.strip.minY - 4, 3, layout.strip.height + 8)
-    let ground = theme == .dark ? theme.secondaryGroupedBackground : theme.groupedBackground
     return [
       .fillRect(RoundedRect(line.inset(by: -1), cornerRadius: 2.5), .color(ground)),
       .fillRect(RoundedRect(line, cornerRadius: 1.5), .color(theme.label)),
@@ -178,4 +178,53 @@ private struct StripBars {
     }
     return [track] + shown + marks
   }
+}
+
+/// What is said of an instant of a difference.
+struct DifferenceWords: Sendable {
+  private let names: (before: String, after: String)
+  private let ends: (before: Instant, after: Instant)
+  private let sizes: String
+
+  init(_ difference: ClipDifference, _ style: DifferenceStyle) {
+    names = (style.before.name, style.after.name)
+    ends = (difference.before.end, difference.after.end)
+    sizes = "\(difference.before.size) and\n\(difference.after.size) pixels"
+  }
+
+  /// An instant: `0.617 s`.
+  static func seconds(_ instant: Instant) -> String { "\(NumberText.fixed(instant.seconds, places: 3)) s" }
+
+  /// What differs, in a line.
+  func status(_ step: ClipDifference.Step?) -> String {
+    guard let step else { return "same" }
+    switch step.verdict {
+    case .pixels(let difference), .tolerated(let difference):
+      if difference.share < 0.001 {
+        return difference.pixelCount == 1 ? "1 pixel differs" : "\(difference.pixelCount) pixels differ"
+      }
+      return "\(NumberText.fixed(difference.share * 100, places: 1)) % of the pixels differ"
+    case .size: return "sizes differ"
+    case .same, .masked, nil:
+      return absence(step.before, names.before, ends.before)
+        ?? absence(step.after, names.after, ends.after) ?? "differs; no picture is kept"
+    }
+  }
+
+  /// That a clip shows nothing of its own.
+  private func absence(_ shown: ComparedClip.Shown, _ name: String, _ end: Instant) -> String? {
+    switch shown {
+    case .frame: nil
+    case .nothing: "\(name) shows nothing yet"
+    case .ended: "\(name) ended at \(Self.seconds(end))"
+    }
+  }
+
+  /// What is said in the pane of a clip that has no picture.
+  func note(_ shown: ComparedClip.Shown) -> String {
+    shown == .nothing ? "nothing is shown yet" : "no picture of this frame is kept"
+  }
+
+  /// What is said in the pane of what differs, where that cannot be drawn.
+  func note(sizesDiffer: Bool) -> String { sizesDiffer ? "sizes differ:\n\(sizes)" : "cannot be shown" }
 }

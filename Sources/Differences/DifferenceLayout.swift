@@ -28,10 +28,6 @@ struct DifferenceLayout: Sendable {
   /// The line below the strip, in points.
   let ends: Rect
 
-  /// - Parameters:
-  ///   - before: The extent of the first clip's frames, in pixels.
-  ///   - after: That of the second one's.
-  ///   - width: How many pixels the whole is wide.
   init(before: PixelSize, after: PixelSize, width: Int) {
     let width = width + width % 2
     scale = max(1, Double(width) / Self.designWidth)

@@ -23,10 +23,6 @@ package struct DifferenceReel: Sendable {
   private var counts: [Int] = []
 
   /// Chooses what is shown.
-  ///
-  /// - Parameters:
-  ///   - isWhole: Whether everything is shown; also where no instant differs.
-  ///   - mostFrames: The most frames a second; no more than the faster clip has.
   package init(_ difference: ClipDifference, isWhole: Bool, mostFrames: Int64) {
     self.difference = difference
     let rates = [difference.before.frameRate, difference.after.frameRate]

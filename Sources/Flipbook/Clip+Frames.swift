@@ -58,3 +58,65 @@ extension FrameSnapshot {
   /// - Throws: `RenderingError`.
   public func bitmap(scale: Double) throws -> Bitmap { try FrameRenderer(scale: scale).render(displayList) }
 }
+
+extension Clip {
+  /// A moment of a clip that one may ask a picture of.
+  public enum Moment: Sendable, Hashable {
+    /// An instant.
+    case instant(Instant)
+    /// A part of the whole, 0…1.
+    case fraction(Double)
+    /// A `shot` or `mark` of the script.
+    case named(String)
+  }
+
+  /// What is seen at a moment. Nothing else is recorded for drawing.
+  ///
+  /// A named moment is seen as it is when the script comes to its name: what the script does next at the same instant
+  /// is not there yet. Of several moments with one name the first counts.
+  ///
+  /// - Throws: ``ClipError`` where there is no such moment, and what `play()` throws.
+  public func snapshot(at moment: Moment) throws -> FrameSnapshot {
+    try visit(moment) { stage, isVisible in stage.snapshot(index: 0, isVisible: isVisible) }
+  }
+
+  /// The instant at which the clip's last action ends.
+  public func length() throws -> Instant { try plain.play().player.playToEnd() }
+
+  /// Plays up to a moment and lets someone look at the stage, and at whether frames are written there.
+  func visit<Result>(
+    _ moment: Moment, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
+  ) throws -> Result {
+    switch moment {
+    case .instant(let instant): try visit(instant, look)
+    case .fraction(let fraction): try visit(Instant(seconds: try length().seconds * fraction), look)
+    case .named(let name): try visit(named: name, look)
+    }
+  }
+
+  private func visit<Result>(_ instant: Instant, _ look: (Stage, Bool) throws -> Result) throws -> Result {
+    let player = try plain.play().player
+    try player.play(to: instant)
+    if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
+    return try look(player.stage, player.isVisible)
+  }
+
+  private func visit<Result>(
+    named name: String, _ look: @escaping (Stage, Bool) throws -> Result
+  ) throws -> Result {
+    let player = try plain.play().player
+    var found: Swift.Result<Result, any Error>?
+    player.onAction = { [unowned player] action, _ in
+      guard found == nil, action.kind == .shot(name) || action.kind == .mark(name) else { return }
+      found = .init { try look(player.stage, action.kind == .shot(name) || player.isVisible) }
+    }
+    // Step by step, so that nothing after the moment needs to be played.
+    var frame = 0
+    while found == nil, player.end == nil {
+      try player.play(to: FrameRate.sixty.instant(ofFrame: frame))
+      frame += 1
+    }
+    if let found { return try found.get() }
+    throw ClipError.noSuchMoment(name, known: (player.shots + player.marks).map(\.name))
+  }
+}

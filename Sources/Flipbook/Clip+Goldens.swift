@@ -67,9 +67,7 @@ extension Clip {
     }
     return records[0]
   }
-}
 
-extension Clip {
   /// Records the plain clip and compares it with its golden.
   ///
   /// In a test, one failure that tells everything is had by either of these:
@@ -227,5 +225,67 @@ extension PixelRegion {
     self.init(
       x: Int(left), y: Int(top), width: Int((rect.maxX * scale).rounded(.up) - left),
       height: Int((rect.maxY * scale).rounded(.up) - top))
+  }
+}
+
+extension Clip {
+  /// Records some frames of the plain clip and compares them with its golden, as a part of shared work. What is found out
+  /// is kept in a directory, so that `Verification.merged` can make one verdict of all parts.
+  ///
+  /// - Returns: the verdict on these frames alone.
+  package func verify(
+    _ selection: FrameSelection, against goldens: String, named name: String, into place: String,
+    options: VerifyOptions, isCancelled: () -> Bool, progress: (Int) -> Void
+  ) throws -> Verification {
+    let golden = GoldenFolder("\(goldens)/\(name)")
+    let clock = ContinuousClock.now
+    var result = Verification(
+      name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
+      isRendererStrict: options.isRendererStrict)
+    result.options = self.options.words
+    var piece = VerdictPiece(name: name, script: script.file, golden: golden.path, outcome: .missing)
+    (piece.options, piece.isRendererStrict) = (result.options, options.isRendererStrict)
+    guard let expected = try golden.read() else {
+      try piece.write(to: place)
+      return result
+    }
+    let comparison = try ClipComparison(plain, golden, expected, name, options)
+    defer { comparison.folder.removeStaging() }
+    piece.judgements = try comparison.run(&result, selection, isCancelled: isCancelled, progress: progress)
+    (piece.outcome, piece.unmet) = (.compared, result.unmet)
+    piece.hasFrames = selection != .all || !result.isSame
+    result.duration = (ContinuousClock.now - clock) / .seconds(1)
+    piece.duration = result.duration
+    try comparison.folder.become(piece, of: golden, at: place)
+    result.artifacts = nil
+    return result
+  }
+}
+
+extension Verification {
+  /// Makes the verdict on a clip of its pieces, as one machine would have found it, and keeps what is kept of a failure.
+  package static func merged(_ pieces: VerdictPieces, artifacts: String, jobs: Int) throws -> Verification {
+    let piece = pieces.first
+    var result = Verification(
+      name: piece.name, script: piece.script, golden: piece.golden, outcome: .missing(isRecorded: false),
+      isRendererStrict: piece.isRendererStrict, duration: pieces.duration)
+    if case .failed(let reason, _)? = pieces.uncompared?.outcome {
+      result.outcome = .failed(reason)
+      return result
+    }
+    result.options = piece.options
+    if pieces.uncompared != nil { return result }
+    let folder = try FailureFolder(piece.name, in: artifacts)
+    defer { folder.removeStaging() }
+    let found = try pieces.compare(in: folder, jobs: jobs)
+    (result.outcome, result.unmet) = (.compared(found.verdict), piece.unmet)
+    (result.expectedRecord, result.actualRecord) = (found.expected, found.actual)
+    if !result.isSame {
+      result.artifacts = Artifacts(
+        directory: folder.staging, actual: folder.actual, page: folder.report, expected: found.pictures.expected,
+        difference: found.pictures.difference)
+    }
+    try folder.keep(&result)
+    return result
   }
 }

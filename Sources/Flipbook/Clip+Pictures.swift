@@ -25,9 +25,7 @@ extension Clip {
       try Shot(of: stage, style, scale: scale, theme: theme)
     }
   }
-}
 
-extension Clip {
   /// A filmstrip of the clip. Hidden frames are left out, but a shot is shown in any case.
   ///
   /// - Throws: `SheetError` where there is nothing to show or too much, and what `play()` throws.
@@ -42,7 +40,7 @@ extension Clip {
       precondition(count > 0, "a sheet has pictures, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
       // Which frames they are depends on how many there are, so the clip is played before.
-      for frame in ContactSheet.spread(count, over: try visibleFrames()) {
+      for frame in try visibleFrames().spread(count) {
         try builder.take(at: frameRate.instant(ofFrame: frame))
       }
     case .every(let interval):
@@ -71,9 +69,7 @@ extension Clip {
     }
     return visible
   }
-}
 
-extension Clip {
   /// A motion graph of the clip, and the expectations of the script that failed.
   public struct Plotted: Sendable {
     /// The graph.

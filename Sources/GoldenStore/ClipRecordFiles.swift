@@ -14,14 +14,10 @@ extension ClipRecord {
   }
 
   /// Reads the record of a recording.
-  ///
-  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
   package init(recording directory: String) throws { try self.init(recording: directory, filling: nil) }
 
   /// Reads the record of a recording that has some of the frames. The others count as those of a golden: what they are,
   /// another part tells.
-  ///
-  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
   package init(recording directory: String, filling golden: ClipRecord?) throws {
     self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
       bytes, hashes, trace throws(Fault) in
@@ -45,8 +41,6 @@ extension ClipRecord {
 
   /// Reads the record of a golden. Nothing in its directory is believed: files are regular ones of a sensible size, and
   /// what they say is what `approve` writes.
-  ///
-  /// - Throws: `FileError` where a file cannot be read, ``GoldenError`` where one is damaged.
   package init(golden directory: String) throws {
     self = try Self.read(
       GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
@@ -113,14 +107,13 @@ extension ClipRecord {
   /// The text of `renderer.json`: what a golden keeps besides hashes, trace and pictures.
   /// `Assets/schemas/golden.schema.json` describes it.
   package var facts: String {
-    JSONValue.object([
-      .init("$schema", .string(GoldenFolder.schema)), .init("script", .orNull(script)),
-      .init("options", Self.object(options)), .init("settings", Self.object(settings)),
-      .init("inputs", Self.object(inputs ?? [])), .init("renderer", Self.object(renderer)),
-      .init("hidden", .ranges(hidden)),
-      .init(
-        "shots", .array(moments.map { .object([.init("name", .string($0.name)), .init("time", .number($0.seconds))]) })),
-    ]).text + "\n"
+    let json: JSONValue = [
+      "$schema": .string(GoldenFolder.schema), "script": .orNull(script), "options": Self.object(options),
+      "settings": Self.object(settings), "inputs": Self.object(inputs ?? []), "renderer": Self.object(renderer),
+      "hidden": .ranges(hidden),
+      "shots": .array(moments.map { ["name": .string($0.name), "time": .number($0.seconds)] }),
+    ]
+    return json.text + "\n"
   }
 
   /// A golden's options as words of a command line.
@@ -141,13 +134,13 @@ extension ClipRecord {
     do throws(Fault) {
       // The file that the rest hangs on comes first: where it is not there, nothing is.
       let facts = try read(file, directory)
-      let hashes = try parse(RecordingFiles.hashes, try read(RecordingFiles.hashes, directory)) {
+      let hashes = try parse(RecordingFiles.hashes, try readText(RecordingFiles.hashes, directory)) {
         bytes throws(FrameHashError) in try FrameHashes(bytes: bytes)
       }
       if !isPart, let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
         throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
       }
-      let trace = try parse(RecordingFiles.trace, try read(RecordingFiles.trace, directory)) {
+      let trace = try parse(RecordingFiles.trace, try readText(RecordingFiles.trace, directory)) {
         bytes throws(TraceTable.Failure) in try TraceTable(text: String(decoding: bytes, as: UTF8.self))
       }
       return try make(facts, hashes, trace)
@@ -164,26 +157,19 @@ extension ClipRecord {
     }
   }
 
-  private static func parse<Value, Failure: Error & CustomStringConvertible>(
-    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(Failure) -> Value
-  ) throws(Fault) -> Value {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Fault(file: file, reason: "it is not UTF-8 text")
-    }
-    do {
-      return try read(bytes)
-    } catch {
-      throw Fault(file: file, reason: error.description)
-    }
+  private static func readText(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
+    let bytes = try read(file, directory)
+    if String(validating: bytes, as: UTF8.self) == nil { throw Fault(file: file, reason: "it is not UTF-8 text") }
+    return bytes
   }
 
-  private static func parse<Value>(
-    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(JSONParser.Failure) -> Value
+  private static func parse<Value, Failure: Error>(
+    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(Failure) -> Value
   ) throws(Fault) -> Value {
     do {
       return try read(bytes)
     } catch {
-      throw Fault(file: file, reason: "line \(error.line(in: bytes)): \(error.message)")
+      throw Fault(file: file, reason: (error as? JSONParser.Failure)?.text(in: bytes) ?? "\(error)")
     }
   }
 

@@ -14,8 +14,6 @@ package struct FailureFolder {
 
   private static let names: Set = ["actual", "expected", "difference", "report.html"]
 
-  /// - Throws: ``GoldenError`` where the place holds something else than what an earlier failure left, `FileError` where
-  ///   there is no room for temporary files.
   package init(_ name: String, in artifacts: String) throws {
     (self.artifacts, path) = (artifacts, "\(artifacts)/\(name)")
     if Files.exists(path) {
@@ -35,8 +33,6 @@ package struct FailureFolder {
   func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }
 
   /// Keeps the golden's picture of a frame; answers where. It is a copy, unless the file is one that was kept before.
-  ///
-  /// - Throws: `FileError`.
   func keepExpected(_ file: String, frame: Int) throws(FileError) -> String {
     let place = "\(staging)/expected/\(FrameFile.name(frame))"
     if file.hasPrefix("\(staging)/") { try Files.duplicate(file, to: place) } else { try Files.copy(file, to: place) }
@@ -44,31 +40,14 @@ package struct FailureFolder {
   }
 
   /// Keeps the picture of what differs in a frame; answers where.
-  ///
-  /// - Throws: `FileError`.
-  func keepDifference(_ picture: Bitmap, frame: Int) throws -> String {
+  func keepDifference(_ png: [UInt8], frame: Int) throws(FileError) -> String {
     let place = "\(staging)/difference/\(FrameFile.name(frame))"
     try Files.createDirectory(Files.directory(of: place))
-    try Files.write(try PNGEncoder().encode(picture), inOwnDirectory: place)
-    return place
-  }
-
-  /// Keeps a picture of what differs that was drawn before; answers where.
-  ///
-  /// - Throws: `FileError`.
-  func keepDifference(_ file: String, frame: Int) throws(FileError) -> String {
-    let place = "\(staging)/difference/\(FrameFile.name(frame))"
-    try Files.duplicate(file, to: place)
+    try Files.write(png, inOwnDirectory: place)
     return place
   }
 
   /// Makes the directory a piece of shared work, in place of an earlier one.
-  ///
-  /// - Parameters:
-  ///   - piece: what was found out.
-  ///   - golden: the golden that the frames were compared with; `nil` where there is none.
-  ///   - place: the piece's directory.
-  /// - Throws: `FileError`.
   package func become(_ piece: VerdictPiece, of golden: GoldenFolder?, at place: String) throws(FileError) {
     if !piece.hasFrames { try Files.remove("\(actual)/frames") }
     if let golden {
@@ -82,15 +61,11 @@ package struct FailureFolder {
   package func place(of file: String) -> String { path + file.dropFirst(staging.count) }
 
   /// Puts the directory in its place, in that of an earlier failure's.
-  ///
-  /// - Throws: `FileError`.
   package func takePlace() throws {
     try exclusively { () throws(FileError) in try Files.moveTree(staging, to: path) }
   }
 
   /// Removes what is kept of an earlier failure; the directory of all failures goes with the last of them.
-  ///
-  /// - Throws: `FileError`.
   package func clear() throws {
     guard Files.exists(path) else { return }
     try exclusively { () throws(FileError) in try Files.remove(path) }

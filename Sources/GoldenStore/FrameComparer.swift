@@ -18,11 +18,6 @@ package final class FrameComparer {
   /// What is kept of each of the golden's files; equal frames share one.
   private var copies: [String: String] = [:]
 
-  /// - Parameters:
-  ///   - pictures: Those of the golden.
-  ///   - layers: The tolerance.
-  ///   - masks: Where views are seen in a frame, by their names.
-  ///   - folder: Where the recorded pictures are, and those of failures are kept.
   package init(
     _ pictures: GoldenPictures, _ layers: ToleranceLayers, masks: [Int: [String: PixelRegion]], folder: FailureFolder
   ) {
@@ -30,8 +25,6 @@ package final class FrameComparer {
   }
 
   /// What differs in a frame, with what it is found by.
-  ///
-  /// - Throws: ``GoldenError``, `ImageError` or `FileError` where a picture cannot be read or kept.
   package func judgement(_ frame: Int) throws -> FrameJudgement {
     FrameJudgement(
       verdict: try verdict(frame), tolerance: layers.tolerance(ofFrame: frame), isMasked: !rects(ofFrame: frame).isEmpty
@@ -44,9 +37,7 @@ package final class FrameComparer {
   }
 
   /// What differs in a frame, with its tolerance; `nil` where the golden has no picture of it.
-  ///
-  /// - Throws: ``GoldenError``, `ImageError` or `FileError` where a picture cannot be read or kept.
-  package func verdict(_ frame: Int) throws -> Verdict? {
+  private func verdict(_ frame: Int) throws -> Verdict? {
     guard let golden = try pictures.picture(ofFrame: frame) else { return nil }
     let actual = try PNGReader.read(path: folder.actualPicture(frame))
     let tolerance = layers.tolerance(ofFrame: frame)
@@ -56,7 +47,7 @@ package final class FrameComparer {
     let copy = try folder.keepExpected(copies[golden.path] ?? golden.path, frame: frame)
     (expected[frame], copies[golden.path]) = (copy, copy)
     if let picture = try tolerance.comparator(masks: rects).picture(golden.bitmap, actual) {
-      difference[frame] = try folder.keepDifference(picture, frame: frame)
+      difference[frame] = try folder.keepDifference(PNGEncoder().encode(picture), frame: frame)
     }
     return verdict
   }
@@ -72,13 +63,12 @@ package struct GoldenPictures: Sendable {
   /// Files by the hash that they should have.
   private var files: [ContentHash: [String]] = [:]
 
-  /// - Parameters:
-  ///   - golden: The golden's directory, whose pictures must be what its hashes tell of.
-  ///   - approved: The recording that was approved on this machine, if it is kept.
   package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String?) {
     (self.golden, self.record) = (golden, record)
     // Equal frames have equal pictures, so one file may stand for several frames.
-    for shot in GoldenFolder.shots(of: record) { noteIfThere("\(golden.path)/\(shot.file)", frame: shot.frame) }
+    for shot in GoldenFolder.shots(of: record) where Files.exists("\(golden.path)/\(shot.file)") {
+      note("\(golden.path)/\(shot.file)", frame: shot.frame)
+    }
     for directory in [golden.path, approved].compactMap(\.self) { noteFrames(in: "\(directory)/frames") }
   }
 
@@ -108,10 +98,6 @@ package struct GoldenPictures: Sendable {
     for name in Files.names(in: directory) {
       if let number = FrameFile.number(of: name) { note("\(directory)/\(name)", frame: number) }
     }
-  }
-
-  private mutating func noteIfThere(_ path: String, frame: Int) {
-    if Files.exists(path) { note(path, frame: frame) }
   }
 
   private mutating func note(_ path: String, frame: Int) {

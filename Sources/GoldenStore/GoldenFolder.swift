@@ -118,9 +118,7 @@ public struct GoldenFolder: Hashable, Sendable {
     let formerHashes = RecordingFiles.hasFormerHashes(path) ? [RecordingFiles.formerHashes] : []
     return text + formerHashes + pictures.filter { Files.exists("\(path)/\($0)") }
   }
-}
 
-extension GoldenFolder {
   /// The file of a named moment; what a file's name cannot hold becomes a dash.
   package static func shotFile(_ name: String) -> String {
     "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"

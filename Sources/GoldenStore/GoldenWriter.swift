@@ -92,11 +92,11 @@ package struct GoldenWriter {
   private static let sheetWidth = 110
 
   private func sheet() throws -> [UInt8] {
-    let count = min(Self.sheetPictures, record.frameCount)
-    let frames = ContactSheet.spread(count, over: Array(0..<record.frameCount))
     let factor = min(256, max(1, (record.hashes.width + Self.sheetWidth - 1) / Self.sheetWidth))
-    let sheet = ContactSheet(try frames.map { try picture($0).reduced(by: factor) }, columns: count, gutter: 4)
-    return try PNGEncoder(.small).encode(try sheet.bitmap())
+    let frames = (0..<record.frameCount).spread(Self.sheetPictures)
+    let pictures = try frames.map { try picture($0).reduced(by: factor) }
+    let sheet = try Bitmap.lineup([pictures], gap: 4, ground: RGBA(0x90, 0x90, 0x90))
+    return try PNGEncoder(.small).encode(sheet)
   }
 
   private func picture(_ frame: Int) throws -> Bitmap {

@@ -1,4 +1,5 @@
 import Goldens
+import LibC
 import Script
 
 /// How a clip is held against its golden.
@@ -63,10 +64,6 @@ package struct ToleranceLayers {
   private var call: Tolerance?
   private var masks: [String]
 
-  /// - Parameters:
-  ///   - script: The script's lines, in their order.
-  ///   - call: What the call says, in place of what the script says; `nil` where it says nothing.
-  ///   - masks: Names of views that the call leaves out of the comparison.
   package init(_ script: [ScriptSettings.Tolerance], call: Tolerance? = nil, masks: [String] = []) {
     layers = script.filter { $0.frames == nil } + script.filter { $0.frames != nil }
     (self.call, self.masks) = (call, masks)
@@ -90,22 +87,46 @@ package struct ToleranceLayers {
 
   /// The names of the views that are left out of the comparison of a frame.
   func masks(ofFrame frame: Int) -> [String] {
-    masks
-      + layers(of: frame).compactMap { layer in
-        if case .mask(let view) = layer.kind { view } else { nil }
-      }
+    masks + layers(of: frame).compactMap(\.mask)
   }
 
   /// The names of all views that are left out in some frame.
-  package var allMasks: Set<String> {
-    Set(
-      masks
-        + layers.compactMap { layer in
-          if case .mask(let view) = layer.kind { view } else { nil }
-        })
-  }
+  package var allMasks: Set<String> { Set(masks + layers.compactMap(\.mask)) }
 
   private func layers(of frame: Int) -> [ScriptSettings.Tolerance] {
     layers.filter { $0.frames?.contains(frame) ?? true }
   }
+}
+
+/// Which goldens are written where a clip is held against its golden.
+public enum RecordMode: String, Sendable, CaseIterable {
+  /// Each, whatever it was.
+  case all
+  /// Those that are there and differ.
+  case changed
+  /// Those that are not there.
+  case missing
+  /// Those that are not there, and those that differ.
+  case failed
+  /// None.
+  case never
+
+  /// The mode that the environment asks for: what `FLIPBOOK_RECORD` says; else `never` where `CI` is set, since nobody
+  /// would look at what is written there; else `missing`.
+  public static var standard: RecordMode {
+    if let word = variable("FLIPBOOK_RECORD"), let mode = RecordMode(rawValue: word) { return mode }
+    return isContinuousIntegration ? .never : .missing
+  }
+
+  /// Whether the environment says `CI`, as the services of that kind do.
+  public static var isContinuousIntegration: Bool {
+    variable("CI").map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false
+  }
+
+  /// Whether a golden that is not there is written.
+  public var writesMissing: Bool { self == .all || self == .missing || self == .failed }
+  /// Whether a golden that differs is written.
+  public var writesChanged: Bool { self == .all || self == .changed || self == .failed }
+
+  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

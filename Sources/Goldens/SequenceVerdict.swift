@@ -1,5 +1,7 @@
+import Imaging
+
 /// What came out of the comparison of two sequences of pictures, frame by frame.
-public struct SequenceVerdict: Hashable, Sendable {
+public struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
   /// A frame that both sequences have, and that did not pass.
   public struct Frame: Hashable, Sendable {
     /// Its place in the order, from 0.
@@ -11,9 +13,7 @@ public struct SequenceVerdict: Hashable, Sendable {
 
     /// Makes a frame.
     public init(index: Int, name: String, verdict: Verdict) {
-      self.index = index
-      self.name = name
-      self.verdict = verdict
+      (self.index, self.name, self.verdict) = (index, name, verdict)
     }
   }
 
@@ -28,8 +28,7 @@ public struct SequenceVerdict: Hashable, Sendable {
 
   /// Makes the verdict on sequences of which no frame has been compared.
   public init(firstCount: Int, secondCount: Int) {
-    self.firstCount = firstCount
-    self.secondCount = secondCount
+    (self.firstCount, self.secondCount) = (firstCount, secondCount)
   }
 
   /// Takes down a frame; frames come in order.
@@ -52,19 +51,9 @@ public struct SequenceVerdict: Hashable, Sendable {
 
   /// The longest run of neighbouring frames that differ, the first of several; places in the order, from 0.
   public var longestRun: ClosedRange<Int>? {
-    var longest: ClosedRange<Int>?
-    var current: ClosedRange<Int>?
-    for frame in differing {
-      let start = current.flatMap { $0.upperBound + 1 == frame.index ? $0.lowerBound : nil } ?? frame.index
-      let run = start...frame.index
-      current = run
-      if run.count > longest?.count ?? 0 { longest = run }
-    }
-    return longest
+    [ClosedRange<Int>](runsOf: differing.map(\.index)).max { $0.count < $1.count }
   }
-}
 
-extension SequenceVerdict: CustomStringConvertible {
   /// The verdict in a few lines.
   public var description: String {
     if firstCount + secondCount == 0 { return "there are no frames to compare" }

@@ -2,8 +2,42 @@ import Comparison
 import Imaging
 import Platform
 
+/// What may differ between two pictures that count as the same.
+public struct Tolerance: Hashable, Sendable {
+  /// Nothing.
+  public static let exact = Tolerance()
+  /// What a person would not notice.
+  public static let perceptual = Tolerance(perceptual: .standard)
+
+  /// By how much each channel of a pixel may differ before the pixel counts as different, 0 to 255.
+  public var channelDelta: Int
+  /// How many of a hundred compared pixels may be different, 0 to 100.
+  public var percent: Double
+  /// From where on a difference is one that a person would notice; only those count then. Nil where every one counts.
+  public var perceptual: PerceptualThresholds?
+
+  /// Makes a tolerance.
+  ///
+  /// - Precondition: `channelDelta` is from 0 to 255, `percent` from 0 to 100.
+  public init(channelDelta: Int = 0, percent: Double = 0, perceptual: PerceptualThresholds? = nil) {
+    precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
+    precondition((0...100).contains(percent), "a share is from 0 to 100 percent, not \(percent)")
+    (self.channelDelta, self.percent, self.perceptual) = (channelDelta, percent, perceptual)
+  }
+
+  /// What compares pictures under this tolerance; nothing counts within the masks.
+  public func comparator(masks: [PixelRegion] = []) -> Comparator {
+    Comparator(channelDelta: channelDelta, perceptual: perceptual, masks: masks)
+  }
+
+  /// Whether a difference passes: so few pixels count that their share is tolerated.
+  public func accepts(_ difference: PixelDifference) -> Bool {
+    Double(difference.pixelCount) * 100 <= percent * Double(difference.comparedCount)
+  }
+}
+
 /// What came out of the comparison of two pictures.
-public enum Verdict: Hashable, Sendable {
+public enum Verdict: Hashable, Sendable, CustomStringConvertible {
   /// Every pixel that was compared is the same.
   case same
   /// Pixels differ by no more than the tolerance allows.
@@ -67,19 +101,15 @@ public enum Verdict: Hashable, Sendable {
     case .same, .size, .masked: nil
     }
   }
-}
 
-extension Verdict: CustomStringConvertible {
   /// The verdict in a line.
   public var description: String {
     switch self {
     case .same: "same"
     case .tolerated(let difference): "same within the tolerance: \(difference.sentence)"
     case .pixels(let difference): "pixels differ: \(difference.sentence)"
-    case .size(let first, let second):
-      "sizes differ: \(first.width)×\(first.height) against \(second.width)×\(second.height)"
-    case .masked(let size):
-      "nothing was compared: the masks cover all \(size.width)×\(size.height) pixels; make them smaller"
+    case .size(let first, let second): "sizes differ: \(first) against \(second)"
+    case .masked(let size): "nothing was compared: the masks cover all \(size) pixels; make them smaller"
     }
   }
 }
@@ -110,5 +140,25 @@ extension PixelDifference {
 
   private static func text(perceived: Perception) -> String {
     "\((perceived.largestDistance * 1000).rounded() / 1000)"
+  }
+}
+
+/// The bytes of a picture's file, and what messages call it.
+public struct PictureFile: Hashable, Sendable {
+  /// The file's path, for messages.
+  public var path: String
+  /// The file's bytes.
+  public var bytes: [UInt8]
+
+  /// Makes a file's value.
+  public init(path: String, bytes: [UInt8]) {
+    (self.path, self.bytes) = (path, bytes)
+  }
+
+  /// The picture.
+  ///
+  /// - Throws: `ImageError` that names the path.
+  public func decode() throws(ImageError) -> Bitmap {
+    try ImageError.naming(path) { () throws(ImageError) in try PNGReader.decode(bytes) }
   }
 }

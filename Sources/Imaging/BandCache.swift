@@ -13,9 +13,6 @@ public final class BandCache: Sendable {
     var width: Int
     var hasAlpha: Bool
     var compression: PNGEncoder.Compression
-
-    // The rest takes part in equality.
-    func hash(into hasher: inout Hasher) { hasher.combine(rows) }
   }
 
   private struct Store {

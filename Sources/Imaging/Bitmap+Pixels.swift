@@ -14,10 +14,7 @@ public struct RGBA: Hashable, Sendable {
 
   /// Makes a pixel.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 }
 
@@ -25,7 +22,7 @@ extension Bitmap {
   /// All pixels as straight R, G, B, A bytes, row by row: what a PNG holds and what frame hashes are made of.
   public var rgba: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4 * pixelCount) { buffer, count in
-      if let start = buffer.baseAddress { writeRGBA(to: start) }
+      writeRGBA(rows: 0..<height, to: UnsafeMutableRawBufferPointer(buffer))
       count = 4 * pixelCount
     }
   }
@@ -59,18 +56,13 @@ extension Bitmap {
     }
   }
 
-  func writeRGBA(to start: UnsafeMutablePointer<UInt8>) { writeRGBA(rows: 0..<height, to: start) }
-
   /// Writes some rows as straight R, G, B, A bytes.
   ///
   /// - Precondition: the rows are there, and the memory has room for them.
   package func writeRGBA(rows: Range<Int>, to memory: UnsafeMutableRawBufferPointer) {
     precondition(memory.count >= rows.count * bytesPerRow, "\(rows.count) rows do not fit into \(memory.count) bytes")
-    if let start = memory.bindMemory(to: UInt8.self).baseAddress { writeRGBA(rows: rows, to: start) }
-  }
-
-  private func writeRGBA(rows: Range<Int>, to start: UnsafeMutablePointer<UInt8>) {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
+    guard let start = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     pixels_straight_from_native(start, bytes + rows.lowerBound * bytesPerRow, rows.count * width)
   }
 
@@ -79,9 +71,7 @@ extension Bitmap {
       x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
     return 4 * (y * width + x)
   }
-}
 
-extension Bitmap {
   /// A plain picture of one colour, which must be opaque.
   ///
   /// - Throws: `ImageError` where a side is not positive, or there are too many pixels.
@@ -109,9 +99,7 @@ extension Bitmap {
       pixels_over_white(bytes + 4 * ((part.y + row) * width + part.x), other.bytes + from, part.width)
     }
   }
-}
 
-extension Bitmap {
   /// A smaller copy, each pixel the mean of `factor` × `factor` of this picture's. Sides that cannot be divided are
   /// rounded up, and the last pixels are means of what is there.
   ///
@@ -124,9 +112,7 @@ extension Bitmap {
     result.isOpaque = isOpaque
     return result
   }
-}
 
-extension Bitmap {
   /// A copy with other sides, in pixels, each pixel the mean of the area that it covers; the bitmap itself where it has
   /// them already.
   ///
@@ -138,6 +124,28 @@ extension Bitmap {
     pixels_resize(result.bytes, size.width, size.height, bytes, width, height, &sums)
     result.isOpaque = isOpaque
     return result
+  }
+
+  /// Bitmaps in rows, each row in the middle, and those of a row with their middles on one line. Between them and around
+  /// all there are `gap` pixels of an opaque colour.
+  package static func lineup(_ rows: [[Bitmap]], gap: Int, ground: RGBA) throws(ImageError) -> Bitmap {
+    let rows = rows.filter { !$0.isEmpty }
+    if rows.isEmpty { throw ImageError(.empty(width: 0, height: 0)) }
+    let widths = rows.map { row in row.reduce(-gap) { $0 + $1.width + gap } }
+    let heights = rows.map { row in row.map(\.height).max() ?? 0 }
+    let width = widths.max() ?? 0
+    let whole = try Bitmap(
+      width: width + 2 * gap, height: heights.reduce(gap) { $0 + $1 + gap }, filledWith: ground)
+    var y = gap
+    for (row, (rowWidth, height)) in zip(rows, zip(widths, heights)) {
+      var x = gap + (width - rowWidth) / 2
+      for bitmap in row {
+        whole.place(bitmap, x: x, y: y + (height - bitmap.height) / 2)
+        x += bitmap.width + gap
+      }
+      y += height + gap
+    }
+    return whole
   }
 }
 

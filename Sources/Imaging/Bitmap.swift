@@ -7,7 +7,7 @@ import LibC
 ///
 /// A bitmap is handed from task to task, not shared while it changes: whoever draws into it finishes before anyone else
 /// looks. That promise of the caller is why the class is `Sendable` without a lock.
-public final class Bitmap: @unchecked Sendable {
+public final class Bitmap: @unchecked Sendable, Equatable {
   /// The most pixels that a bitmap may have: 64 megapixels, 256 MB.
   public static let maximumPixelCount = 64_000_000
 
@@ -34,8 +34,7 @@ public final class Bitmap: @unchecked Sendable {
       throw ImageError(.tooLarge(width: width, height: height))
     }
     guard let start = Self.allocate(4 * count) else { throw ImageError(.outOfMemory) }
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
     self.memory = UnsafeMutableRawBufferPointer(start: start, count: 4 * count)
   }
 
@@ -55,6 +54,9 @@ public final class Bitmap: @unchecked Sendable {
     #endif
     return memset(bytes, 0, size)
   }
+
+  /// The extent in pixels.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// Bytes in a row: four a pixel.
   public var bytesPerRow: Int { 4 * width }
@@ -91,9 +93,7 @@ public final class Bitmap: @unchecked Sendable {
   package var bytes: UnsafeMutablePointer<UInt8> {
     memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
   }
-}
 
-extension Bitmap: Equatable {
   /// Whether both have the same size and the same pixels.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
     a === b || (a.size == b.size && memcmp(a.bytes, b.bytes, a.memory.count) == 0)
@@ -101,22 +101,17 @@ extension Bitmap: Equatable {
 }
 
 /// An extent in pixels.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Pixels in a row.
   public var width: Int
   /// Rows.
   public var height: Int
 
   /// Makes an extent.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-}
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-extension Bitmap {
-  /// The extent in pixels.
-  public var size: PixelSize { PixelSize(width: width, height: height) }
+  /// The sides: `640×960`.
+  public var description: String { "\(width)×\(height)" }
 }
 
 /// The memory of the process.
@@ -125,4 +120,61 @@ public enum SystemMemory {
   /// grows with a clip's length. It is for programs to decide, at their start; a library leaves its process alone. Does
   /// nothing where the C library has no such choice.
   public static func returnLargeBlocks() { pixels_return_large_blocks() }
+}
+
+/// A rectangle of a picture's pixels.
+public struct PixelRegion: Hashable, Sendable {
+  /// The leftmost column, from 0; negative ones lie left of the picture.
+  public var x: Int
+  /// The topmost row, from 0; negative ones lie above the picture.
+  public var y: Int
+  /// How many columns.
+  public var width: Int
+  /// How many rows.
+  public var height: Int
+
+  /// Makes a rectangle.
+  ///
+  /// - Precondition: neither side is negative.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    precondition(width >= 0 && height >= 0, "a rectangle's sides are 0 or more pixels, not \(width)×\(height)")
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// The extent.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// The part within a picture; nil where there is none.
+  public func clipped(to size: PixelSize) -> PixelRegion? {
+    let left = max(0, x)
+    let top = max(0, y)
+    let right = min(size.width, Self.end(x, width))
+    let bottom = min(size.height, Self.end(y, height))
+    return left < right && top < bottom
+      ? PixelRegion(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+
+  /// How many pixels of a picture lie in at least one of several rectangles.
+  public static func coveredCount(by regions: [PixelRegion], of size: PixelSize) -> Int {
+    let regions = regions.compactMap { $0.clipped(to: size) }
+    let rows = Set(regions.flatMap { [$0.y, $0.y + $0.height] }).sorted()
+    // Between two neighbouring edges the same rectangles cover every row.
+    return zip(rows, rows.dropFirst()).reduce(0) { sum, slab in
+      sum + (slab.1 - slab.0) * coveredColumns(by: regions.filter { $0.y <= slab.0 && slab.1 <= $0.y + $0.height })
+    }
+  }
+
+  private static func coveredColumns(by regions: [PixelRegion]) -> Int {
+    var reached = 0
+    return regions.sorted { $0.x < $1.x }.reduce(0) { sum, rect in
+      let from = max(reached, rect.x)
+      reached = max(reached, rect.x + rect.width)
+      return sum + reached - min(from, reached)
+    }
+  }
+
+  private static func end(_ start: Int, _ length: Int) -> Int {
+    let (end, overflow) = start.addingReportingOverflow(length)
+    return overflow ? .max : end
+  }
 }

@@ -17,6 +17,8 @@ public struct FrameHashes: Hashable, Sendable {
   public var width: Int
   /// Rows.
   public var height: Int
+  /// The extent of a frame.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
   /// How many frames are shown in how many seconds, in lowest terms.
   public var rate: (frames: Int64, perSeconds: Int64) { (lowest.frames, lowest.perSeconds) }
   /// A line a frame, in order.
@@ -75,12 +77,10 @@ public struct FrameHashes: Hashable, Sendable {
     return "\(whole)." + NumberText.padded(part, to: 6)
   }
 
-  private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+  package static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
     b == 0 ? a : greatestCommonDivisor(b, a % b)
   }
-}
 
-extension FrameHashes {
   /// The ticks that frames show, in order, where some of the ticks are hidden.
   ///
   /// - Parameter hidden: Ranges in order, which do not overlap, below `count`.
@@ -223,6 +223,32 @@ private struct Lines {
   static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard field.count <= 10, let number = Int(String(decoding: field, as: UTF8.self)), number >= 0 else { return nil }
     return String(number).utf8.elementsEqual(field) ? number : nil
+  }
+}
+
+extension [ClosedRange<Int>] {
+  /// Runs of neighbours among numbers in rising order.
+  package init(runsOf numbers: some Sequence<Int>) {
+    self = []
+    for number in numbers { append(number: number) }
+  }
+
+  /// Adds a number above all others: to the last run where it follows that one.
+  package mutating func append(number: Int) {
+    if let last, last.upperBound == number - 1 {
+      self[count - 1] = last.lowerBound...number
+    } else {
+      append(number...number)
+    }
+  }
+}
+
+extension RandomAccessCollection<Int> where Index == Int {
+  /// Up to `count` of the numbers, evenly from the first to the last; the first where it is only one.
+  package func spread(_ count: Int) -> [Int] {
+    if count >= self.count { return Array(self) }
+    let step = Double(self.count - 1) / Double(Swift.max(1, count - 1))
+    return (0..<count).map { self[startIndex + Int((Double($0) * step).rounded())] }
   }
 }
 

@@ -1,7 +1,7 @@
 import Platform
 
 /// Why a picture could not be made or read.
-public struct ImageError: Error, Hashable, Sendable {
+public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong.
   public enum Reason: Hashable, Sendable {
     /// The bytes do not begin with PNG's signature.
@@ -33,49 +33,41 @@ public struct ImageError: Error, Hashable, Sendable {
 
   /// Makes an error.
   public init(_ reason: Reason, path: String? = nil) {
-    self.reason = reason
-    self.path = path
+    (self.reason, self.path) = (reason, path)
   }
-}
 
-extension ImageError {
   /// The bytes of a picture's file, or its first `count`.
   static func bytes(of path: String, count: Int = .max) throws(ImageError) -> [UInt8] {
-    do { return try Files.readPrefix(path, count: count) } catch {
-      throw ImageError(.unreadable(errno: error.errno), path: path)
-    }
+    do { return try Files.readPrefix(path, count: count) } catch { throw ImageError(.unreadable(errno: error.errno)) }
   }
-}
 
-extension ImageError: CustomStringConvertible {
+  /// Does something with a file's bytes; what it throws gets the file's path.
+  package static func naming<Value>(
+    _ path: String, _ body: () throws(ImageError) -> Value
+  ) throws(ImageError) -> Value {
+    do { return try body() } catch { throw ImageError(error.reason, path: path) }
+  }
+
   /// Where, what, and what to do about it, in a sentence.
   public var description: String {
-    let place = path.map { "\($0): " } ?? ""
-    return place + sentence
+    (path.map { "\($0): " } ?? "") + sentence
   }
 
   private var sentence: String {
     switch reason {
-    case .notPNG:
-      return "not a PNG file; convert the picture to PNG first"
-    case .notPicture:
-      return "neither a PNG nor a JPEG file; convert the picture first"
-    case .truncated:
-      return "the file ends too early; copy or make it again"
-    case .malformed(let words):
-      return "the file is damaged (\(words)); make it again"
+    case .notPNG: "not a PNG file; convert the picture to PNG first"
+    case .notPicture: "neither a PNG nor a JPEG file; convert the picture first"
+    case .truncated: "the file ends too early; copy or make it again"
+    case .malformed(let words): "the file is damaged (\(words)); make it again"
     case .implausible(let width, let height, let bytes):
-      return "the file claims \(width)×\(height) pixels, which \(bytes) bytes cannot hold; make it again"
+      "the file claims \(width)×\(height) pixels, which \(bytes) bytes cannot hold; make it again"
     case .tooLarge(let width, let height):
-      return "\(width)×\(height) pixels are too many; the limit is \(Bitmap.maximumPixelCount / 1_000_000) megapixels"
-    case .tooManyBytes(let limit):
-      return "the file is larger than \(limit >> 20) MB; make it smaller"
+      "\(width)×\(height) pixels are too many; the limit is \(Bitmap.maximumPixelCount / 1_000_000) megapixels"
+    case .tooManyBytes(let limit): "the file is larger than \(limit >> 20) MB; make it smaller"
     case .empty(let width, let height):
-      return "a picture of \(width)×\(height) pixels is empty; both sides must be at least 1"
-    case .unreadable(let number):
-      return "cannot read the file: \(SystemError.text(of: number))"
-    case .outOfMemory:
-      return "no memory left for the picture"
+      "a picture of \(width)×\(height) pixels is empty; both sides must be at least 1"
+    case .unreadable(let number): "cannot read the file: \(SystemError.text(of: number))"
+    case .outOfMemory: "no memory left for the picture"
     }
   }
 }

@@ -64,10 +64,9 @@ struct PNGAssembly {
 
   /// Makes the part of the file before the bands.
   init(width: Int, height: Int, hasAlpha: Bool) {
-    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // 8 bits a channel; colour type 2 is RGB, 6 RGBA; deflate, the five filters, no interlacing.
     let header = Self.bigEndian(width) + Self.bigEndian(height) + [8, hasAlpha ? 6 : 2, 0, 0, 0]
-    var head = signature + Self.chunk("IHDR", header)
+    var head = PictureHeader.pngSignature + Self.chunk("IHDR", header)
     head += Self.chunk("sRGB", [0])  // Intent: perceptual.
     // zlib's header: deflate with a window of 32 KB, no dictionary, fastest level, and its check bits.
     head += Self.chunk("IDAT", [0x78, 0x01])

@@ -3,39 +3,20 @@ internal import CCodec
 /// Reading of PNG files of any colour type, depth and interlacing, to 8 bits a channel. Gamma and profiles are ignored:
 /// numbers are taken to be sRGB.
 public enum PNGReader {
-  /// The extent of a picture.
-  public struct Header: Hashable, Sendable {
-    /// Pixels in a row.
-    public var width: Int
-    /// Rows.
-    public var height: Int
-  }
-
   /// Reads a file.
   public static func read(path: String) throws(ImageError) -> Bitmap {
-    let bytes = try ImageError.bytes(of: path)
-    do {
-      return try decode(bytes)
-    } catch {
-      throw ImageError(error.reason, path: path)
-    }
+    try ImageError.naming(path) { () throws(ImageError) in try decode(try ImageError.bytes(of: path)) }
   }
 
   /// Reads the extent of a file's picture without reading its pixels.
-  public static func header(path: String) throws(ImageError) -> Header {
-    // The signature takes 8 bytes, and the header chunk comes first: length, "IHDR", width and height take 16.
-    let bytes = try ImageError.bytes(of: path, count: 24)
-    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-    guard bytes.starts(with: signature) else { throw ImageError(.notPNG, path: path) }
-    guard bytes.count == 24 else { throw ImageError(.truncated, path: path) }
-    guard bytes[12..<16].elementsEqual("IHDR".utf8) else {
-      throw ImageError(.malformed("no IHDR chunk at the start"), path: path)
+  public static func header(path: String) throws(ImageError) -> PixelSize {
+    try ImageError.naming(path) { () throws(ImageError) in
+      let bytes = try ImageError.bytes(of: path, count: PictureHeader.pngLength)
+      guard bytes.starts(with: PictureHeader.pngSignature) else { throw ImageError(.notPNG) }
+      let size = try PictureHeader.pngSize(bytes)
+      if let reason = reasonAgainst(width: size.width, height: size.height) { throw ImageError(reason) }
+      return size
     }
-    let header = Header(width: number(bytes[16..<20]), height: number(bytes[20..<24]))
-    if let reason = reasonAgainst(width: header.width, height: header.height) {
-      throw ImageError(reason, path: path)
-    }
-    return header
   }
 
   /// Decodes the bytes of a PNG file.
@@ -81,10 +62,6 @@ public enum PNGReader {
   private static func reasonAgainst(width: Int, height: Int) -> ImageError.Reason? {
     if width <= 0 || height <= 0 { return .empty(width: width, height: height) }
     return width * height > Bitmap.maximumPixelCount ? .tooLarge(width: width, height: height) : nil
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { 256 * $0 + Int($1) }
   }
 }
 

@@ -139,4 +139,7 @@ package struct JSONObject {
 extension JSONParser.Failure {
   /// The line of the text in which it lies, from 1.
   package func line(in bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
+
+  /// What is wrong, with the line of the text.
+  package func text(in bytes: [UInt8]) -> String { "line \(line(in: bytes)): \(message)" }
 }

@@ -31,6 +31,9 @@ package indirect enum JSONValue: Sendable, Equatable {
   /// The text, or null.
   package static func orNull(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
+  /// The number, or null.
+  package static func orNull(_ number: Int?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
+
   /// The text with two spaces a level; objects and arrays of simple values stand in one line.
   package var text: String { render(indent: "") }
 
@@ -110,4 +113,9 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
     return result + "\""
   }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Makes an object; its members stay in their order.
+  package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { Member($0, $1) }) }
 }

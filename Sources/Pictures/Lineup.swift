@@ -33,24 +33,8 @@ public struct Lineup: Sendable {
   ///
   /// - Throws: `ImageError` where there is no bitmap, the whole would be too large, or without memory.
   public func bitmap() throws(ImageError) -> Bitmap {
-    let rows = rows.filter { !$0.isEmpty }
-    if rows.isEmpty { throw ImageError(.empty(width: 0, height: 0)) }
-    let widths = rows.map { row in row.reduce(-gap) { $0 + $1.width + gap } }
-    let heights = rows.map { row in row.map(\.height).max() ?? 0 }
-    let width = widths.max() ?? 0
     func byte(_ part: Double) -> UInt8 { UInt8((min(1, max(0, part)) * 255).rounded()) }
-    let whole = try Bitmap(
-      width: width + 2 * gap, height: heights.reduce(gap) { $0 + $1 + gap },
-      filledWith: RGBA(byte(background.red), byte(background.green), byte(background.blue)))
-    var y = gap
-    for (row, (rowWidth, height)) in zip(rows, zip(widths, heights)) {
-      var x = gap + (width - rowWidth) / 2
-      for bitmap in row {
-        whole.place(bitmap, x: x, y: y + (height - bitmap.height) / 2)
-        x += bitmap.width + gap
-      }
-      y += height + gap
-    }
-    return whole
+    let ground = RGBA(byte(background.red), byte(background.green), byte(background.blue))
+    return try Bitmap.lineup(rows, gap: gap, ground: ground)
   }
 }

@@ -1,7 +1,10 @@
 import Comparison
+import Geometry
 import Goldens
+import Graphics
 import Imaging
 import Platform
+import Rendering
 
 /// Two pictures, or two directories of pictures, of any origin, compared.
 ///
@@ -38,9 +41,7 @@ public struct PictureComparison: Sendable {
     /// - Precondition: there is at least one job.
     public init(tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2) {
       precondition(jobs > 0, "there is at least one job, not \(jobs)")
-      self.tolerance = tolerance
-      self.masks = masks
-      self.jobs = jobs
+      (self.tolerance, self.masks, self.jobs) = (tolerance, masks, jobs)
     }
   }
 
@@ -115,8 +116,7 @@ public struct PictureComparison: Sendable {
     var open = masks
     var size: PixelSize?
     for path in paths where !open.isEmpty {
-      let header = try PNGReader.header(path: path)
-      let extent = PixelSize(width: header.width, height: header.height)
+      let extent = try PNGReader.header(path: path)
       open.removeAll { $0.clipped(to: extent) != nil }
       size = size ?? extent
     }
@@ -186,4 +186,83 @@ enum NaturalOrder {
   }
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+}
+
+/// Pictures side by side, each under its name.
+struct PictureRow {
+  private let pictures: [(name: String, bitmap: Bitmap)]
+  /// Between pictures and around them, in pixels.
+  private let gutter: Int
+  /// The names' letters, in pixels: a thirtieth of a phone's width, and legible in any case.
+  private let letter: Double
+
+  init(_ pictures: [(name: String, bitmap: Bitmap)]) {
+    self.pictures = pictures
+    let width = pictures.map(\.bitmap.width).max() ?? 0
+    letter = min(28, max(11, Double(width) / 28)).rounded()
+    gutter = Int(letter * 0.75)
+  }
+
+  // Grey enough that both light and dark pictures show their edges.
+  private static let ground = Color(rgb: 0xd8, 0xd8, 0xdc)
+  private static let ink = Color(rgb: 0x1c, 0x1c, 0x1e)
+
+  /// Everything in one picture.
+  func bitmap() throws -> Bitmap {
+    let caption = try captions()
+    let height = pictures.map(\.bitmap.height).max() ?? 0
+    let result = try Bitmap(
+      width: caption.width, height: caption.height + height + gutter, filledWith: RGBA(0xd8, 0xd8, 0xdc))
+    result.place(caption, x: 0, y: 0)
+    for (picture, x) in zip(pictures, positions) { result.place(picture.bitmap, x: x, y: caption.height) }
+    return result
+  }
+
+  /// The left columns of the pictures.
+  private var positions: [Int] {
+    var x = gutter
+    return pictures.map { picture in
+      defer { x += picture.bitmap.width + gutter }
+      return x
+    }
+  }
+
+  private func captions() throws -> Bitmap {
+    let shaper = try PangoTextShaper()
+    let style = TextStyle(size: letter, weight: .semibold, color: Self.ink)
+    let texts = zip(pictures, positions).map { picture, x in
+      let column = TextColumn(width: Double(picture.bitmap.width), maximumLines: 1)
+      return DrawCommand.text(
+        shaper.shape(AttributedText(picture.name, style), in: column), at: Point(Double(x), letter * 0.4))
+    }
+    let width = gutter + pictures.reduce(0) { $0 + $1.bitmap.width + gutter }
+    let size = Size(Double(width), (letter * 2).rounded())
+    return try FrameRenderer(scale: 1).render(
+      DisplayList(
+        size: size, background: Self.ground,
+        items: [.contents(Contents(size: size, commands: texts), .identity)]))
+  }
+}
+
+/// Why two things cannot be compared.
+public enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One is a directory, the other a file.
+  case mixed(directory: String, file: String)
+  /// Neither directory has a picture.
+  case noPictures(first: String, second: String)
+  /// A mask lies outside every picture, the first of which has this size.
+  case maskOutside(PixelRegion, PixelSize)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .mixed(let directory, let file):
+      "\(directory) is a directory and \(file) is none; name two pictures, or two directories"
+    case .noPictures(let first, let second):
+      "there are no PNG files in \(first) and \(second); name the directories in which the frames are"
+    case .maskOutside(let mask, let size):
+      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) lies outside the picture, which has "
+        + "\(size.width)×\(size.height) pixels"
+    }
+  }
 }

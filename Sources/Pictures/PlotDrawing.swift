@@ -27,12 +27,7 @@ extension Plot {
   ) throws -> Bitmap {
     let shaper = try PangoTextShaper()
     let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)
-    let renderer = try FrameRenderer(scale: scale)
-    let size = renderer.pixelSize(of: list.size)
-    guard size.width <= Bitmap.maximumPixelCount / max(1, size.height) else {
-      throw PlotError.tooLarge(width: size.width, height: size.height)
-    }
-    return try renderer.render(list)
+    return try list.bitmap(scale: scale) { PlotError.tooLarge(width: $0.width, height: $0.height) }
   }
 }
 

@@ -33,9 +33,7 @@ public struct Sheet: Sendable {
     /// - Precondition: `columns` is positive.
     public init(columns: Int? = nil, showsDevice: Bool = false, background: Color? = nil) {
       precondition(columns ?? 1 > 0, "a row has pictures, not \(columns ?? 0)")
-      self.columns = columns
-      self.showsDevice = showsDevice
-      self.background = background
+      (self.columns, self.showsDevice, self.background) = (columns, showsDevice, background)
     }
   }
 
@@ -110,13 +108,17 @@ public struct Sheet: Sendable {
   ///
   /// - Throws: ``SheetError/tooLarge(width:height:)``, `RenderingError`.
   public func bitmap() throws -> Bitmap {
-    let list = try displayList()
+    try displayList().bitmap(scale: scale) { SheetError.tooLarge(width: $0.width, height: $0.height) }
+  }
+}
+
+extension DisplayList {
+  /// Draws the list; where it has more pixels than a picture may have, the error that is made of its extent is thrown.
+  func bitmap(scale: Double, tooLarge: (PixelSize) -> any Error) throws -> Bitmap {
     let renderer = try FrameRenderer(scale: scale)
-    let size = renderer.pixelSize(of: list.size)
-    guard size.width <= Bitmap.maximumPixelCount / max(1, size.height) else {
-      throw SheetError.tooLarge(width: size.width, height: size.height)
-    }
-    return try renderer.render(list)
+    let pixels = renderer.pixelSize(of: size)
+    guard pixels.width <= Bitmap.maximumPixelCount / max(1, pixels.height) else { throw tooLarge(pixels) }
+    return try renderer.render(self)
   }
 }
 

@@ -77,19 +77,9 @@ struct CaptionTracker {
     switch action.kind {
     case .shot(let name), .mark(let name): moments.append(.init(name: name, instant: instant))
     case .expect, .hide, .show, .cue: break
-    case .touch:
-      isFingerDown = true
-      ending = nil
-      current = (action, instant)
-    case .stroke:
-      (isFingerDown, ending) = (true, nil)
-      current = (action, instant)
-    case .drag, .hold: current = (action, instant)
-    case .lift, .cancel, .tap, .flick:
-      isFingerDown = false
-      ending = action
-      current = (action, instant)
-    case .wait, .settle: current = (action, instant)
+    case .touch, .stroke: (isFingerDown, ending, current) = (true, nil, (action, instant))
+    case .lift, .cancel, .tap, .flick: (isFingerDown, ending, current) = (false, action, (action, instant))
+    case .drag, .hold, .wait, .settle: current = (action, instant)
     }
   }
 

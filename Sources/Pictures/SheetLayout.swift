@@ -27,8 +27,7 @@ struct SheetLayout {
   private var captions: [SheetCaption] = []
 
   init(_ sheet: Sheet, shaper: any TextShaper) {
-    self.sheet = sheet
-    self.shaper = shaper
+    (self.sheet, self.shaper) = (sheet, shaper)
     let first = sheet.pictures[0].displayList
     let screen = first.size
     device =

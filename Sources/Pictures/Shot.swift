@@ -23,8 +23,6 @@ public struct Shot: Sendable {
   public var warnings: [String] = []
 
   /// The picture of what a stage shows now.
-  ///
-  /// - Throws: ``ShotError`` where a view cannot be seen.
   package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(ShotError) {
     let frame = stage.snapshot(index: 0).displayList
     let composer = ShotComposer(style: style, scale: scale, theme: theme)
@@ -47,12 +45,9 @@ public struct Shot: Sendable {
   ///
   /// - Throws: ``ShotError/tooLarge(width:height:limit:)``, `RenderingError`.
   public func bitmap() throws -> Bitmap {
-    let renderer = try FrameRenderer(scale: scale)
-    let size = renderer.pixelSize(of: displayList.size)
-    guard size.width <= Bitmap.maximumPixelCount / max(1, size.height) else {
-      throw ShotError.tooLarge(width: size.width, height: size.height, limit: Bitmap.maximumPixelCount)
+    try displayList.bitmap(scale: scale) { size in
+      ShotError.tooLarge(width: size.width, height: size.height, limit: Bitmap.maximumPixelCount)
     }
-    return try renderer.render(displayList)
   }
 }
 
@@ -147,9 +142,7 @@ public struct ShotStyle: Hashable, Sendable {
 
   /// Makes a style; `padding` is in points.
   public init(subject: Subject = .screen, padding: Double = 0, background: Color? = nil) {
-    self.subject = subject
-    self.padding = padding
-    self.background = background
+    (self.subject, self.padding, self.background) = (subject, padding, background)
   }
 }
 

@@ -22,12 +22,8 @@ public struct Plot: Hashable, Sendable {
     title: String, subtitle: String = "", duration: Double, panels: [Panel], touches: [Touch] = [],
     moments: [Moment] = []
   ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.duration = duration
-    self.panels = panels
-    self.touches = touches
-    self.moments = moments
+    (self.title, self.subtitle, self.duration) = (title, subtitle, duration)
+    (self.panels, self.touches, self.moments) = (panels, touches, moments)
   }
 
   /// What a probe read at an instant.
@@ -39,8 +35,7 @@ public struct Plot: Hashable, Sendable {
 
     /// Makes a sample; `time` is in seconds.
     public init(_ time: Double, _ value: ProbeValue) {
-      self.time = time
-      self.value = value
+      (self.time, self.value) = (time, value)
     }
   }
 
@@ -55,9 +50,7 @@ public struct Plot: Hashable, Sendable {
 
     /// Makes a line.
     public init(_ name: String, _ samples: [Sample], isReference: Bool = false) {
-      self.name = name
-      self.samples = samples
-      self.isReference = isReference
+      (self.name, self.samples, self.isReference) = (name, samples, isReference)
     }
   }
 
@@ -72,9 +65,7 @@ public struct Plot: Hashable, Sendable {
 
     /// Makes a panel.
     public init(_ title: String, unit: ProbeUnit = .none, series: [Series]) {
-      self.title = title
-      self.unit = unit
-      self.series = series
+      (self.title, self.unit, self.series) = (title, unit, series)
     }
   }
 
@@ -89,9 +80,7 @@ public struct Plot: Hashable, Sendable {
 
     /// Makes a touch; times are in seconds.
     public init(start: Double, end: Double?, isCancelled: Bool = false) {
-      self.start = start
-      self.end = end
-      self.isCancelled = isCancelled
+      (self.start, self.end, self.isCancelled) = (start, end, isCancelled)
     }
   }
 
@@ -114,9 +103,7 @@ public struct Plot: Hashable, Sendable {
 
     /// Makes a moment; `time` is in seconds.
     public init(_ name: String, at time: Double, kind: Kind = .shot) {
-      self.name = name
-      self.time = time
-      self.kind = kind
+      (self.name, self.time, self.kind) = (name, time, kind)
     }
   }
 }

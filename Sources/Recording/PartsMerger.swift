@@ -94,11 +94,6 @@ public struct PartsMerger {
   }
 
   /// Holds the parts against what their tickets tell of them.
-  ///
-  /// - Parameters:
-  ///   - clip: The clip that they are parts of.
-  ///   - pieces: What each part has of it, in the order of the paths.
-  /// - Throws: ``RecordingError/otherPart(path:reason:)``.
   package func check(against clip: ShardTicket.Clip, _ pieces: [ShardPlan.Piece]) throws(RecordingError) {
     for (part, piece) in zip(parts, pieces) {
       guard let reason = clip.contradiction(part.manifest, piece) else { continue }
@@ -157,13 +152,12 @@ public struct PartsMerger {
       bytes = try Files.readRegular(file)
     } catch {
       if error.isMissing { throw .incompletePart(path: part, reason: "it has no \(name)") }
-      throw .damagedPart(
-        path: part, file: name, reason: error.operation == .read ? "cannot be read: \(error.reason)" : error.reason)
+      throw .damagedPart(path: part, file: name, reason: error.predicate)
     }
     do {
       return try parse(bytes)
     } catch {
-      let words = (error as? JSONParser.Failure).map { "line \($0.line(in: bytes)): \($0.message)" } ?? "\(error)"
+      let words = (error as? JSONParser.Failure)?.text(in: bytes) ?? "\(error)"
       throw .damagedPart(path: part, file: name, reason: "is damaged: \(words)")
     }
   }
@@ -171,8 +165,7 @@ public struct PartsMerger {
   /// Looks at the files of a part's frames.
   private func check(_ part: Part) throws(RecordingError) {
     let path = part.directory.path
-    let fault = FrameFiles(in: part.directory, size: part.ending.pixels).faults(of: part.hashes.rows, jobs: jobs).first
-    if let fault { throw .damagedPart(path: path, file: fault.file, reason: fault.reason) }
+    try RecordedFrames(part.directory, part.hashes.rows, size: part.ending.pixels).check(jobs: jobs)
     let known = Set(part.hashes.rows.map(\.number))
     for name in Files.names(in: part.directory.frames) {
       guard let number = FrameFile.number(of: name), !known.contains(number) else { continue }

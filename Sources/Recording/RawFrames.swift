@@ -29,8 +29,7 @@ public struct RawFrames {
 
   /// Makes one that hands over each frame's bitmap, which must not be kept.
   public init(drawing: FrameDrawing, put: @escaping (Bitmap) throws -> Void) {
-    self.drawing = drawing
-    self.put = put
+    (self.drawing, self.put) = (drawing, put)
   }
 
   /// Writes every visible frame of the selection, or one in `stride`, those that equal the one before too.

@@ -1,3 +1,5 @@
+import Geometry
+import Graphics
 import Imaging
 import Rendering
 import Simulation
@@ -26,10 +28,7 @@ public struct Recorder: Sendable {
       jobs: Int = 1, compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all,
       resumes: Bool = false
     ) {
-      self.jobs = jobs
-      self.compression = compression
-      self.selection = selection
-      self.resumes = resumes
+      (self.jobs, self.compression, self.selection, self.resumes) = (jobs, compression, selection, resumes)
     }
   }
 
@@ -55,8 +54,13 @@ public struct Recorder: Sendable {
   /// - Precondition: there is at least one job.
   public init(options: Options = Options(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing) {
     precondition(options.jobs >= 1, "frames need at least one job, not \(options.jobs)")
-    self.options = options
-    self.makeDrawing = makeDrawing
+    (self.options, self.makeDrawing) = (options, makeDrawing)
+  }
+
+  /// Makes a recorder that draws with cairo; `scale` is in device pixels a point.
+  public init(options: Options = Options(), scale: Double) {
+    let tiles = TileStore()
+    self.init(options: options) { try FrameDrawing.rendering(scale: scale, sharing: tiles) }
   }
 
   /// Records a clip into a directory.
@@ -120,5 +124,110 @@ public struct Recorder: Sendable {
     try directory.finish()
     report.seconds = watch.lap()
     return report
+  }
+}
+
+/// Which frames of a clip are drawn and written. The simulation always runs through, and a frame keeps its number, so
+/// parts together are the whole.
+public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
+  /// Every frame.
+  case all
+  /// The frames with these numbers.
+  case frames(ClosedRange<Int>)
+  /// The share `index` (from 1) of `count`. Runs of `FrameSelection.shardRun` neighbours stay together, since most of
+  /// what they show is the same.
+  case shard(index: Int, count: Int)
+
+  /// How many neighbouring frames belong to the same share.
+  public static let shardRun = 32
+
+  /// As the command line writes it.
+  public var description: String {
+    switch self {
+    case .all: "the whole"
+    case .frames(let range): "--frames \(range.lowerBound)-\(range.upperBound)"
+    case .shard(let index, let count): "--shard \(index)/\(count)"
+    }
+  }
+
+  /// Whether a frame belongs to the selection; numbers count from 0.
+  public func contains(_ number: Int) -> Bool {
+    switch self {
+    case .all: true
+    case .frames(let range): range.contains(number)
+    case .shard(let index, let count): number / Self.shardRun % count == index - 1
+    }
+  }
+}
+
+/// How frames become pixels: one value for each worker, made and used on its thread only.
+public struct FrameDrawing {
+  /// The extent in pixels of a frame of a size in points.
+  public var pixelSize: (Size) -> PixelSize
+  /// Draws a list into a target of that extent, leaving nothing of what it held before.
+  public var draw: (DisplayList, RenderTarget) throws -> Void
+  /// Whether two lists that are not equal are known to give the same pixels all the same.
+  public var showsSame: (DisplayList, DisplayList) throws -> Bool
+
+  /// Makes a way of drawing.
+  public init(
+    pixelSize: @escaping (Size) -> PixelSize, draw: @escaping (DisplayList, RenderTarget) throws -> Void,
+    showsSame: @escaping (DisplayList, DisplayList) throws -> Bool = { _, _ in false }
+  ) {
+    (self.pixelSize, self.draw, self.showsSame) = (pixelSize, draw, showsSame)
+  }
+
+  /// Drawing with cairo; `scale` is in device pixels a point.
+  public static func rendering(scale: Double, sharing tiles: TileStore = TileStore()) throws -> FrameDrawing {
+    let renderer = try FrameRenderer(scale: scale, sharing: tiles)
+    return FrameDrawing(
+      pixelSize: renderer.pixelSize, draw: { list, target in try renderer.render(list, into: target) },
+      showsSame: renderer.showsSame)
+  }
+}
+
+/// What a recording did, and how long each phase took.
+public struct RecordingReport: Hashable, Sendable {
+  /// Frames that were written, drawn or linked.
+  public var framesWritten = 0
+  /// Frames that were drawn and encoded.
+  public var framesDrawn = 0
+  /// Frames that are hard links to an earlier one.
+  public var framesLinked = 0
+  /// Frames that an earlier, interrupted recording had finished.
+  public var framesKept = 0
+  /// Ticks of the simulation, hidden ones included.
+  public var ticks = 0
+  /// The bytes of all PNG files, links not counted.
+  public var bytes = 0
+  /// Seconds that each phase took, summed over all workers.
+  public var phases = Phases()
+  /// Seconds from beginning to end.
+  public var seconds = 0.0
+
+  /// Seconds a phase.
+  public struct Phases: Hashable, Sendable {
+    /// Simulating, and comparing display lists.
+    public var simulate = 0.0
+    /// Drawing.
+    public var draw = 0.0
+    /// Encoding PNG.
+    public var encode = 0.0
+    /// Hashing the pixels.
+    public var hash = 0.0
+    /// Writing and linking files.
+    public var write = 0.0
+  }
+}
+
+/// Measures wall-clock time: production may, simulation may not.
+struct Stopwatch {
+  private var last = ContinuousClock.now
+
+  /// Seconds since the last lap, or since the start.
+  mutating func lap() -> Double {
+    let now = ContinuousClock.now
+    defer { last = now }
+    return (now - last) / .seconds(1)
   }
 }

@@ -1,7 +1,7 @@
 import Platform
 
 /// Why a recording could not be made.
-public enum RecordingError: Error, Hashable, Sendable {
+public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The output directory holds something else, which a recording would mix with.
   case notARecording(path: String)
   /// The directory holds a recording that was made otherwise, whose frames would be mixed with others.
@@ -38,9 +38,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case cannotDraw(frame: Int, reason: String)
   /// The recording was asked to stop; so many frames are finished, and in the directory where there is one.
   case cancelled(framesDone: Int, directory: String? = nil)
-}
 
-extension RecordingError {
   /// A file of a recording that cannot be made or written.
   init(_ error: FileError) {
     self =
@@ -54,9 +52,7 @@ extension RecordingError {
   ) throws(RecordingError) -> Result {
     do { return try body() } catch { throw RecordingError(error) }
   }
-}
 
-extension RecordingError: CustomStringConvertible {
   /// Where, what, and what to do about it.
   public var description: String {
     switch self {

@@ -31,28 +31,24 @@ struct ClipData {
       JSONValue.integers(hashes.map { index[$0] ?? (frames.sources[$0] == nil ? -1 : -2) })
     }
     let differing = verification.verdict?.differing.map(\.number) ?? []
-    return .object([
-      .init("name", .string(verification.name)), .init("frames", .integer(frames.count)),
-      .init("first", .integer(min(ClipFrames.firstFrame(verification), max(0, frames.count - 1)))),
-      .init("width", .integer(record?.hashes.width ?? 0)), .init("height", .integer(record?.hashes.height ?? 0)),
-      .init("fps", .number(record?.framesPerSecond ?? 60)),
-      .init(
-        "times",
-        .array((0..<frames.count).map { .raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) })),
-      .init("differing", .integers(differing)), .init("unlike", .integers(frames.unlike)),
-      .init("moments", .array(record?.momentFrames.map(value) ?? [])),
-      .init(
-        "touches",
-        .array(record.map { ProbeCurves.touches($0).map { .integers([$0.lowerBound, $0.upperBound]) } } ?? [])),
-      .init("expected", places(frames.hashes.expected)), .init("actual", places(frames.hashes.actual)),
-      .init("images", .array(order.compactMap { images.runs[$0] }.map(value))),
-      .init("rowLength", .integer(images.sheets.rowLength)), .init("sheetRows", .integer(RowSheets.sheetRows)),
-      .init("probes", ProbeCurves.value(verification, frameCount: frames.count)),
-    ])
+    return [
+      "name": .string(verification.name), "frames": .integer(frames.count),
+      "first": .integer(min(ClipFrames.firstFrame(verification), max(0, frames.count - 1))),
+      "width": .integer(record?.hashes.width ?? 0), "height": .integer(record?.hashes.height ?? 0),
+      "fps": .number(record?.framesPerSecond ?? 60),
+      "times": .array((0..<frames.count).map { .raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) }),
+      "differing": .integers(differing), "unlike": .integers(frames.unlike),
+      "moments": .array(record?.momentFrames.map(value) ?? []),
+      "touches": .array(
+        record.map { ProbeCurves.touches($0).map { .integers([$0.lowerBound, $0.upperBound]) } } ?? []),
+      "expected": places(frames.hashes.expected), "actual": places(frames.hashes.actual),
+      "images": .array(order.compactMap { images.runs[$0] }.map(value)), "rowLength": .integer(images.sheets.rowLength),
+      "sheetRows": .integer(RowSheets.sheetRows), "probes": ProbeCurves.value(verification, frameCount: frames.count),
+    ]
   }
 
   private static func value(_ moment: (name: String, frame: Int)) -> JSONValue {
-    .object([.init("name", .string(moment.name)), .init("frame", .integer(moment.frame))])
+    ["name": .string(moment.name), "frame": .integer(moment.frame)]
   }
 
   /// Runs as pairs of numbers.
@@ -75,5 +71,77 @@ enum Base64 {
         }
       }
     }
+  }
+}
+
+/// The readings of a probe at each frame, the golden's and the recorded ones, as the page draws them.
+struct ProbeCurves {
+  /// What the readings are.
+  enum Kind: String {
+    case number
+    case bool
+    case text
+  }
+
+  /// More readings than these make a page heavy; then only the probes that diverge from the golden are kept.
+  private static let readingLimit = 400_000
+
+  /// The probes of a clip, those that diverge from the golden first, in the order in which they do.
+  static func value(_ verification: Verification, frameCount: Int) -> JSONValue {
+    guard let actual = verification.actualRecord else { return .array([]) }
+    let departures = verification.verdict?.departures ?? []
+    let expected = verification.verdict.flatMap { _ in verification.expectedRecord }
+    let known = actual.trace.columns.filter { !["frame", "time", "touch.down"].contains($0) }
+    let departed = departures.map(\.probe)
+    let isMuch = known.count * frameCount * 2 > readingLimit
+    let others = isMuch ? [] : known.filter { !departed.contains($0) }
+    return .array(
+      (departed + others).map { name in
+        let tick = departures.first { $0.probe == name }?.tick
+        return value(
+          name, departsAt: tick.map(actual.frame(ofTick:)), actual: readings(name, actual),
+          expected: tick == nil ? nil : expected.map { readings(name, $0) })
+      })
+  }
+
+  /// The frames at which a finger is down, as first and last ones.
+  static func touches(_ record: ClipRecord) -> [ClosedRange<Int>] {
+    let readings = readings("touch.down", record)
+    return [ClosedRange<Int>](runsOf: readings.indices.filter { readings[$0] == "true" })
+  }
+
+  private static func readings(_ name: String, _ record: ClipRecord) -> [Substring] {
+    guard let column = record.trace[name] else { return [] }
+    return (0..<record.frameCount).map { frame in
+      let tick = record.tick(ofFrame: frame)
+      return column.indices.contains(tick) ? column[tick] : "-"
+    }
+  }
+
+  private static func value(
+    _ name: String, departsAt frame: Int?, actual: [Substring], expected: [Substring]?
+  ) -> JSONValue {
+    let all = actual + (expected ?? [])
+    let kind = kind(all)
+    var labels: [Substring: Int] = [:]
+    if kind == .text { for cell in all where labels[cell] == nil { labels[cell] = labels.count } }
+    let number = { (cell: Substring) -> JSONValue in
+      switch kind {
+      case .number: Double(cell).map { .number($0) } ?? .null
+      case .bool: cell == "true" ? .integer(1) : cell == "false" ? .integer(0) : .null
+      case .text: labels[cell].map(JSONValue.integer) ?? .null
+      }
+    }
+    return [
+      "name": .string(name), "kind": .string(kind.rawValue), "departs": frame.map(JSONValue.integer) ?? .null,
+      "labels": .array(labels.sorted { $0.value < $1.value }.map { .string(String($0.key)) }),
+      "actual": .array(actual.map(number)), "expected": expected.map { .array($0.map(number)) } ?? .null,
+    ]
+  }
+
+  private static func kind(_ cells: [Substring]) -> Kind {
+    let known = cells.filter { $0 != "-" && !$0.isEmpty }
+    if known.allSatisfy({ $0 == "true" || $0 == "false" }), !known.isEmpty { return .bool }
+    return known.allSatisfy { Double($0) != nil } ? .number : .text
   }
 }

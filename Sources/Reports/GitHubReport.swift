@@ -22,32 +22,22 @@ public struct GitHubReport: Sendable {
     let status = verification.status
     guard status != .same else { return nil }
     let narrative = Narrative(verification)
-    let title =
-      "\(verification.name): \(status == .differs ? verification.verdict?.cause?.name ?? status.word : status.word)"
+    let title = "\(verification.name): \(verification.kind)"
     let properties = "file=\(property(verification.script)),title=\(property(title))"
     return "::\(status == .recorded ? "notice" : "error") \(properties)::\(data(narrative.text))"
   }
 
   /// As GitHub's own toolkit escapes a message.
   private static func data(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
+    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
   /// As GitHub's own toolkit escapes a property.
-  private static func property(_ text: String) -> String {
-    data(text).unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
+  private static func property(_ text: String) -> String { escaped(data(text), [":": "%3A", ",": "%2C"]) }
+
+  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if let escape = escapes[scalar] { result += escape } else { result.unicodeScalars.append(scalar) }
     }
   }
 
@@ -58,32 +48,22 @@ public struct GitHubReport: Sendable {
     var text = "### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n\n"
     if verifications.isEmpty { return text }
     text += "| | script | frames | time | |\n|---|---|---:|---:|---|\n"
-    var left = 0
-    for verification in verifications {
-      let row = Self.row(verification)
-      if text.utf8.count + row.utf8.count > Self.summaryLimit / 2 { left += 1 } else { text += row }
-    }
-    if left > 0 { text += "\n\(left) more scripts are left out.\n" }
-    return text + details(room: Self.summaryLimit - text.utf8.count)
-  }
-
-  private func details(room: Int) -> String {
-    var text = ""
-    var left = 0
-    for verification in verifications where verification.status != .same {
-      let piece = Self.details(of: verification)
-      if text.utf8.count + piece.utf8.count > room - 200 { left += 1 } else { text += piece }
-    }
-    return text + (left > 0 ? "\nThe details of \(left) more scripts are left out.\n" : "")
+    let rows = text.add(verifications.lazy.map(Self.row), upTo: Self.summaryLimit / 2)
+    if rows > 0 { text += "\n\(rows) more scripts are left out.\n" }
+    let failing = verifications.filter { $0.status != .same }
+    let details = text.add(failing.lazy.map(Self.details), upTo: Self.summaryLimit - 200)
+    return text + (details > 0 ? "\nThe details of \(details) more scripts are left out.\n" : "")
   }
 
   private static func row(_ verification: Verification) -> String {
-    let cells = [
+    row([
       mark(verification.status), code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
       "\(ReportText.fixed(verification.duration, places: 1)) s", markdown(Narrative(verification).headline),
-    ]
-    return "| " + cells.joined(separator: " | ") + " |\n"
+    ])
   }
+
+  /// A row of a table.
+  static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
 
   static func mark(_ status: Verification.Status) -> String {
     switch status {
@@ -94,16 +74,16 @@ public struct GitHubReport: Sendable {
     }
   }
 
-  private static func details(of verification: Verification) -> String {
-    return """
+  private static func details(_ verification: Verification) -> String {
+    """
 
-      <details><summary>\(XMLText.content(ReportText.printable(verification.name)))</summary>
+    <details><summary>\(XMLText.content(ReportText.printable(verification.name)))</summary>
 
-      \(fenced(Narrative(verification).text))
+    \(fenced(Narrative(verification).text))
 
-      </details>
+    </details>
 
-      """
+    """
   }
 
   /// Lines of text as a block of code, which nothing in them ends.
@@ -124,5 +104,16 @@ public struct GitHubReport: Sendable {
         !scalar.isASCII || scalar.properties.isAlphabetic || "0123456789 .,;()%/+".unicodeScalars.contains(scalar)
       if isPlain { result.unicodeScalars.append(scalar) } else { result += "&#\(scalar.value);" }
     }
+  }
+}
+
+extension String {
+  /// Adds the pieces with which the text has at most so many bytes; answers how many it leaves out.
+  mutating func add(_ pieces: some Sequence<String>, upTo limit: Int) -> Int {
+    var left = 0
+    for piece in pieces {
+      if utf8.count + piece.utf8.count > limit { left += 1 } else { self += piece }
+    }
+    return left
   }
 }

@@ -41,17 +41,14 @@ public struct MarkdownReport: Sendable {
   public var text: String {
     let counts = StatusCounts(verifications)
     var text = "\(Self.marker)\n### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n"
-    var left = 0
-    for verification in verifications where verification.status != .same {
-      let piece = details(of: verification)
-      if text.utf8.count + piece.utf8.count > Self.byteLimit * 3 / 4 { left += 1 } else { text += piece }
-    }
+    let failing = verifications.filter { $0.status != .same }
+    let left = text.add(failing.map(details), upTo: Self.byteLimit * 3 / 4)
     if left > 0 { text += "\nThe verdicts on \(left) more scripts are left out.\n" }
     for note in notes { text += "\n\(GitHubReport.markdown(note))\n" }
     return verifications.isEmpty ? text : text + table(room: Self.byteLimit - text.utf8.count)
   }
 
-  private func details(of verification: Verification) -> String {
+  private func details(_ verification: Verification) -> String {
     let narrative = Narrative(verification)
     // The command that approves is for whoever has the checkout, and so is the place of the pictures.
     let findings = narrative.details.filter { !["images", "look", "page"].contains($0.label) }
@@ -73,18 +70,13 @@ public struct MarkdownReport: Sendable {
   private func table(room: Int) -> String {
     let failing = verifications.filter { $0.status != .same }
     let rows = (failing + verifications.filter { $0.status == .same }).map { verification in
-      let cells = [
+      GitHubReport.row([
         GitHubReport.mark(verification.status), GitHubReport.code(verification.name),
         verification.frameCount.map { "\($0)" } ?? "", GitHubReport.markdown(Narrative(verification).headline),
-      ]
-      return "| " + cells.joined(separator: " | ") + " |\n"
+      ])
     }
-    let head = "\n<details><summary>All scripts</summary>\n\n| | script | frames | |\n|---|---|---:|---|\n"
-    var (text, shown) = (head, 0)
-    for row in rows where text.utf8.count + row.utf8.count + 100 <= room {
-      text += row
-      shown += 1
-    }
-    return text + (shown < rows.count ? "\n\(rows.count - shown) more scripts are left out.\n" : "") + "\n</details>\n"
+    var text = "\n<details><summary>All scripts</summary>\n\n| | script | frames | |\n|---|---|---:|---|\n"
+    let left = text.add(rows, upTo: room - 100)
+    return text + (left > 0 ? "\n\(left) more scripts are left out.\n" : "") + "\n</details>\n"
   }
 }

@@ -98,3 +98,151 @@ extension VerificationFailure: CustomStringConvertible {
   /// The verdict and the paths of the images, in several lines.
   public var description: String { verification.description }
 }
+
+/// Puts a verdict on a clip into words.
+struct VerdictNarrative {
+  private let verdict: ClipVerdict
+  private let verification: Verification
+
+  init(_ verdict: ClipVerdict, of verification: Verification) {
+    (self.verdict, self.verification) = (verdict, verification)
+  }
+
+  /// The most probes that are described with their readings; the others are only named.
+  private static let probeLimit = 4
+  /// The most names in a line.
+  private static let nameLimit = 12
+
+  /// What the clip is compared with.
+  private var reference: String { verification.reference ?? "the golden" }
+
+  /// The whole in a line.
+  var headline: String {
+    switch verification.status {
+    case .unmet: "expectation failed: \(Self.firstLine(verification.unmet.first))"
+    case .renderer: "same frames from another renderer: \(list(verdict.renderer))"
+    case .differs: verdict.cause.map { "\($0.name): \(sentence($0))" } ?? "it differs"
+    case .same, .missing, .recorded, .failed: sameSentence
+    }
+  }
+
+  private static func firstLine(_ text: String?) -> String {
+    text?.split(separator: "\n").first.map(String.init) ?? "no reason given"
+  }
+
+  private var sameSentence: String {
+    var notes: [String] = []
+    if verdict.toleratedCount > 0 {
+      notes.append("\(ReportText.count(verdict.toleratedCount, "frame")) within the tolerance")
+    }
+    if !verdict.renderer.isEmpty { notes.append("drawn by another renderer") }
+    return "same" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+  }
+
+  /// The findings, the most telling first.
+  var findings: [Narrative.Finding] {
+    guard verification.status == .differs else { return changes("renderer", verdict.renderer) }
+    let all = [
+      changes("settings", verdict.settings), changes("inputs", verdict.inputs), changes("shape", verdict.shape), timing,
+      probes, lost, frames,
+      changes("renderer", verdict.renderer),
+    ]
+    return all.flatMap(\.self)
+  }
+
+  private func changes(_ label: String, _ changes: [Change]) -> [Narrative.Finding] {
+    changes.isEmpty ? [] : [.init(label, changes.map(\.description))]
+  }
+
+  private var timing: [Narrative.Finding] {
+    verdict.timing.map { [.init("timing", $0.description(of: reference))] } ?? []
+  }
+
+  private var lost: [Narrative.Finding] {
+    verdict.lostProbes.isEmpty ? [] : [.init("lost", "probes missing from the recording: \(names(verdict.lostProbes))")]
+  }
+
+  private var probes: [Narrative.Finding] {
+    let departures = verdict.departures
+    guard !departures.isEmpty else { return [] }
+    var lines = departures.prefix(Self.probeLimit).map { sentence($0) + extent($0) }
+    let others = departures.dropFirst(Self.probeLimit).map(\.probe)
+    if !others.isEmpty { lines.append("and later: \(names(others))") }
+    return [.init("probes", lines)]
+  }
+
+  private var frames: [Narrative.Finding] {
+    guard let first = verdict.differing.first else { return [] }
+    let compared = min(verdict.goldenCount, verdict.actualCount)
+    let count = "\(verdict.differing.count) of \(ReportText.count(compared, "frame"))"
+    var lines = [
+      "\(count) \(verdict.differing.count == 1 ? "differs" : "differ"), first frame \(instant(of: first))"
+    ]
+    var details: [String] = []
+    if let run = verdict.longestRun, run.count > 1, run.count < verdict.differing.count {
+      details.append("longest run \(run.count), frames \(run.lowerBound) to \(run.upperBound)")
+    } else if let run = verdict.longestRun, run.count > 1 {
+      details.append("one run, frames \(run.lowerBound) to \(run.upperBound)")
+    }
+    if let delta = verdict.largestDelta { details.append("largest delta \(delta) of 255") }
+    if verdict.toleratedCount > 0 { details.append("\(verdict.toleratedCount) more within the tolerance") }
+    if !details.isEmpty { lines.append(details.joined(separator: "; ")) }
+    lines.append(image)
+    return [.init("frames", lines)]
+  }
+
+  /// What differs in the pixels of the first frame that has an image.
+  private var image: String {
+    guard let shown = verdict.differing.first(where: { $0.verdict != nil }), let pixels = shown.verdict else {
+      return "\(reference) has only hashes of these frames, no images"
+    }
+    return "frame \(shown.number): \(pixels)"
+  }
+
+  /// A frame with its instant, and the moment of the script that it shows or follows.
+  private func instant(of frame: ClipVerdict.Frame) -> String {
+    let text = "\(frame.number) at \(ReportText.seconds(frame.seconds))"
+    let moments = verification.actualRecord?.moments ?? verification.expectedRecord?.moments ?? []
+    guard let moment = moments.last(where: { $0.seconds <= frame.seconds + 1e-9 }) else { return text }
+    return text + (abs(moment.seconds - frame.seconds) < 1e-3 ? " (“\(moment.name)”)" : ", after “\(moment.name)”")
+  }
+
+  private func names(_ names: [String]) -> String {
+    let more = names.count - Self.nameLimit
+    return names.prefix(Self.nameLimit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private func list(_ changes: [Change]) -> String { names(changes.map(\.description)) }
+
+  private func sentence(_ cause: Cause) -> String {
+    switch cause {
+    case .renderer(let changes), .settings(let changes), .shape(let changes): list(changes)
+    case .inputs(let changes):
+      "\(reference) was \(verification.reference == nil ? "approved" : "recorded") with "
+        + names(changes.map { "another \($0.name): \($0.expectedText), now \($0.actualText)" })
+    case .timing(let fault): fault.description(of: reference)
+    case .touches(let departure), .motion(let departure): sentence(departure)
+    case .appearance(let frame): "first frame \(instant(of: frame))\(frame.verdict.map { ", \($0)" } ?? "")"
+    case .lostProbes(let probes): names(probes)
+    }
+  }
+
+  /// `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`
+  private func sentence(_ departure: ProbeDeparture) -> String {
+    let delta = departure.delta.map { " (\($0 < 0 ? "-" : "+")\(ReportText.short(abs($0))))" } ?? ""
+    let record = verification.actualRecord ?? verification.expectedRecord
+    let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
+    return
+      "\(departure.probe) reads \(Self.reading(departure.actual)), was \(Self.reading(departure.expected))\(delta), "
+      + "at \(place), \(ReportText.seconds(departure.seconds))"
+  }
+
+  /// A trace has a dash where a probe reads nothing.
+  private static func reading(_ cell: String) -> String { cell == "-" ? "nothing" : cell }
+
+  private func extent(_ departure: ProbeDeparture) -> String {
+    guard departure.tickCount > 1 else { return ", at one tick" }
+    let largest = departure.largest.map { ", by at most \(ReportText.short($0))" } ?? ""
+    return "; at \(departure.tickCount) ticks\(largest)"
+  }
+}

@@ -57,7 +57,7 @@ struct ReportPage {
       """
       <li><a href="#clip-\(number)"><i class="dot \(verification.status.rawValue)"></i>\
       <span class="name">\(Self.escaped(verification.name))</span> \
-      <span class="kind">\(Self.escaped(Self.kind(verification)))</span></a></li>
+      <span class="kind">\(Self.escaped(verification.kind))</span></a></li>
       """
     }
     let calm = passing.map { verification in
@@ -81,7 +81,7 @@ struct ReportPage {
   func clip(_ verification: Verification, _ number: Int, notes: [String], data: [UInt8]) -> [UInt8] {
     let narrative = Narrative(verification)
     let facts = [verification.frameCount.map { ReportText.count($0, "frame") }, verification.script].compactMap(\.self)
-    let kind = Self.kind(verification)
+    let kind = verification.kind
     return clip.filled([
       "number": .text("\(number)"), "name": .text(verification.name), "status": .text(verification.status.rawValue),
       "kind": .text(kind), "headline": .text(Self.sentence(narrative.headline, after: kind)),
@@ -105,12 +105,6 @@ struct ReportPage {
   /// The headline without the word that stands beside it.
   private static func sentence(_ headline: String, after kind: String) -> String {
     headline.hasPrefix(kind + ": ") ? String(headline.dropFirst(kind.count + 2)) : headline
-  }
-
-  /// A word for what happened to a clip.
-  private static func kind(_ verification: Verification) -> String {
-    verification.status == .differs
-      ? verification.verdict?.cause?.name ?? verification.status.word : verification.status.word
   }
 
   private static func escaped(_ text: String) -> String { XMLText.attribute(ReportText.printable(text)) }

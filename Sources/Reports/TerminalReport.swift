@@ -53,17 +53,9 @@ public struct TerminalReport: Sendable {
     let frames = verification.frameCount.map { ReportText.count($0, "frame") } ?? ""
     let time = "\(ReportText.fixed(verification.duration, places: 1)) s"
     let numbers = "  \(Self.right(frames, 11))  \(Self.right(time, 7))"
+    let word = verification.status == .same ? narrative.headline : verification.kind
     return styled(verification.status.mark, [.bold, verification.status.colour]) + " " + styled(name, [.bold])
-      + padding + styled(numbers, [.dim]) + "  " + styled(word(verification, narrative), [verification.status.colour])
-  }
-
-  /// What stands at the end of a script's line.
-  private func word(_ verification: Verification, _ narrative: Narrative) -> String {
-    switch verification.status {
-    case .same: narrative.headline
-    case .differs: verification.verdict?.cause?.name ?? verification.status.word
-    default: verification.status.word
-    }
+      + padding + styled(numbers, [.dim]) + "  " + styled(word, [verification.status.colour])
   }
 
   private static let indent = 4

@@ -46,12 +46,8 @@ extension Verification {
   /// How many frames there are now, where that is known.
   public var frameCount: Int? { verdict?.actualCount ?? actualRecord?.frameCount }
 
-  /// The directory in which the golden's directory is; a dot where its path says nothing of it.
-  var goldenFolder: String {
-    let path = golden.hasSuffix("/") ? golden.dropLast() : golden[...]
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  /// A word for what happened: of a clip that differs, for why.
+  var kind: String { status == .differs ? verdict?.cause?.name ?? status.word : status.word }
 }
 
 /// How many verifications went in which way.

@@ -18,7 +18,7 @@ package struct FrameJudgement: Hashable, Sendable {
     switch verdict {
     case nil: return nil
     case .same, .masked: return isMasked ? nil : "calls a frame \(word), though its hash differs"
-    case .size: return "tells of another size than \(size.width)×\(size.height)"
+    case .size: return "tells of another size than \(size)"
     case .tolerated(let difference), .pixels(let difference):
       let isPlausible = difference.size == size && isPlausible(difference)
       return isPlausible && tolerance.accepts(difference) == verdict?.isSame
@@ -52,27 +52,162 @@ package struct FrameJudgement: Hashable, Sendable {
 
 extension FrameJudgement {
   var json: JSONValue {
-    .object([
-      .init("verdict", verdict?.json ?? .null),
-      .init(
-        "tolerance",
-        .object([
-          .init("delta", .integer(tolerance.channelDelta)), .init("percent", .number(tolerance.percent)),
-          .init("perceptual", .bool(tolerance.perceptual != nil)),
-        ])), .init("masked", .bool(isMasked)),
-    ])
+    [
+      "verdict": verdict?.json ?? .null,
+      "tolerance": [
+        "delta": .integer(tolerance.channelDelta), "percent": .number(tolerance.percent),
+        "perceptual": .bool(tolerance.perceptual != nil),
+      ],
+      "masked": .bool(isMasked),
+    ]
   }
 
   init(_ node: JSONNode) throws(JSONParser.Failure) {
     var object = try JSONObject(node)
-    let verdict = try object.node("verdict")
+    if let node = try object.nodeOrNull("verdict") { verdict = try Verdict(node) }
     var words = try object.object("tolerance")
     tolerance = Tolerance(
       channelDelta: try words.integer("delta", in: 0...255), percent: try words.number("percent", in: 0...100),
       perceptual: try words.bool("perceptual") ? .standard : nil)
     try words.finish()
     isMasked = try object.bool("masked")
-    if case .null = verdict.value {} else { self.verdict = try Verdict(verdict) }
     try object.finish()
+  }
+}
+
+/// A verdict on a frame as a part of shared work keeps it: every number, so that the whole says what one machine would.
+extension Verdict {
+  var json: JSONValue {
+    switch self {
+    case .same: ["outcome": .string("same")]
+    case .tolerated(let difference): difference.json("tolerated")
+    case .pixels(let difference): difference.json("pixels")
+    case .size(let first, let second): ["outcome": .string("size"), "first": first.json, "second": second.json]
+    case .masked(let size): ["outcome": .string("masked"), "size": size.json]
+    }
+  }
+
+  init(_ node: JSONNode) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    switch try object.string("outcome") {
+    case "same": self = .same
+    case "tolerated": self = .tolerated(try PixelDifference(&object))
+    case "pixels": self = .pixels(try PixelDifference(&object))
+    case "size": self = .size(first: try PixelSize(&object, "first"), second: try PixelSize(&object, "second"))
+    case "masked": self = .masked(try PixelSize(&object, "size"))
+    default: throw JSONParser.Failure(offset: node.offset, message: "there is no such outcome of a frame")
+    }
+    try object.finish()
+  }
+}
+
+extension PixelDifference {
+  fileprivate func json(_ outcome: String) -> JSONValue {
+    let ends = bounds.map { [$0.columns, $0.rows].flatMap { [$0.lowerBound, $0.upperBound] } }
+    return [
+      "outcome": .string(outcome), "size": size.json, "compared": .integer(comparedCount),
+      "differing": .integer(differingCount), "pixels": .integer(pixelCount), "largest": .integer(largestDelta),
+      "bounds": ends.map(JSONValue.integers) ?? .null, "perception": perception?.json ?? .null,
+      "cause": cause?.json ?? .null,
+    ]
+  }
+
+  fileprivate init(_ object: inout JSONObject) throws(JSONParser.Failure) {
+    let size = try PixelSize(&object, "size")
+    let counts = 0...max(0, size.width * size.height)
+    self.init(
+      size: size, comparedCount: try object.integer("compared", in: counts),
+      differingCount: try object.integer("differing", in: counts), pixelCount: try object.integer("pixels", in: counts),
+      largestDelta: try object.integer("largest", in: 0...255))
+    if let ends = try object.integers("bounds", count: 4) {
+      guard ends[0] <= ends[1], ends[2] <= ends[3] else {
+        throw JSONParser.Failure(offset: 0, message: "bounds end before they begin")
+      }
+      bounds = Bounds(columns: ends[0]...ends[1], rows: ends[2]...ends[3])
+    }
+    if let node = try object.nodeOrNull("perception") { perception = try Perception(node) }
+    if let node = try object.nodeOrNull("cause") { cause = try PixelCause(node) }
+  }
+}
+
+extension PixelDifference.Perception {
+  fileprivate var json: JSONValue {
+    let window = densestWindow.map { JSONValue.integers([$0.x, $0.y, $0.width, $0.height]) }
+    return ["distance": .number(largestDistance), "density": .number(density), "window": window ?? .null]
+  }
+
+  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    let (distance, density) = (try object.number("distance"), try object.number("density"))
+    let window = try object.integers("window", count: 4)
+    self.init(
+      largestDistance: distance, density: density,
+      densestWindow: window.map { PixelRegion(x: $0[0], y: $0[1], width: max(0, $0[2]), height: max(0, $0[3])) })
+    try object.finish()
+  }
+}
+
+extension PixelCause {
+  /// The kinds that have no numbers.
+  private static let named: [String: PixelCause] = [
+    "antialiasing": .antialiasing, "appeared": .appeared, "disappeared": .disappeared, "content": .content,
+  ]
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .moved(let right, let down): ["moved": .integers([right, down])]
+    case .recoloured(let from, let to):
+      ["recoloured": .integers([from, to].flatMap { [$0.red, $0.green, $0.blue, $0.alpha].map(Int.init) })]
+    case .antialiasing, .appeared, .disappeared, .content:
+      ["named": .orNull(Self.named.first { $0.value == self }?.key)]
+    }
+  }
+
+  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    if object.has("moved"), let way = try object.integers("moved", count: 2) {
+      self = .moved(right: way[0], down: way[1])
+    } else if object.has("recoloured"), let parts = try object.integers("recoloured", count: 8) {
+      let bytes = parts.map { UInt8(clamping: $0) }
+      self = .recoloured(
+        from: RGBA(bytes[0], bytes[1], bytes[2], bytes[3]), to: RGBA(bytes[4], bytes[5], bytes[6], bytes[7]))
+    } else if let cause = Self.named[try object.string("named")] {
+      self = cause
+    } else {
+      throw JSONParser.Failure(offset: node.offset, message: "there is no such kind of a difference")
+    }
+    try object.finish()
+  }
+}
+
+extension PixelSize {
+  fileprivate var json: JSONValue { .integers([width, height]) }
+
+  fileprivate init(_ object: inout JSONObject, _ key: String) throws(JSONParser.Failure) {
+    let offset = try object.peek(key).offset
+    guard let sides = try object.integers(key, count: 2), sides.allSatisfy({ (0...1 << 20).contains($0) }) else {
+      throw JSONParser.Failure(offset: offset, message: "expected a width and a height as “\(key)”")
+    }
+    self.init(width: sides[0], height: sides[1])
+  }
+}
+
+extension JSONObject {
+  /// A member; `nil` for `null`.
+  fileprivate mutating func nodeOrNull(_ key: String) throws(Failure) -> JSONNode? {
+    let node = try node(key)
+    if case .null = node.value { return nil }
+    return node
+  }
+
+  /// Whole numbers; `nil` for `null`.
+  fileprivate mutating func integers(_ key: String, count: Int) throws(Failure) -> [Int]? {
+    guard let node = try nodeOrNull(key) else { return nil }
+    guard let elements = node.elements, elements.count == count else {
+      throw Failure(offset: node.offset, message: "expected \(count) numbers as “\(key)”")
+    }
+    return try elements.map { element throws(Failure) in
+      try Self.integer(element, named: key, in: -(1 << 40)...1 << 40)
+    }
   }
 }

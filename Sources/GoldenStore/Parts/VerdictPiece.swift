@@ -59,14 +59,10 @@ package struct VerdictPiece: Hashable, Sendable {
 
   /// Whether a name is that of a piece's directory.
   package static func isDirectory(_ name: String) -> Bool { name.count >= 4 && name.allSatisfy(\.isNumber) }
-}
 
-extension VerdictPiece {
   private static let schema = "urn:flipbook:schema:piece:1"
 
   /// Reads a piece.
-  ///
-  /// - Throws: `ShardError` where it is not there, or damaged.
   package init(of directory: String) throws(ShardError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(Self.file)") } catch {
@@ -74,13 +70,11 @@ extension VerdictPiece {
     }
     do throws(JSONParser.Failure) { try self.init(bytes) } catch {
       throw .damagedPiece(
-        path: directory, reason: "is damaged: \(Self.file), line \(error.line(in: bytes)): \(error.message)")
+        path: directory, reason: "is damaged: \(Self.file), \(error.text(in: bytes))")
     }
   }
 
   /// Reads a piece's text; nothing may be missing, of another kind, or left over.
-  ///
-  /// - Throws: `JSONParser.Failure` with the place.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
     let place = try root.peek("$schema").offset
@@ -116,8 +110,6 @@ extension VerdictPiece {
   }
 
   /// Writes the piece.
-  ///
-  /// - Throws: `FileError`.
   package func write(to directory: String) throws(FileError) {
     try Files.createDirectory(directory)
     try Files.write(Array(text.utf8), inOwnDirectory: "\(directory)/\(Self.file)")
@@ -131,16 +123,15 @@ extension VerdictPiece {
       case .missing: ("missing", nil, 0)
       case .failed(let reason, let code): ("failed", reason, code)
       }
-    let all = judgements.sorted { $0.key < $1.key }.map { frame, judgement in
-      JSONValue.object([.init("frame", .integer(frame)), .init("judgement", judgement.json)])
+    let all = judgements.sorted { $0.key < $1.key }.map { frame, judgement -> JSONValue in
+      ["frame": .integer(frame), "judgement": judgement.json]
     }
-    let json = JSONValue.object([
-      .init("$schema", .string(Self.schema)), .init("name", .string(name)), .init("script", .string(script)),
-      .init("golden", .string(golden)), .init("outcome", .string(word)), .init("reason", .orNull(reason)),
-      .init("code", .integer(code)), .init("unmet", .strings(unmet)),
-      .init("strict", .bool(isRendererStrict)), .init("options", .strings(options)),
-      .init("frames", .bool(hasFrames)), .init("duration", .number(duration)), .init("judgements", .array(all)),
-    ])
+    let json: JSONValue = [
+      "$schema": .string(Self.schema), "name": .string(name), "script": .string(script), "golden": .string(golden),
+      "outcome": .string(word), "reason": .orNull(reason), "code": .integer(code), "unmet": .strings(unmet),
+      "strict": .bool(isRendererStrict), "options": .strings(options), "frames": .bool(hasFrames),
+      "duration": .number(duration), "judgements": .array(all),
+    ]
     return json.text + "\n"
   }
 }

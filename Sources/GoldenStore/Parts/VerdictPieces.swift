@@ -13,11 +13,6 @@ package struct VerdictPieces: Sendable {
   private let plan: [ShardPlan.Piece]
 
   /// Reads the pieces of a clip.
-  ///
-  /// - Parameters:
-  ///   - parts: all parts of a verdict.
-  ///   - clip: the clip's place in the list, from 0.
-  /// - Throws: `ShardError` where one is damaged, or tells something else of the clip than the others, or its ticket.
   package init(_ parts: ShardParts, clip: Int) throws(ShardError) {
     let found = parts.pieces(ofClip: clip)
     let directories = found.map { VerdictPiece.directory(ofClip: clip, in: $0.path) }
@@ -59,12 +54,7 @@ package struct VerdictPieces: Sendable {
 
   /// Puts the clip together, and compares it with its golden again by the verdicts on its frames.
   ///
-  /// - Parameters:
-  ///   - folder: where the recording and the pictures of differences are put.
-  ///   - jobs: how many pictures are looked at at once.
   /// - Returns: what the golden has, what there is now, the verdict, and the pictures of frames that differ.
-  /// - Throws: `ShardError`, `RecordingError`, `GoldenError` or `FileError` where a piece is not what was written, or
-  ///   something cannot be.
   package func compare(in folder: FailureFolder, jobs: Int) throws -> (
     expected: ClipRecord, actual: ClipRecord, verdict: ClipVerdict,
     pictures: (expected: [Int: String], difference: [Int: String])
@@ -83,9 +73,8 @@ package struct VerdictPieces: Sendable {
       _ = try merger.write(to: folder.actual)
       actual = try ClipRecord(recording: folder.actual)
     }
-    let size = PixelSize(width: actual.hashes.width, height: actual.hashes.height)
     let verdict = try ClipVerdict(golden: expected, actual: actual) { frame throws(ShardError) in
-      try judge(frame, size)
+      try judge(frame, actual.hashes.size)
     }
     if !verdict.isSame, pieces.count == 1, !pieces[0].hasFrames {
       throw ShardError.damagedPiece(path: directories[0], reason: "has no frames of a clip that differs")
@@ -117,12 +106,13 @@ package struct VerdictPieces: Sendable {
   private func pictures(
     in folder: FailureFolder, _ record: ClipRecord
   ) throws -> (expected: [Int: String], difference: [Int: String]) {
+    func files(_ folder: String) -> [(frame: Int, path: String)] {
+      Files.names(in: folder).compactMap { name in FrameFile.number(of: name).map { ($0, "\(folder)/\(name)") } }
+    }
     var pictures: (expected: [Int: String], difference: [Int: String]) = ([:], [:])
     var copies: [ContentHash: String] = [:]
     for directory in directories {
-      for name in Files.names(in: "\(directory)/expected") {
-        guard let frame = FrameFile.number(of: name) else { continue }
-        let path = "\(directory)/expected/\(name)"
+      for (frame, path) in files("\(directory)/expected") {
         guard record.hashes.rows.indices.contains(frame),
           let bitmap = (try? Files.readRegular(path)).flatMap({ try? PNGReader.decode($0) }),
           bitmap.contentHash == record.hashes.rows[frame].hash
@@ -133,13 +123,11 @@ package struct VerdictPieces: Sendable {
         pictures.expected[frame] = try folder.keepExpected(copies[hash] ?? path, frame: frame)
         copies[hash] = pictures.expected[frame]
       }
-      for name in Files.names(in: "\(directory)/difference") {
-        guard let frame = FrameFile.number(of: name) else { continue }
-        let path = "\(directory)/difference/\(name)"
+      for (frame, path) in files("\(directory)/difference") {
         guard let bytes = try? Files.readRegular(path), (try? PNGReader.decode(bytes)) != nil else {
           throw ShardError.damagedPiece(path: path, reason: "cannot be read as a picture")
         }
-        pictures.difference[frame] = try folder.keepDifference(path, frame: frame)
+        pictures.difference[frame] = try folder.keepDifference(bytes, frame: frame)
       }
     }
     return pictures

@@ -59,7 +59,7 @@ public struct ClipVerdict: Hashable, Sendable {
     guard golden.framesPerSecond == actual.framesPerSecond else { return }
     departures = actual.trace.departures(from: golden.trace)
     lostProbes = golden.trace.columns.filter { !actual.trace.columns.contains($0) }
-    guard golden.hashes.width == actual.hashes.width, golden.hashes.height == actual.hashes.height else { return }
+    guard golden.hashes.size == actual.hashes.size else { return }
     let hashes = (golden: golden.hashes.rows.map(\.hash), actual: actual.hashes.rows.map(\.hash))
     timing = TimingFault(golden: hashes.golden, actual: hashes.actual)
     for (number, pair) in zip(hashes.golden, hashes.actual).enumerated() where pair.0 != pair.1 {
@@ -75,7 +75,8 @@ public struct ClipVerdict: Hashable, Sendable {
   private static func shape(_ golden: ClipRecord, _ actual: ClipRecord) -> [Change] {
     let pairs = [
       ("frames a second", "\(golden.framesPerSecond)", "\(actual.framesPerSecond)"),
-      ("pixels", golden.extent, actual.extent), ("frames", "\(golden.frameCount)", "\(actual.frameCount)"),
+      ("pixels", "\(golden.hashes.size)", "\(actual.hashes.size)"),
+      ("frames", "\(golden.frameCount)", "\(actual.frameCount)"),
       ("ticks", "\(golden.trace.rows.count)", "\(actual.trace.rows.count)"),
     ]
     return pairs.compactMap { $1 == $2 ? nil : Change($0, expected: $1, actual: $2) }
@@ -91,22 +92,109 @@ public struct ClipVerdict: Hashable, Sendable {
   public var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
 
   /// The longest run of neighbouring frames that differ, the first of several.
-  public var longestRun: ClosedRange<Int>? { Self.longestRun(of: differing.map(\.number)) }
-
-  /// The longest run of neighbours among numbers in rising order, the first of several.
-  static func longestRun(of numbers: [Int]) -> ClosedRange<Int>? {
-    var longest: ClosedRange<Int>?
-    var current: ClosedRange<Int>?
-    for number in numbers {
-      let start = current.flatMap { $0.upperBound + 1 == number ? $0.lowerBound : nil } ?? number
-      current = start...number
-      if (start...number).count > longest?.count ?? 0 { longest = current }
-    }
-    return longest
+  public var longestRun: ClosedRange<Int>? {
+    [ClosedRange<Int>](runsOf: differing.map(\.number)).max { $0.count < $1.count }
   }
 }
 
-extension ClipRecord {
-  /// The extent of a frame, for messages.
-  fileprivate var extent: String { "\(hashes.width)×\(hashes.height)" }
+/// Something with a name that is not what the golden has.
+public struct Change: Hashable, Sendable, CustomStringConvertible {
+  /// What it is.
+  public var name: String
+  /// What the golden has; `nil` where it has nothing of that name.
+  public var expected: String?
+  /// What there is now; `nil` where there is nothing of that name.
+  public var actual: String?
+
+  /// Makes a change.
+  public init(_ name: String, expected: String?, actual: String?) {
+    (self.name, self.expected, self.actual) = (name, expected, actual)
+  }
+
+  /// The change in a line: `theme: light → dark`.
+  public var description: String {
+    "\(name): \(expectedText) → \(actualText)"
+  }
+
+  /// What the golden has, for people.
+  package var expectedText: String { expected.map(Self.short) ?? "none" }
+  /// What there is now, for people.
+  package var actualText: String { actual.map(Self.short) ?? "none" }
+
+  /// A hash is known by its beginning.
+  private static func short(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.utf8.count == 32 && word.allSatisfy(\.isHexDigit) ? word.prefix(8) + "…" : String(word)
+    }.joined(separator: " ")
+  }
+
+  /// What differs between two lists of names and values, in the golden's order; what is new comes last.
+  static func changes(from golden: [ClipRecord.Entry], to actual: [ClipRecord.Entry]) -> [Change] {
+    let names = golden.map(\.name) + actual.map(\.name).filter { name in !golden.contains { $0.name == name } }
+    return names.compactMap { name in
+      let (then, now) = (golden.first { $0.name == name }?.value, actual.first { $0.name == name }?.value)
+      return then == now ? nil : Change(name, expected: then, actual: now)
+    }
+  }
+}
+
+/// The most telling reason why a clip is not its golden.
+public enum Cause: Hashable, Sendable {
+  /// Something draws that is not what drew the golden: a library of another version, another font.
+  case renderer([Change])
+  /// The clip was recorded with other settings.
+  case settings([Change])
+  /// The clip shows something else: another feed, another picture beside it, another file of a setting.
+  case inputs([Change])
+  /// The right pictures stand at the wrong places.
+  case timing(TimingFault)
+  /// The finger moves otherwise: the script is another.
+  case touches(ProbeDeparture)
+  /// A quantity of the scene moves otherwise.
+  case motion(ProbeDeparture)
+  /// Nothing moves otherwise, and the same instants look different.
+  case appearance(ClipVerdict.Frame)
+  /// Rate, extent or length are others, and that is all that is known.
+  case shape([Change])
+  /// Probes that the golden has are there no more.
+  case lostProbes([String])
+
+  /// The reason's name: a word for tables and files.
+  public var name: String {
+    switch self {
+    case .renderer: "renderer"
+    case .settings: "settings"
+    case .inputs: "inputs"
+    case .timing(.dropped): "frame dropped"
+    case .timing(.doubled): "frame doubled"
+    case .timing(.inserted): "frame inserted"
+    case .timing(.swapped): "frames swapped"
+    case .timing(.shifted): "time shift"
+    case .touches: "touches"
+    case .motion: "motion"
+    case .appearance: "appearance"
+    case .shape: "shape"
+    case .lostProbes: "probes lost"
+    }
+  }
+}
+
+extension ClipVerdict {
+  /// Why the clip is not its golden; `nil` where it is the same.
+  ///
+  /// A renderer is blamed only where nothing moves otherwise: it cannot move a probe. A timing fault is blamed where the
+  /// probes are as they were, since frames were then lost on the way, or where they are late too.
+  public var cause: Cause? {
+    if isSame { return nil }
+    if !settings.isEmpty { return .settings(settings) }
+    if !inputs.isEmpty { return .inputs(inputs) }
+    if let touch = departures.first(where: { $0.probe.hasPrefix("touch.") }), touch.tick == departures.first?.tick {
+      return .touches(touch)
+    }
+    if let timing { return .timing(timing) }
+    if let first = departures.first { return .motion(first) }
+    if !renderer.isEmpty { return .renderer(renderer) }
+    if let first = differing.first { return .appearance(first) }
+    return shape.isEmpty ? .lostProbes(lostProbes) : .shape(shape)
+  }
 }

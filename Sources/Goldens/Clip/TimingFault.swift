@@ -1,7 +1,7 @@
 /// A way in which the right pictures stand at the wrong places.
 ///
 /// Numbers are those of frames, from 0.
-public enum TimingFault: Hashable, Sendable {
+public enum TimingFault: Hashable, Sendable, CustomStringConvertible {
   /// So many of the golden's frames from this one on are missing; those after them come earlier.
   case dropped(frame: Int, count: Int)
   /// From this frame on the picture before it is shown so many times more; what comes after it is late.
@@ -79,9 +79,7 @@ public enum TimingFault: Hashable, Sendable {
     }
     return nil
   }
-}
 
-extension TimingFault: CustomStringConvertible {
   /// The fault in a line.
   public var description: String { description(of: "the golden") }
 

@@ -12,16 +12,16 @@ public struct TraceTable: Hashable, Sendable {
   }
 
   /// The columns' names; the first is `frame`.
-  public var columns: [String]
-  /// A row a tick; each has as many cells as there are columns.
-  public var rows: [[Substring]]
+  public let columns: [String]
+  /// A line a tick. It is taken apart when its cells are asked for, since a long clip has millions of them.
+  private var lines: [Substring] = []
 
   /// Makes a table.
   ///
   /// - Precondition: each row has as many cells as there are columns.
   public init(columns: [String], rows: [[Substring]]) {
     for row in rows { precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns") }
-    (self.columns, self.rows) = (columns, rows)
+    (self.columns, lines) = (columns, rows.map { $0.joined(separator: "\t")[...] })
   }
 
   /// Reads a trace: tab-separated columns, a line with their names, a line a tick. Lines may end as those of Windows do.
@@ -36,36 +36,31 @@ public struct TraceTable: Hashable, Sendable {
     columns = Self.cells(header).map(String.init)
     guard columns.first == "frame" else { throw Failure(line: 1, reason: "expected the column frame first") }
     guard Set(columns).count == columns.count else { throw Failure(line: 1, reason: "a column is there twice") }
-    rows = []
-    rows.reserveCapacity(lines.count - 1)
-    for line in lines.dropFirst() {
-      let row = Self.cells(line)
-      let number = rows.count + 2
+    self.lines = Array(lines.dropFirst())
+    // The first tick at which each column reads what only looks like a number.
+    var strays: [Int: Int] = [:]
+    for (tick, row) in rows.enumerated() {
       guard row.count == columns.count else {
-        throw Failure(line: number, reason: "\(row.count) cells for \(columns.count) columns")
+        throw Failure(line: tick + 2, reason: "\(row.count) cells for \(columns.count) columns")
       }
-      guard row[0] == String(rows.count) else {
-        throw Failure(line: number, reason: "expected the tick \(rows.count), not \(row[0].prefix(20))")
+      guard row[0] == String(tick) else {
+        throw Failure(line: tick + 2, reason: "expected the tick \(tick), not \(row[0].prefix(20))")
       }
-      rows.append(row)
+      for (index, cell) in row.enumerated() where strays[index] == nil && Self.isInfinite(cell) { strays[index] = tick }
     }
-    try checkNumbers()
+    // Among numbers there is nothing such as `nan` or `1e999`; among words there may be.
+    for (index, tick) in strays.sorted(by: { $0.key < $1.key }) {
+      guard rows.contains(where: { Self.number($0[index]) != nil }) else { continue }
+      let cell = rows[tick][index].prefix(20)
+      throw Failure(line: tick + 2, reason: "\(columns[index]) reads \(cell), which is no finite number")
+    }
   }
 
-  /// Among numbers there is nothing that only looks like one, such as `nan` or `1e999`; among words there may be.
-  private func checkNumbers() throws(Failure) {
-    for (index, column) in columns.enumerated() {
-      let isSuspicious = { (row: [Substring]) in Self.mayBeInfinite(row[index]) && Self.number(row[index]) == nil }
-      guard let tick = rows.firstIndex(where: isSuspicious),
-        rows.contains(where: { Self.number($0[index]) != nil })
-      else { continue }
-      let cell = rows[tick][index].prefix(20)
-      throw Failure(line: tick + 2, reason: "\(column) reads \(cell), which is no finite number")
-    }
-  }
+  /// A row a tick; each has as many cells as there are columns.
+  public var rows: LazyMapSequence<[Substring], [Substring]> { lines.lazy.map(Self.cells) }
 
   /// Whether a cell is one that Swift reads as a number without being finite.
-  private static func mayBeInfinite(_ cell: Substring) -> Bool {
+  private static func isInfinite(_ cell: Substring) -> Bool {
     // Digits alone are finite, and almost all cells have nothing else.
     guard cell.utf8.count > 300 || cell.utf8.contains(where: { $0 >= 0x41 }) else { return false }
     return Double(cell).map { !$0.isFinite } ?? false
@@ -79,7 +74,7 @@ public struct TraceTable: Hashable, Sendable {
 
   /// The text that is read as this table.
   public var text: String {
-    ([columns.joined(separator: "\t")] + rows.map { $0.joined(separator: "\t") }).joined(separator: "\n") + "\n"
+    ([columns.joined(separator: "\t")[...]] + lines).joined(separator: "\n") + "\n"
   }
 
   /// The cells of a column in order; `nil` where there is no such column.
@@ -94,6 +89,76 @@ public struct TraceTable: Hashable, Sendable {
   }
 
   private static func cells(_ line: Substring) -> [Substring] {
-    line.split(separator: "\t", omittingEmptySubsequences: false)
+    line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(Substring.init)
+  }
+}
+
+/// Where a probe's reading leaves its golden for the first time.
+public struct ProbeDeparture: Hashable, Sendable {
+  /// The probe's name.
+  public var probe: String
+  /// The first tick at which it reads something else, from 0.
+  public var tick: Int
+  /// That tick's instant in seconds.
+  public var seconds: Double
+  /// What the golden has there.
+  public var expected: String
+  /// What is read now.
+  public var actual: String
+  /// The largest difference at any tick; `nil` where some reading is no number.
+  public var largest: Double?
+  /// At how many ticks it reads something else.
+  public var tickCount: Int
+
+  /// What is read now less what the golden has; `nil` where either is no number.
+  public var delta: Double? {
+    TraceTable.number(actual).flatMap { now in TraceTable.number(expected).map { now - $0 } }
+  }
+}
+
+extension TraceTable {
+  /// By how much two numbers may differ and still be the same: readings are rounded to 1e-6, and what lies at the edge
+  /// between two may fall to either side.
+  public static let rounding = 1.5e-6
+
+  /// Where each probe leaves the golden, in the order of time; at one tick in the order of the columns.
+  ///
+  /// Compared are the probes that both have, at the ticks that both have. `frame` and `time` are no probes.
+  public func departures(from golden: TraceTable) -> [ProbeDeparture] {
+    let common = columns.enumerated().compactMap { index, name -> (Int, Int)? in
+      name == "frame" || name == "time" ? nil : golden.columns.firstIndex(of: name).map { (index, $0) }
+    }
+    let isAlike = columns == golden.columns
+    var found: [Int: ProbeDeparture] = [:]
+    for (tick, pair) in zip(lines, golden.lines).enumerated() where !isAlike || pair.0 != pair.1 {
+      let (now, then) = (Self.cells(pair.0), Self.cells(pair.1))
+      for (index, column) in common where now[index] != then[column] {
+        let delta = Self.number(now[index]).flatMap { now in Self.number(then[column]).map { abs(now - $0) } }
+        if let delta, delta <= Self.rounding { continue }
+        var departure =
+          found[index]
+          ?? ProbeDeparture(
+            probe: columns[index], tick: tick, seconds: seconds(ofTick: tick) ?? 0, expected: String(then[column]),
+            actual: String(now[index]), largest: 0, tickCount: 0)
+        departure.tickCount += 1
+        departure.largest = delta.flatMap { delta in departure.largest.map { max($0, delta) } }
+        found[index] = departure
+      }
+    }
+    return found.sorted { ($0.value.tick, $0.key) < ($1.value.tick, $1.key) }.map(\.value)
+  }
+}
+
+extension ProbeDeparture: CustomStringConvertible {
+  /// The departure in a line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
+  public var description: String {
+    let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(Self.short(abs($0))))" } ?? ""
+    return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(Self.short(seconds)) s"
+  }
+
+  /// A number to six places, without trailing zeros.
+  private static func short(_ value: Double) -> String {
+    let rounded = (value * 1e6).rounded() / 1e6
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
   }
 }

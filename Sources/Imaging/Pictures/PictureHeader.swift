@@ -36,7 +36,8 @@ public struct PictureHeader: Hashable, Sendable {
   public init(_ bytes: [UInt8]) throws(ImageError) {
     if bytes.starts(with: Self.pngSignature) {
       format = .png
-      (storedWidth, storedHeight, orientation) = try Self.png(bytes)
+      let size = try Self.pngSize(bytes)
+      (storedWidth, storedHeight, orientation) = (size.width, size.height, Self.pngOrientation(bytes))
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       format = .jpeg
       (storedWidth, storedHeight, orientation) = try Self.jpeg(bytes)
@@ -53,15 +54,19 @@ public struct PictureHeader: Hashable, Sendable {
 
   private typealias Fields = (Int, Int, PictureOrientation)
 
-  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The IHDR chunk comes first (PNG specification, section 5.6); eXIf somewhere behind it, mostly before the pixels.
-  private static func png(_ bytes: [UInt8]) throws(ImageError) -> Fields {
-    guard bytes.count >= 24 else { throw ImageError(.truncated) }
+  /// Up to where a PNG file tells its extent: the signature has 8 bytes, and length, name, width and height of the chunk
+  /// IHDR, which comes first (PNG specification, section 5.6), four each.
+  static let pngLength = 24
+
+  static func pngSize(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
+    guard bytes.count >= pngLength else { throw ImageError(.truncated) }
     guard bytes[12..<16].elementsEqual("IHDR".utf8) else { throw ImageError(.malformed("no IHDR chunk at the start")) }
-    return (big(bytes, 16, 4), big(bytes, 20, 4), pngOrientation(bytes))
+    return PixelSize(width: big(bytes, 16, 4), height: big(bytes, 20, 4))
   }
 
+  /// The chunk eXIf is somewhere behind IHDR, mostly before the pixels.
   private static func pngOrientation(_ bytes: [UInt8]) -> PictureOrientation {
     var index = 8
     while index + 12 <= bytes.count {
@@ -120,6 +125,11 @@ public struct PictureHeader: Hashable, Sendable {
   }
 
   private static func big(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {
-    bytes[offset..<(offset + count)].reduce(0) { $0 << 8 | Int($1) }
+    bytes[offset..<(offset + count)].bigEndianValue
   }
+}
+
+extension Sequence<UInt8> {
+  /// The number that the bytes are, the most significant first.
+  package var bigEndianValue: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

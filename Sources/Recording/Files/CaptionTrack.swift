@@ -7,11 +7,6 @@ import Timebase
 package enum CaptionTrack {
   /// The track of frames that are shown one after the other: hidden ones, and those that are not selected, take no time.
   /// Instants are rounded to milliseconds; a caption that no frame shows is left out.
-  ///
-  /// - Parameters:
-  ///   - captions: The captions, at instants of the clip.
-  ///   - instants: The instant of the clip that each frame shows, in order.
-  ///   - frameRate: How many frames are shown a second.
   package static func webVTT(_ captions: [ClipNote], over instants: [Instant], at frameRate: FrameRate) -> String {
     captions.reduce("WEBVTT\n") { text, caption in
       guard let first = instants.firstIndex(where: { $0 >= caption.start }),

@@ -1,6 +1,44 @@
 import Imaging
 import Platform
 
+/// The names of a recording's files, beside the folder of its frames.
+public enum RecordingFiles {
+  /// What the recording says of itself.
+  public static let manifest = "manifest.json"
+  /// A hash of every frame.
+  public static let hashes = "frames.hashes"
+  /// What had its place in earlier versions of Flipbook, in ffmpeg's format `framehash`.
+  public static let formerHashes = "frames.framehash"
+  /// What every probe reads at every frame.
+  public static let trace = "trace.tsv"
+
+  /// The captions as WebVTT, where they were asked for.
+  public static let captions = "captions.vtt"
+
+  /// Whether a directory has the hashes that an earlier version of Flipbook wrote. A file of that name from elsewhere
+  /// does not count.
+  package static func hasFormerHashes(_ directory: String) -> Bool {
+    FrameHashes.areFormer((try? Files.readPrefix("\(directory)/\(formerHashes)", count: 64)) ?? [])
+  }
+
+  /// Whether a directory is a recording or a golden that only an earlier version of Flipbook can read.
+  package static func areFormer(_ directory: String) -> Bool {
+    !Files.exists("\(directory)/\(hashes)") && hasFormerHashes(directory)
+  }
+
+  /// Whether a recording would replace a file: one of these, a frame, or something of a recording under way.
+  package static func isReplaced(_ file: String, byRecordingIn directory: String) -> Bool {
+    let folder = Files.resolved(Files.directory(of: file)).map { $0 + "/" + Files.name(of: file) }
+    return [folder, Files.resolved(file)].compactMap(\.self).contains { path in
+      guard Files.exists(path), Files.lies(path, below: directory) else { return false }
+      let parts = path.dropFirst(directory.count).split(separator: "/").map(String.init)
+      guard let first = parts.first else { return false }
+      if first == "frames" { return parts.count == 2 && OutputDirectory.isFrame(parts[1]) }
+      return [manifest, hashes, formerHashes, trace, captions, ShardTicket.file, Replacement.name].contains(first)
+    }
+  }
+}
+
 /// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.hashes`, `trace.tsv`.
 struct OutputDirectory: Sendable {
   /// Where files are written.
@@ -83,14 +121,12 @@ struct OutputDirectory: Sendable {
 
   /// The hashes of the frames that an interrupted recording has finished, by their numbers: of those whose files still
   /// are the pictures that they were.
-  ///
-  /// - Throws: ``RecordingError/foreignRest(path:file:reason:)`` where a file is none that a recording leaves.
   func finishedFrames(jobs: Int) throws(RecordingError) -> [Int: ContentHash] {
     var hashes = Journal.hashes(try rest(journal))
     let known = try rest(frameHashes)
     for row in (try? FrameHashes(bytes: known))?.rows ?? [] { hashes[row.number] = row.hash }
     let rows = hashes.map { FrameHashes.Row(number: $0.key, hash: $0.value) }
-    for fault in FrameFiles(in: self).faults(of: rows, jobs: jobs) { hashes[fault.number] = nil }
+    for fault in RecordedFrames(self, rows).faults(jobs: jobs) { hashes[fault.number] = nil }
     return hashes
   }
 
@@ -98,8 +134,7 @@ struct OutputDirectory: Sendable {
   private func rest(_ file: String) throws(RecordingError) -> [UInt8] {
     do throws(FileError) { return try Files.readRegular(file) } catch {
       if error.isMissing { return [] }
-      let reason = error.operation == .read ? "cannot be read: \(error.reason)" : error.reason
-      throw .foreignRest(path: path, file: Files.name(of: file), reason: reason)
+      throw .foreignRest(path: path, file: Files.name(of: file), reason: error.predicate)
     }
   }
 
@@ -124,4 +159,40 @@ struct OutputDirectory: Sendable {
   }
 
   private static let journalName = ".journal"
+}
+
+/// What a recording has finished so far, for the case that it is killed: a line for each frame that was drawn, with its
+/// number and its hash.
+///
+/// A line is written with one call of the system, so that a killed process leaves whole lines. It is there for `--resume`
+/// and goes at the end.
+final class Journal: Sendable {
+  private let file: AppendedFile
+
+  /// Opens a journal, and goes on behind what it says.
+  init(_ path: String) throws(RecordingError) {
+    file = try RecordingError.wrapping { () throws(FileError) in try AppendedFile(inOwnDirectory: path) }
+  }
+
+  /// Notes the hash of a frame. The journal only saves time, so a full disk is left for the frames to complain about.
+  func append(_ hash: ContentHash, number: Int) { try? file.append(Array("\(number)\t\(hash)\n".utf8)) }
+
+  /// More than a line has.
+  private static let lineLimit = 100
+
+  /// The hashes that a journal's text knows, by the frames' numbers. A damaged line is passed over: its frame is drawn
+  /// again.
+  static func hashes(_ text: [UInt8]) -> [Int: ContentHash] {
+    var hashes: [Int: ContentHash] = [:]
+    var rest = text[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      if line.count > lineLimit { continue }
+      let fields = String(decoding: line, as: UTF8.self).split(separator: "\t")
+      guard fields.count == 2, let number = Int(fields[0]), let hash = ContentHash(String(fields[1])) else { continue }
+      hashes[number] = hash
+    }
+    return hashes
+  }
 }

@@ -1,34 +1,133 @@
 import Imaging
+import Platform
+import Synchronization
 
-/// The pictures of a recording, which may come from strangers: each is held against its hash before it is used.
+/// The pictures of a recording, which may come from strangers: a copy may have cut a file off, or mixed them up. So each is
+/// held against its hash before it is used.
 package struct RecordedFrames: Sendable {
   private let directory: OutputDirectory
-  private let hashes: FrameHashes
+  private let rows: [FrameHashes.Row]
+  private let size: PixelSize?
 
   /// Names a recording's directory, with what its `frames.hashes` says; no file is looked at.
-  package init(_ path: String, _ hashes: FrameHashes) { (directory, self.hashes) = (OutputDirectory(at: path), hashes) }
-
-  /// Looks at every file, as `merge` does.
-  ///
-  /// - Throws: ``RecordingError/damagedPart(path:file:reason:)`` of the first one that is not what was recorded.
-  package func check(jobs: Int) throws(RecordingError) {
-    guard let fault = files.faults(of: hashes.rows, jobs: jobs).first else { return }
-    throw .damagedPart(path: directory.path, file: fault.file, reason: fault.reason)
+  package init(_ path: String, _ hashes: FrameHashes) {
+    self.init(OutputDirectory(at: path), hashes.rows, size: hashes.size)
   }
 
-  /// The picture of a frame, by its number.
-  ///
-  /// - Throws: ``RecordingError/damagedPart(path:file:reason:)`` where its file is something else, perhaps since it was
-  ///   checked.
-  package func bitmap(_ number: Int) throws(RecordingError) -> Bitmap {
-    do {
-      return try files.bitmap(of: hashes.rows[number])
+  /// `size` is the extent that every picture has, where it is known.
+  init(_ directory: OutputDirectory, _ rows: [FrameHashes.Row], size: PixelSize? = nil) {
+    (self.directory, self.rows, self.size) = (directory, rows, size)
+  }
+
+  /// Looks at every file, and throws what is wrong with the first that is not what was recorded.
+  package func check(jobs: Int) throws(RecordingError) {
+    if let fault = faults(jobs: jobs).first { throw damage(fault.number, fault.reason) }
+  }
+
+  /// The picture of a frame, by its place among the rows. Its file may be another one since it was checked.
+  package func bitmap(_ place: Int) throws(RecordingError) -> Bitmap {
+    let row = rows[place]
+    do throws(Fault) {
+      let bitmap = try KnownPictures.decode(try bytes(of: row))
+      if let reason = reason(row, bitmap.size, bitmap.contentHash) { throw Fault(reason: reason) }
+      return bitmap
     } catch {
-      throw .damagedPart(path: directory.path, file: error.file, reason: error.reason)
+      throw damage(row.number, error.reason)
     }
   }
 
-  private var files: FrameFiles {
-    FrameFiles(in: directory, size: PixelSize(width: hashes.width, height: hashes.height))
+  private func damage(_ number: Int, _ reason: String) -> RecordingError {
+    .damagedPart(path: directory.path, file: "frames/\(FrameFile.name(number))", reason: reason)
   }
+
+  /// The frames whose files are something else, in order of their numbers, and what is wrong with each. A file that has
+  /// several names is looked at once.
+  func faults(jobs: Int) -> [(number: Int, reason: String)] {
+    var files: [FileIdentity: [FrameHashes.Row]] = [:]
+    var faults: [(number: Int, reason: String)] = []
+    for row in rows.sorted(by: { $0.number < $1.number }) {
+      // What is no file has no identity without links being followed; reading it says what it is.
+      if let identity = FileIdentity(ofLink: directory.frame(row.number)) {
+        files[identity, default: []].append(row)
+      } else {
+        faults.append((row.number, "is missing"))
+      }
+    }
+    let pictures = KnownPictures()
+    // So many pictures at once take 128 MB at the most.
+    let jobLimit = size.map { (32 << 20) / max(1, $0.width * $0.height) } ?? 2
+    let found = Array(files.values).concurrentMap(jobs: max(1, min(jobs, jobLimit))) {
+      rows -> [(number: Int, reason: String)] in
+      do throws(Fault) {
+        let picture = try pictures.picture(of: try bytes(of: rows[0]))
+        return rows.compactMap { row in reason(row, picture.size, picture.hash).map { (row.number, $0) } }
+      } catch {
+        return rows.map { ($0.number, error.reason) }
+      }
+    }
+    return (faults + found.flatMap(\.self)).sorted { $0.number < $1.number }
+  }
+
+  /// More than the largest picture takes uncompressed.
+  private static let byteLimit = 5 * Bitmap.maximumPixelCount
+
+  private func bytes(of row: FrameHashes.Row) throws(Fault) -> [UInt8] {
+    do {
+      return try Files.readRegular(directory.frame(row.number), limit: Self.byteLimit)
+    } catch {
+      throw Fault(reason: error.predicate)
+    }
+  }
+  private func reason(_ row: FrameHashes.Row, _ size: PixelSize, _ hash: ContentHash) -> String? {
+    if let wanted = self.size, size != wanted { return "has \(size) pixels, not \(wanted)" }
+    return hash == row.hash ? nil : "is not the picture that \(RecordingFiles.hashes) tells of"
+  }
+}
+
+/// What is wrong with a frame's file, as a predicate: `is cut off`.
+private struct Fault: Error {
+  var reason: String
+}
+
+/// The pictures that were decoded before, by their files' bytes: without links equal frames are files of their own.
+private final class KnownPictures: Sendable {
+  private let known = Mutex<[ContentHash: Result<(size: PixelSize, hash: ContentHash), Fault>]>([:])
+
+  func picture(of bytes: [UInt8]) throws(Fault) -> (size: PixelSize, hash: ContentHash) {
+    let key = ContentHash(of: bytes)
+    if let picture = known.withLock({ $0[key] }) { return try picture.get() }
+    let picture = Result { () throws(Fault) -> (size: PixelSize, hash: ContentHash) in
+      let bitmap = try Self.decode(bytes)
+      return (bitmap.size, bitmap.contentHash)
+    }
+    known.withLock { $0[key] = picture }
+    return try picture.get()
+  }
+
+  static func decode(_ bytes: [UInt8]) throws(Fault) -> Bitmap {
+    if bytes.isEmpty { throw Fault(reason: "is empty") }
+    do throws(ImageError) {
+      let bitmap = try PNGReader.decode(bytes)
+      if length(of: bytes) == bytes.count { return bitmap }
+    } catch {
+      throw Fault(reason: error.reason == .truncated ? "is cut off" : "is no picture: \(error)")
+    }
+    throw Fault(reason: "has bytes behind the picture's end")
+  }
+
+  /// Up to where a PNG file goes: behind its chunk IEND.
+  private static func length(of bytes: [UInt8]) -> Int? {
+    var offset = 8
+    while offset + 12 <= bytes.count {
+      let isEnd = bytes[(offset + 4)..<(offset + 8)].elementsEqual("IEND".utf8)
+      offset += 12 + bytes[offset..<(offset + 4)].bigEndianValue
+      if isEnd { return offset }
+    }
+    return nil
+  }
+}
+
+extension FileError {
+  /// Why a file cannot be used, as a predicate.
+  var predicate: String { operation == .read ? "cannot be read: \(reason)" : reason }
 }

@@ -24,11 +24,6 @@ struct Replacement {
   }
 
   /// Decides where a recording is made in a place that has one; `nil` means in that place itself.
-  ///
-  /// - Parameters:
-  ///   - manifest: What the new recording says of itself.
-  ///   - known: What the earlier one says.
-  ///   - resumes: Whether to go on with whichever was stopped, rather than to begin anew.
   func prepare(_ manifest: Manifest, known: [UInt8], resumes: Bool) throws -> String? {
     var (known, mine) = (try? Manifest(known), try? Manifest(Files.contents(of: directory.manifest)))
     if mine?.ending != nil {

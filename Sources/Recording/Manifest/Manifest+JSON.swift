@@ -1,6 +1,7 @@
 import Geometry
 import Imaging
 import JSON
+import Simulation
 import Timebase
 
 extension Manifest {
@@ -8,8 +9,6 @@ extension Manifest {
   package var text: String { JSONValue.object(members).text + "\n" }
 
   /// Reads a manifest; nothing may be missing, of another kind, or left over.
-  ///
-  /// - Throws: `JSONParser.Failure` with the place.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
     let (schemaOffset, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
@@ -53,9 +52,7 @@ extension RecordingDescription {
       .init("fps", .number(frameRate.framesPerSecond)),
       .init(
         "frameRate",
-        .object([
-          .init("frames", .integer(Int(frameRate.frames))), .init("seconds", .integer(Int(frameRate.perSeconds))),
-        ])),
+        ["frames": .integer(Int(frameRate.frames)), "seconds": .integer(Int(frameRate.perSeconds))]),
       .init("showsTouches", .bool(showsTouches)), .init("settings", .entries(settings)),
       .init("inputs", .array(inputs.map(\.json))), .init("renderer", .entries(renderer)),
     ]
@@ -98,16 +95,16 @@ extension Manifest.Ending {
         "shots",
         .array(
           events.shots.map {
-            .object([.init("name", .string($0.name)), .init("time", .number($0.time.seconds))])
+            ["name": .string($0.name), "time": .number($0.time.seconds)]
           })),
       .init(
         "touches",
         .array(
           events.touches.map {
-            .object([
-              .init("phase", .string($0.phase)), .init("time", .number($0.time.seconds)),
-              .init("x", .number($0.location.x)), .init("y", .number($0.location.y)),
-            ])
+            [
+              "phase": .string($0.phase), "time": .number($0.time.seconds), "x": .number($0.location.x),
+              "y": .number($0.location.y),
+            ]
           })),
     ] + (events.presentation.map { [.init("presentation", $0.json)] } ?? [])
   }
@@ -178,7 +175,7 @@ extension FrameSelection {
 
 extension JSONValue {
   fileprivate static func size(_ width: Double, _ height: Double) -> JSONValue {
-    .object([.init("width", .number(width)), .init("height", .number(height))])
+    ["width": .number(width), "height": .number(height)]
   }
 
   fileprivate static func entries(_ entries: [RecordingDescription.Entry]) -> JSONValue {
@@ -188,5 +185,45 @@ extension JSONValue {
   /// Runs of numbers, each with its first and its last.
   package static func ranges(_ ranges: [ClosedRange<Int>]) -> JSONValue {
     .array(ranges.map { .integers([$0.lowerBound, $0.upperBound]) })
+  }
+}
+
+extension RecordingEvents.Presentation {
+  /// What the manifest says; times are seconds of the clip.
+  var json: JSONValue {
+    [
+      "captions": .array(captions.map { .object($0.members("text")) }),
+      "cards": .array(cards.map { .object($0.members("title")) }),
+      "speeds": .array(
+        speeds.map { ["start": .number($0.start.seconds), "speed": .number($0.speed)] }),
+    ]
+  }
+
+  init(_ node: JSONNode) throws(JSONParser.Failure) {
+    var root = try JSONObject(node)
+    self.init()
+    for node in try root.elements("captions") { captions.append(try ClipNote(node, "text")) }
+    for node in try root.elements("cards") { cards.append(try ClipNote(node, "title")) }
+    for node in try root.elements("speeds") {
+      var speed = try JSONObject(node)
+      speeds.append(ClipSpeed(start: try speed.instant("start"), speed: try speed.number("speed", in: 1e-3...1e3)))
+      try speed.finish()
+    }
+    try root.finish()
+  }
+}
+
+extension ClipNote {
+  fileprivate func members(_ name: String) -> [JSONValue.Member] {
+    [
+      .init(name, .string(text)), .init("start", .number(start.seconds)), .init("end", .number(end.seconds)),
+    ] + (subtitle.map { [.init("subtitle", .string($0))] } ?? [])
+  }
+
+  fileprivate init(_ node: JSONNode, _ name: String) throws(JSONParser.Failure) {
+    var note = try JSONObject(node)
+    self.init(text: try note.string(name), start: try note.instant("start"), end: try note.instant("end"))
+    if note.has("subtitle") { subtitle = try note.string("subtitle") }
+    try note.finish()
   }
 }

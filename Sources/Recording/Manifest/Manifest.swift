@@ -48,8 +48,6 @@ public struct Manifest: Hashable, Sendable {
 
 extension Manifest {
   /// Reads the manifest of a recording.
-  ///
-  /// - Throws: `RecordingError` where it is not there, or damaged.
   package init(ofRecording directory: String) throws(RecordingError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(RecordingFiles.manifest)") } catch {
@@ -57,8 +55,7 @@ extension Manifest {
     }
     do throws(JSONParser.Failure) { try self.init(bytes) } catch {
       throw .damagedPart(
-        path: directory, file: RecordingFiles.manifest,
-        reason: "is damaged: line \(error.line(in: bytes)): \(error.message)")
+        path: directory, file: RecordingFiles.manifest, reason: "is damaged: \(error.text(in: bytes))")
     }
   }
 

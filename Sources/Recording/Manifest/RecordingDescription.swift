@@ -58,8 +58,7 @@ public struct RecordingEvents: Hashable, Sendable {
 
     /// Makes a named moment.
     public init(name: String, time: Instant) {
-      self.name = name
-      self.time = time
+      (self.name, self.time) = (name, time)
     }
   }
 
@@ -74,9 +73,7 @@ public struct RecordingEvents: Hashable, Sendable {
 
     /// Makes a sample.
     public init(phase: String, time: Instant, location: Point) {
-      self.phase = phase
-      self.time = time
-      self.location = location
+      (self.phase, self.time, self.location) = (phase, time, location)
     }
   }
 
@@ -90,9 +87,7 @@ public struct RecordingEvents: Hashable, Sendable {
 
   /// Makes a list of events.
   public init(shots: [Shot] = [], touches: [Touch] = [], presentation: Presentation? = nil) {
-    self.shots = shots
-    self.touches = touches
-    self.presentation = presentation
+    (self.shots, self.touches, self.presentation) = (shots, touches, presentation)
   }
 
   /// The texts of a clip, and how fast it shows virtual time.

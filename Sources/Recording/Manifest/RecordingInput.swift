@@ -46,9 +46,7 @@ public struct RecordingInput: Hashable, Sendable {
       }
     return clip.map { "\(title) of clip \($0)" } ?? title
   }
-}
 
-extension RecordingInput {
   init(_ node: JSONNode) throws(JSONObject.Failure) {
     var object = try JSONObject(node)
     let word = try object.string("kind")

@@ -100,32 +100,24 @@ public struct ShardTicket: Hashable, Sendable {
   package static func isThere(in part: String) -> Bool { Files.exists("\(part)/\(file)") }
 
   /// Takes a part's ticket away, so that it counts as unfinished.
-  ///
-  /// - Throws: `ShardError` where a file of that name is none, `FileError` where it cannot be removed.
   package static func remove(from part: String) throws {
     guard isThere(in: part) else { return }
     if (try? ShardTicket(of: part)) == nil { throw ShardError.notAPart(path: "\(part)/\(file)") }
     try Files.remove("\(part)/\(file)")
   }
-}
 
-extension ShardTicket {
   /// Reads the ticket of a part.
-  ///
-  /// - Throws: `ShardError` where there is none, or it is damaged.
   package init(of part: String) throws(ShardError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(part)/\(Self.file)") } catch {
       throw error.isMissing ? .unfinished(path: part) : .damaged(path: part, reason: error.reason)
     }
     do throws(JSONParser.Failure) { try self.init(bytes) } catch {
-      throw .damaged(path: part, reason: "line \(error.line(in: bytes)): \(error.message)")
+      throw .damaged(path: part, reason: error.text(in: bytes))
     }
   }
 
   /// Reads a ticket's text; nothing may be missing, of another kind, or left over.
-  ///
-  /// - Throws: `JSONParser.Failure` with the place.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
     let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
@@ -151,12 +143,12 @@ extension ShardTicket {
   package var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    .object([
-      .init("$schema", .string(Self.schema)), .init("kind", .string(kind.rawValue)), .init("index", .integer(index)),
-      .init("count", .integer(count)), .init("flipbook", .string(version)), .init("options", .strings(options)),
-      .init("clips", .array(clips.map(\.json))), .init("pieces", .array(pieces.map(\.json))),
-      .init("notes", .strings(notes)), .init("unseenMasks", .strings(unseenMasks)),
-    ])
+    [
+      "$schema": .string(Self.schema), "kind": .string(kind.rawValue), "index": .integer(index),
+      "count": .integer(count), "flipbook": .string(version), "options": .strings(options),
+      "clips": .array(clips.map(\.json)), "pieces": .array(pieces.map(\.json)), "notes": .strings(notes),
+      "unseenMasks": .strings(unseenMasks),
+    ]
   }
 }
 
@@ -173,10 +165,10 @@ extension ShardTicket.Clip {
   }
 
   fileprivate var json: JSONValue {
-    .object([
-      .init("name", .string(name)), .init("frames", .integer(frames)), .init("content", .orNull(content?.description)),
-      .init("golden", .orNull(golden?.description)),
-    ])
+    [
+      "name": .string(name), "frames": .integer(frames), "content": .orNull(content?.description),
+      "golden": .orNull(golden?.description),
+    ]
   }
 }
 
@@ -194,7 +186,7 @@ extension ShardPlan.Piece {
   }
 
   fileprivate var json: JSONValue {
-    .object([.init("clip", .integer(clip)), .init("frames", .ranges(frames.map { [$0] } ?? []))])
+    ["clip": .integer(clip), "frames": .ranges(frames.map { [$0] } ?? [])]
   }
 }
 

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite struct ContactSheetTests {
+@Suite struct LineupTests {
   @Test func aReducedPictureIsAMean() throws {
     let bitmap = try Bitmap(
       width: 3, height: 2,
@@ -17,14 +17,19 @@ import Testing
     #expect(try bitmap.reduced(by: 256).size == PixelSize(width: 1, height: 1))
   }
 
-  @Test func picturesStandInCells() throws {
+  @Test func picturesStandInRows() throws {
     let red = try Bitmap(width: 2, height: 2, rgba: Array(repeating: [255, 0, 0, 255], count: 4).flatMap { $0 })
     let blue = try Bitmap(width: 1, height: 3, rgba: Array(repeating: [0, 0, 255, 255], count: 3).flatMap { $0 })
-    let sheet = try ContactSheet([red, blue, red], columns: 2, gutter: 1, ground: 9).bitmap()
-    #expect(sheet.size == PixelSize(width: 7, height: 9) && sheet.isOpaque)
+    let sheet = try Bitmap.lineup([[red, blue], [red]], gap: 1, ground: RGBA(9, 9, 9))
+    #expect(sheet.size == PixelSize(width: 6, height: 8) && sheet.isOpaque)
     #expect(sheet[0, 0] == RGBA(9, 9, 9) && sheet[1, 1] == RGBA(255, 0, 0) && sheet[2, 2] == RGBA(255, 0, 0))
-    #expect(sheet[4, 1] == RGBA(0, 0, 255) && sheet[5, 1] == RGBA(9, 9, 9) && sheet[1, 5] == RGBA(255, 0, 0))
-    #expect(throws: ImageError.self) { try ContactSheet([], columns: 3).bitmap() }
+    #expect(sheet[4, 1] == RGBA(0, 0, 255) && sheet[5, 1] == RGBA(9, 9, 9) && sheet[2, 5] == RGBA(255, 0, 0))
+    #expect(throws: ImageError.self) { try Bitmap.lineup([[]], gap: 1, ground: RGBA(9, 9, 9)) }
+  }
+
+  @Test func numbersFormRunsAndAreSpread() {
+    #expect([ClosedRange<Int>](runsOf: [1, 2, 4, 6, 7, 8]) == [1...2, 4...4, 6...8])
+    #expect((3..<10).spread(3) == [3, 6, 9] && (3..<10).spread(1) == [3] && (3..<5).spread(9) == [3, 4])
   }
 }
 
