@@ -108,10 +108,9 @@ extension ClipRecord {
   /// `Assets/schemas/golden.schema.json` describes it.
   package var facts: String {
     let json: JSONValue = [
-      "$schema": .string(GoldenFolder.schema), "script": .orNull(script), "options": Self.object(options),
+      "$schema": GoldenFolder.schema, "script": script, "options": Self.object(options),
       "settings": Self.object(settings), "inputs": Self.object(inputs ?? []), "renderer": Self.object(renderer),
-      "hidden": .ranges(hidden),
-      "shots": .array(moments.map { ["name": .string($0.name), "time": .number($0.seconds)] }),
+      "hidden": hidden, "shots": moments.map { ["name": $0.name, "time": $0.seconds] as JSONValue },
     ]
     return json.text + "\n"
   }

@@ -31,9 +31,6 @@ package indirect enum JSONValue: Sendable, Equatable {
   /// The text, or null.
   package static func orNull(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-  /// The number, or null.
-  package static func orNull(_ number: Int?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
-
   /// The text with two spaces a level; objects and arrays of simple values stand in one line.
   package var text: String { render(indent: "") }
 
@@ -115,7 +112,34 @@ package indirect enum JSONValue: Sendable, Equatable {
   }
 }
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object; its members stay in their order.
-  package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { Member($0, $1) }) }
+/// What can be a member of a JSON object.
+package protocol JSONConvertible {
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
+  package var json: JSONValue { self }
+
+  /// Makes an object, whose members stay in their order; one without a value is null.
+  package init(dictionaryLiteral members: (String, (any JSONConvertible)?)...) {
+    self = .object(members.map { Member($0, $1?.json ?? .null) })
+  }
+
+  /// An object with the members of two.
+  package static func + (first: JSONValue, second: JSONValue) -> JSONValue {
+    guard case .object(let members) = first, case .object(let more) = second else { return first }
+    return .object(members + more)
+  }
+}
+
+extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
+extension Int: JSONConvertible { package var json: JSONValue { .integer(self) } }
+extension Double: JSONConvertible { package var json: JSONValue { .number(self) } }
+extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+/// The first and the last of numbers.
+extension ClosedRange: JSONConvertible where Bound == Int {
+  package var json: JSONValue { .integers([lowerBound, upperBound]) }
 }

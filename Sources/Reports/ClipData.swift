@@ -32,23 +32,22 @@ struct ClipData {
     }
     let differing = verification.verdict?.differing.map(\.number) ?? []
     return [
-      "name": .string(verification.name), "frames": .integer(frames.count),
-      "first": .integer(min(ClipFrames.firstFrame(verification), max(0, frames.count - 1))),
-      "width": .integer(record?.hashes.width ?? 0), "height": .integer(record?.hashes.height ?? 0),
-      "fps": .number(record?.framesPerSecond ?? 60),
-      "times": .array((0..<frames.count).map { .raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) }),
-      "differing": .integers(differing), "unlike": .integers(frames.unlike),
-      "moments": .array(record?.momentFrames.map(value) ?? []),
-      "touches": .array(
-        record.map { ProbeCurves.touches($0).map { .integers([$0.lowerBound, $0.upperBound]) } } ?? []),
+      "name": verification.name, "frames": frames.count,
+      "first": min(ClipFrames.firstFrame(verification), max(0, frames.count - 1)),
+      "width": record?.hashes.width ?? 0, "height": record?.hashes.height ?? 0,
+      "fps": record?.framesPerSecond ?? 60,
+      "times": (0..<frames.count).map { JSONValue.raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) },
+      "differing": differing, "unlike": frames.unlike,
+      "moments": record?.momentFrames.map(value) ?? [],
+      "touches": record.map(ProbeCurves.touches) ?? [],
       "expected": places(frames.hashes.expected), "actual": places(frames.hashes.actual),
-      "images": .array(order.compactMap { images.runs[$0] }.map(value)), "rowLength": .integer(images.sheets.rowLength),
-      "sheetRows": .integer(RowSheets.sheetRows), "probes": ProbeCurves.value(verification, frameCount: frames.count),
+      "images": order.compactMap { images.runs[$0] }.map(value), "rowLength": images.sheets.rowLength,
+      "sheetRows": RowSheets.sheetRows, "probes": ProbeCurves.value(verification, frameCount: frames.count),
     ]
   }
 
   private static func value(_ moment: (name: String, frame: Int)) -> JSONValue {
-    ["name": .string(moment.name), "frame": .integer(moment.frame)]
+    ["name": moment.name, "frame": moment.frame]
   }
 
   /// Runs as pairs of numbers.
@@ -133,9 +132,9 @@ struct ProbeCurves {
       }
     }
     return [
-      "name": .string(name), "kind": .string(kind.rawValue), "departs": frame.map(JSONValue.integer) ?? .null,
-      "labels": .array(labels.sorted { $0.value < $1.value }.map { .string(String($0.key)) }),
-      "actual": .array(actual.map(number)), "expected": expected.map { .array($0.map(number)) } ?? .null,
+      "name": name, "kind": kind.rawValue, "departs": frame,
+      "labels": labels.sorted { $0.value < $1.value }.map { String($0.key) },
+      "actual": actual.map(number), "expected": expected.map { $0.map(number) },
     ]
   }
 

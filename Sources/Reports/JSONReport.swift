@@ -21,9 +21,9 @@ public struct JSONReport: Sendable {
     let counts = StatusCounts(verifications)
     let outcomes = Verification.Status.allCases.map { JSONValue.Member($0.rawValue, .integer(counts[$0])) }
     return [
-      "$schema": .string(Self.schema), "flipbook": .string(context.version), "timestamp": .string(context.timestamp),
-      "same": .bool(counts.areAllSame), "counts": .object([.init("total", .integer(counts.total))] + outcomes),
-      "duration": .number(counts.seconds), "verifications": .array(verifications.map(Self.value)),
+      "$schema": Self.schema, "flipbook": context.version, "timestamp": context.timestamp,
+      "same": counts.areAllSame, "counts": JSONValue.object([.init("total", .integer(counts.total))] + outcomes),
+      "duration": counts.seconds, "verifications": verifications.map(Self.value),
     ]
   }
 
@@ -32,20 +32,20 @@ public struct JSONReport: Sendable {
     var reason: String?
     if case .failed(let text) = verification.outcome { reason = text }
     return [
-      "name": .string(verification.name), "script": .string(verification.script),
-      "golden": .string(verification.golden), "status": .string(verification.status.rawValue),
-      "same": .bool(verification.isSame), "headline": .string(narrative.headline), "text": .string(narrative.text),
-      "reason": .orNull(reason), "frames": verification.frameCount.map(JSONValue.integer) ?? .null,
-      "duration": .number(verification.duration), "unmet": .strings(verification.unmet),
+      "name": verification.name, "script": verification.script,
+      "golden": verification.golden, "status": verification.status.rawValue,
+      "same": verification.isSame, "headline": narrative.headline, "text": narrative.text,
+      "reason": reason, "frames": verification.frameCount,
+      "duration": verification.duration, "unmet": verification.unmet,
       "verdict": verification.verdict.map { value($0, of: verification) } ?? .null,
-      "artifacts": verification.artifacts.map(value) ?? .null, "lookCommand": .orNull(verification.lookCommand),
-      "approveCommand": .string(verification.approveCommand),
+      "artifacts": verification.artifacts.map(value) ?? .null, "lookCommand": verification.lookCommand,
+      "approveCommand": verification.approveCommand,
     ]
   }
 
   private static func value(_ artifacts: Verification.Artifacts) -> JSONValue {
     [
-      "directory": .string(artifacts.directory), "actual": .string(artifacts.actual), "page": .string(artifacts.page),
+      "directory": artifacts.directory, "actual": artifacts.actual, "page": artifacts.page,
       "expected": value(artifacts.expected), "difference": value(artifacts.difference),
     ]
   }
@@ -53,31 +53,27 @@ public struct JSONReport: Sendable {
   private static func value(_ images: [Int: String]) -> JSONValue {
     .array(
       images.sorted { $0.key < $1.key }.map { frame, path in
-        ["frame": .integer(frame), "path": .string(path)]
+        ["frame": frame, "path": path]
       })
   }
 
   private static func value(_ verdict: ClipVerdict, of verification: Verification) -> JSONValue {
     let record = verification.actualRecord ?? verification.expectedRecord
     return [
-      "same": .bool(verdict.isSame), "cause": .orNull(verdict.cause?.name),
-      "goldenCount": .integer(verdict.goldenCount), "actualCount": .integer(verdict.actualCount),
-      "toleratedCount": .integer(verdict.toleratedCount), "longestRun": range(verdict.longestRun),
-      "largestDelta": verdict.largestDelta.map(JSONValue.integer) ?? .null,
-      "settings": .array(verdict.settings.map(value)), "inputs": .array(verdict.inputs.map(value)),
-      "shape": .array(verdict.shape.map(value)), "renderer": .array(verdict.renderer.map(value)),
+      "same": verdict.isSame, "cause": verdict.cause?.name,
+      "goldenCount": verdict.goldenCount, "actualCount": verdict.actualCount,
+      "toleratedCount": verdict.toleratedCount, "longestRun": verdict.longestRun,
+      "largestDelta": verdict.largestDelta,
+      "settings": verdict.settings.map(value), "inputs": verdict.inputs.map(value),
+      "shape": verdict.shape.map(value), "renderer": verdict.renderer.map(value),
       "timing": verdict.timing.map(value) ?? .null,
-      "departures": .array(verdict.departures.map { value($0, in: record) }),
-      "lostProbes": .strings(verdict.lostProbes), "differing": .array(verdict.differing.map(value)),
+      "departures": verdict.departures.map { value($0, in: record) },
+      "lostProbes": verdict.lostProbes, "differing": verdict.differing.map(value),
     ]
   }
 
-  private static func range(_ range: ClosedRange<Int>?) -> JSONValue {
-    range.map { .integers([$0.lowerBound, $0.upperBound]) } ?? .null
-  }
-
   private static func value(_ change: Change) -> JSONValue {
-    ["name": .string(change.name), "expected": .orNull(change.expected), "actual": .orNull(change.actual)]
+    ["name": change.name, "expected": change.expected, "actual": change.actual]
   }
 
   /// `frame` is the first one concerned, `count` of how many; `other` the frame that it changed places with, `by` how
@@ -92,28 +88,28 @@ public struct JSONReport: Sendable {
       case .shifted(let frames, let by): ("shifted", frames.lowerBound, frames.count, nil, by)
       }
     return [
-      "kind": .string(kind), "frame": .integer(frame), "count": .integer(count),
-      "other": other.map(JSONValue.integer) ?? .null, "by": by.map(JSONValue.integer) ?? .null,
-      "text": .string(fault.description),
+      "kind": kind, "frame": frame, "count": count,
+      "other": other, "by": by,
+      "text": fault.description,
     ]
   }
 
   private static func value(_ departure: ProbeDeparture, in record: ClipRecord?) -> JSONValue {
     [
-      "probe": .string(departure.probe), "tick": .integer(departure.tick),
-      "frame": record.map { .integer($0.frame(ofTick: departure.tick)) } ?? .null,
-      "seconds": .number(departure.seconds), "expected": .string(departure.expected),
-      "actual": .string(departure.actual), "largest": departure.largest.map(JSONValue.number) ?? .null,
-      "ticks": .integer(departure.tickCount),
+      "probe": departure.probe, "tick": departure.tick,
+      "frame": record.map { $0.frame(ofTick: departure.tick) },
+      "seconds": departure.seconds, "expected": departure.expected,
+      "actual": departure.actual, "largest": departure.largest,
+      "ticks": departure.tickCount,
     ]
   }
 
   private static func value(_ frame: ClipVerdict.Frame) -> JSONValue {
     [
-      "frame": .integer(frame.number), "seconds": .number(frame.seconds), "text": .orNull(frame.verdict?.description),
-      "pixels": frame.verdict?.difference.map { .integer($0.pixelCount) } ?? .null,
-      "share": frame.verdict?.difference.map { .number($0.share) } ?? .null,
-      "largestDelta": frame.verdict?.difference.map { .integer($0.largestDelta) } ?? .null,
+      "frame": frame.number, "seconds": frame.seconds, "text": frame.verdict?.description,
+      "pixels": frame.verdict?.difference?.pixelCount,
+      "share": frame.verdict?.difference?.share,
+      "largestDelta": frame.verdict?.difference?.largestDelta,
     ]
   }
 }

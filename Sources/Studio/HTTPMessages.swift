@@ -88,33 +88,3 @@ final class HTTPBody {
 
   deinit { bytes.deallocate() }
 }
-
-// MARK: JSON
-
-/// What can be a member of a JSON object that the page is sent.
-package protocol JSONConvertible {
-  var json: JSONValue { get }
-}
-
-extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
-  package var json: JSONValue { self }
-
-  /// An object; a member without a value is null.
-  package init(dictionaryLiteral members: (String, (any JSONConvertible)?)...) {
-    self = .object(members.map { Member($0, $1?.json ?? .null) })
-  }
-
-  /// An object with the members of two.
-  static func + (first: JSONValue, second: JSONValue) -> JSONValue {
-    guard case .object(let members) = first, case .object(let more) = second else { return first }
-    return .object(members + more)
-  }
-}
-
-extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
-extension Int: JSONConvertible { package var json: JSONValue { .integer(self) } }
-extension Double: JSONConvertible { package var json: JSONValue { .number(self) } }
-extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
-extension Array: JSONConvertible where Element: JSONConvertible {
-  package var json: JSONValue { .array(map(\.json)) }
-}

@@ -55,10 +55,10 @@ extension FrameJudgement {
     [
       "verdict": verdict?.json ?? .null,
       "tolerance": [
-        "delta": .integer(tolerance.channelDelta), "percent": .number(tolerance.percent),
-        "perceptual": .bool(tolerance.perceptual != nil),
-      ],
-      "masked": .bool(isMasked),
+        "delta": tolerance.channelDelta, "percent": tolerance.percent,
+        "perceptual": tolerance.perceptual != nil,
+      ] as JSONValue,
+      "masked": isMasked,
     ]
   }
 
@@ -79,11 +79,11 @@ extension FrameJudgement {
 extension Verdict {
   var json: JSONValue {
     switch self {
-    case .same: ["outcome": .string("same")]
+    case .same: ["outcome": "same"]
     case .tolerated(let difference): difference.json("tolerated")
     case .pixels(let difference): difference.json("pixels")
-    case .size(let first, let second): ["outcome": .string("size"), "first": first.json, "second": second.json]
-    case .masked(let size): ["outcome": .string("masked"), "size": size.json]
+    case .size(let first, let second): ["outcome": "size", "first": first.json, "second": second.json]
+    case .masked(let size): ["outcome": "masked", "size": size.json]
     }
   }
 
@@ -105,8 +105,8 @@ extension PixelDifference {
   fileprivate func json(_ outcome: String) -> JSONValue {
     let ends = bounds.map { [$0.columns, $0.rows].flatMap { [$0.lowerBound, $0.upperBound] } }
     return [
-      "outcome": .string(outcome), "size": size.json, "compared": .integer(comparedCount),
-      "differing": .integer(differingCount), "pixels": .integer(pixelCount), "largest": .integer(largestDelta),
+      "outcome": outcome, "size": size.json, "compared": comparedCount,
+      "differing": differingCount, "pixels": pixelCount, "largest": largestDelta,
       "bounds": ends.map(JSONValue.integers) ?? .null, "perception": perception?.json ?? .null,
       "cause": cause?.json ?? .null,
     ]
@@ -133,7 +133,7 @@ extension PixelDifference {
 extension PixelDifference.Perception {
   fileprivate var json: JSONValue {
     let window = densestWindow.map { JSONValue.integers([$0.x, $0.y, $0.width, $0.height]) }
-    return ["distance": .number(largestDistance), "density": .number(density), "window": window ?? .null]
+    return ["distance": largestDistance, "density": density, "window": window ?? .null]
   }
 
   fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
@@ -155,11 +155,11 @@ extension PixelCause {
 
   fileprivate var json: JSONValue {
     switch self {
-    case .moved(let right, let down): ["moved": .integers([right, down])]
+    case .moved(let right, let down): ["moved": [right, down]]
     case .recoloured(let from, let to):
-      ["recoloured": .integers([from, to].flatMap { [$0.red, $0.green, $0.blue, $0.alpha].map(Int.init) })]
+      ["recoloured": [from, to].flatMap { [$0.red, $0.green, $0.blue, $0.alpha].map(Int.init) }]
     case .antialiasing, .appeared, .disappeared, .content:
-      ["named": .orNull(Self.named.first { $0.value == self }?.key)]
+      ["named": Self.named.first { $0.value == self }?.key]
     }
   }
 

@@ -124,13 +124,13 @@ package struct VerdictPiece: Hashable, Sendable {
       case .failed(let reason, let code): ("failed", reason, code)
       }
     let all = judgements.sorted { $0.key < $1.key }.map { frame, judgement -> JSONValue in
-      ["frame": .integer(frame), "judgement": judgement.json]
+      ["frame": frame, "judgement": judgement.json]
     }
     let json: JSONValue = [
-      "$schema": .string(Self.schema), "name": .string(name), "script": .string(script), "golden": .string(golden),
-      "outcome": .string(word), "reason": .orNull(reason), "code": .integer(code), "unmet": .strings(unmet),
-      "strict": .bool(isRendererStrict), "options": .strings(options), "frames": .bool(hasFrames),
-      "duration": .number(duration), "judgements": .array(all),
+      "$schema": Self.schema, "name": name, "script": script, "golden": golden,
+      "outcome": word, "reason": reason, "code": code, "unmet": unmet,
+      "strict": isRendererStrict, "options": options, "frames": hasFrames,
+      "duration": duration, "judgements": all,
     ]
     return json.text + "\n"
   }

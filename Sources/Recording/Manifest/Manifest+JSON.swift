@@ -52,7 +52,7 @@ extension RecordingDescription {
       .init("fps", .number(frameRate.framesPerSecond)),
       .init(
         "frameRate",
-        ["frames": .integer(Int(frameRate.frames)), "seconds": .integer(Int(frameRate.perSeconds))]),
+        ["frames": Int(frameRate.frames), "seconds": Int(frameRate.perSeconds)]),
       .init("showsTouches", .bool(showsTouches)), .init("settings", .entries(settings)),
       .init("inputs", .array(inputs.map(\.json))), .init("renderer", .entries(renderer)),
     ]
@@ -90,20 +90,20 @@ extension Manifest.Ending {
   fileprivate var members: [JSONValue.Member] {
     [
       .init("pixels", .size(Double(pixels.width), Double(pixels.height))), .init("count", .integer(count)),
-      .init("ticks", .integer(ticks)), .init("hidden", .ranges(hidden)), .init("duration", .number(last.seconds)),
+      .init("ticks", .integer(ticks)), .init("hidden", hidden.json), .init("duration", .number(last.seconds)),
       .init(
         "shots",
         .array(
           events.shots.map {
-            ["name": .string($0.name), "time": .number($0.time.seconds)]
+            ["name": $0.name, "time": $0.time.seconds]
           })),
       .init(
         "touches",
         .array(
           events.touches.map {
             [
-              "phase": .string($0.phase), "time": .number($0.time.seconds), "x": .number($0.location.x),
-              "y": .number($0.location.y),
+              "phase": $0.phase, "time": $0.time.seconds, "x": $0.location.x,
+              "y": $0.location.y,
             ]
           })),
     ] + (events.presentation.map { [.init("presentation", $0.json)] } ?? [])
@@ -175,16 +175,11 @@ extension FrameSelection {
 
 extension JSONValue {
   fileprivate static func size(_ width: Double, _ height: Double) -> JSONValue {
-    ["width": .number(width), "height": .number(height)]
+    ["width": width, "height": height]
   }
 
   fileprivate static func entries(_ entries: [RecordingDescription.Entry]) -> JSONValue {
     .object(entries.map { .init($0.name, .string($0.value)) })
-  }
-
-  /// Runs of numbers, each with its first and its last.
-  package static func ranges(_ ranges: [ClosedRange<Int>]) -> JSONValue {
-    .array(ranges.map { .integers([$0.lowerBound, $0.upperBound]) })
   }
 }
 
@@ -192,10 +187,9 @@ extension RecordingEvents.Presentation {
   /// What the manifest says; times are seconds of the clip.
   var json: JSONValue {
     [
-      "captions": .array(captions.map { .object($0.members("text")) }),
-      "cards": .array(cards.map { .object($0.members("title")) }),
-      "speeds": .array(
-        speeds.map { ["start": .number($0.start.seconds), "speed": .number($0.speed)] }),
+      "captions": captions.map { JSONValue.object($0.members("text")) },
+      "cards": cards.map { JSONValue.object($0.members("title")) },
+      "speeds": speeds.map { ["start": $0.start.seconds, "speed": $0.speed] as JSONValue },
     ]
   }
 

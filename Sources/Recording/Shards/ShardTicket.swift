@@ -144,10 +144,10 @@ public struct ShardTicket: Hashable, Sendable {
 
   private var json: JSONValue {
     [
-      "$schema": .string(Self.schema), "kind": .string(kind.rawValue), "index": .integer(index),
-      "count": .integer(count), "flipbook": .string(version), "options": .strings(options),
-      "clips": .array(clips.map(\.json)), "pieces": .array(pieces.map(\.json)), "notes": .strings(notes),
-      "unseenMasks": .strings(unseenMasks),
+      "$schema": Self.schema, "kind": kind.rawValue, "index": index,
+      "count": count, "flipbook": version, "options": options,
+      "clips": clips.map(\.json), "pieces": pieces.map(\.json), "notes": notes,
+      "unseenMasks": unseenMasks,
     ]
   }
 }
@@ -166,8 +166,8 @@ extension ShardTicket.Clip {
 
   fileprivate var json: JSONValue {
     [
-      "name": .string(name), "frames": .integer(frames), "content": .orNull(content?.description),
-      "golden": .orNull(golden?.description),
+      "name": name, "frames": frames, "content": content?.description,
+      "golden": golden?.description,
     ]
   }
 }
@@ -186,7 +186,7 @@ extension ShardPlan.Piece {
   }
 
   fileprivate var json: JSONValue {
-    ["clip": .integer(clip), "frames": .ranges(frames.map { [$0] } ?? [])]
+    ["clip": clip, "frames": frames.map { [$0] } ?? []]
   }
 }
 
