@@ -96,7 +96,7 @@ open class ViewController {
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// The place to lay out subviews: the view has a new size or layout was asked for. Sent for the view that
-  /// ``loadView()`` makes; a view of another kind lays out its subviews itself.
+  /// `loadView()` makes; a view of another kind lays out its subviews itself.
   open func viewDidLayoutSubviews() {}
 
   /// The safe area of the view has changed (``View/safeAreaInsets``). Sent for the view that ``loadView()`` makes.
