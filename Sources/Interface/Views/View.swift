@@ -48,9 +48,7 @@ open class View {
   /// A view without background, contents and subviews.
   ///
   /// - Parameter frame: its rectangle in the superview's coordinates, in points.
-  public init(frame: Rect = .zero) {
-    model.frame = frame
-  }
+  public init(frame: Rect = .zero) { model.frame = frame }
 
   deinit {
     // The window, where this view is one, cannot be asked any more; a view inside a window is never released.
