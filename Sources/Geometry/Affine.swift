@@ -69,14 +69,10 @@ public struct Affine: Hashable, Sendable {
   public var uprightScale: Double? { b == 0 && c == 0 && a == d && a > 0 ? a : nil }
 
   /// The image of a point.
-  public func apply(_ point: Point) -> Point {
-    Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
-  }
+  public func apply(_ point: Point) -> Point { Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty) }
 
   /// The image of a displacement: translation has no part in it.
-  public func apply(_ vector: Vector) -> Vector {
-    Vector(a * vector.dx + c * vector.dy, b * vector.dx + d * vector.dy)
-  }
+  public func apply(_ vector: Vector) -> Vector { Vector(a * vector.dx + c * vector.dy, b * vector.dx + d * vector.dy) }
 
   /// The smallest upright rectangle that holds the image of a rectangle.
   public func boundingBox(of rect: Rect) -> Rect {

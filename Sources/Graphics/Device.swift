@@ -22,14 +22,7 @@ public struct Device: Hashable, Sendable {
   public static let statusBarHeight = 20.0
 
   /// Creates a screen with square corners and a status bar of 20 points, as of a phone with a home button.
-  ///
-  /// - Parameters:
-  ///   - name: the name by which scripts choose it.
-  ///   - size: the extent, in points.
-  ///   - scale: device pixels a point.
-  public init(name: String, size: Size, scale: Double) {
-    self.init(name, size, scale, top: Self.statusBarHeight)
-  }
+  public init(name: String, size: Size, scale: Double) { self.init(name, size, scale, top: Self.statusBarHeight) }
 
   private init(
     _ name: String, _ size: Size, _ scale: Double, top: Double, bottom: Double = 0, cornerRadius: Double = 0,

@@ -188,17 +188,13 @@ public struct SpringMotion: MotionCurve, Hashable {
   public let duration: Double
   private let oscillation: SpringOscillation
 
-  /// Creates the motion of a spring between two positions in points.
+  /// Creates the motion of a spring between two positions in points, with a velocity at the start in points per second
+  /// (not in distances per second).
   ///
-  /// - Parameters:
-  ///   - spring: its stiffness and damping.
-  ///   - from: the position at the start, in points.
-  ///   - to: the position at rest, in points.
-  ///   - velocity: the velocity at the start, in points per second (not in distances per second).
-  ///   - duration: seconds after which the motion is cut to its end, as `UIView`'s spring animations do; `nil` lets
-  ///     it run until it has settled.
-  ///   - tolerance: without a duration, the motion ends at the last instant at which it is this many points or more
-  ///     from its end: the exact last crossing, not a bound by the envelope. Nothing to do means a duration of 0.
+  /// It is cut to its end after the seconds of `duration`, as `UIView`'s spring animations do. Without one it ends at the
+  /// last instant at which it is `tolerance` points or more from its end: the exact last crossing, not a bound by the
+  /// envelope. Nothing to do means a duration of 0.
+  ///
   /// - Precondition: positions and velocity are finite, `tolerance` is positive, and `duration` is not negative.
   public init(
     spring: Spring, from: Double, to: Double, velocity: Double = 0, duration: Double? = nil, tolerance: Double = 0.001

@@ -73,7 +73,7 @@ public final class FrameRenderer {
   }
 
   private func onDevice(_ list: DisplayList) throws(RenderingError) -> DeviceDisplayList {
-    try DeviceDisplayList(ValidatedDisplayList(list), scale: scale)
+    try DeviceDisplayList(list, scale: scale)
   }
 
   /// How many bytes of drawn contents are kept for frames of so many pixels: those of four screens, unless screens are
@@ -97,7 +97,7 @@ public final class FrameRenderer {
       }
       try surface.finish()
     }
-    bitmap.isOpaque = frame.checked.list.background.alpha >= 1
+    bitmap.isOpaque = frame.list.background.alpha >= 1
     target.frame = frame
   }
 }

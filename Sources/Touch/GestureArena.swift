@@ -46,11 +46,9 @@ package struct GestureArena: Sendable {
 
   package init() {}
 
-  /// Registers a member; those of inner views come before those of outer ones.
+  /// Registers a member by a number of the caller's choice, and by how the log calls it, such as `pan (page)`; those of
+  /// inner views come before those of outer ones.
   ///
-  /// - Parameters:
-  ///   - member: a number of the caller's choice.
-  ///   - label: how the log calls it, such as `pan (page)`.
   /// - Precondition: the number is not registered yet.
   package mutating func register(_ member: Int, label: String) {
     precondition(status(of: member) == nil, "gesture \(member), \(label), is registered already")
@@ -145,9 +143,7 @@ package struct GestureArena: Sendable {
     return Decision(member: members[index].id, isAccepted: false)
   }
 
-  private func isUndecided(_ index: Int) -> Bool {
-    members[index].status == .open || members[index].status == .claimed
-  }
+  private func isUndecided(_ index: Int) -> Bool { members[index].status == .open || members[index].status == .claimed }
 
   private func index(of member: Int) -> Int {
     guard let index = members.firstIndex(where: { $0.id == member }) else {

@@ -56,14 +56,10 @@ extension Recognizer {
   package var stateAtDeadline: RecognizerState { .failed }
 
   /// Looks at the clock. Nothing happens before the deadline.
-  package mutating func handleDeadline(_ now: Instant) {
-    if let deadline, now >= deadline { state = stateAtDeadline }
-  }
+  package mutating func handleDeadline(_ now: Instant) { if let deadline, now >= deadline { state = stateAtDeadline } }
 
   /// Takes the touch away: `possible` becomes `failed`, an active gesture `cancelled`; a final state stays.
-  package mutating func cancel() {
-    if !state.isFinal { state = state.isActive ? .cancelled : .failed }
-  }
+  package mutating func cancel() { if !state.isFinal { state = state.isActive ? .cancelled : .failed } }
 }
 
 /// The distances (points) and times (seconds) that tell gestures apart.
@@ -160,9 +156,7 @@ package struct LongPressRecognizer: Recognizer, Hashable {
   }
 
   /// The instant at which the gesture begins, if the finger stays.
-  package var deadline: Instant? {
-    state == .possible ? touch?.start.advanced(bySeconds: minimumPressDuration) : nil
-  }
+  package var deadline: Instant? { state == .possible ? touch?.start.advanced(bySeconds: minimumPressDuration) : nil }
 
   package var stateAtDeadline: RecognizerState { .began }
   package var location: Point? { touch?.location }

@@ -29,13 +29,7 @@ public struct TouchEvent: Hashable, Sendable {
   /// When.
   public let timestamp: Instant
 
-  /// An event of a finger.
-  ///
-  /// - Parameters:
-  ///   - id: which finger; one finger is enough for most.
-  ///   - phase: what happened.
-  ///   - location: where, in points of the screen.
-  ///   - timestamp: when, on the clock of the window.
+  /// An event of a finger, at a place in points of the screen and an instant on the clock of the window.
   public init(id: Int = 0, phase: Phase, location: Point, timestamp: Instant) {
     (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
   }
@@ -142,10 +136,7 @@ public struct TouchSampler: Hashable, Sendable {
   ///
   /// A drag's last `moved` and the lift that follows have the same instant and the same location, and are one sample.
   ///
-  /// - Parameters:
-  ///   - path: the way of the finger.
-  ///   - id: the finger.
-  ///   - lift: how the touch ends, `.ended` or `.cancelled`.
+  /// - Precondition: `lift`, by which the touch ends, is `.ended` or `.cancelled`.
   public func events(of path: TouchPath, id: Int = 0, lift: TouchEvent.Phase = .ended) -> [TouchEvent] {
     precondition(lift.isFinal, "a touch ends by being ended or cancelled, not \(lift)")
     var events = [TouchEvent(id: id, phase: .began, location: path.origin, timestamp: path.start)]

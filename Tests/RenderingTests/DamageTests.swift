@@ -105,7 +105,7 @@ private struct ListMaker {
       var maker = ListMaker(dice: SplitMix(seed: seed), contents: Self.someContents())
       let items = (0..<4).flatMap { _ in maker.items(depth: 2) }
       let list = DisplayList(size: Size(40, 40), background: .white, items: items)
-      var frame = try DeviceDisplayList(ValidatedDisplayList(list), scale: scale)
+      var frame = try DeviceDisplayList(list, scale: scale)
       let (shown, whole) = (try Self.target(frame), try Self.target(frame))
       try renderer.draw(frame, into: shown)
       frame.covers = []
@@ -121,7 +121,7 @@ private struct ListMaker {
   @Test func onlyWhatNobodyHidesIsLeftOfARectangle() throws {
     let list = DisplayList(
       size: Size(10, 10), items: [.fill(RoundedRect(Rect(2, 3, 4, 5)), .black, .identity), box(8, radius: 2)])
-    let frame = try DeviceDisplayList(ValidatedDisplayList(list), scale: 1)
+    let frame = try DeviceDisplayList(list, scale: 1)
     #expect(
       frame.unhidden(frame.area, of: -1) == [
         PixelRect(left: 0, top: 0, right: 10, bottom: 3), PixelRect(left: 0, top: 3, right: 2, bottom: 8),
@@ -154,7 +154,7 @@ private struct ListMaker {
 
   private func damage(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> [PixelRect] {
     func flat(_ items: [DisplayItem]) throws -> DeviceDisplayList {
-      try DeviceDisplayList(ValidatedDisplayList(DisplayList(size: Size(100, 100), items: items)), scale: 1)
+      try DeviceDisplayList(DisplayList(size: Size(100, 100), items: items), scale: 1)
     }
     return Damage(from: try flat(old), to: try flat(new)).rects
   }
@@ -183,7 +183,7 @@ private struct ListMaker {
   }
 
   @Test func unknownFrameIsDamagedWhole() throws {
-    let list = try DeviceDisplayList(ValidatedDisplayList(DisplayList(size: Size(10, 10))), scale: 1)
+    let list = try DeviceDisplayList(DisplayList(size: Size(10, 10)), scale: 1)
     #expect(Damage(from: nil, to: list).rects == [list.area])
   }
 

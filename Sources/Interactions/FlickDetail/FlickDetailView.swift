@@ -126,7 +126,7 @@ extension FlickDetailDelegate {
   public func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int) {}
 }
 
-/// Which way a flick leads: the finger goes to the left for the next page, to the right for the previous one.
+/// Which way a flick or a swipe leads: the finger goes to the left for the next page, to the right for the previous one.
 public enum FlickDirection: Hashable, Sendable, CaseIterable {
   /// To the page with the next number, which comes from the right.
   case next

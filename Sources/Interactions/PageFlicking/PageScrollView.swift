@@ -24,9 +24,7 @@ public final class PageScrollView: View {
   /// The dots; a tap in the left half goes to the previous page, one in the right half to the next.
   public let pageControl = PageControl()
   /// Whether the strip with the dots is there; without it the pages are higher by its height.
-  public var showsPageControl = true {
-    didSet { setNeedsLayout() }
-  }
+  public var showsPageControl = true { didSet { setNeedsLayout() } }
 
   private let row: PageRow
   /// The page of which the delegate knows.
@@ -125,9 +123,7 @@ public final class PageScrollView: View {
 
 extension PageScrollView: ScrollViewDelegate {
   /// Notes the page where content that was caught within half a pixel of its place is let go.
-  public func scrollViewDidScroll(_ scrollView: ScrollView) {
-    if !row.isDecelerating { noteRest() }
-  }
+  public func scrollViewDidScroll(_ scrollView: ScrollView) { if !row.isDecelerating { noteRest() } }
 
   /// Lets the window lie around the page at which the drag begins.
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }

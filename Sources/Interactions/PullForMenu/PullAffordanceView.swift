@@ -13,9 +13,7 @@ public final class PullAffordanceView: View {
   /// The pills, from left to right.
   public let pills: [SpringExpandView]
   /// How far it has been pulled: 1 is far enough. What lies below 0 was pulled the other way.
-  public var progress = 0.0 {
-    didSet { update() }
-  }
+  public var progress = 0.0 { didSet { update() } }
 
   private let theme: Theme
 

@@ -11,16 +11,8 @@ import Touch
 /// the centre, the leaving one its neighbour, and the third is moved unseen to the far side and loaded with the item
 /// after next. A single item is its own neighbour; of two items each is the other's on both sides.
 public final class VirtualPagesController: ViewController {
-  /// Which way the items go.
-  public enum Direction: Hashable, Sendable {
-    /// To the item after this one: the pages move to the left.
-    case next
-    /// To the item before this one: the pages move to the right.
-    case previous
-
-    /// +1 or −1.
-    var sign: Int { self == .next ? 1 : -1 }
-  }
+  /// Which way the items go: to the next one the pages move to the left.
+  public typealias Direction = FlickDirection
 
   /// Hears what becomes of the pages. It is held weakly.
   public weak var delegate: (any VirtualPagesDelegate)?
@@ -58,12 +50,8 @@ public final class VirtualPagesController: ViewController {
     var passed = 0
   }
 
-  /// Creates a controller for a number of items that begins with one of them.
+  /// Creates a controller for a number of items that begins with one of them, on pages that `makePage` makes.
   ///
-  /// - Parameters:
-  ///   - count: how many items there are.
-  ///   - start: the item of the page in the centre.
-  ///   - makePage: called three times.
   /// - Precondition: `count` is not negative, and `start` is an item where there is one.
   public init(count: Int, startingAt start: Int = 0, makePage: () -> VirtualPageController) {
     precondition(count >= 0, "a number of items is not negative, but it is \(count)")
@@ -110,9 +98,7 @@ public final class VirtualPagesController: ViewController {
   }
 
   /// Shows an item again on all pages that show it, after its data have changed.
-  public func reload(item: Int) {
-    for page in pages where page.item == item { page.show(item: item) }
-  }
+  public func reload(item: Int) { for page in pages where page.item == item { page.show(item: item) } }
 
   /// Slides to the next or the previous item; during a slide it is played after that.
   public func flip(_ direction: Direction) { enqueue(direction, .slide) }
@@ -154,7 +140,7 @@ public final class VirtualPagesController: ViewController {
     // The centre leaves: it would go on for as many pages as the glide has, but is taken away once it is out of sight.
     let leaving = center.view
     window.animate(withDuration: glide.duration, timing: glide.timing) {
-      leaving.frame.origin.x = -Double(direction.sign * glide.pages) * view.bounds.width
+      leaving.frame.origin.x = -Double(direction.step * glide.pages) * view.bounds.width
     }
     rotate()
   }
@@ -162,7 +148,7 @@ public final class VirtualPagesController: ViewController {
   /// The next page becomes the centre and joins the motion; the one that is out of sight on the other side comes round.
   private func rotate() {
     guard let slide, let window = view.window else { return }
-    let (sign, glide) = (slide.direction.sign, slide.glide)
+    let (sign, glide) = (slide.direction.step, slide.glide)
     switch slide.direction {
     case .next: (left, center, right) = (center, right, left)
     case .previous: (left, center, right) = (right, left, center)
@@ -290,7 +276,5 @@ struct PageGlide: Equatable {
   var timing: TimingCurve { pages == 1 ? .easeInEaseOut : TimingCurve(1 / 3, 1, 2 / 3, 1) }
 
   /// The seconds after which a number of pages has been passed.
-  func time(passing passed: Int) -> Double {
-    duration * (1 - cbrt(1 - Double(passed) / Double(pages)))
-  }
+  func time(passing passed: Int) -> Double { duration * (1 - cbrt(1 - Double(passed) / Double(pages))) }
 }

@@ -15,9 +15,7 @@ public final class Toolbar: View {
 
   /// The buttons and spaces, from left to right. Setting them builds the bar again; flexible spaces share the width
   /// that is left between the margins.
-  public var items: [BarButtonItem] {
-    didSet { build() }
-  }
+  public var items: [BarButtonItem] { didSet { build() } }
 
   private let background = BarBackground(contentAt: .top)
   private var buttons: [BarButton] = []

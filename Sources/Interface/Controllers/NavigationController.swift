@@ -70,6 +70,9 @@ open class NavigationController: ViewController {
     return motion.position(at: now.seconds(since: running.begin))
   }
 
+  /// Whose screen leaves and whose comes in the running push or pop; nil while none runs.
+  package var transitionControllers: (from: ViewController, to: ViewController)? { running.map { ($0.from, $0.to) } }
+
   /// Puts a screen on top of the stack; animated it slides in from the right within 0.35 s.
   ///
   /// - Precondition: the stack does not hold it yet.

@@ -51,13 +51,8 @@ public final class TransitionView: View {
     run(transition, changes: { contentView = content }, completion: completion)
   }
 
-  /// Exchanges what is seen in the content, with a transition that starts now and replaces a running one. In no window
-  /// it is done at once.
-  ///
-  /// - Parameters:
-  ///   - transition: the curves of both pictures.
-  ///   - changes: called after the old picture has been taken, without animation.
-  ///   - completion: called once: with true at the end, or with false when another transition takes its place.
+  /// Exchanges what is seen in the content as ``run(_:to:completion:)`` exchanges the content: by `changes`, which are
+  /// called after the old picture has been taken, without animation.
   public func run(_ transition: Transition, changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard let window else {
       changes()
@@ -109,10 +104,7 @@ public final class TransitionView: View {
     }
   }
 
-  private func finish() {
-    let ended = stop()
-    ended?(true)
-  }
+  private func finish() { stop()?(true) }
 
   /// Takes the old picture away and puts the content in its place; answers the completion that is still to be called.
   private func stop() -> ((Bool) -> Void)? {
@@ -168,13 +160,8 @@ public struct Transition: Hashable, Sendable {
 
   /// A transition whose progress runs from a start to an end.
   ///
-  /// - Parameters:
-  ///   - kind: what moves.
-  ///   - subtype: the edge at which the movement begins.
-  ///   - duration: in seconds, 0 or more.
-  ///   - timing: the pace.
-  ///   - startProgress: the progress at the beginning, 0…1; above 0 the first part is left out.
-  ///   - endProgress: the progress at the end, 0…1; below the start the transition runs backwards.
+  /// Above a start of 0 the first part is left out; with an end below the start it runs backwards.
+  ///
   /// - Precondition: `duration` is finite and not negative, and both progresses lie in 0…1.
   public init(
     _ kind: Kind = .fade, _ subtype: Subtype = .fromRight, duration: Double = 0.25, timing: TimingCurve = .standard,

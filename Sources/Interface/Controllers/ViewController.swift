@@ -19,9 +19,7 @@ open class ViewController {
   /// What a navigation bar shows while this controller is at the top.
   public let navigationItem: NavigationItem
   /// The name of the screen. Setting it sets the navigation item's title too.
-  public var title: String? {
-    didSet { navigationItem.title = title }
-  }
+  public var title: String? { didSet { navigationItem.title = title } }
 
   /// How the controller is presented; full screen unless set.
   public var modalPresentationStyle = ModalPresentationStyle.fullScreen
@@ -96,7 +94,7 @@ open class ViewController {
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// The place to lay out subviews: the view has a new size or layout was asked for. Sent for the view that
-  /// ``loadView()`` makes; a view of another kind lays out its subviews itself.
+  /// `loadView()` makes; a view of another kind lays out its subviews itself.
   open func viewDidLayoutSubviews() {}
 
   /// The safe area of the view has changed (``View/safeAreaInsets``). Sent for the view that ``loadView()`` makes.
@@ -171,9 +169,7 @@ extension ViewController {
   }
 
   /// The controller at the root of the containment: this one, its parent, its parent's parent …
-  final var outermost: ViewController {
-    andParents.reduce(self) { $1 }
-  }
+  final var outermost: ViewController { andParents.reduce(self) { $1 } }
 
   /// Lets the view come or go at once, with both messages.
   final func appear(_ isAppearing: Bool) {

@@ -29,13 +29,7 @@ public final class Label: View {
     didSet { setNeedsDisplay(if: adjustsFontForContentSizeCategory != oldValue) }
   }
 
-  /// A label for text whose runs have their own styles.
-  ///
-  /// - Parameters:
-  ///   - text: the runs.
-  ///   - numberOfLines: after how many lines the text ends with an ellipsis; 0 for as many as it needs.
-  ///   - alignment: how lines are placed between left and right.
-  ///   - frame: in the superview's coordinates, in points.
+  /// A label for text whose runs have their own styles; the frame is in points.
   public init(
     _ text: AttributedText = AttributedText(), numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
     frame: Rect = .zero

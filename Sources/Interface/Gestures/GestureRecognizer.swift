@@ -158,9 +158,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// The finger's velocity when the swipe was recognised, in points per second.
-  public var velocity: Vector {
-    (machine as! SwipeRecognizer).tracker.velocity(at: view?.window?.now ?? .zero)
-  }
+  public var velocity: Vector { (machine as! SwipeRecognizer).tracker.velocity(at: view?.window?.now ?? .zero) }
 
   override func act() { if state == .ended { action(self) } }
 }

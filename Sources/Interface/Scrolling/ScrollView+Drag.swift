@@ -118,9 +118,7 @@ extension ScrollView {
   }
 
   /// The enclosing scroll view that this one's drag has moved beyond this one's end; nil where there is none.
-  private var chainedScroller: ScrollView? {
-    enclosingScrollers.first { $0.drag?.isChained == true }
-  }
+  private var chainedScroller: ScrollView? { enclosingScrollers.first { $0.drag?.isChained == true } }
 
   /// Ends a drag, and lets the content go.
   ///
@@ -186,14 +184,10 @@ extension ScrollView {
   }
 
   /// Whether the content can be pulled beyond its ends along an axis.
-  func canBounce(_ axis: Axis) -> Bool {
-    bounces && (hasRoom(axis) || alwaysBounces(axis))
-  }
+  func canBounce(_ axis: Axis) -> Bool { bounces && (hasRoom(axis) || alwaysBounces(axis)) }
 
   /// The scroll view around this one that takes what a drag has left along an axis.
-  func enclosingScroller(_ axis: Axis) -> ScrollView? {
-    enclosingScrollers.first { $0.canScroll(axis) }
-  }
+  func enclosingScroller(_ axis: Axis) -> ScrollView? { enclosingScrollers.first { $0.canScroll(axis) } }
 
   /// The scroll views around this one, from the inside out.
   private var enclosingScrollers: [ScrollView] { andSuperviews.dropFirst().compactMap { $0 as? ScrollView } }

@@ -141,9 +141,7 @@ open class ScrollView: View {
   }
 
   /// The room around the content, in points: ``contentInset``, and what the safe area adds to it.
-  public var adjustedContentInset: Insets {
-    contentInset.adding(contentInsetAdjustmentBehavior.part(of: self))
-  }
+  public var adjustedContentInset: Insets { contentInset.adding(contentInsetAdjustmentBehavior.part(of: self)) }
 
   /// Keeps content that is at its start there. A subclass calls `super`.
   open override func safeAreaInsetsDidChange() { followSafeArea() }
@@ -160,9 +158,7 @@ open class ScrollView: View {
 
   /// Whether a finger can move the content along an axis: scrolling is enabled, and the content is larger than the view
   /// or always bounces.
-  public func canScroll(_ axis: Axis) -> Bool {
-    isScrollEnabled && (hasRoom(axis) || bounces && alwaysBounces(axis))
-  }
+  public func canScroll(_ axis: Axis) -> Bool { isScrollEnabled && (hasRoom(axis) || bounces && alwaysBounces(axis)) }
 
   /// Whether the content, with the room around it, is larger than the view along an axis.
   func hasRoom(_ axis: Axis) -> Bool {
@@ -212,9 +208,7 @@ open class ScrollView: View {
   }
 
   /// Asks for a layout where the offset is no longer the one that was laid out.
-  func noteOffset() {
-    if laidOutOffset != contentOffset { setNeedsLayout() }
-  }
+  func noteOffset() { if laidOutOffset != contentOffset { setNeedsLayout() } }
 
   // MARK: For subclasses
 

@@ -59,9 +59,7 @@ extension View {
   final var andSuperviews: some Sequence<View> { sequence(first: self) { $0.superview } }
 
   /// Whether the view is `other` or lies somewhere inside it.
-  public final func isDescendant(of other: View) -> Bool {
-    andSuperviews.contains { $0 === other }
-  }
+  public final func isDescendant(of other: View) -> Bool { andSuperviews.contains { $0 === other } }
 
   /// The nearest view of a type that holds this one, from the superview upwards; nil where there is none.
   public final func enclosing<Kind: View>(_ kind: Kind.Type) -> Kind? {

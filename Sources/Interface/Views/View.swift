@@ -48,9 +48,7 @@ open class View {
   /// A view without background, contents and subviews.
   ///
   /// - Parameter frame: its rectangle in the superview's coordinates, in points.
-  public init(frame: Rect = .zero) {
-    model.frame = frame
-  }
+  public init(frame: Rect = .zero) { model.frame = frame }
 
   deinit {
     // The window, where this view is one, cannot be asked any more; a view inside a window is never released.
@@ -68,20 +66,20 @@ open class View {
 
   // MARK: For subclasses
 
-  /// Places the subviews. Called before drawing whenever ``setNeedsLayout()`` was called or the size of the bounds has
+  /// Places the subviews. Called before drawing whenever `setNeedsLayout()` was called or the size of the bounds has
   /// changed.
   ///
-  /// It runs outside of animation blocks unless ``layoutIfNeeded()`` calls it inside one. It may change the frames of
+  /// It runs outside of animation blocks unless `layoutIfNeeded()` calls it inside one. It may change the frames of
   /// subviews at will; a layout that asks for itself again ends after 16 passes with an error.
   open func layoutSubviews() {}
 
-  /// Called when ``safeAreaInsets`` have changed, just before the layout that follows from it.
+  /// Called when `safeAreaInsets` have changed, just before the layout that follows from it.
   open func safeAreaInsetsDidChange() {}
 
   /// Draws what the view shows between its background and its subviews, in its own points with the origin at the top
   /// left.
   ///
-  /// Called after ``setNeedsDisplay()`` and after a change of size, and never for a mere change of place, opacity or
+  /// Called after `setNeedsDisplay()` and after a change of size, and never for a mere change of place, opacity or
   /// transform: the commands are kept, and the renderer keeps their bitmap. So drawing may depend on the canvas and the
   /// view's own properties, but not on the time.
   open func draw(_ canvas: inout Canvas) {}
@@ -90,7 +88,7 @@ open class View {
   /// belongs to the window, such as a drag or a deadline.
   open func willLeaveWindow() {}
 
-  /// Called after the view has come into a window or left it; ``window`` is the new one, or nil. The theme and the text
+  /// Called after the view has come into a window or left it; `window` is the new one, or nil. The theme and the text
   /// shaper are first known here.
   open func didMoveToWindow() {}
 

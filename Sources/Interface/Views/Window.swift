@@ -22,9 +22,7 @@ public final class Window: View {
   public var gestureLog: [GestureLogEntry] { touchDispatcher.log }
   /// The controller whose view fills the window, behind all others; nil from the start. Setting it shows the new one at
   /// once, with the appearance messages to both.
-  public var rootViewController: ViewController? {
-    didSet { rootViewControllerDidChange(from: oldValue) }
-  }
+  public var rootViewController: ViewController? { didSet { rootViewControllerDidChange(from: oldValue) } }
 
   /// The colour of the home indicator; that of text unless set, as above pictures.
   public var homeIndicatorColor: Color? {
@@ -161,9 +159,7 @@ struct Scheduler {
     let keepsBusy: Bool
     let action: () -> Void
 
-    func isBefore(_ other: Entry) -> Bool {
-      (instant, phase, sequence) < (other.instant, other.phase, other.sequence)
-    }
+    func isBefore(_ other: Entry) -> Bool { (instant, phase, sequence) < (other.instant, other.phase, other.sequence) }
   }
 
   /// Latest first, so that the next one is taken off the end.

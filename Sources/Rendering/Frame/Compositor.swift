@@ -9,7 +9,6 @@ struct Compositor {
   let tiles: TileSource
   let painter: CommandPainter
 
-  private var list: ValidatedDisplayList { frame.checked }
   private var scale: Double { frame.scale }
 
   struct Visible {
@@ -24,11 +23,11 @@ struct Compositor {
       context.add(area)
       context.clip()
       cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
-      context.setSource(list.list.background)
+      context.setSource(frame.list.background)
       for part in frame.unhidden(area, of: -1) { context.add(part) }
       context.fill()
       cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
-      try draw(list.list.items.indices, Visible(rect: area))
+      try draw(frame.list.items.indices, Visible(rect: area))
     }
   }
 
@@ -36,7 +35,7 @@ struct Compositor {
     let first = frame.firstSeen(in: visible.rect)
     var index = range.lowerBound
     while index < range.upperBound {
-      let end = list.ends[index]
+      let end = frame.ends[index]
       if end >= first { try draw(index, inside: index + 1..<max(index + 1, end), visible) }
       index = end + 1
     }
@@ -45,7 +44,7 @@ struct Compositor {
   private func draw(
     _ index: Int, inside: Range<Int> = 0..<0, alpha: Double = 1, _ visible: Visible
   ) throws(RenderingError) {
-    switch list.list.items[index] {
+    switch frame.list.items[index] {
     case .fill(let shape, let color, let affine): fill(index, shape, color, affine, alpha, visible)
     case .contents(let contents, let affine):
       if let zoom = affine.uprightScale {

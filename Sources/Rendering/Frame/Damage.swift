@@ -13,7 +13,7 @@ struct Damage {
   /// What differs between two frames; everything where the old one is not known or cannot be compared.
   init(from old: DeviceDisplayList?, to new: DeviceDisplayList) {
     guard let old, old.scale == new.scale, old.area == new.area,
-      old.checked.list.background == new.checked.list.background
+      old.list.background == new.list.background
     else {
       rects = [new.area]
       return
@@ -111,7 +111,7 @@ public struct DrawingCost {
   /// - Throws: `RenderingError` where the list is not well formed.
   public mutating func next(_ list: DisplayList) throws(RenderingError) -> Int {
     if let previous, previous.list == list { return 0 }
-    let frame = try DeviceDisplayList(ValidatedDisplayList(list), scale: scale)
+    let frame = try DeviceDisplayList(list, scale: scale)
     let damage = Damage(from: previous?.frame, to: frame)
     previous = (list, frame)
     if damage.rects.isEmpty { return 0 }

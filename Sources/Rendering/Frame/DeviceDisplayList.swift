@@ -25,7 +25,9 @@ struct DeviceDisplayList: Sendable {
     var hasOneItem: Bool
   }
 
-  let checked: ValidatedDisplayList
+  let list: DisplayList
+  /// For a push, the index of its pop; for every other item, its own index.
+  let ends: [Int]
   let area: PixelRect
   /// Device pixels a point.
   let scale: Double
@@ -46,18 +48,36 @@ struct DeviceDisplayList: Sendable {
     var isGroup = false
   }
 
-  init(_ checked: ValidatedDisplayList, scale: Double) {
-    self.checked = checked
+  /// - Throws: `RenderingError` where a number is not finite, or pushes and pops do not match.
+  init(_ list: DisplayList, scale: Double) throws(RenderingError) {
+    self.list = list
     self.scale = scale
-    let size = checked.list.size
+    ends = try Self.ends(of: list.items)
     area = PixelRect(
-      left: 0, top: 0, right: max(1, pixel(size.width * scale)), bottom: max(1, pixel(size.height * scale)))
+      left: 0, top: 0, right: max(1, pixel(list.size.width * scale)), bottom: max(1, pixel(list.size.height * scale)))
     var open = [Open(rect: area)]
-    for index in checked.list.items.indices { add(index, &open) }
+    for index in list.items.indices { add(index, &open) }
+  }
+
+  private static func ends(of items: [DisplayItem]) throws(RenderingError) -> [Int] {
+    var ends = Array(items.indices)
+    var open: [Int] = []
+    for (index, item) in items.enumerated() {
+      guard item.isFinite else { throw .notFinite(item: index) }
+      switch item {
+      case .pushClip, .pushOpacity: open.append(index)
+      case .pop:
+        guard let push = open.popLast() else { throw .unbalanced(item: index) }
+        ends[push] = index
+      case .fill, .contents: break
+      }
+    }
+    if let push = open.last { throw .unbalanced(item: push) }
+    return ends
   }
 
   private mutating func add(_ index: Int, _ open: inout [Open]) {
-    let item = checked.list.items[index]
+    let item = list.items[index]
     var current = open[open.count - 1]
     switch item {
     case .fill(let shape, let color, let affine):
@@ -108,7 +128,7 @@ struct DeviceDisplayList: Sendable {
   }
 
   private mutating func push(_ item: DisplayItem, _ index: Int, _ current: inout Open, _ open: inout [Open]) {
-    let hasOneItem = checked.ends[index] == index + 2
+    let hasOneItem = ends[index] == index + 2
     scopes.append(Scope(parent: current.scope, push: item, hasOneItem: hasOneItem))
     current.scope = scopes.count - 1
     open.append(current)
@@ -134,31 +154,6 @@ extension Affine {
 extension PixelRect {
   /// The rectangle as a shape; its unit is a pixel.
   fileprivate var shape: RoundedRect { RoundedRect(inPoints(1)) }
-}
-
-/// A display list whose pushes and pops match and whose numbers are finite.
-struct ValidatedDisplayList: Sendable {
-  let list: DisplayList
-  /// For a push, the index of its pop; for every other item, its own index.
-  let ends: [Int]
-
-  init(_ list: DisplayList) throws(RenderingError) {
-    var ends = Array(list.items.indices)
-    var open: [Int] = []
-    for (index, item) in list.items.enumerated() {
-      guard item.isFinite else { throw .notFinite(item: index) }
-      switch item {
-      case .pushClip, .pushOpacity: open.append(index)
-      case .pop:
-        guard let push = open.popLast() else { throw .unbalanced(item: index) }
-        ends[push] = index
-      case .fill, .contents: break
-      }
-    }
-    if let push = open.last { throw .unbalanced(item: push) }
-    self.list = list
-    self.ends = ends
-  }
 }
 
 extension DisplayItem {
@@ -188,7 +183,5 @@ extension Color {
 }
 
 extension Affine {
-  fileprivate var isFinite: Bool {
-    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
-  }
+  fileprivate var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 }

@@ -24,26 +24,22 @@ public struct FontSource: Hashable, Sendable {
   }
 
   /// Where Debian, Fedora and macOS put Inter.
-  public static var usualDirectories: [String] {
-    [
-      "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/rsms-inter-fonts",
-      "/Library/Fonts",
-    ]
-  }
+  public static let usualDirectories = [
+    "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/rsms-inter-fonts",
+    "/Library/Fonts",
+  ]
 
   /// Where Debian, Fedora and macOS put DejaVu Sans Mono.
-  public static var usualMonospacedDirectories: [String] {
-    ["/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts"]
-  }
+  public static let usualMonospacedDirectories = [
+    "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts",
+  ]
 
   /// Where Debian, Fedora and macOS put Noto's fonts and DejaVu Sans.
-  public static var usualFallbackDirectories: [String] {
-    [
-      "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
-      "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
-      "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
-    ]
-  }
+  public static let usualFallbackDirectories = [
+    "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
+    "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
+    "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
+  ]
 
   /// The file of a font for characters that the pinned faces lack, such as `NotoSansThai`: the bold one where that is
   /// asked for and there is one, else the regular one; `nil` where there is none.

@@ -156,9 +156,7 @@ struct TableColumns: Equatable {
   func start(of column: Int) -> Double { widths[..<column].reduce(0) { $0 + $1 + gap } }
 
   /// How wide some columns are together, in points.
-  func width(of range: Range<Int>) -> Double {
-    widths[range].reduce(0, +) + Double(range.count - 1) * gap
-  }
+  func width(of range: Range<Int>) -> Double { widths[range].reduce(0, +) + Double(range.count - 1) * gap }
 }
 
 extension [InlineSpan] {

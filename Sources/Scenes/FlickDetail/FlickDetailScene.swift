@@ -33,7 +33,6 @@ final class FlickDetailScene: Scene {
   private let store: EventStore
   private let list: EventListController
   private let navigation: NavigationController
-  private let log: NavigationLog
 
   init(_ context: SceneContext) throws {
     let window = context.window
@@ -42,8 +41,6 @@ final class FlickDetailScene: Scene {
     let list = EventListController(store, now: { [unowned window] in VirtualCalendar.time(at: window.now) })
     let navigation = NavigationController(rootViewController: list)
     (self.store, self.list, self.navigation) = (store, list, navigation)
-    log = NavigationLog(list)
-    navigation.delegate = log
     window.rootViewController = navigation
     list.onSelect = { [unowned navigation] row in
       let detail = EventDetailController(store, startingAt: row, traits: traits)
@@ -75,9 +72,9 @@ final class FlickDetailScene: Scene {
 
   /// What moves now, and where both screens or pages are seen. The list at rest is no page of the interaction.
   private var movement: (name: String, progress: Double?, currentX: Double?, incomingX: Double?) {
-    if let progress = navigation.transitionProgress {
+    if let progress = navigation.transitionProgress, let (leaving, coming) = navigation.transitionControllers {
       func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
-      return ("navigation", progress, x(log.leaving), x(log.shown))
+      return ("navigation", progress, x(leaving), x(coming))
     }
     guard let pages else { return ("none", nil, nil, nil) }
     let name =
@@ -88,23 +85,6 @@ final class FlickDetailScene: Scene {
       case .bounceIn: "bounce-in"
       }
     return (name, pages.progress, pages.currentX, pages.incomingX)
-  }
-}
-
-/// Notes which screen leaves while another one comes.
-private final class NavigationLog: NavigationControllerDelegate {
-  /// The screen that is shown or on its way in.
-  private(set) var shown: ViewController
-  /// The screen that was shown before it.
-  private(set) var leaving: ViewController
-
-  init(_ first: ViewController) { (shown, leaving) = (first, first) }
-
-  func navigationController(
-    _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool
-  ) {
-    guard controller !== shown else { return }
-    (leaving, shown) = (shown, controller)
   }
 }
 
