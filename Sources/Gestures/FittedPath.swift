@@ -63,7 +63,7 @@ struct FittedPath {
   private(set) var times: [Double]
   private(set) var places: [Point]
   private(set) var shapes: [LegShape] = []
-  private var timings: [TimingCurve?] = []
+  private var timings: [LegTiming?] = []
 
   init(from place: Point) { (times, places) = ([0], [place]) }
 
@@ -81,7 +81,7 @@ struct FittedPath {
 
   mutating func setShape(_ shape: LegShape, of leg: Int) {
     shapes[leg] = shape
-    timings[leg] = if case .drag(let curve) = shape { curve.timing } else { nil }
+    timings[leg] = if case .drag(let curve) = shape { LegTiming(curve) } else { nil }
   }
 
   mutating func setTime(_ time: Double, of knot: Int) { times[knot] = time }
@@ -98,7 +98,7 @@ struct FittedPath {
     places.insert(place, at: legCount)
     places[places.count - 1] = end
     shapes.append(.drag(.linear))
-    timings.append(.linear)
+    timings.append(LegTiming(.linear))
   }
 
   /// The knots that lie at one place because holds connect them.
@@ -180,6 +180,33 @@ struct FittedPath {
       let (x, y) = (decimal(way.dx, 6), decimal(way.dy, 6))
       return .drag(.by(.points(x), .points(y)), duration: duration, curve: curve)
     }
+  }
+}
+
+/// The timing of a leg, quicker than `TimingCurve` and to a billionth as exact.
+private struct LegTiming {
+  private let x1: Double, y1: Double, x2: Double, y2: Double
+  private let exact: TimingCurve
+
+  init(_ curve: Script.Curve) {
+    let (first, second) = curve.controlPoints
+    (x1, y1, x2, y2, exact) = (first.x, first.y, second.x, second.y, curve.timing)
+  }
+
+  /// The share of the way at a share of the time, by Newton's method.
+  func value(at time: Double) -> Double {
+    if x1 == y1 && x2 == y2 { return time }
+    var guess = time
+    for _ in 0..<12 {
+      let rest = 1 - guess
+      let error = 3 * guess * rest * (rest * x1 + guess * x2) + guess * guess * guess - time
+      if abs(error) < 1e-10 {
+        return 3 * guess * rest * (rest * y1 + guess * y2) + guess * guess * guess
+      }
+      guess -= error / (3 * (rest * rest * x1 + 2 * rest * guess * (x2 - x1) + guess * guess * (1 - x2)))
+      guard guess > 0, guess < 1 else { break }
+    }
+    return exact.value(at: time)
   }
 }
 
