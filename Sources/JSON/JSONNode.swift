@@ -56,7 +56,21 @@ package struct JSONNode: Sendable {
   /// The value of a number, to the nearest double; `nil` for anything else.
   package var number: Double? {
     guard case .number(let text) = value else { return nil }
-    return Double(text)
+    // A whole number below 2^53 and a power of ten up to 10^22 are doubles, and their quotient is rounded once (Clinger,
+    // "How to read floating point numbers accurately", 1990).
+    var (whole, scale, isFraction) = (0.0, 1.0, false)
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
+      if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+        continue
+      }
+      guard (0x30...0x39).contains(byte), whole < 900_719_925_474_098 else { return Double(text) }
+      whole = whole * 10 + Double(byte - 0x30)
+      if isFraction { scale *= 10 }
+    }
+    guard scale <= 1e22 else { return Double(text) }
+    return (isNegative ? -whole : whole) / scale
   }
 
   package var isObject: Bool {
