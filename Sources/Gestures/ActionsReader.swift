@@ -30,7 +30,6 @@ struct ActionsReader {
     var offset: Int
   }
 
-  /// Reads the file.
   func recording() throws(GestureError) -> GestureRecording {
     let root: JSONNode
     do throws(JSONParser.Failure) {

@@ -69,8 +69,8 @@ struct LibinputReader {
 
   /// `53: [0, 1079, 0, 0, 0]`: the least and the largest value of an axis.
   private mutating func readAxis() throws(GestureError) {
-    guard let code = cursor.integer(), let code = UInt16(exactly: code), cursor.skip(past: UInt8(ascii: "[")),
-      let low = cursor.integer(), cursor.skip(past: UInt8(ascii: ",")), let high = cursor.integer(),
+    guard let code: UInt16 = cursor.integer(), cursor.skip(past: UInt8(ascii: "[")),
+      let low: Int64 = cursor.integer(), cursor.skip(past: UInt8(ascii: ",")), let high: Int64 = cursor.integer(),
       let low = Int32(exactly: low), let high = Int32(exactly: high), low <= high
     else { throw cursor.error("expected an axis such as 53: [0, 1079, 0, 0, 0], with its least and largest value") }
     if !devices.isEmpty { devices[devices.count - 1].ranges[code] = low...high }
@@ -93,7 +93,7 @@ struct LibinputReader {
   }
 
   private mutating func number(_ what: String, upTo byte: UInt8) throws(GestureError) -> Int64 {
-    guard let value = cursor.integer() else { throw cursor.error("expected \(what) as a number") }
+    guard let value: Int64 = cursor.integer() else { throw cursor.error("expected \(what) as a number") }
     cursor.skipBlanks()
     guard cursor.isAt(byte), cursor.skip(past: byte) else {
       throw cursor.error("expected \(Character(Unicode.Scalar(byte))) after \(what)")
@@ -115,7 +115,6 @@ struct EvemuReader {
     recording = EvdevRecording(file: file)
   }
 
-  /// Reads the file.
   consuming func read() throws(GestureError) -> EvdevRecording {
     var reader = self
     while reader.cursor.advance() { try reader.readLine() }
@@ -134,8 +133,9 @@ struct EvemuReader {
       cursor.skipBlanks()
       recording.device = cursor.rest
     } else if cursor.take("A:") {
-      guard let code = cursor.integer(hexadecimal: true), let low = cursor.integer(), let high = cursor.integer(),
-        let code = UInt16(exactly: code), let low = Int32(exactly: low), let high = Int32(exactly: high), low <= high
+      guard let code: Int64 = cursor.integer(hexadecimal: true), let low: Int64 = cursor.integer(),
+        let high: Int64 = cursor.integer(), let code = UInt16(exactly: code), let low = Int32(exactly: low),
+        let high = Int32(exactly: high), low <= high
       else { throw cursor.error("expected an axis such as A: 35 0 1079 0 0 0, with its code, least and largest value") }
       recording.ranges[code] = low...high
     }
@@ -146,15 +146,13 @@ struct EvemuReader {
     _ = cursor.take("E:")
     cursor.skipBlanks()
     guard let time = cursor.microseconds() else { throw cursor.error("expected a time in seconds, such as 0.016667") }
-    guard cursor.isAt(0x20), let type = cursor.integer(hexadecimal: true), let type = UInt16(exactly: type) else {
+    guard cursor.isAt(0x20), let type: UInt16 = cursor.integer(hexadecimal: true) else {
       throw cursor.error("expected a type of four hexadecimal digits, such as 0003")
     }
-    guard let code = cursor.integer(hexadecimal: true), let code = UInt16(exactly: code) else {
+    guard let code: UInt16 = cursor.integer(hexadecimal: true) else {
       throw cursor.error("expected a code of four hexadecimal digits, such as 0035")
     }
-    guard let value = cursor.integer(), let value = Int32(exactly: value) else {
-      throw cursor.error("expected a value in decimal digits")
-    }
+    guard let value: Int32 = cursor.integer() else { throw cursor.error("expected a value in decimal digits") }
     // A cut value reads as a smaller one: evemu writes four digits at least.
     if cursor.isCut { throw cursor.error("the line is cut off") }
     guard recording.events.count < GestureRecording.eventLimit else {

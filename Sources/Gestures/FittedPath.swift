@@ -224,7 +224,6 @@ extension Vector {
 }
 
 extension Script.Position {
-  /// A place in points.
   init(_ point: Point) { self = .coordinates(.points(point.x), .points(point.y)) }
 }
 

@@ -38,7 +38,6 @@ struct LineCursor {
     GestureError(file: file, line: line, column: index - lineStart + 1, message)
   }
 
-  /// Whether the next byte is this one.
   func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
 
   /// The line's bytes that have not been read, as text.
@@ -92,7 +91,7 @@ struct LineCursor {
   }
 
   /// Takes a whole number in decimal digits, or in hexadecimal ones without a prefix.
-  mutating func integer(hexadecimal: Bool = false) -> Int64? {
+  mutating func integer<Number: FixedWidthInteger>(hexadecimal: Bool = false) -> Number? {
     skipBlanks()
     let start = index
     let isNegative = isAt(UInt8(ascii: "-"))
@@ -107,12 +106,12 @@ struct LineCursor {
       index = start
       return nil
     }
-    return isNegative ? -value : value
+    return Number(exactly: isNegative ? -value : value)
   }
 
   /// Takes a time in seconds with at most six digits behind the point, in microseconds.
   mutating func microseconds() -> Int64? {
-    guard let seconds = integer(), seconds >= 0, seconds < 4_000_000_000 else { return nil }
+    guard let seconds: Int64 = integer(), seconds >= 0, seconds < 4_000_000_000 else { return nil }
     guard isAt(UInt8(ascii: ".")) else { return seconds * 1_000_000 }
     index += 1
     var (fraction, unit): (Int64, Int64) = (0, 100_000)

@@ -7,7 +7,6 @@ struct GeteventReader {
   /// What was said of each device before the events, by its path; without a path there is one device.
   private var names: [String: String] = [:]
   private var ranges: [String: [UInt16: ClosedRange<Int32>]] = [:]
-  /// The device that is described.
   private var described = ""
   private var devices: [Device] = []
   private var latest: Int?
@@ -27,7 +26,6 @@ struct GeteventReader {
     recording = EvdevRecording(file: file)
   }
 
-  /// Reads the file.
   consuming func read() throws(GestureError) -> EvdevRecording {
     var reader = self
     while reader.cursor.advance() { try reader.readLine() }
@@ -147,7 +145,7 @@ struct GeteventReader {
     if cursor.begins(with: "DOWN") { return 1 }
     if cursor.begins(with: "UP") { return 0 }
     if cursor.begins(with: "REPEAT") { return 2 }
-    guard let value = cursor.integer(hexadecimal: true), let bits = UInt32(exactly: value) else {
+    guard let bits: UInt32 = cursor.integer(hexadecimal: true) else {
       throw cursor.error("expected a value of eight hexadecimal digits, DOWN or UP")
     }
     return Int32(bitPattern: bits)
@@ -168,14 +166,8 @@ enum EvdevLabels {
     ("ABS_MT_PRESSURE", 0x3A), ("ABS_MT_DISTANCE", 0x3B), ("ABS_MT_TOOL_X", 0x3C), ("ABS_MT_TOOL_Y", 0x3D),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// The names by their lengths, so that few are looked at.
-  private static let names: [[(name: [UInt8], code: UInt16)]] = (0...32).map { length in
-    codes.filter { $0.name.count == length }
-  }
-
   static func code(_ name: ArraySlice<UInt8>) -> UInt16? {
-    guard name.count < names.count else { return nil }
     // Names that are as long as each other differ in their last letters.
-    return names[name.count].first { $0.name.last == name.last && $0.name.elementsEqual(name) }?.code
+    codes.first { $0.name.count == name.count && $0.name.last == name.last && $0.name.elementsEqual(name) }?.code
   }
 }

@@ -25,7 +25,6 @@ struct PointerEventReader {
     (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
   }
 
-  /// Reads the file.
   consuming func recording() throws(GestureError) -> GestureRecording {
     var reader = self
     let failure = try JSONParser.parseElements(reader.json.bytes, start: reader.json.start) {

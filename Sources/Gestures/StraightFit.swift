@@ -149,7 +149,6 @@ private struct Swing {
   /// Whether a finger that rests is near enough.
   var holds: Bool { x.contains(0) && y.contains(0) }
 
-  /// Where the finger is at a time.
   func place(from knot: FingerSample, at time: Double) -> Point {
     knot.place + Vector(Self.middle(x), Self.middle(y)) * (time - knot.time)
   }

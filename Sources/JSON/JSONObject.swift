@@ -39,7 +39,6 @@ package struct JSONObject {
     try member(key, "a string", \.string)
   }
 
-  /// A string or `null`.
   package mutating func stringOrNull(_ key: String) throws(Failure) -> String? {
     if case .null? = members[key]?.value { return try node(key).string }
     return try member(key, "a string or null", \.string)

@@ -18,7 +18,7 @@ package struct JSONParser {
   private var depth = 0
   /// The key of arrays that are left for later.
   private var deferred: String?
-  /// Whether what is read is checked, but not kept.
+  /// Whether what is read is checked, but not kept: strings and numbers come back empty, too.
   private var isSkipping = false
 
   private init(bytes: [UInt8], start: Int) { (self.bytes, index) = (bytes, start) }
@@ -151,7 +151,9 @@ package struct JSONParser {
       if current != UInt8(ascii: "\"") { throw failure("expected a key in double quotes") }
       let key = try string()
       skipBlank()
-      if !take(UInt8(ascii: ":")) { throw failure("expected “:” after the key “\(key.prefix(40))”") }
+      if !take(UInt8(ascii: ":")) {
+        throw failure("expected “:” after the key" + (isSkipping ? "" : " “\(key.prefix(40))”"))
+      }
       let value = try member(key)
       if !isSkipping { members.append((key, value)) }
       skipBlank()
@@ -177,7 +179,7 @@ package struct JSONParser {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    return isSkipping ? "" : String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   private mutating func digits() throws(Failure) {
@@ -190,7 +192,7 @@ package struct JSONParser {
     index += 1
     let start = index
     skipPlain()
-    if take(UInt8(ascii: "\"")) { return String(decoding: bytes[start..<index - 1], as: UTF8.self) }
+    if take(UInt8(ascii: "\"")) { return isSkipping ? "" : String(decoding: bytes[start..<index - 1], as: UTF8.self) }
     var text = Array(bytes[start..<index])
     while true {
       let start = index

@@ -22,13 +22,10 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// An array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 
-  /// An array of texts.
   package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
-  /// The text, or null.
   package static func orNull(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   /// The text with two spaces a level; objects and arrays of simple values stand in one line.

@@ -51,7 +51,6 @@ struct LineScanner {
     return try? copy.next()
   }
 
-  /// Takes the next token.
   mutating func next() throws(Mistake) -> ScriptToken {
     skipBlanks()
     guard let first = current, first != "#" else { return token(.end, from: index) }

@@ -31,9 +31,7 @@ public struct Script: Sendable, Hashable {
 
   /// Makes a script from its parts, unchecked.
   public init(file: String, settings: ScriptSettings, actions: [Action]) {
-    self.file = file
-    self.settings = settings
-    self.actions = actions
+    (self.file, self.settings, self.actions) = (file, settings, actions)
   }
 
   /// Parses, checks and expands a script.
@@ -105,10 +103,7 @@ public struct ScriptOptions: Sendable, Hashable {
   public init(
     scene: String? = nil, device: String? = nil, hasFeed: Bool = false, allowsOutsideFiles: Bool = false
   ) {
-    self.scene = scene
-    self.device = device
-    self.hasFeed = hasFeed
-    self.allowsOutsideFiles = allowsOutsideFiles
+    (self.scene, self.device, self.hasFeed, self.allowsOutsideFiles) = (scene, device, hasFeed, allowsOutsideFiles)
   }
 }
 

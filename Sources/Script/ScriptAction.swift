@@ -15,9 +15,7 @@ extension Script {
 
     /// Makes an action; without a place of its own its argument is looked for where the command is.
     public init(_ kind: Kind, at location: Location, argument: Location? = nil) {
-      self.kind = kind
-      self.location = location
-      self.argument = argument ?? location
+      (self.kind, self.location, self.argument) = (kind, location, argument ?? location)
     }
 
     /// What happens. Every duration is in nanoseconds and above 0.

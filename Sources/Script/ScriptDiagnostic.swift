@@ -11,10 +11,7 @@ public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes a diagnostic.
   public init(location: Script.Location, message: String, hint: String?, sourceLine: String) {
-    self.location = location
-    self.message = message
-    self.hint = hint
-    self.sourceLine = sourceLine
+    (self.location, self.message, self.hint, self.sourceLine) = (location, message, hint, sourceLine)
   }
 
   /// The file's name.
@@ -54,8 +51,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Makes an error of the mistakes.
   public init(_ diagnostics: [ScriptDiagnostic], hasMore: Bool = false) {
-    self.diagnostics = diagnostics
-    self.hasMore = hasMore
+    (self.diagnostics, self.hasMore) = (diagnostics, hasMore)
   }
 
   /// The mistakes as a compiler prints them.

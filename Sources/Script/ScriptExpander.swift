@@ -21,9 +21,7 @@ struct ScriptExpander {
   private var isStopped = false
 
   init(library: ScriptLibrary, vocabulary: ScriptVocabulary?, options: ScriptOptions) {
-    self.library = library
-    self.vocabulary = vocabulary
-    self.options = options
+    (self.library, self.vocabulary, self.options) = (library, vocabulary, options)
     chain = [library.rootPath]
     collector = ScriptSettingsCollector(vocabulary: vocabulary, options: options)
   }

@@ -142,13 +142,7 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
   private static func format(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 9e12 else { return String(value) }
     let millionths = Int64((value * 1e6).rounded())
-    let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    let sign = millionths < 0 ? "-" : ""
-    if rest == 0 { return "\(sign)\(whole)" }
-    var digits = String(rest)
-    digits = String(repeating: "0", count: 6 - digits.count) + digits
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(sign)\(whole).\(digits)"
+    return (millionths < 0 ? "-" : "") + ScriptText.decimal(abs(millionths), digits: 6)
   }
 }
 
@@ -161,7 +155,6 @@ public struct ProbeReading: Hashable, Sendable {
 
   /// Makes a reading.
   public init(_ name: String, _ value: ProbeValue) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }

@@ -64,8 +64,7 @@ extension Script {
       touchRate: Int = ScriptSettings.defaultTouchRate
     ) {
       precondition(speed > Self.shortestWay / 86_400 && touchRate > 0, "cannot flick at \(speed) pt/s, \(touchRate) Hz")
-      self.direction = direction
-      self.speed = speed
+      (self.direction, self.speed) = (direction, speed)
       self.start = start ?? direction.defaultStart
       hasExplicitStart = start != nil
       // A millionth of a sample is forgiven, so that rounding in the division does not add one.

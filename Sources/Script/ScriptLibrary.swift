@@ -20,9 +20,7 @@ struct ScriptLibrary {
   init(
     root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?
   ) {
-    self.root = root
-    self.allowsOutsideFiles = allowsOutsideFiles
-    self.include = include
+    (self.root, self.allowsOutsideFiles, self.include) = (root, allowsOutsideFiles, include)
     self.fileCheck = fileCheck
   }
 
@@ -32,7 +30,6 @@ struct ScriptLibrary {
   /// The main script's identity among files.
   var rootPath: String { ScriptPath.normalize(root) }
 
-  /// Parses the main script.
   mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
     return parse(text, file: root)

@@ -65,7 +65,7 @@ struct ScriptParser {
     guard token.kind == .word else {
       append(.broken(keyword: nil, location: location))
       throw Mistake(
-        span: token.span, message: "expected a command, not \(token.quoted)",
+        at: token, "expected a command, not \(token.quoted)",
         hint: "a line starts with a command such as touch, drag or wait")
     }
     var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
@@ -210,7 +210,7 @@ struct OpenStroke {
     let time = try parser.duration(first)
     guard time > samples.last?.time ?? 0 else {
       throw Mistake(
-        span: first.span, message: "the sample at \(first.spelling) is not later than the one before",
+        at: first, "the sample at \(first.spelling) is not later than the one before",
         hint: "times count from the touch, and grow")
     }
     let (x, y, span) = try parser.coordinates(try parser.scanner.next())

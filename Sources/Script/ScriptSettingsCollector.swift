@@ -13,8 +13,7 @@ struct ScriptSettingsCollector {
   private(set) var scene: ScriptVocabulary.Scene?
 
   init(vocabulary: ScriptVocabulary?, options: ScriptOptions) {
-    self.vocabulary = vocabulary
-    self.options = options
+    (self.vocabulary, self.options) = (vocabulary, options)
     scene = options.scene.flatMap { vocabulary?.scene($0) }
     settings.scene = options.scene
   }
@@ -27,7 +26,6 @@ struct ScriptSettingsCollector {
     if keyword != .set { seen[keyword.rawValue] = seen[keyword.rawValue] ?? location }
   }
 
-  /// Takes a setting.
   mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
     guard isInPlace(line, &library) else { return }
     switch line.content {

@@ -19,7 +19,6 @@ extension Script {
       Location(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
     }
 
-    /// A diagnostic at a place of this file.
     func diagnostic(at location: Location, _ message: String, hint: String?) -> ScriptDiagnostic {
       let line = location.line - 1
       let text = lines.indices.contains(line) ? lines[line] : ""
@@ -40,10 +39,7 @@ extension Script {
 
     /// Makes a location.
     public init(file: String, line: Int, column: Int, length: Int = 1) {
-      self.file = file
-      self.line = line
-      self.column = column
-      self.length = length
+      (self.file, self.line, self.column, self.length) = (file, line, column, length)
     }
 
     /// The place as compilers write it, `pull.flip:9:21`.
@@ -79,7 +75,6 @@ extension Script {
     ])
   }
 
-  /// How many bytes from the start on are UTF-8.
   private static func bytesOfUTF8(_ bytes: [UInt8]) -> Int {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -114,6 +109,12 @@ struct Mistake: Error {
   var span: Span
   var message: String
   var hint: String?
+}
+
+extension Mistake {
+  init(at token: ScriptToken, _ message: String, hint: String?) {
+    self.init(span: token.span, message: message, hint: hint)
+  }
 }
 
 /// Paths as text: nothing here looks at a disk.
@@ -168,7 +169,8 @@ package enum ScriptText {
       ? decimal(nanoseconds, digits: 9) + "s" : decimal(nanoseconds, digits: 6) + "ms"
   }
 
-  private static func decimal(_ value: Int64, digits: Int) -> String {
+  /// A number of units of the last of so many decimal places, without zeros at its end: `1.2` for 1200 and 3.
+  static func decimal(_ value: Int64, digits: Int) -> String {
     let text = String(value)
     let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
     var fraction = padded.suffix(digits)
@@ -176,14 +178,8 @@ package enum ScriptText {
     return padded.dropLast(digits) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// The text in quotation marks.
   static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text {
-      if character == "\"" || character == "\\" { result.append("\\") }
-      result.append(character)
-    }
-    return result + "\""
+    "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 
   /// Whether a text can stand without quotation marks and is still read as that text.

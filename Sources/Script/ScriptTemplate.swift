@@ -7,8 +7,7 @@ public struct ScriptTemplate: Sendable, Hashable {
 
   /// Makes a template for a scene.
   public init(scene: ScriptVocabulary.Scene, device: String? = nil) {
-    self.scene = scene
-    self.device = device
+    (self.scene, self.device) = (scene, device)
   }
 
   /// The script. It has no mistakes, and every line that is commented out may be used as it stands.

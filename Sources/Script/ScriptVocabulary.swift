@@ -11,9 +11,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
 
   /// Makes a vocabulary.
   public init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
-    self.scenes = scenes
-    self.devices = devices
-    self.defaultDevice = defaultDevice
+    (self.scenes, self.devices, self.defaultDevice) = (scenes, devices, defaultDevice)
   }
 
   /// The scene of a name.
@@ -45,12 +43,8 @@ public struct ScriptVocabulary: Sendable, Hashable {
       name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [String] = [],
       views: [String]? = nil
     ) {
-      self.name = name
-      self.summary = summary
-      self.feed = feed
-      self.settings = settings
-      self.probes = probes
-      self.views = views
+      (self.name, self.summary, self.feed, self.settings) = (name, summary, feed, settings)
+      (self.probes, self.views) = (probes, views)
     }
 
     /// What a scene does with a feed.
@@ -85,10 +79,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
 
     /// Makes a setting.
     public init(name: String, kind: Kind, defaultText: String, summary: String = "", isNamedIfChanged: Bool = false) {
-      self.name = name
-      self.kind = kind
-      self.defaultText = defaultText
-      self.summary = summary
+      (self.name, self.kind, self.defaultText, self.summary) = (name, kind, defaultText, summary)
       self.isNamedIfChanged = isNamedIfChanged
     }
 

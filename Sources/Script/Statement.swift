@@ -16,7 +16,6 @@ extension Script {
     /// Every word, in the order of the table.
     static let words = allCases.map(\.rawValue)
 
-    /// Whether the statement is a setting.
     var isSetting: Bool { Statement.of(self).kind == .setting }
   }
 

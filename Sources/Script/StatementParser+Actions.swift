@@ -1,7 +1,6 @@
 import Geometry
 
 extension StatementParser {
-  /// The content of a statement that does something.
   mutating func action(_ keyword: Script.Keyword) throws(Mistake) -> Script.Action.Kind {
     switch keyword {
     case .touch: return .touch(try position(after: "at"))
@@ -57,11 +56,11 @@ extension StatementParser {
     let token = try scanner.next()
     let speed = try quantity(token, .speed)
     guard speed > 0 else {
-      throw Mistake(span: token.span, message: "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
+      throw Mistake(at: token, "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
     }
     guard Script.Flick.seconds(atSpeed: speed) * 1e9 <= Double(ScriptLimits.virtualTime) else {
       throw Mistake(
-        span: token.span, message: "the flick is so slow that it takes longer than a script may",
+        at: token, "the flick is so slow that it takes longer than a script may",
         hint: "the limit is one hour of virtual time")
     }
     let start = scanner.peek()?.spelling == "from" ? try position(after: "from") : nil
@@ -101,11 +100,11 @@ extension StatementParser {
     }
     guard comparison.isEquality else {
       throw Mistake(
-        span: token.span, message: "\(comparison.rawValue) compares numbers, not \(token.quoted)",
+        at: token, "\(comparison.rawValue) compares numbers, not \(token.quoted)",
         hint: "other things are compared with == or !=")
     }
     if let sign = scanner.peek(), sign.isPlusMinus {
-      throw Mistake(span: sign.span, message: "only a number has a tolerance", hint: "leave out \(sign.spelling)")
+      throw Mistake(at: sign, "only a number has a tolerance", hint: "leave out \(sign.spelling)")
     }
     return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value)
   }
@@ -139,7 +138,7 @@ extension StatementParser {
     if unit.isEmpty { return number }
     guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
       let units = ScriptVocabulary.Setting.Kind.alternatives(Self.probeUnits.map(\.key))
-      throw Mistake(span: token.span, message: "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
+      throw Mistake(at: token, "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
     }
     return number / divisor
   }
@@ -152,13 +151,12 @@ extension StatementParser {
     _ = try scanner.next()
     guard comparison.isEquality else {
       throw Mistake(
-        span: sign.span, message: "a tolerance goes with == or !=, not with \(comparison.rawValue)",
-        hint: "move the limit instead")
+        at: sign, "a tolerance goes with == or !=, not with \(comparison.rawValue)", hint: "move the limit instead")
     }
     let token = try scanner.next()
     let tolerance = try measure(token)
     guard tolerance >= 0 else {
-      throw Mistake(span: token.span, message: "a tolerance is not negative", hint: "write ± 0.5")
+      throw Mistake(at: token, "a tolerance is not negative", hint: "write ± 0.5")
     }
     return tolerance
   }
@@ -186,7 +184,7 @@ extension StatementParser {
     let duration = try duration(token)
     guard duration <= ScriptLimits.pause else {
       throw Mistake(
-        span: token.span, message: "the image would stand still for \(token.spelling)",
+        at: token, "the image would stand still for \(token.spelling)",
         hint: "the limit is \(ScriptText.duration(ScriptLimits.pause))")
     }
     return duration
@@ -249,7 +247,7 @@ extension StatementParser {
     let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard isClean, text.utf8.count <= ScriptLimits.shownTextBytes, !text.allSatisfy(\.isWhitespace) else {
       throw Mistake(
-        span: token.span, message: "this text cannot be shown",
+        at: token, "this text cannot be shown",
         hint: "a text has 1 to \(ScriptLimits.shownTextBytes) bytes and no control characters")
     }
     return text

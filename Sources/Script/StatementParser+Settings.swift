@@ -3,7 +3,6 @@ import Graphics
 import Timebase
 
 extension StatementParser {
-  /// The content of a setting.
   mutating func setting(_ keyword: Script.Keyword) throws(Mistake) -> ScriptSettingLine.Content {
     switch keyword {
     case .scene: return .scene(try path("a scene's name"))
@@ -120,7 +119,6 @@ extension StatementParser {
     throw unexpected(token, wanted: "a canvas", hint: "a canvas is \(ScriptSettings.Presentation.canvasForms)")
   }
 
-  /// One colour, or two.
   private mutating func backdrop() throws(Mistake) -> [Color] {
     let token = scanner.nextColors()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)

@@ -15,9 +15,7 @@ struct StatementParser {
 
   /// The mistake that something else was expected.
   func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> Mistake {
-    Mistake(
-      span: token.span, message: "expected \(wanted), not \(token.quoted)",
-      hint: hint ?? Script.Statement.named(name)?.hint)
+    Mistake(at: token, "expected \(wanted), not \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
   }
 
   /// Reads the arguments of the command, up to the end of the statement.
@@ -25,7 +23,7 @@ struct StatementParser {
     guard let keyword = Script.Keyword(rawValue: name) else {
       let words = Script.Keyword.words
       throw Mistake(
-        span: command.span, message: "unknown command \"\(name)\"",
+        at: command, "unknown command \"\(name)\"",
         hint: suggestion(for: name, in: words, else: "the commands are \(words.joined(separator: ", "))"))
     }
     let place = location(command.span)
@@ -56,7 +54,7 @@ struct StatementParser {
     let token = try rest.next()
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     throw Mistake(
-      span: token.span, message: "unexpected \(token.quoted) after \(what ?? name)",
+      at: token, "unexpected \(token.quoted) after \(what ?? name)",
       hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
   }
 
@@ -68,7 +66,6 @@ struct StatementParser {
     return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
   }
 
-  /// The count of a `repeat`.
   mutating func repetitions() throws(Mistake) -> Int {
     let count = try number("how often, a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
     var rest = scanner
@@ -114,7 +111,7 @@ extension StatementParser {
     }
     if unit.isEmpty { throw Mistake(span: token.span, message: "\"\(token.spelling)\" has no unit", hint: hint) }
     guard let factor = quantity.units.first(where: { $0.key == unit })?.value else {
-      throw Mistake(span: token.span, message: "unknown unit \"\(unit)\"", hint: hint)
+      throw Mistake(at: token, "unknown unit \"\(unit)\"", hint: hint)
     }
     return value * factor
   }
@@ -122,18 +119,16 @@ extension StatementParser {
   /// A span of time above zero, in nanoseconds.
   mutating func duration() throws(Mistake) -> Int64 { try duration(try scanner.next()) }
 
-  /// The span of time in a token.
   func duration(_ token: ScriptToken) throws(Mistake) -> Int64 {
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0 else {
       throw Mistake(
-        span: token.span, message: "a duration is above 0, but this is \(token.spelling)",
+        at: token, "a duration is above 0, but this is \(token.spelling)",
         hint: "a duration is written like 450ms or 1.2s")
     }
     guard nanoseconds <= Double(ScriptLimits.virtualTime) else {
       throw Mistake(
-        span: token.span, message: "\(token.spelling) is longer than a script may take",
-        hint: "the limit is one hour of virtual time")
+        at: token, "\(token.spelling) is longer than a script may take", hint: "the limit is one hour of virtual time")
     }
     return Int64(nanoseconds)
   }
@@ -211,7 +206,7 @@ extension StatementParser {
     case .number(let value, "%"): return .percent(value)
     case .number(_, let unit):
       throw Mistake(
-        span: token.span, message: "unknown unit \"\(unit)\"",
+        at: token, "unknown unit \"\(unit)\"",
         hint: "a coordinate is written in points like 160 or in percent like 50%")
     default: throw unexpected(token, wanted: "a coordinate", hint: Self.coordinateHint)
     }
@@ -240,7 +235,7 @@ extension StatementParser {
       let number = try number("a number", hint: hint) { _ in true }
       if let place, numbers.count % 2 == 0, !(0...1).contains(number) {
         throw Mistake(
-          span: place.span, message: "a control point's x lies from 0 to 1, but this is \(place.spelling)",
+          at: place, "a control point's x lies from 0 to 1, but this is \(place.spelling)",
           hint: "the curve would go back in time")
       }
       numbers.append(number)

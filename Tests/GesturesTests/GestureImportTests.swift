@@ -199,6 +199,14 @@ struct GestureImportTests {
       ("[\n {\"type\": \"pointerdown\", \"x\": 1, \"y\": 1}\n]", "test:2:2", "[0].timeStamp"),
       ("[\n {\"type\": \"pointerdown\", \"timeStamp\": 1}\n]", "test:2:2", "clientX"),
       ("[{\"type\": \"pointerdown\",\n \"timeStamp\": ]", "test:2:", "expected a value"),
+      (
+        "[\n {\"type\": \"pointerdown\", \"x\": 1e18, \"y\": 1, \"timeStamp\": 1}\n]", "test:2:31",
+        "[0].x: the number 1e18 is too large; numbers go up to 1,000,000,000,000"
+      ),
+      (
+        #"[{"type":"pointer","actions":[{"type":"pause","duration":null}]}]"#, "test:1:58",
+        "[0].actions[0].duration: expected a number, not null"
+      ),
       ("[]", "test", "no finger"), ("", "test:1", "--from"), ("hello\n", "test:1", "--from"),
       ("# EVEMU 1.3\nN: x\n", "test", "no events"),
     ]

@@ -37,6 +37,22 @@ import Testing
     #expect(failure(String(repeating: "[", count: 1_000_000)) != nil)
   }
 
+  @Test func `arrays that are left for later are checked, but empty until they are read`() throws {
+    let text = #"{"list": [{"list": ["a\n", {"list": [[1], 2]}], "b": [3]}]}"#
+    let node = try JSONParser.parse(Array(text.utf8), deferring: "list")
+    let inner = try #require(node["list"]?.elements?.first)
+    #expect(inner["list"]?.elements?.isEmpty == true && inner["b"]?.elements?.count == 1)
+    var read: [String] = []
+    let offset = try #require(inner["list"]?.offset)
+    let mistake = JSONParser.parseElements(Array(text.utf8), at: offset) { read.append($0.text ?? $0.kind) }
+    #expect(mistake == nil && read == ["a\n", "an object"])
+    for index in text.indices.dropFirst() where text[index] != " " {
+      let cut = Array(text[..<index].utf8)
+      let mistake = #expect(throws: JSONParser.Failure.self) { _ = try JSONParser.parse(cut, deferring: "list") }
+      #expect(mistake?.offset == failure(cut)?.offset)
+    }
+  }
+
   @Test func `values know their places, and numbers keep their spelling`() throws {
     let node = try JSONParser.parse(Array(#"{ "a": [1.50, -0e+1] }"#.utf8))
     let elements = try #require(node["a"]?.elements)

@@ -8,7 +8,6 @@ final class Connection {
   /// The database's content where it was handed in; SQLite reads it where it is.
   private let content: UnsafeMutableRawBufferPointer?
 
-  /// An empty database.
   init(_ path: String = "memory") throws(DatabaseError) {
     (self.path, content) = (path, nil)
     pointer = try Self.open(path)
@@ -75,7 +74,6 @@ final class Connection {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// The identifier of the row that was inserted last.
   var lastInsertedIdentifier: Int64 { sqlite3_last_insert_rowid(pointer) }
 
   func error(_ reason: DatabaseError.Reason) -> DatabaseError { DatabaseError(path, reason) }

@@ -88,24 +88,10 @@ public final class EventStore {
     if !changes.isEmpty { didChange?(changes) }
   }
 
-  /// Both lists are sorted and an event never changes its time, so one walk along both finds everything.
   static func changes(from old: [Event], to new: [Event]) -> [EventChange] {
-    var deletions: [EventChange] = []
-    var insertions: [EventChange] = []
-    var (i, j) = (0, 0)
-    while i < old.count || j < new.count {
-      if i < old.count, j < new.count, old[i] == new[j] {
-        i += 1
-        j += 1
-      } else if j >= new.count || (i < old.count && old[i] < new[j]) {
-        deletions.append(.delete(i))
-        i += 1
-      } else {
-        insertions.append(.insert(j))
-        j += 1
-      }
-    }
-    return deletions + insertions
+    let (before, after) = (Set(old), Set(new))
+    return old.indices.filter { !after.contains(old[$0]) }.map(EventChange.delete)
+      + new.indices.filter { !before.contains(new[$0]) }.map(EventChange.insert)
   }
 }
 

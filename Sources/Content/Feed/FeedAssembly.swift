@@ -58,7 +58,7 @@ struct FeedAssembly {
   }
 
   /// Counts an entry that cannot even be read, and says why.
-  mutating func skip(line: Int?, _ message: String) {
+  mutating func skip(_ line: Int?, _ message: String) {
     guard countsNext() else { return }
     warnings.append(FeedWarning(entry: number, line: line, message: message + "; skipped"))
   }

@@ -31,14 +31,7 @@ struct JSONFeedReader {
     let lines = LineIndex(document.bytes)
     let author = Self.author(of: root)
     var assembly = FeedAssembly(resolver: resolver)
-    for item in elements {
-      let line = lines.line(at: item.offset)
-      guard item.isObject else {
-        assembly.skip(line: line, "it should be an object, and is \(item.kind)")
-        continue
-      }
-      assembly.add(Self.draft(item, author: author, line: line))
-    }
+    assembly.add(elements, lines) { Self.draft($0, author: author, line: $1) }
     return assembly.feed(.jsonFeed, title: root["title"]?.text)
   }
 
@@ -86,14 +79,7 @@ struct ITunesFeedReader {
     let entries = root["entry"] ?? root["results"]
     if entries == nil { assembly.warn("the feed has no “entry”") }
     let author = root["author"].flatMap { Self.label($0["name"]) }
-    for entry in entries?.oneOrMore ?? [] {
-      let line = lines.line(at: entry.offset)
-      guard entry.isObject else {
-        assembly.skip(line: line, "it should be an object, and is \(entry.kind)")
-        continue
-      }
-      assembly.add(Self.draft(entry, author: author, line: line))
-    }
+    assembly.add(entries?.oneOrMore ?? [], lines) { Self.draft($0, author: author, line: $1) }
     return assembly.feed(.iTunes, title: Self.label(root["title"]))
   }
 
@@ -141,5 +127,15 @@ struct ITunesFeedReader {
       return (source, height.flatMap { Int($0) } ?? 0, index)
     }
     return sized.max { ($0.height, $0.index) < ($1.height, $1.index) }?.source ?? entry["artworkUrl100"]?.text
+  }
+}
+
+extension FeedAssembly {
+  /// Takes the objects of a list; what is none is skipped.
+  fileprivate mutating func add(_ nodes: [JSONNode], _ lines: LineIndex, _ draft: (JSONNode, Int) -> EntryDraft) {
+    for node in nodes {
+      let line = lines.line(at: node.offset)
+      if node.isObject { add(draft(node, line)) } else { skip(line, "it should be an object, and is \(node.kind)") }
+    }
   }
 }

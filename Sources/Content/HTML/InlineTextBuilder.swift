@@ -8,12 +8,10 @@ struct InlineTextBuilder {
   private var hasPendingSpace = false
   /// What comes next stands at the start of a line or after a space, so that further spaces vanish.
   private var isAfterSpace = true
-  /// How many bytes of text there are.
   private(set) var byteCount = 0
 
   var isEmpty: Bool { byteCount == 0 }
 
-  /// The last thing in the text is a line break.
   var endsWithLineBreak: Bool { isAfterSpace && run.last == UInt8(ascii: "\n") }
 
   /// What comes next has this style and leads there.
@@ -21,8 +19,7 @@ struct InlineTextBuilder {
     guard style != self.style || link != self.link else { return }
     if hasPendingSpace, !isEmpty { appendSpace() }
     closeRun()
-    self.style = style
-    self.link = link
+    (self.style, self.link) = (style, link)
   }
 
   /// Text in which runs of white space become one space.

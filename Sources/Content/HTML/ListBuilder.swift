@@ -21,7 +21,6 @@ struct ListBuilder {
   /// The open lists, the innermost last.
   private var lists: [List] = []
 
-  /// Whether no list is open.
   var isEmpty: Bool { lists.isEmpty }
 
   mutating func start(isOrdered: Bool, _ attributes: [String: String]) {

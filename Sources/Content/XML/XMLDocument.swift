@@ -98,7 +98,6 @@ struct XMLElement {
     elements.flatMap { ($0.name == name ? [$0] : []) + $0.descendants(name) }
   }
 
-  /// All children of this name.
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
   /// Whether there is anything in it: an attribute, an element, or text that is not blank.
@@ -144,7 +143,6 @@ private final class XMLElementBuilder: MarkupListener {
     var element: XMLElement
     /// The text since its last child.
     var text: [UInt8] = []
-    /// The prefixes that it declares.
     var prefixes: [String] = []
 
     mutating func endText() {
@@ -250,7 +248,6 @@ class MarkupListener {
     }
   }
 
-  /// The listener, which is the parser's private pointer.
   private static func at(_ context: UnsafeMutableRawPointer?) -> (MarkupListener, xmlParserCtxtPtr)? {
     guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let object = parser.pointee._private else {
       return nil

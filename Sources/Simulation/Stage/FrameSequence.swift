@@ -53,10 +53,7 @@ public final class FrameSequence {
     _ player: ScriptPlayer, presentation: Presentation? = nil, beside neighbor: FrameSequence? = nil,
     frameRate: FrameRate
   ) {
-    self.player = player
-    self.presentation = presentation
-    self.neighbor = neighbor
-    self.frameRate = frameRate
+    (self.player, self.presentation, self.neighbor, self.frameRate) = (player, presentation, neighbor, frameRate)
   }
 
   /// The next frame, or nil after the last one.
@@ -129,11 +126,7 @@ public struct FrameSnapshot: Sendable, Equatable {
     index: Int, time: Instant, clipTime: Instant? = nil, displayList: DisplayList, probes: [ProbeReading],
     isVisible: Bool = true
   ) {
-    self.index = index
-    self.time = time
-    self.clipTime = clipTime ?? time
-    self.displayList = displayList
-    self.probes = probes
-    self.isVisible = isVisible
+    (self.index, self.time, self.clipTime, self.displayList) = (index, time, clipTime ?? time, displayList)
+    (self.probes, self.isVisible) = (probes, isVisible)
   }
 }

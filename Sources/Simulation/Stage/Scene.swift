@@ -32,8 +32,7 @@ public struct SceneDefinition: Sendable {
 
   /// Makes a definition.
   public init(vocabulary: ScriptVocabulary.Scene, make: @escaping @Sendable (SceneContext) throws -> any Scene) {
-    self.vocabulary = vocabulary
-    self.make = make
+    (self.vocabulary, self.make) = (vocabulary, make)
   }
 
   /// The name by which scripts choose it.
@@ -53,10 +52,7 @@ public struct SceneContext {
 
   /// Makes a context.
   public init(window: Window, settings: SceneSettings, feed: SceneFile?, reads: SceneReads = SceneReads()) {
-    self.window = window
-    self.settings = settings
-    self.feed = feed
-    self.reads = reads
+    (self.window, self.settings, self.feed, self.reads) = (window, settings, feed, reads)
   }
 }
 
@@ -140,9 +136,7 @@ public struct SceneFile: Sendable, Hashable {
 
   /// Makes a file.
   public init(name: String, directory: String, bytes: [UInt8]) {
-    self.name = name
-    self.directory = directory
-    self.bytes = bytes
+    (self.name, self.directory, self.bytes) = (name, directory, bytes)
   }
 }
 

@@ -54,8 +54,7 @@ public final class ScriptPlayer {
   ///   - stage: The stage on which it plays.
   ///   - touchRate: Touch samples a second; those of the script unless given.
   public init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
-    self.stage = stage
-    self.script = script
+    (self.stage, self.script) = (stage, script)
     sampler = TouchSampler(rate: touchRate ?? script.settings.touchRate ?? ScriptSettings.defaultTouchRate)
   }
 

@@ -13,8 +13,7 @@ struct ScriptedTouch {
   private var taken = 0
 
   init(place: Point, instants: [Instant]) {
-    self.place = place
-    self.instants = instants
+    (self.place, self.instants) = (place, instants)
   }
 
   mutating func move(to target: Point, from start: Instant, until end: Instant, timing: TimingCurve) -> [TouchEvent] {

@@ -1,0 +1,28 @@
+import Script
+import Synchronization
+
+@testable import FlipbookTool
+
+extension FuzzTarget {
+  /// The command `import`, which takes scene, screen and settings from what a script was exported to: a script with no
+  /// mistakes but in those lines, or an error.
+  static let exported = FuzzTarget("exported", seeds: ["Tests/Samples/fuzz/actions"]) { bytes in
+    let text = Mutex("")
+    let console = Console(
+      output: { part in
+        text.withLock { $0 += part }
+        return 0
+      }, diagnostics: { _ in 0 }, readInput: { _ in bytes })
+    let code = Program(commands: allCommands()).run(["import", "-"], console)
+    precondition([.done, .usage, .badInput].contains(code), "import ends with \(code)")
+    guard code == .done else { return }
+    let script = text.withLock { $0 }
+    let settings = script.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(of: "") ?? 0
+    do throws(ScriptError) {
+      _ = try Script(text: script, file: "fuzz.flip")
+    } catch {
+      let isInSettings = error.diagnostics.allSatisfy { $0.line <= settings }
+      precondition(isInSettings, "a mistake in the touches: \(error)\n\(script)")
+    }
+  }
+}
