@@ -1,8 +1,5 @@
 import Flipbook
-import Scenes
-import Script
 
-/// `flipbook help [COMMAND]` and `flipbook help script [STATEMENT]`.
 struct HelpCommand: Command {
   var scenes = SceneCatalog.all
 
@@ -29,11 +26,11 @@ struct HelpCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let (name, rest) = (arguments.operands.first, arguments.operands.dropFirst().first)
+    let format = arguments.value("format") ?? "text"
     if name == Self.script {
-      try console.print(try reference(of: rest, format: arguments.value("format") ?? "text"))
+      try console.print(try reference(of: rest, format: format))
       return .done
     }
-    let format = arguments.value("format") ?? "text"
     guard ["text", "man"].contains(format) else { throw CLIError.usage("--format belongs to help script") }
     if let rest { throw CLIError.usage("help does not know what to do with \"\(rest)\"") }
     guard let name else {

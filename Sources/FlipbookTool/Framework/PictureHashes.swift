@@ -11,24 +11,18 @@ import Platform
 /// Each line has a picture's path from the manifest's folder, the hash of the file's bytes, and the hash of the frames
 /// that went into it together with what decides about their encoding.
 struct PictureHashes: Equatable, Sendable {
-  /// What is known of a picture.
   struct Entry: Equatable, Sendable {
-    /// The hash of the file's bytes.
     var file: ContentHash
-    /// The hash of its frames.
     var frames: ContentHash
   }
 
   /// What is added to the manifest's name.
   static let suffix = ".hashes"
   private static let head = "#format: flipbook picture hashes\n#version: 1\n"
-  /// The most bytes that are read.
   private static let limit = 1 << 20
 
-  /// The entries by their pictures' paths.
   var entries: [String: Entry] = [:]
 
-  /// Makes a list without entries.
   init() {}
 
   /// Reads the list of a manifest; one without entries where there is no file.
@@ -73,8 +67,6 @@ struct PictureHashes: Equatable, Sendable {
   }
 
   /// Writes the list, unless it is there already or there is nothing to be known.
-  ///
-  /// - Throws: `FileError`.
   func write(beside manifest: String, over former: PictureHashes) throws(FileError) {
     if self != former { try Files.write(Array(text.utf8), to: manifest + Self.suffix) }
   }

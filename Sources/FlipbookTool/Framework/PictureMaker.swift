@@ -14,25 +14,19 @@ enum PictureState: Equatable, Sendable {
   case missing
 }
 
-/// What came of a line's command.
 struct MadePicture: Sendable {
   let task: PictureTask
   var state = PictureState.same
   /// The file that is to take the picture's place, where it is not the same.
   var file: String?
-  /// What is known of a moving picture.
   var entry: PictureHashes.Entry?
-  /// What the command said.
   var notes = ""
-  /// Why there is no picture.
   var error: (any Error)?
 }
 
 /// Makes pictures in a temporary folder, and compares what is seen in them with what is there.
 struct PictureMaker: Sendable {
-  /// The temporary folder.
   let folder: String
-  /// What is known of moving pictures.
   let hashes: PictureHashes
   /// Whether nothing is to be written, so that nothing needs to be encoded that was only to be looked at.
   let isCheck: Bool
@@ -104,7 +98,6 @@ struct PictureMaker: Sendable {
   }
 }
 
-/// Runs the command of a line.
 private struct PictureRun {
   let task: PictureTask
   let console: Console

@@ -1,4 +1,3 @@
-import Flipbook
 import LibC
 import Platform
 import Script
@@ -7,11 +6,9 @@ import Script
 struct PicturePlan: Sendable {
   /// The word of a line that names files which are made otherwise.
   static let keep = "keep"
-  /// The most pictures of a manifest.
   private static let limit = 1000
 
   let manifest: PictureManifest
-  /// The pictures in the order of the lines.
   private(set) var tasks: [PictureTask] = []
   /// What is wrong, in the order of the lines; each sentence once.
   private(set) var mistakes: [PictureMistake]

@@ -1,5 +1,4 @@
 import Flipbook
-import GoldenStore
 import Goldens
 import Imaging
 import Platform
@@ -8,8 +7,6 @@ import Video
 
 /// Writes the comment of a pull request with its pictures beside it: before, after and what differs, as `diff` draws them.
 struct ReportPictures {
-  /// The most that a clip takes, in bytes: whoever reads the comment waits for it.
-  private static let clipBytes = 2_000_000
   /// How many clips are shown playing.
   private static let clipLimit = 3
 
@@ -52,7 +49,7 @@ struct ReportPictures {
     _ notes: inout [String]
   ) throws {
     let failing = verifications.filter { $0.status == .differs && $0.artifacts != nil }
-    let canPlay = ["ffmpeg", "ffprobe"].allSatisfy { ChildProcess.place(of: $0) != nil }
+    let canPlay = VideoEncoder.missingPrograms.isEmpty
     if !canPlay, !failing.isEmpty { notes.append("ffmpeg is missing, so no picture moves.") }
     var left = 0
     for (number, result) in failing.enumerated() {
@@ -94,18 +91,9 @@ struct ReportPictures {
   }
 
   private func film(_ difference: Difference, _ style: DifferenceStyle, to path: String) throws {
-    let staging = try Files.makeTemporaryDirectory()
-    defer { Files.removeTemporaryDirectory(staging) }
+    var options = VideoEncoder.Options()
+    (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
     let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
-    let frames = try difference.writeFrames(
-      to: "\(staging)/frames", style, isForPage: true, isCancelled: console.isInterrupted,
-      progress: { done, count in progress.update(done: done) { count } })
-    console.clearTransient()
-    var encoder = VideoEncoder()
-    encoder.options.maxBytes = Self.clipBytes
-    encoder.options.isQuick = true
-    _ = try encoder.encode(
-      try VideoFrames("\(staging)/frames", frameRate: frames.frameRate), to: path, as: .gif,
-      isCancelled: console.isInterrupted)
+    _ = try difference.film(style, to: path, .gif, options, progress, console)
   }
 }

@@ -34,6 +34,7 @@ struct ReportWriter {
     }
     let talks = arguments.has("json") ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
     try OutputFile.check(outputs, usesStandardOutput: talks)
+    try OutputFile.check(outputs, leave: arguments.value("artifacts") ?? VerifyOptions().artifacts, "--artifacts")
   }
 
   private var outputs: [OutputFile] { requests.compactMap(\.output) }
@@ -41,11 +42,14 @@ struct ReportWriter {
   /// Whether a report goes to standard output, which then has no room for anything else.
   var takesStandardOutput: Bool { outputs.contains(where: \.goesToStandardOutput) }
 
-  /// Makes sure that no report replaces what is read.
-  func check(against inputs: [String], golden: String) throws(CLIError) {
+  /// Makes sure that no report replaces what is read, and its pictures nothing that is another's.
+  func check(against inputs: [String], golden: String) throws {
     for output in outputs + pictureFiles {
       try output.check(against: inputs)
       try output.check(againstGolden: golden)
+    }
+    for case (.markdown, let output?) in requests {
+      try OutputFile.check(ReportPictures.files(beside: output), comeWith: output)
     }
   }
 
@@ -77,5 +81,58 @@ struct ReportWriter {
     try console.write(report.annotations)
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
     try AppendedFile(path).append(Array(report.summary.utf8))
+  }
+}
+
+/// Tells of verdicts as they come, on whichever machine they were found, and how the program is to end.
+struct VerdictTeller {
+  private let arguments: Arguments
+  private let console: Console
+  private let reports: ReportWriter
+  private let nameWidth: Int
+  private var results: [Verification] = []
+  private var code = ExitCode.done
+
+  /// - Parameter names: those of all that is compared.
+  init(_ arguments: Arguments, _ console: Console, _ reports: ReportWriter, names: [String]) {
+    (self.arguments, self.console, self.reports) = (arguments, console, reports)
+    nameWidth = min(40, names.map(\.count).max() ?? 0)
+  }
+
+  mutating func tell(_ result: Verification, _ code: ExitCode) throws {
+    results.append(result)
+    self.code = self.code.graver(code)
+    guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
+    try say(
+      TerminalReport.lines(
+        of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
+  }
+
+  /// Says something on standard output, or on standard error where the former has a report.
+  private func say(_ text: String) throws(CLIError) {
+    if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
+  }
+
+  /// Tells what there is to tell of all scripts together, and writes the reports.
+  ///
+  /// - Parameters:
+  ///   - unseenMasks: the masks of the command line that no script has shown.
+  ///   - notes: what else is to be said.
+  /// - Returns: how the program is to end.
+  mutating func finish(unseenMasks: Set<String>, notes: [String]) throws -> ExitCode {
+    // A script that could not be played might have shown it.
+    if !unseenMasks.isEmpty, results.allSatisfy({ if case .failed = $0.outcome { false } else { true } }) {
+      let names = unseenMasks.sorted().joined(separator: ", ")
+      console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
+      code = code.graver(.badInput)
+    }
+    if arguments.has("json") {
+      try console.print(JSONReport(results, context: .current).text)
+    } else if results.count > 1, !arguments.has("quiet") {
+      try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
+    }
+    for note in notes { console.note(note) }
+    try reports.write(results)
+    return code
   }
 }

@@ -4,29 +4,11 @@ import Recording
 
 /// The recordings of a list of clips, of which this process makes its part; what `record` and `demo` share.
 struct ShardRun {
-  /// Something that is recorded.
   struct Item: Sendable {
-    /// What is shown.
-    enum Subject: Sendable {
-      /// A script.
-      case clip(Clip)
-      /// Several of them, one after the other.
-      case reel(Reel)
-    }
-
-    var subject: Subject
+    var subject: any Recordable
     /// The directory below the part's; empty for the part itself.
     var place: String
-    /// What messages call it.
     var name: String
-
-    /// What playing it tells.
-    func firstLook(isCancelled: () -> Bool) throws -> FirstLook {
-      switch subject {
-      case .clip(let clip): try clip.firstLook(isCancelled: isCancelled)
-      case .reel(let reel): try reel.firstLook(isCancelled: isCancelled)
-      }
-    }
   }
 
   let shard: Shard
@@ -35,9 +17,8 @@ struct ShardRun {
   let console: Console
 
   init(_ shard: Shard, output: String?, _ arguments: Arguments, _ console: Console) throws(CLIError) {
-    let path = output ?? shard.directory
     (self.shard, self.arguments, self.console) = (shard, arguments, console)
-    directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    directory = Files.withoutSlash(output ?? shard.directory)
     try RecordCommand.checkName(directory)
   }
 
@@ -45,8 +26,8 @@ struct ShardRun {
   ///
   /// - Throws: what recording throws; the part counts as unfinished then.
   func record(_ items: [Item], _ run: inout RecordingRun) throws {
-    let looks = try Self.looks(at: items, jobs: arguments.jobs(), isCancelled: console.isInterrupted) {
-      try $0.firstLook(isCancelled: $1)
+    let looks = try items.concurrentMap(jobs: arguments.jobs()) { [console] item throws(any Error) in
+      try item.subject.firstLook(isCancelled: console.isInterrupted)
     }
     let pieces = ShardPlan(costs: looks.map(\.costs), count: shard.count).pieces(of: shard.index)
     let ticket = ShardTicket(
@@ -64,10 +45,7 @@ struct ShardRun {
     for piece in pieces {
       let item = items[piece.clip]
       let path = item.place.isEmpty ? directory : "\(directory)/\(item.place)"
-      switch item.subject {
-      case .clip(let clip):
-        try run.record(clip, to: path, named: item.name, resumes: arguments.has("resume")) { _ in piece.selection }
-      case .reel(let reel): try run.record(reel, to: path, named: item.name, selection: piece.selection)
+      try run.record(item.subject, to: path, named: item.name, resumes: arguments.has("resume")) { _ in piece.selection
       }
       if console.isInterrupted() { throw CancellationError() }
     }
@@ -84,13 +62,5 @@ struct ShardRun {
     do { return try DirectoryLock(directory) } catch {
       throw error.isBusy ? ShardError.busy(path: directory) : error
     }
-  }
-
-  /// Looks at everything, several at a time.
-  static func looks<Element: Sendable>(
-    at items: [Element], jobs: Int, isCancelled: @escaping @Sendable () -> Bool,
-    _ look: @Sendable (Element, () -> Bool) throws -> FirstLook
-  ) throws -> [FirstLook] {
-    try items.concurrentMap(jobs: jobs) { item throws(any Error) in try look(item, isCancelled) }
   }
 }

@@ -1,6 +1,4 @@
 import Flipbook
-import GoldenStore
-import Goldens
 import Platform
 import Recording
 import Reports
@@ -21,7 +19,7 @@ struct VerificationShardRun {
     let path = arguments.value("output") ?? shard.directory
     if path.isEmpty { throw CLIError.usage("-o needs a directory") }
     (self.shard, self.arguments, self.console, self.options) = (shard, arguments, console, options)
-    directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    directory = Files.withoutSlash(path)
     // Failures are kept in the part, whatever lies where the whole will keep them.
     self.options.artifacts = "\(directory)/.artifacts"
     loader = try ClipLoader(arguments, console)
@@ -48,7 +46,7 @@ struct VerificationShardRun {
       clips: zip(targets, looks).map { target, look in
         .init(
           target.name, frames: look?.costs.count ?? 0, content: look?.content,
-          golden: GoldenFolder("\(target.goldens)/\(target.name)").content)
+          golden: target.golden.content)
       },
       pieces: plan.pieces(of: shard.index))
     ticket.notes = VerifyCommand.staleNotes(targets)
@@ -78,7 +76,7 @@ struct VerificationShardRun {
   }
 
   private func clip(_ target: GoldenTarget) -> Clip? {
-    let golden = GoldenFolder("\(target.goldens)/\(target.name)")
+    let golden = target.golden
     guard (try? golden.read()) != nil else { return nil }
     return try? loader.clip(target.script, goldens: golden)
   }
@@ -90,7 +88,7 @@ struct VerificationShardRun {
     let title = target.name + (piece.frames.map { ", frames \($0.lowerBound) to \($0.upperBound)" } ?? "")
     let progress = Progress(title, console, isQuiet: arguments.has("quiet"))
     do {
-      let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
+      let clip = try loader.clip(target.script, goldens: target.golden)
       var options = options
       try options.keepMasks(of: clip, console, &unseenMasks)
       options.jobs = try arguments.jobs(for: [clip])
@@ -106,7 +104,7 @@ struct VerificationShardRun {
       if error is CLIError, failure.code == .usage { throw failure }
       console.note("\(title): \(failure.message)")
       try VerdictPiece(
-        name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
+        name: target.name, script: target.script, golden: target.place,
         outcome: .failed(reason: failure.message, code: Int(failure.code.rawValue))
       ).write(to: place)
       return failure.code
