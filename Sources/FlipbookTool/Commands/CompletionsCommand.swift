@@ -104,7 +104,9 @@ enum Completions {
     # flipbook completions for zsh: flipbook completions zsh > "${fpath[1]}/_flipbook"
     _flipbook() {
       local -a commands
-      commands=(\(commands.map { "    \(zshQuote("\($0.name):\($0.summary)"))" }.joined(separator: "\n")))
+      commands=(
+    \(commands.map { "    \(zshQuote("\($0.name):\($0.summary)"))" }.joined(separator: "\n"))
+      )
       if (( CURRENT == 2 )); then
         _describe 'command' commands
         return

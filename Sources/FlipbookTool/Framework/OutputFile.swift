@@ -60,9 +60,8 @@ struct OutputFile: Sendable {
 
   /// Makes sure that the output comes into no golden, and no part of a verdict, that the same command reads.
   func check(againstGolden folder: String) throws(CLIError) {
-    guard GoldenFolder(folder).exists, let golden = Files.resolved(folder),
-      case .file(let target, _)? = try? OutputTarget(path),
-      let place = Files.resolved(Files.directory(of: target)), Files.lies(place, below: golden)
+    guard GoldenFolder(folder).exists, case .file(let target, _)? = try? OutputTarget(path),
+      Files.wouldLie(Files.directory(of: target), below: folder)
     else { return }
     let what = GoldenFolder(folder).isOurs ? "the golden \(folder)" : "\(folder), which is read"
     throw .usage("\(path) would come into \(what); name another place")

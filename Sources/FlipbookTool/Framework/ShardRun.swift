@@ -1,6 +1,7 @@
 import Flipbook
 import Platform
 import Recording
+import Reports
 
 /// The recordings of a list of clips, of which this process makes its part; what `record` and `demo` share.
 struct ShardRun {
@@ -61,6 +62,124 @@ struct ShardRun {
     try Files.createDirectory(directory)
     do { return try DirectoryLock(directory) } catch {
       throw error.isBusy ? ShardError.busy(path: directory) : error
+    }
+  }
+}
+
+/// `verify --shard`: clips and their goldens, of which this process compares its part.
+struct VerificationShardRun {
+  private let shard: Shard
+  private let directory: String
+  private let arguments: Arguments
+  private let console: Console
+  private var options: VerifyOptions
+  private let loader: ClipLoader
+
+  init(_ shard: Shard, _ arguments: Arguments, _ console: Console, _ options: VerifyOptions) throws {
+    if let option = ["report", "json", "artifacts"].first(where: arguments.has) {
+      throw CLIError.usage("--\(option) is for the whole: flipbook merge PART… --\(option) makes it of all parts")
+    }
+    let path = arguments.value("output") ?? shard.directory
+    if path.isEmpty { throw CLIError.usage("-o needs a directory") }
+    (self.shard, self.arguments, self.console, self.options) = (shard, arguments, console, options)
+    directory = Files.withoutSlash(path)
+    // Failures are kept in the part, whatever lies where the whole will keep them.
+    self.options.artifacts = "\(directory)/.artifacts"
+    loader = try ClipLoader(arguments, console)
+  }
+
+  /// Compares the part, and says at the end what it has.
+  ///
+  /// - Returns: the code of this part alone.
+  /// - Throws: `ShardError` where the directory is not to be written to; whatever says more of this machine than of a clip.
+  func run(_ targets: [GoldenTarget]) throws -> ExitCode {
+    let lock = try ShardRun.lock(directory)
+    defer { withExtendedLifetime(lock) {} }
+    try clear()
+    // A clip that cannot be played, or has no golden, has no frames to share.
+    let isInterrupted: @Sendable () -> Bool = { [console] in console.isInterrupted() }
+    let looks = try targets.map(clip).concurrentMap(jobs: try arguments.jobs()) { clip throws(CancellationError) in
+      if isInterrupted() { throw CancellationError() }
+      return try? clip?.plain.firstLook(isCancelled: isInterrupted)
+    }
+    if console.isInterrupted() { throw CancellationError() }
+    let plan = ShardPlan(costs: looks.map { $0?.costs ?? [] }, count: shard.count)
+    var ticket = ShardTicket(
+      .verdicts, index: shard.index, count: shard.count, version: Release.version, options: words,
+      clips: zip(targets, looks).map { target, look in
+        .init(
+          target.name, frames: look?.costs.count ?? 0, content: look?.content,
+          golden: target.golden.content)
+      },
+      pieces: plan.pieces(of: shard.index))
+    ticket.notes = VerifyCommand.staleNotes(targets)
+    var unseenMasks = Set(options.masks)
+    var code = ExitCode.done
+    for piece in ticket.pieces { code = code.graver(try verify(piece, targets[piece.clip], &unseenMasks)) }
+    ticket.unseenMasks = unseenMasks.sorted()
+    try ticket.write(to: directory)
+    try console.print(directory)
+    return code
+  }
+
+  /// What is said of all clips together.
+  private var words: [String] {
+    let values = ["channel-delta", "share", "mask"].flatMap { name in arguments.all(name).map { "--\(name) \($0)" } }
+    return values + ["perceptual", "exact", "strict-renderer"].filter(arguments.has).map { "--\($0)" }
+  }
+
+  /// Takes away what an earlier run left, and nothing else.
+  private func clear() throws {
+    let names = try Files.entries(of: directory)
+    guard names.allSatisfy({ $0 == ShardTicket.file || VerdictPiece.isDirectory($0) || $0.hasPrefix(".") }) else {
+      throw ShardError.notAPart(path: directory)
+    }
+    try ShardTicket.remove(from: directory)
+    for name in names where VerdictPiece.isDirectory(name) { try Files.remove("\(directory)/\(name)") }
+  }
+
+  private func clip(_ target: GoldenTarget) -> Clip? {
+    let golden = target.golden
+    guard (try? golden.read()) != nil else { return nil }
+    return try? loader.clip(target.script, goldens: golden)
+  }
+
+  private func verify(
+    _ piece: ShardPlan.Piece, _ target: GoldenTarget, _ unseenMasks: inout Set<String>
+  ) throws -> ExitCode {
+    let place = VerdictPiece.directory(ofClip: piece.clip, in: directory)
+    let title = target.name + (piece.frames.map { ", frames \($0.lowerBound) to \($0.upperBound)" } ?? "")
+    let progress = Progress(title, console, isQuiet: arguments.has("quiet"))
+    do {
+      let clip = try loader.clip(target.script, goldens: target.golden)
+      var options = options
+      try options.keepMasks(of: clip, console, &unseenMasks)
+      options.jobs = try arguments.jobs(for: [clip])
+      let result = try clip.verify(
+        piece.selection, against: target.goldens, named: target.name, into: place, options: options,
+        isCancelled: console.isInterrupted, progress: { progress.update(done: $0) { piece.frames?.count ?? 0 } })
+      if !arguments.has("quiet") || !result.isSame { console.note("\(title): \(Narrative(result).headline)") }
+      return ExitCode(result)
+    } catch RecordingError.cancelled(let done, _) {
+      throw RecordingError.cancelled(framesDone: done)
+    } catch let error where !Self.isOfMachine(error) {
+      let failure = arguments.failure(error)
+      if error is CLIError, failure.code == .usage { throw failure }
+      console.note("\(title): \(failure.message)")
+      try VerdictPiece(
+        name: target.name, script: target.script, golden: target.place,
+        outcome: .failed(reason: failure.message, code: Int(failure.code.rawValue))
+      ).write(to: place)
+      return failure.code
+    }
+  }
+
+  /// Whether an error says nothing of a clip, and another machine might not have it: a disk that is full.
+  private static func isOfMachine(_ error: any Error) -> Bool {
+    switch error {
+    case is CancellationError, is ShardError, RecordingError.cannotCreate, RecordingError.cannotWrite: true
+    case let error as FileError: error.operation == .create || error.operation == .write
+    default: false
     }
   }
 }
