@@ -19,13 +19,12 @@ extension Clip {
     let factor = options.scale ?? script.settings.scale ?? 1
     let cues = script.actions.compactMap(\.cue)
     return CanvasLayout(
-      CanvasLayout.Request(
-        screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
-        canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
-        framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
-        backdrop: options.background.map { [$0] } ?? presentation.backdrop,
-        hasCaptions: cues.contains { if case .caption = $0 { true } else { false } },
-        hasCallouts: cues.contains { if case .callout = $0 { true } else { false } }))
+      screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
+      canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
+      framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
+      backdrop: options.background.map { [$0] } ?? presentation.backdrop,
+      hasCaptions: cues.contains { if case .caption = $0 { true } else { false } },
+      hasCallouts: cues.contains { if case .callout = $0 { true } else { false } })
   }
 
   /// What the frames show besides the screen; `nil` for the bare screen. The script is played once for that, so that each

@@ -36,8 +36,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
         + (known.isEmpty ? "" : "; those that show one are \(known.joined(separator: ", "))")
     case .badScale(let scale): "a scale is above 0 and at most 16, not \(scale)"
     case .tooLarge(let size, let scale):
-      "\(Self.number(size.width)) × \(Self.number(size.height)) points at \(Self.number(scale)) pixels a point are more than "
-        + "\(Int(ScriptLimits.framePixels) / 1_000_000) megapixels a frame"
+      "a frame would have \(Self.number((size.width * scale).rounded())) × "
+        + "\(Self.number((size.height * scale).rounded())) pixels; the limit is \(ScriptLimits.megapixels) megapixels a frame"
     case .canvasTooSmall(let size):
       "a canvas of \(Self.number(size.width)) × \(Self.number(size.height)) pixels has no room for the device; choose a "
         + "larger one, or less padding"

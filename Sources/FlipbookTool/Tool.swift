@@ -1,8 +1,7 @@
+import Flipbook
 import Imaging
 import LibC
 import Platform
-import Scenes
-import Simulation
 
 /// The command line `flipbook`, for a program with scenes of its own:
 ///
@@ -28,5 +27,142 @@ public enum Tool {
     }
     let program = Program(commands: allCommands(scenes))
     exit(program.run(words, .standard(interruption, scenes: scenes)).rawValue)
+  }
+}
+
+/// The program: finds the command, takes its words apart, runs it, and says what went wrong.
+struct Program: Sendable {
+  /// The commands in the order in which help lists them.
+  var commands: [any Command]
+
+  /// Runs a command line, without the program's name, as the system has it.
+  func run(_ arguments: [[UInt8]], _ console: Console) -> ExitCode {
+    do {
+      return run(try Self.words(arguments), console)
+    } catch {
+      return report(error, for: nil, console)
+    }
+  }
+
+  /// The words of a command line. A word that is no UTF-8 can only be a file's name, which is told, since it would not be
+  /// found.
+  static func words(_ arguments: [[UInt8]]) throws(CLIError) -> [String] {
+    var words: [String] = []
+    for bytes in arguments {
+      guard let word = String(validating: bytes, as: UTF8.self) else {
+        let name = bytes.map { byte in
+          (0x20..<0x7F).contains(byte)
+            ? String(UnicodeScalar(byte)) : "\\x" + NumberText.padded(byte, to: 2, radix: 16).uppercased()
+        }.joined()
+        throw .usage("\(name) is not UTF-8; rename the file, or give it as standard input with - and < FILE")
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  func run(_ words: [String], _ console: Console) -> ExitCode {
+    do {
+      return try dispatch(words, console)
+    } catch is CancellationError {
+      return ended(console)
+    } catch {
+      return report(error, for: command(words.first ?? ""), console)
+    }
+  }
+
+  func command(_ name: String) -> (any Command)? { commands.first { $0.name == name } }
+
+  private func dispatch(_ words: [String], _ console: Console) throws -> ExitCode {
+    guard let first = words.first, first != "-h", first != "--help" else {
+      try console.print(HelpText.overview(commands))
+      return .done
+    }
+    if first == "--version" {
+      try console.print("flipbook \(Release.version)")
+      return .done
+    }
+    if first.hasPrefix("-") {
+      let file = first.hasSuffix(ScriptLoader.fileExtension) ? "-- " : ""
+      throw CLIError.usage("the command comes first: flipbook COMMAND \(file)\(first) …")
+    }
+    guard let command = command(first) else {
+      throw CLIError.usage(unknown("command", first, in: commands.map(\.name)))
+    }
+    let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
+    if arguments.has(Option.help.name) {
+      try console.print(HelpText.text(of: command))
+      return .done
+    }
+    try Self.checkCount(of: arguments.operands, for: command)
+    do {
+      return try run(command, arguments, console)
+    } catch let error where !CLIError.isPlaced(error) && !(error is CancellationError) {
+      throw arguments.failure(error)
+    }
+  }
+
+  private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    if let shortage = SystemLimits.shortage() { throw CLIError(.internalError, shortage) }
+    guard command.finishesWhenInterrupted else { return try command.run(arguments, console) }
+    console.interruption.allowFinishing()
+    let code = try command.run(arguments, console)
+    return console.isInterrupted() ? ended(console) : code
+  }
+
+  private func ended(_ console: Console) -> ExitCode {
+    let code = console.interruption.exitCode ?? .interrupted
+    console.note("flipbook: \(Interruption.words(code.rawValue - 128))")
+    return code
+  }
+
+  /// Makes sure that a command has as many operands as it takes.
+  static func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
+    let range = command.operandCount
+    if operands.count < range.lowerBound {
+      throw .usage("\(command.name) needs \(command.operands.map(\.placeholder).joined(separator: " "))")
+    }
+    if operands.count > range.upperBound {
+      throw .usage("\(command.name) does not know what to do with \"\(operands[range.upperBound])\"")
+    }
+  }
+
+  private func report(_ error: any Error, for command: (any Command)?, _ console: Console) -> ExitCode {
+    let failure = CLIError(error)
+    if failure.code == .interrupted {
+      if !failure.message.isEmpty { console.note("flipbook: \(failure.message)") }
+      return console.interruption.exitCode ?? .interrupted
+    }
+    console.report(error, as: failure)
+    if failure.code == .usage {
+      // More forms than two would push the message off the screen; help has them.
+      if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }
+      console.note("See flipbook help\(command.map { " \($0.name)" } ?? "").")
+    }
+    return failure.code
+  }
+}
+
+/// What the system lets the program have. The libraries that draw end a process that lacks it without saying what they
+/// lack, so that is found out before.
+enum SystemLimits {
+  /// Open files that are enough for every command.
+  private static let files = 16
+  /// Bytes of memory that are enough for small pictures.
+  private static let memory = 192 << 20
+
+  /// What there is too little of, and how to get more; `nil` where there is enough.
+  static func shortage() -> String? {
+    let open = sysconf(Int32(_SC_OPEN_MAX))
+    if (0..<files).contains(open) {
+      return "only \(open) files may be open at once, and \(files) are needed; raise the limit by ulimit -n \(files)"
+    }
+    // Taken and given back, but not touched.
+    let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard place != MAP_FAILED else {
+      return "there are not \(memory >> 20) MB of memory left; end other programs, or raise the limit by ulimit -v"
+    }
+    munmap(place, memory)
+    return nil
   }
 }

@@ -5,19 +5,10 @@ import Synchronization
 package enum ChildProcess {
   /// The first line that a program writes to standard output; `nil` where there is no such program or it fails.
   package static func firstLine(of words: [String]) -> String? {
-    guard let (reading, writing) = try? pipe() else { return nil }
-    defer { close(reading) }
-    let process = try? start(words, output: writing)
-    close(writing)
-    guard let process else { return nil }
-    defer { forget(process) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    // To the end, so that the program is not stopped by a full pipe.
-    while case let count = read(reading, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
-    var status: Int32 = 0
-    guard waitpid(process, &status, 0) == process, status == 0 else { return nil }
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard let process = try? RunningProcess(words), let ending = try? process.finish(isCancelled: { false }),
+      ending.code == 0
+    else { return nil }
+    return String(ending.output.prefix { $0 != "\n" })
   }
 
   /// Runs a program whose output goes nowhere; answers its exit code, or `nil` where it cannot be started or is killed.
@@ -70,8 +61,7 @@ package enum ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &blocked)
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     return try running.withLock { running throws(FileError) in
@@ -139,6 +129,5 @@ package enum ShellWord {
     return "'" + parts.joined(separator: #"'\''"#) + "'"
   }
 
-  /// A command line of several words.
   package static func line(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 }

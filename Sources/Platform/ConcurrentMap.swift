@@ -5,10 +5,8 @@ import Synchronization
 package final class BackgroundWork: Sendable {
   private let group = DispatchGroup()
 
-  /// Nothing goes on so far.
   package init() {}
 
-  /// Starts some work.
   package func start(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue.global(qos: .utility).async(group: group, execute: work)
   }
@@ -24,11 +22,19 @@ extension Array where Element: Sendable {
   package func concurrentMap<Value: Sendable, Failure: Error>(
     jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {
-    let state = Mutex(MapState<Value, Failure>(count: count))
+    let count = count
+    let state = Mutex((next: 0, results: [Result<Value, Failure>?](repeating: nil, count: count)))
     DispatchQueue.concurrentPerform(iterations: Swift.min(jobs, count)) { _ in
-      while let index = state.withLock({ $0.takeIndex() }) {
+      // Indices are given out in order, so that none before one that failed is left out.
+      while let index = state.withLock({ state -> Int? in
+        defer { state.next += 1 }
+        return state.next < count ? state.next : nil
+      }) {
         let result = Result { () throws(Failure) in try transform(self[index]) }
-        state.withLock { $0.note(result, at: index) }
+        state.withLock { state in
+          state.results[index] = result
+          if case .failure = result { state.next = count }
+        }
       }
     }
     var values: [Value] = []
@@ -36,26 +42,5 @@ extension Array where Element: Sendable {
       if let result { values.append(try result.get()) }
     }
     return values
-  }
-}
-
-/// What the jobs share.
-private struct MapState<Value: Sendable, Failure: Error>: Sendable {
-  private(set) var results: [Result<Value, Failure>?]
-  private var next = 0
-
-  init(count: Int) { results = Array(repeating: nil, count: count) }
-
-  /// The next element's index; nil at the end. Indices are given out in order, so that none before one that failed is
-  /// left out.
-  mutating func takeIndex() -> Int? {
-    guard next < results.count else { return nil }
-    next += 1
-    return next - 1
-  }
-
-  mutating func note(_ result: Result<Value, Failure>, at index: Int) {
-    results[index] = result
-    if case .failure = result { next = results.count }
   }
 }

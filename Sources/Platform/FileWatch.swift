@@ -8,7 +8,6 @@ package final class FileWatch {
   private let descriptor: Int32
   /// The names of the files that are looked for, by the watch of their directory.
   private var names: [Int32: Set<String>] = [:]
-  /// The watch of each directory.
   private var watches: [String: Int32] = [:]
 
   /// Watches nothing.

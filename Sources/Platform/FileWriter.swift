@@ -140,6 +140,7 @@ package struct FileWriter: ~Copyable {
 /// process.
 package enum UnfinishedFiles {
   private static let paths = Mutex<Set<String>>([])
+  /// Whoever makes a directory holds the lock, so that none is made again while they are removed.
   static let directories = Mutex<Set<String>>([])
 
   /// Does something, such as a handful of renames that belong together, between which no signal ends the process. No file
@@ -154,8 +155,11 @@ package enum UnfinishedFiles {
     paths.withLock { paths in
       ChildProcess.endAll {
         for path in paths { unlink(path) }
-        for path in directories.withLock(\.self) { try? Files.remove(path) }
-        _exit(code)
+        directories.withLock { directories -> Never in
+          // Another thread may give a file a name in one of them meanwhile.
+          for path in directories { for _ in 0..<10 where Files.exists(path) { try? Files.remove(path) } }
+          _exit(code)
+        }
       }
     }
   }
@@ -193,7 +197,6 @@ package final class AppendedFile: Sendable {
   private let path: String
   private let file: Int32
 
-  /// Opens a file, or makes it.
   package convenience init(_ path: String) throws(FileError) { try self.init(path, flags: 0) }
 
   /// Opens a file of a directory that only we write to, or makes it; no link is followed out of there.
@@ -214,11 +217,10 @@ package final class AppendedFile: Sendable {
   package func append(_ bytes: [UInt8]) throws(FileError) {
     flock(file, LOCK_EX)
     defer { flock(file, LOCK_UN) }
-    var status = stat()
-    let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let status = stat(of: file)
     let code = bytes.withUnsafeBytes { Files.send([$0], to: file) }
     if code == 0 { return }
-    if isRegular { ftruncate(file, status.st_size) }
+    if let status, status.kind == S_IFREG { ftruncate(file, status.st_size) }
     throw FileError(.write, path, errno: code)
   }
 }

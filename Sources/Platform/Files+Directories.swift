@@ -5,22 +5,15 @@ extension Files {
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Whether there is a directory of that name, links followed.
-  package static func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+  package static func isDirectory(_ path: String) -> Bool { stat(of: path)?.kind == S_IFDIR }
 
   /// Whether there is a directory of that name itself, and no symbolic link to one.
-  package static func isOwnDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func isOwnDirectory(_ path: String) -> Bool { stat(ofLink: path)?.kind == S_IFDIR }
 
   /// Whether there is a regular file of that name, links followed: no directory, pipe or device.
-  package static func isRegular(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+  package static func isRegular(_ path: String) -> Bool { stat(of: path)?.kind == S_IFREG }
 
-  /// Whether the name is a symbolic link's.
-  package static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
+  package static func isLink(_ path: String) -> Bool { stat(ofLink: path)?.kind == S_IFLNK }
 
   /// Why a file cannot be read, in the system's words; `nil` where it can. It is not opened, since a pipe would wait.
   package static func whyUnreadable(_ path: String) -> String? {
@@ -28,25 +21,16 @@ extension Files {
     return isDirectory(path) ? SystemError.text(of: EISDIR) : nil
   }
 
-  private static func kind(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-  }
-
   /// How many bytes a file has; 0 where there is none.
-  package static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
+  package static func size(of path: String) -> Int { stat(of: path).map { Int($0.st_size) } ?? 0 }
 
   /// Makes a directory and those above it; `ENOTDIR` where one of them is something else.
   package static func createDirectory(_ path: String) throws(FileError) {
     if isDirectory(path) { return }
     let parent = directory(of: path)
     if parent != path { try createDirectory(parent) }
-    if mkdir(path, 0o777) == 0 { return }
-    let code = errno
-    if isDirectory(path) { return }
+    let code = UnfinishedFiles.directories.withLock { _ in mkdir(path, 0o777) == 0 ? 0 : errno }
+    if code == 0 || isDirectory(path) { return }
     throw FileError(.create, path, errno: code == EEXIST ? ENOTDIR : code)
   }
 
@@ -169,11 +153,13 @@ extension Files {
   /// Makes a directory of our own for temporary files. It goes when a signal ends the process.
   package static func makeTemporaryDirectory() throws(FileError) -> String {
     let parent = temporaryParent
-    var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileError(.create, "a directory in \(parent)", errno: errno) }
-    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    UnfinishedFiles.directories.withLock { _ = $0.insert(path) }
-    return path
+    return try UnfinishedFiles.directories.withLock { directories throws(FileError) in
+      var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else { throw FileError(.create, "a directory in \(parent)", errno: errno) }
+      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      directories.insert(path)
+      return path
+    }
   }
 
   /// Removes a directory that ``makeTemporaryDirectory()`` made, with all that is in it.
@@ -212,11 +198,10 @@ extension Files {
     try createDirectory(target)
     for name in try entries(of: path) {
       let (source, copy) = ("\(path)/\(name)", "\(target)/\(name)")
-      var status = stat()
-      guard lstat(source, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
+      guard let status = stat(ofLink: source) else { continue }
+      if status.kind == S_IFDIR {
         try copyTree(source, to: copy, &names)
-      } else if status.st_mode & S_IFMT == S_IFREG, let file = FileIdentity(source) {
+      } else if status.kind == S_IFREG, let file = FileIdentity(source) {
         if let known = names[file] {
           try duplicate(known, to: copy)
         } else {
@@ -226,4 +211,28 @@ extension Files {
       }
     }
   }
+}
+
+/// Keeps other processes out of a directory.
+///
+/// The lock is the system's (`flock`): it goes with the process, however that ends, and leaves no file behind.
+package final class DirectoryLock: Sendable {
+  private let directory: Int32
+
+  /// Takes the lock of a directory that is there. A file system without locks has none to take.
+  ///
+  /// - Parameter waits: Whether to wait until it is free.
+  /// - Throws: `FileError`, with `EWOULDBLOCK` where another process holds the lock and `waits` is false.
+  package init(_ path: String, waits: Bool = false) throws(FileError) {
+    directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { throw FileError(.create, path, errno: errno) }
+    while flock(directory, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { return }
+      close(directory)
+      throw FileError(.create, path, errno: EWOULDBLOCK)
+    }
+  }
+
+  deinit { close(directory) }
 }

@@ -16,11 +16,8 @@ package enum Files {
   }
 
   /// The bytes of an open file to its end.
-  package static func read(
-    descriptor: Int32, named name: String, limit: Int = limit
-  ) throws(FileError) -> [UInt8] {
-    var status = stat()
-    let expected = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  package static func read(descriptor: Int32, named name: String, limit: Int = limit) throws(FileError) -> [UInt8] {
+    let expected = stat(of: descriptor).map { Int($0.st_size) } ?? 0
     // One byte more than is expected, so that the end is found with the same call.
     var capacity = max(expected, 1 << 12) + 1
     var bytes: [UInt8] = []
@@ -40,10 +37,9 @@ package enum Files {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.read, path, errno: EISDIR) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return [] }
+    guard let status = stat(of: descriptor) else { throw FileError(.read, path, errno: errno) }
+    if status.kind == S_IFDIR { throw FileError(.read, path, errno: EISDIR) }
+    guard status.kind == S_IFREG else { return [] }
     return try receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size))))
   }
 
@@ -58,10 +54,9 @@ package enum Files {
       throw FileError(.read, path, errno: errno)
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(.understand, path, "is \(status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "no regular file")")
+    guard let status = stat(of: descriptor) else { throw FileError(.read, path, errno: errno) }
+    guard status.kind == S_IFREG else {
+      throw FileError(.understand, path, "is \(status.kind == S_IFDIR ? "a directory" : "no regular file")")
     }
     guard Int(status.st_size) <= limit else {
       throw FileError(.understand, path, "is longer than \(limit >> 20) MiB")
@@ -70,9 +65,7 @@ package enum Files {
   }
 
   /// Hands over the bytes of a file, a megabyte at a time.
-  static func readPieces(
-    of path: String, _ body: ([UInt8]) throws(FileError) -> Void
-  ) throws(FileError) {
+  static func readPieces(of path: String, _ body: ([UInt8]) throws(FileError) -> Void) throws(FileError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
     defer { close(descriptor) }
@@ -172,6 +165,11 @@ package enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// A directory's path without a slash at its end.
+  package static func withoutSlash(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
   /// The last part of a path.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -181,4 +179,60 @@ package enum Files {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
+}
+
+/// A file that cannot be read or written.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried.
+  public enum Operation: Sendable, Hashable {
+    /// Reading: there is no such file, or it may not be read.
+    case read
+    /// Taking the bytes for text, or for something of a sensible length.
+    case understand
+    /// Making a file or a directory.
+    case create
+    /// Writing, or giving the whole file its name.
+    case write
+  }
+
+  /// What was tried.
+  public var operation: Operation
+  /// The file, as it was named.
+  public var path: String
+  /// Why it failed, in the system's words or our own.
+  public var reason: String
+  /// The system's error number; 0 where the reason is our own.
+  public var errno: Int32
+
+  /// What happened, on one line.
+  public var description: String {
+    switch operation {
+    case .read: "cannot read \(path): \(reason)"
+    case .understand: "\(path) \(reason)"
+    case .create: "cannot create \(path): \(reason)"
+    case .write: "cannot write \(path): \(reason)"
+    }
+  }
+
+  /// Whether another process holds the lock.
+  package var isBusy: Bool { errno == EWOULDBLOCK }
+
+  /// Whether there is no such file.
+  package var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
+
+  /// A failure for a reason of our own.
+  package init(_ operation: Operation, _ path: String, _ reason: String) {
+    (self.operation, self.path, self.reason, errno) = (operation, path, reason, 0)
+  }
+
+  /// The failure that the system's error number stands for.
+  package init(_ operation: Operation, _ path: String, errno code: Int32) {
+    (self.operation, self.path, reason, errno) = (operation, path, SystemError.text(of: code), code)
+  }
+}
+
+/// The system's own words for an error number.
+package enum SystemError {
+  /// Such as `No such file or directory`.
+  package static func text(of code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

@@ -25,13 +25,12 @@ package enum OutputTarget {
         self = .descriptor(descriptor)
         return
       }
-      var status = stat()
-      guard lstat(current, &status) == 0 else {
+      guard let status = stat(ofLink: current) else {
         guard errno == ENOENT else { throw FileError(.create, path, errno: errno) }
         self = .file(current, mode: nil)
         return
       }
-      switch status.st_mode & S_IFMT {
+      switch status.kind {
       case S_IFLNK:
         guard let next = Self.target(ofLink: current) else { throw FileError(.create, path, errno: errno) }
         current = next.hasPrefix("/") ? next : "\(Files.directory(of: current))/\(next)"
@@ -85,9 +84,8 @@ package enum OutputTarget {
     case .file: return false
     case .descriptor(let descriptor): return descriptor == STDOUT_FILENO
     case .stream(let stream):
-      var status = stat()
-      return fstat(STDOUT_FILENO, &status) == 0 && status.st_dev == stream.device && status.st_ino == stream.inode
-        && stream.kind != S_IFCHR
+      guard let status = stat(of: STDOUT_FILENO) else { return false }
+      return status.st_dev == stream.device && status.st_ino == stream.inode && stream.kind != S_IFCHR
     }
   }
 
@@ -99,7 +97,7 @@ package enum OutputTarget {
     fileprivate let inode: ino_t
 
     fileprivate init(path: String, status: stat) {
-      (self.path, kind) = (path, status.st_mode & S_IFMT)
+      (self.path, kind) = (path, status.kind)
       (device, inode) = (status.st_dev, status.st_ino)
     }
 
@@ -150,45 +148,65 @@ package struct FileIdentity: Hashable, Sendable {
   private var name: String?
 
   /// What a path leads to, links followed; `nil` where nothing is there.
-  package init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
-  }
+  package init?(_ path: String) { self.init(stat(of: path)) }
 
   /// What a path names itself, links not followed; `nil` where nothing is there.
-  package init?(ofLink path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
-  }
+  package init?(ofLink path: String) { self.init(stat(ofLink: path)) }
 
   /// What bytes that are written to a path would become; `nil` where it leads nowhere, and for devices, which take any
   /// number of outputs.
   package init?(output path: String) {
-    var status = stat()
+    var name: String?
+    let status: stat?
     switch try? OutputTarget(path) {
-    case .file(let target, let mode):
-      let place = mode == nil ? Files.directory(of: target) : target
-      guard stat(place, &status) == 0 else { return nil }
-      name = mode == nil ? Files.name(of: target) : nil
-    case .descriptor(let descriptor): guard fstat(descriptor, &status) == 0 else { return nil }
-    case .stream: guard stat(path, &status) == 0 else { return nil }
+    case .file(let target, nil):
+      name = Files.name(of: target)
+      status = stat(of: Files.directory(of: target))
+    case .file(let target, _?): status = stat(of: target)
+    case .descriptor(let descriptor): status = stat(of: descriptor)
+    case .stream: status = stat(of: path)
     case nil: return nil
     }
-    if status.st_mode & S_IFMT == S_IFCHR { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
+    if status?.kind == S_IFCHR { return nil }
+    self.init(status, name: name)
+  }
+
+  private init?(_ status: stat?, name: String? = nil) {
+    guard let status else { return nil }
+    (device, inode, self.name) = (status.st_dev, status.st_ino, name)
   }
 
   /// Whether the file that a path leads to may have a name below a directory.
   package static func mayLie(_ path: String, below directory: String) -> Bool {
     guard let root = Files.resolved(directory), let place = Files.resolved(path) else { return false }
-    var status = stat()
-    return stat(place, &status) == 0 && status.st_nlink > 1 || Files.lies(place, below: root)
+    return stat(of: place)?.st_nlink ?? 0 > 1 || Files.lies(place, below: root)
   }
 
   /// Whether two paths lead to the same file or directory.
   package static func areSame(_ first: String, _ second: String) -> Bool {
     FileIdentity(first).map { $0 == FileIdentity(second) } ?? false
   }
+}
+
+extension stat {
+  /// What is known of what a path leads to; `nil`, with the system's `errno`, where nothing is there.
+  init?(of path: String) {
+    self.init()
+    guard fstatat(AT_FDCWD, path, &self, 0) == 0 else { return nil }
+  }
+
+  /// What is known of what a path names itself, links not followed.
+  init?(ofLink path: String) {
+    self.init()
+    guard fstatat(AT_FDCWD, path, &self, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+  }
+
+  /// What is known of an open file.
+  init?(of descriptor: Int32) {
+    self.init()
+    guard fstat(descriptor, &self) == 0 else { return nil }
+  }
+
+  /// A directory, a regular file, a link and so on: `S_IFDIR`, `S_IFREG`, `S_IFLNK`.
+  var kind: mode_t { st_mode & S_IFMT }
 }

@@ -25,7 +25,6 @@ package final class RunningProcess {
   private var (output, messages) = (Stream(), Stream())
   private var hasEnded = false
 
-  /// Something that the program writes.
   private struct Stream {
     var descriptor: Int32 = -1
     var bytes: [UInt8] = []
@@ -67,9 +66,7 @@ package final class RunningProcess {
   ///
   /// - Returns: Whether it takes more.
   /// - Throws: `CancellationError` soon after `isCancelled` answers true.
-  package func write(
-    _ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool
-  ) throws(CancellationError) -> Bool {
+  package func write(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool) throws(CancellationError) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard input >= 0 else { return false }
@@ -126,7 +123,6 @@ package final class RunningProcess {
     Self.read(&messages)
   }
 
-  /// Reads what there is.
   private static func read(_ stream: inout Stream) {
     guard stream.descriptor >= 0 else { return }
     var chunk = [UInt8](repeating: 0, count: 1 << 13)

@@ -5,7 +5,6 @@ import Graphics
 struct Backdrop {
   /// The colour of the canvas's top.
   let color: Color
-  /// The ground.
   let ground: [DisplayItem]
   /// The device's shadow and body, which the camera moves.
   let device: [DisplayItem]
@@ -69,7 +68,6 @@ struct Backdrop {
     return .contents(Contents(size: frame.size, commands: layers), .translation(frame.origin - .zero))
   }
 
-  /// The ground as one paint.
   static func ground(_ layout: CanvasLayout) -> Paint {
     guard layout.backdrop.count > 1 else { return .color(layout.backdrop.first ?? .white) }
     return .linearGradient(

@@ -1,7 +1,6 @@
 import Geometry
 import Motion
 import Script
-import Simulation
 import Timebase
 
 /// What of the canvas is seen at an instant of the clip: a rectangle of the canvas's shape that moves from one to another.

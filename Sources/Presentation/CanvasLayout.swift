@@ -6,41 +6,6 @@ import Graphics
 /// The unit is a point of the screen, so that the screen itself is drawn as it is; only `scale` says how many pixels that
 /// is on this canvas.
 public struct CanvasLayout: Hashable, Sendable {
-  /// What a canvas is made for.
-  public struct Request: Hashable, Sendable {
-    /// The screen's extent, in points.
-    public var screen: Size
-    /// The radius of the screen's corners, in points.
-    public var cornerRadius: Double
-    /// The colours.
-    public var theme: Theme
-    /// Device pixels a point, where no canvas is asked for.
-    public var scale: Double
-    /// The canvas in pixels; nil for one as large as what is on it.
-    public var canvas: Size?
-    /// Whether the screen lies within its device.
-    public var framesDevice: Bool
-    /// How much of the backdrop is seen around the device at least, in points, or in pixels of a canvas; nil for what fits.
-    public var padding: Double?
-    /// The backdrop's colours from top to bottom; none for the theme's.
-    public var backdrop: [Color]
-    /// Whether there are captions.
-    public var hasCaptions: Bool
-    /// Whether there is anything else that needs room around the screen.
-    public var hasCallouts: Bool
-
-    /// Asks for the bare screen.
-    public init(
-      screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
-      framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,
-      hasCallouts: Bool = false
-    ) {
-      (self.screen, self.cornerRadius, self.theme, self.scale) = (screen, cornerRadius, theme, scale)
-      (self.canvas, self.framesDevice, self.padding, self.backdrop) = (canvas, framesDevice, padding, backdrop)
-      (self.hasCaptions, self.hasCallouts) = (hasCaptions, hasCallouts)
-    }
-  }
-
   /// The canvas.
   public let size: Size
   /// Device pixels a point.
@@ -87,59 +52,70 @@ public struct CanvasLayout: Hashable, Sendable {
   /// The size of captions, in points.
   public let captionSize: Double
 
-  /// Lays out a canvas.
-  public init(_ request: Request) {
-    backdrop = request.backdrop.isEmpty ? (request.theme == .light ? Self.light : Self.dark) : request.backdrop
+  /// Lays out a canvas; without anything around it, of the bare screen.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen's extent, in points.
+  ///   - cornerRadius: the radius of the screen's corners, in points.
+  ///   - scale: device pixels a point, where no canvas is asked for.
+  ///   - canvas: the canvas in pixels; nil for one as large as what is on it.
+  ///   - framesDevice: whether the screen lies within its device.
+  ///   - padding: how much of the backdrop is seen around the device at least, in points, or in pixels of a canvas; nil for
+  ///     what fits.
+  ///   - backdrop: the colours from top to bottom; none for the theme's.
+  ///   - hasCaptions: whether there are captions.
+  ///   - hasCallouts: whether there is anything else that needs room around the screen.
+  public init(
+    screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
+    framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,
+    hasCallouts: Bool = false
+  ) {
+    self.backdrop = backdrop.isEmpty ? (theme == .light ? Self.light : Self.dark) : backdrop
     // Pixels from here on, for everything lies on whole ones.
-    let isHigh = request.canvas.map { $0.height > $0.width } ?? true
-    let screen = request.screen
+    let isHigh = canvas.map { $0.height > $0.width } ?? true
     let shorter =
-      request.canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * request.scale
+      canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * scale
       * Self.naturalUnit
     let unit = shorter / 100
     let caption = (isHigh ? Self.highCaption : Self.wideCaption) * unit
     let isSurrounded =
-      request.canvas != nil || request.framesDevice || request.hasCaptions || request.hasCallouts
-      || !request.backdrop.isEmpty
-    let padding = request.padding.map { request.canvas == nil ? $0 * request.scale : $0 }
-    let margin = (padding ?? (isSurrounded ? Self.margin * unit : 0)).rounded()
-    let captionHeight = request.hasCaptions ? (Self.captionLines * caption).rounded(.up) : 0
-    let below = request.hasCaptions ? (captionHeight + (1.6 * Self.margin * unit).rounded()) : margin
+      canvas != nil || framesDevice || hasCaptions || hasCallouts
+      || !backdrop.isEmpty
+    let wanted = padding.map { canvas == nil ? $0 * scale : $0 }
+    let margin = (wanted ?? (isSurrounded ? Self.margin * unit : 0)).rounded()
+    let captionHeight = hasCaptions ? (Self.captionLines * caption).rounded(.up) : 0
+    let below = hasCaptions ? (captionHeight + (1.6 * Self.margin * unit).rounded()) : margin
 
-    func frame(_ scale: Double) -> DeviceFrame {
-      DeviceFrame(screen: screen, cornerRadius: request.cornerRadius, theme: request.theme, scale: scale)
-    }
-    let scale: Double
-    if let canvas = request.canvas {
-      let bezel = request.framesDevice ? DeviceFrame.widestBezel(around: screen, cornerRadius: request.cornerRadius) : 0
+    var scale = scale
+    if let canvas {
+      let bezel = framesDevice ? DeviceFrame.widestBezel(around: screen, cornerRadius: cornerRadius) : 0
       let fit = min(
         (canvas.width - 2 * margin - 1) / (screen.width + 2 * bezel),
         (canvas.height - margin - below - 1) / (screen.height + 2 * bezel))
       // The screen is a whole number of pixels wide.
       scale = max((fit * screen.width).rounded(.down), 1) / screen.width
-    } else {
-      scale = request.scale
     }
-    device = request.framesDevice ? frame(scale) : nil
+    device =
+      framesDevice ? DeviceFrame(screen: screen, cornerRadius: cornerRadius, theme: theme, scale: scale) : nil
     let bezel = ((device?.bezel ?? 0) * scale).rounded()
     let width = (screen.width * scale).rounded() + 2 * bezel
     let height = (screen.height * scale).rounded() + 2 * bezel
-    let canvas = request.canvas ?? Size(width + 2 * margin, height + margin + below)
-    let left = ((canvas.width - width) / 2).rounded(.down)
-    let top = (margin + (canvas.height - margin - below - height) / 2).rounded(.down)
+    let whole = canvas ?? Size(width + 2 * margin, height + margin + below)
+    let left = ((whole.width - width) / 2).rounded(.down)
+    let top = (margin + (whole.height - margin - below - height) / 2).rounded(.down)
 
     self.scale = scale
     self.unit = unit / scale
     captionSize = caption / scale
-    cornerRadius = isSurrounded ? request.cornerRadius : 0
-    size = Size(canvas.width / scale, canvas.height / scale)
+    self.cornerRadius = isSurrounded ? cornerRadius : 0
+    size = Size(whole.width / scale, whole.height / scale)
     deviceArea = Rect(left / scale, top / scale, width / scale, height / scale)
     self.screen = Rect(origin: Point((left + bezel) / scale, (top + bezel) / scale), size: screen)
     captionArea =
-      request.hasCaptions
+      hasCaptions
       ? Rect(
-        margin / scale, (canvas.height - below + 0.6 * Self.margin * unit).rounded() / scale,
-        (canvas.width - 2 * margin) / scale, captionHeight / scale)
+        margin / scale, (whole.height - below + 0.6 * Self.margin * unit).rounded() / scale,
+        (whole.width - 2 * margin) / scale, captionHeight / scale)
       : .zero
   }
 

@@ -3,7 +3,6 @@ import Graphics
 import Script
 import Simulation
 import Timebase
-import Touch
 
 /// What a clip shows besides the screen: canvas, device, camera, captions, callouts and cards, laid out before the first
 /// frame is drawn, so that each frame's image is a function of the clip's time and of the screen.
@@ -127,19 +126,12 @@ extension ClipPresentation {
         continue
       }
       captions.append(ClipNote(text: text, start: span.start, end: span.end))
-      addCaption(block, span)
+      let origin = Point(area.midX - block.width / 2, area.midY - block.text.size.height / 2)
+      captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
     }
   }
 
-  private func addCaption(_ block: TextBlock, _ span: TimeSpan) {
-    let origin = Point(
-      layout.captionArea.midX - block.width / 2, layout.captionArea.midY - block.text.size.height / 2)
-    captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
-  }
-
-  private func addCard(
-    _ title: String, _ subtitle: String?, _ duration: Int64, _ cue: PlayedCue, at start: Instant
-  ) {
+  private func addCard(_ title: String, _ subtitle: String?, _ duration: Int64, _ cue: PlayedCue, at start: Instant) {
     let span = TimeSpan(start, start.advanced(byNanoseconds: duration), in: timeline.end)
     guard let face = CardFace(title, subtitle, layout, shaper) else {
       return complain("the card's text does not fit", "shorten it", cue)
@@ -204,5 +196,40 @@ extension ClipPresentation {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
     return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
+  }
+}
+
+/// When something of a presentation is seen, in the clip's time, and how opaque it is meanwhile.
+struct TimeSpan: Hashable, Sendable {
+  var start: Instant
+  var end: Instant
+  /// Whether it is there at once, as at the clip's first frame, and stays till the last one.
+  var startsAtOnce = false
+  var endsAtOnce = false
+
+  /// How long it takes to come and to go, in seconds (choice).
+  private static let fade = 0.2
+
+  init(_ start: Instant, _ end: Instant, in clipEnd: Instant) {
+    self.start = start
+    self.end = min(end, clipEnd)
+    (startsAtOnce, endsAtOnce) = (start == .zero, end >= clipEnd)
+  }
+
+  /// How opaque it is, 0…1.
+  func opacity(at instant: Instant) -> Double {
+    guard instant >= start, endsAtOnce || instant < end else { return 0 }
+    let fade = min(Self.fade, end.seconds(since: start) / 3)
+    let coming = startsAtOnce || fade <= 0 ? 1 : instant.seconds(since: start) / fade
+    let going = endsAtOnce || fade <= 0 ? 1 : end.seconds(since: instant) / fade
+    return max(0, min(1, coming, going))
+  }
+}
+
+extension DisplayItem {
+  /// Contents at a place, as opaque as they are at the moment.
+  static func fading(_ contents: Contents, at origin: Point, _ opacity: Double) -> [DisplayItem] {
+    let item = DisplayItem.contents(contents, .translation(origin - .zero))
+    return opacity <= 0 ? [] : opacity >= 1 ? [item] : [.pushOpacity(opacity), item, .pop]
   }
 }

@@ -64,7 +64,6 @@ public struct DeviceFrame: Hashable, Sendable {
   var body: Contents {
     let outside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: screenRadius + bezel)
     let inside = RoundedRect(outside.rect.inset(by: rim), cornerRadius: outside.cornerRadius - rim)
-    return Contents(
-      size: size, commands: [.fillRect(outside, .color(rimColor)), .fillRect(inside, .color(bodyColor))])
+    return Contents(size: size, commands: [.fillRect(outside, .color(rimColor)), .fillRect(inside, .color(bodyColor))])
   }
 }

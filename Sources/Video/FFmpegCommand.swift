@@ -4,7 +4,6 @@ import Timebase
 struct FFmpegCommand {
   var format: VideoFormat
   var content: VideoContent
-  /// The frames' own rate.
   var frameRate: FrameRate
   var options: VideoEncoder.Options
   var quality: VideoQuality
@@ -13,7 +12,6 @@ struct FFmpegCommand {
   /// always the same number, since the bytes depend on it.
   private static let x264Threads = "2"
 
-  /// The programs that are needed.
   static let programs = ["ffmpeg", "ffprobe"]
 
   /// The rate at which the file shows frames.
@@ -41,7 +39,6 @@ struct FFmpegCommand {
       + ["-update", "1", Self.place(output)]
   }
 
-  /// Makes the file.
   func words(output: String, palette: String) -> [String] {
     var words = input
     if needsPalette { words += ["-f", "png_pipe", "-i", Self.place(palette)] }

@@ -1,11 +1,9 @@
 import Platform
-import Timebase
 
 /// Makes one file: colours where they are needed, the file, and a look at what it is.
 struct FFmpegRun<Source: VideoSource> {
   var command: FFmpegCommand
   var source: Source
-  /// The file's name for messages.
   var output: String
   var isCancelled: () -> Bool
   var progress: (Int) -> Void
@@ -79,12 +77,46 @@ struct FFmpegRun<Source: VideoSource> {
     .failed(
       output: output,
       reason: ending.code == 0 ? "it said nothing, but the file is not whole" : "it ended with code \(ending.code)",
-      messages: ending.messages, command: words.map(ShellWord.quoted).joined(separator: " "))
+      messages: ending.messages, command: ShellWord.line(words))
   }
 }
 
 /// The system's words for a full disk, as ffmpeg has them.
 private let noSpace = "No space left on device"
 
-/// ffmpeg takes no more frames.
 private struct ReaderGone: Error {}
+
+/// The file that ffmpeg writes, until it is whole.
+struct VideoFile: ~Copyable {
+  let path: String
+  let place: String
+  private let writer: FileWriter
+  private let isStream: Bool
+
+  /// Begins a file. One for a device or a pipe, in which nothing can be changed later, is made elsewhere first.
+  init(_ path: String) throws(FileError) {
+    let isStream = if case .file = try OutputTarget(path) { false } else { true }
+    let writer = try Self.begin(isStream ? nil : path)
+    self.path = path
+    self.isStream = isStream
+    // What is no regular file any more is written to, by nothing that ffmpeg could.
+    place = writer.hiddenPath ?? path
+    self.writer = writer
+  }
+
+  private static func begin(_ path: String?) throws(FileError) -> FileWriter {
+    guard let path else { return try FileWriter(temporary: ()) }
+    return try FileWriter(path)
+  }
+
+  /// Makes sure that the disk is not to blame where the file is none.
+  func checkRoom() throws(FileError) { try writer.checkRoom() }
+
+  /// Gives the file its name, or writes its bytes to where they are to be.
+  consuming func finish() throws(FileError) {
+    guard isStream else { return try writer.finish() }
+    let stream = try FileWriter(path)
+    try stream.put(contentsOf: place)
+    try stream.finish()
+  }
+}

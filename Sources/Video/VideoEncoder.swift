@@ -1,4 +1,5 @@
 import Platform
+import Timebase
 
 /// Makes videos of frames, with ffmpeg.
 ///
@@ -76,15 +77,20 @@ public struct VideoEncoder: Sendable {
     return report
   }
 
+  /// The programs that are needed and not there.
+  package static var missingPrograms: [String] {
+    FFmpegCommand.programs.filter { ChildProcess.place(of: $0) == nil }
+  }
+
   private func checkTools(_ command: FFmpegCommand, _ source: some VideoSource, _ path: String) throws(VideoError) {
-    let missing = FFmpegCommand.programs.filter { ChildProcess.place(of: $0) == nil }
+    let missing = Self.missingPrograms
     if missing.isEmpty { return }
     let lines = source.command.map { feed in
       let palette = path + ".palette.png"
       return
         ([command.needsPalette ? command.paletteWords(output: palette) : nil]
         + [command.words(output: path, palette: palette)])
-        .compactMap(\.self).map { "\(feed) | " + $0.map(ShellWord.quoted).joined(separator: " ") }
+        .compactMap(\.self).map { "\(feed) | \(ShellWord.line($0))" }
     }
     throw .toolMissing(missing, output: path, commands: lines ?? [])
   }
@@ -102,5 +108,80 @@ public struct VideoEncoder: Sendable {
     let smallest = tries.min { $0.bytes < $1.bytes }
     return .doesNotFit(
       output: path, limit: options.maxBytes ?? .max, smallest: smallest?.bytes ?? 0, form: smallest?.form ?? "")
+  }
+}
+
+/// What a video turned out to be.
+public struct VideoReport: Hashable, Sendable {
+  /// The file, as it was named.
+  public var path: String
+  /// What the file is.
+  public var format: VideoFormat
+  /// Its length in bytes.
+  public var bytes: Int
+  /// How many frames there were to be shown.
+  public var frames: Int
+  /// Pixels in a row.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+  /// How many frames are shown in a second.
+  public var frameRate: FrameRate
+  /// How many colours were chosen; `nil` where none had to be.
+  public var colors: Int?
+  /// By how much details are coarser than usual, for the sake of the size; 0 where they are not.
+  public var coarseness: Int
+  /// How many files were made to find the one that is small enough.
+  public var tries = 1
+
+  /// `480×720 pixels, 25 frames a second, 128 colours`.
+  public var form: String {
+    let rate = frameRate.framesPerSecond
+    let words = rate == rate.rounded() ? String(Int(rate)) : String((rate * 100).rounded() / 100)
+    let detail =
+      switch (format, coarseness) {
+      case (_, 0): ""
+      case (.webp, _): ", quality \(100 - coarseness)"
+      default: ", \(coarseness) steps coarser"
+      }
+    return "\(width)×\(height) pixels, \(words) frames a second" + (colors.map { ", \($0) colours" } ?? "") + detail
+  }
+}
+
+/// Why there is no video.
+public enum VideoError: Error, Hashable, Sendable {
+  /// A directory has no frames.
+  case noFrames(String)
+  /// Programs are missing. The commands make the video where they are not.
+  case toolMissing([String], output: String, commands: [String])
+  /// ffmpeg did not make the file, or made something else; its last words, and how it was called.
+  case failed(output: String, reason: String, messages: String, command: String)
+  /// The file cannot be as small as it should be; how many bytes the smallest one has that was made, and what it is.
+  case doesNotFit(output: String, limit: Int, smallest: Int, form: String)
+  /// A file's name says no format.
+  case noFormat(String)
+}
+
+extension VideoError: CustomStringConvertible {
+  /// What happened, and what to do.
+  public var description: String {
+    switch self {
+    case .noFrames(let directory): "there is no frame-*.png in \(directory)"
+    case .toolMissing(let programs, let output, let commands):
+      "\(programs.joined(separator: " and ")) \(programs.count > 1 ? "are" : "is") missing, so \(output) was not made; "
+        + "scripts/setup or apt-get install ffmpeg gets it"
+        + (commands.isEmpty ? "" : "; the frames stay, and this makes the video of them:")
+        + commands.map { "\n  " + $0 }.joined()
+    case .failed(let output, let reason, let messages, let command):
+      "ffmpeg could not make \(output): \(reason)"
+        + messages.split(whereSeparator: \.isNewline).suffix(8).map { "\n  " + $0 }.joined()
+        + "\nthe command was: \(command)"
+    case .doesNotFit(let output, let limit, let smallest, let form):
+      "\(output) does not fit into \(NumberText.counted(limit, "byte")): the smallest that was made has \(smallest), with \(form); allow more, or "
+        + "record fewer frames with --from and --to"
+    case .noFormat(let path):
+      "the name of \(path) says no format; end it with "
+        + VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    }
   }
 }

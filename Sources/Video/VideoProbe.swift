@@ -2,13 +2,9 @@ import Platform
 
 /// What a video's file turned out to be, after every frame of it was decoded.
 struct VideoProbe: Equatable {
-  /// How many frames there are.
   var frames: Int
-  /// Pixels in a row.
   var width: Int
-  /// Rows.
   var height: Int
-  /// Whether there is a track of captions.
   var hasCaptions = false
 
   /// Looks at a file; `nil` where it is damaged or none of its format.

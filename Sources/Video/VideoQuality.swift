@@ -66,11 +66,9 @@ struct VideoQuality: Hashable, Sendable {
 struct QualitySearch {
   /// The ladder, from the best to the smallest.
   let steps: [VideoQuality]
-  /// How many bytes the file may have.
   let limit: Int
   /// The last step that was found too large, and the first that is small enough.
   private var (large, small): (Int, Int)
-  /// The sizes of the files that were made.
   private var sizes: [Int: Int] = [:]
 
   /// After so many files the best one that fits is taken.

@@ -72,15 +72,11 @@ public struct VideoFrames: VideoSource, Sendable {
 
   /// The number in a frame's name; `nil` where the name is another file's.
   private static func number(_ name: String) -> Int? {
-    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
-    let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
-    guard (5...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return Int(digits).flatMap { Self.name($0) == name ? $0 : nil }
+    let number = NumberText.whole(name.dropFirst(prefix.count).dropLast(suffix.count))
+    return number.flatMap { self.name($0) == name ? $0 : nil }
   }
 
-  private static func name(_ number: Int) -> String {
-    prefix + NumberText.padded(number, to: 5) + suffix
-  }
+  private static func name(_ number: Int) -> String { prefix + NumberText.padded(number, to: 5) + suffix }
 
   private static func path(_ number: Int, in folder: String) -> String { "\(folder)/\(name(number))" }
 

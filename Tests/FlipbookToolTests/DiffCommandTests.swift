@@ -41,6 +41,28 @@ import Testing
     #expect(try picture("d.png").width == 800)
   }
 
+  @Test func `a recording that was interrupted is named as such`() throws {
+    try write("", to: "rec/.unfinished/frames.hashes")
+    let result = run("diff", "@/rec", "@/clip.flip")
+    #expect(result.code == .badInput && result.diagnostics.contains("-o \(folder)/rec --resume goes on with it"))
+  }
+
+  @Test func `a setting needs words`() {
+    for words in ["", " "] {
+      let result = run("shot", "@/clip.flip", "--at", "0s", "--with", words, "-o", "@/x.png")
+      #expect(result.code == .badInput && result.diagnostics.contains("--with needs a setting"), "\(result)")
+    }
+  }
+
+  @Test func `only a script's own golden may be approved`() throws {
+    #expect(run("approve", "@/clip.flip", "--goldens", "@/G", "--approved", "@/a", "--record", "all").code == .done)
+    let other = run("diff", "@/G/clip", "@/other.flip", "--approved", "@/a")
+    #expect(other.code == .framesDiffer && !other.output.contains("flipbook approve"), "\(other)")
+    try write(Self.script.replacing("0,-40", with: "0,-60"), to: "clip.flip")
+    let own = run("diff", "@/G/clip", "@/clip.flip", "--approved", "@/a")
+    #expect(own.output.contains("flipbook approve \(folder)/clip.flip --goldens \(folder)/G"), "\(own)")
+  }
+
   @Test func `another setting is told in verify's words, with a picture`() throws {
     let result = run("diff", "@/clip.flip", "--with", "theme dark", "-o", "@/d.png", "--width", "401")
     #expect(result.code == .framesDiffer && result.diagnostics.isEmpty)
@@ -165,7 +187,7 @@ import Testing
       (["@/clip.flip", "--with", "theme dark; scene pull-for-menu"], .badInput, "is no setting"),
       (["@/clip.flip", "--with", "tolerance exact"], .badInput, "is no setting"),
       (["@/clip.flip", "--with", "feed /no/such.json"], .badInput, "such.json"),
-      (["@/clip.flip", "--with", ""], .badInput, "--with:1"),
+      (["@/clip.flip", "--with", ""], .badInput, "--with needs a setting"),
       (["@/clip.flip", "--with", "theme dark", "--with", "theme light"], .badInput, "--with:2:1: error: theme is set"),
       (["@/clip.flip", "@/other.flip", "--width", "20"], .usage, "--width is a whole number from 320"),
       (["@/clip.flip", "@/other.flip", "-o", "@/d.jpg"], .usage, "d.jpg would not be what its name says"),

@@ -92,6 +92,12 @@ import Testing
     #expect(bytes("x.png") == bytes("docs/images/sheet.png"))
   }
 
+  @Test func `a mistake in a time is shown at the time`() throws {
+    let made = try pictures("shot pages.flip --at 9s -o x.png\nshot pages.flip -o x2.png --at=8s")
+    #expect(made.diagnostics.contains("docs/m.txt:1:22: error: the clip ends"), "\(made)")
+    #expect(made.diagnostics.contains("docs/m.txt:2:27: error: the clip ends"), "\(made)")
+  }
+
   @Test func `a text or a colour that changes makes exactly the pictures stale that show it`() throws {
     #expect(try pictures(Self.manifest).code == .done)
     try write(Self.feed.replacing("Blue", with: "Grey"), to: "docs/feed.json")

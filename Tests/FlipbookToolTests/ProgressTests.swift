@@ -8,6 +8,8 @@ import Testing
     #expect(
       Progress.line("pull", done: 120, of: 240, seconds: 0.5) == "pull: 120 of 240 frames, 240 a second, 0.5 s left")
     #expect(Progress.line("pull", done: 0, of: 240, seconds: 0) == "pull: 0 of 240 frames")
+    #expect(Progress.line("pull", done: 0, of: 1, seconds: 0) == "pull: 0 of 1 frame")
+    #expect(Progress.line("pull", done: 1, of: 0, seconds: 0) == "pull: 1 frame")
     #expect(Progress.line("pull", done: 1, of: 181, seconds: 1) == "pull: 1 of 181 frames, 1 a second, 3 min 0 s left")
   }
 

@@ -138,7 +138,7 @@ import Testing
     ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
     ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: there is no page 5"),
     ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: this is no feed"),
-    ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "error: --scale: 768 × 1024 points at 16"),
+    ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "--scale: a frame would have 12288 × 16384"),
   ])
   func saysWhatASceneCannotShow(script: String, options: String, code: ExitCode, message: String) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path

@@ -58,14 +58,16 @@ import Testing
       part, merge = d[0]["flipbook-part"], d[0]["flipbook-merge"]
       assert part["parallel"] == 3 and merge["needs"] == ["flipbook-part"] and merge["when"] == "always"
       assert "--shard=auto/3" in part["script"][0] and merge["script"][0].startswith("flipbook merge output/parts/1-of-3 ")
+      verdicts = {"exit_codes": [1, 2, 3, 4, 65]} if "verify" in part["script"][0] else None
+      assert part.get("allow_failure") == verdicts
       """,
       "k8s": """
-      part, merge = [j["spec"] for j in d]
-      assert part["completionMode"] == "Indexed" and part["completions"] == 3
-      pod = [j["template"]["spec"] for j in (part, merge)]
-      assert "--shard=auto/3" in pod[0]["containers"][0]["command"][2]
-      assert "output/parts/3-of-3/shard.json" in pod[1]["initContainers"][0]["command"][2]
-      assert pod[1]["containers"][0]["command"][2].startswith("exec flipbook merge output/parts/1-of-3 ")
+      job = d[0]["spec"]
+      assert job["completionMode"] == "Indexed" and job["completions"] == job["parallelism"] == 4
+      assert job["maxFailedIndexes"] == 0
+      assert job["podFailurePolicy"]["rules"][0]["onExitCodes"]["values"] == [1, 2, 3, 4, 64, 65, 66]
+      container = job["template"]["spec"]["containers"][0]
+      assert container["env"][0]["name"] == "RUN" and "--shard=$$part/3" in container["command"][2]
       """,
     ]
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
@@ -76,6 +78,50 @@ import Testing
     try Data(check.utf8).write(to: folder.appending(path: "check.py"))
     let outcome = FaultBench.shell("python3 check.py", in: folder, "")
     #expect(outcome.code == 0, "\(outcome.message)\n\(yaml)")
+  }
+
+  /// A run of the Job as Kubernetes would have it: a process for each index, the merge before the last part, with a ticket of
+  /// an earlier run where it lay, and a part whose verdict is a difference.
+  @Test(.enabled(if: hasYAML)) func theJobsCommandsRunAsTheyAre() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      mkdir scripts bin && cp a.flip 'scripts/$$(HOME).flip' && cp b.flip scripts && ln -s "$FLIPBOOK" bin/flipbook || exit
+      PATH=$PWD/bin:$PATH; mkdir -p output/parts/1-of-2 output/parts/2-of-2
+      echo old | tee output/parts/1-of-2/shard.json >output/parts/2-of-2/shard.json
+      job() {
+        python3 -c 'import sys, yaml
+      print(yaml.safe_load(sys.stdin)["spec"]["template"]["spec"]["containers"][0]["command"][2].replace("$$", "$"))' >job
+        JOB_COMPLETION_INDEX=2 timeout 60 sh job & merge=$!
+        JOB_COMPLETION_INDEX=0 sh job && JOB_COMPLETION_INDEX=1 sh job && wait $merge
+      }
+      set -- 'scripts/$$(HOME).flip' scripts/b.flip; export RUN=one
+      flipbook record "$@" -q -o whole || exit
+      flipbook shards "$@" -n 2 -o merged --format k8s >work && job <work && diff -r whole merged || exit 70
+      flipbook approve "$@" --record all -q && sed -i s/dark/light/ scripts/b.flip || exit 71
+      flipbook shards "$@" -n 2 --command verify --format k8s >work || exit 72
+      RUN=two; job <work
+      """)
+    #expect(outcome.code == ExitCode.framesDiffer.rawValue, "\(outcome)")
+  }
+
+  @Test func whatLooksLikeAnExpressionOfGitHubIsNone() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let script = "\(folder)/${{github.actor}}.flip"
+    try Files.write(Array(RecordCommandTests.script.utf8), to: script)
+    let yaml = try text("shards \(script) -n 2 --format github")
+    #expect(yaml.contains("/${{ '${{' }}github.actor}}.flip'") && yaml.contains("--shard=${{ matrix.part }}/2 "))
+    #expect(yaml.contains("-o 'output/${{ '${{' }}github.actor}}'"))
+  }
+
+  @Test(arguments: ["record", "verify"]) func aMistakeInAScriptIsToldBeforeAnythingIsPrinted(command: String) throws {
+    let script = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path
+    defer { try? FileManager.default.removeItem(atPath: script) }
+    try Files.write(Array("scene vertical-swipe\nlfit\n".utf8), to: script)
+    let captured = CapturedConsole()
+    #expect(captured.run("shards \(script) -n 2 --command \(command)") == .badInput && captured.output.isEmpty)
+    #expect(captured.diagnostics.contains("\(script):2:1: error"), "\(captured.diagnostics)")
   }
 
   @Test func slurmIsAskedForAnArrayAndWhatComesAfterIt() throws {
@@ -107,6 +153,13 @@ import Testing
     ("shards next-article -n 2 --mask a", "--mask is no option of record"),
     ("shards next-article -n 2 --command verify --compress small", "--compress is no option of verify"),
     ("shards next-article -n 2 --image x", "--image is for --format k8s"), ("shards nothing -n 2", "no file nothing"),
+    ("shards next-article next-article -n 2", "would both be written to"),
+    ("shards next-article next-article -n 2 --command verify", "next-article"),
+    ("shards next-article -n 2 -o x.mp4", "is named like a file"),
+    ("shards next-article -n 2 --fps x", "--fps is a rate"),
+    ("shards next-article -n 2 --theme light,light", "--theme names light twice"),
+    ("shards next-article -n 2 --command verify --report json=a.txt", "end it with .json"),
+    ("shards next-article -n 2 --command verify --share x", "--share is a number"),
   ])
   func whatCannotBeSharedIsRefused(line: String, words: String) {
     let captured = CapturedConsole()

@@ -37,6 +37,31 @@ import Testing
     run("verify \(folder)/clip.flip \(places) \(options)").code
   }
 
+  /// Before anything is played: the script is none.
+  @Test(arguments: [("j", "j"), ("j", "j/k")]) func aReportIsNoDirectoryOfFailures(report: String, artifacts: String)
+    throws
+  {
+    try change("lift", to: "lfit")
+    let result = run("verify \(folder)/clip.flip --report json=\(folder)/\(report) --artifacts \(folder)/\(artifacts)")
+    #expect(result.code == .usage && result.diagnostics.contains("give each a name of its own"), "\(result)")
+  }
+
+  @Test func picturesOfAReportReplaceOnlyThoseOfAnEarlierOne() throws {
+    for ending in ["png", "gif"] {
+      try write("mine", to: "report-2.\(ending)")
+      let result = run("verify \(folder)/clip.flip \(places) --report markdown=\(folder)/report.md")
+      #expect(result.code == .cannotCreate && result.diagnostics.contains("report-2.\(ending) would be replaced"))
+      #expect(try Files.readText("\(folder)/report-2.\(ending)") == "mine" && !exists("report.md"))
+      try Files.remove("\(folder)/report-2.\(ending)")
+    }
+    try write("mine", to: "report-1.png")
+    let difference = "diff \(folder)/clip.flip \(folder)/more/short.flip --markdown \(folder)/report.md"
+    #expect(run(difference).code == .cannotCreate && !exists("report.md"))
+    try write("an earlier one", to: "report.md")
+    #expect(run(difference).code == .framesDiffer)
+    #expect(verify("--report markdown=\(folder)/report.md") == .goldenMissing)
+  }
+
   @Test func exitCodesTellWhatDiffers() throws {
     #expect(verify() == .goldenMissing)
     #expect(approve().code == .done)

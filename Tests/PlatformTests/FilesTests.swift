@@ -165,6 +165,25 @@ import Testing
     try take()
   }
 
+  /// A process that ends holds the lock while it removes its temporary directories, of which none may come back.
+  @Test func noDirectoryIsMadeWhileTemporaryOnesAreRemoved() throws {
+    let (place, work) = ("\(folder)/a/b", BackgroundWork())
+    UnfinishedFiles.directories.withLock { _ in
+      work.start { try? Files.createDirectory(place) }
+      usleep(50_000)
+      #expect(!Files.exists(place))
+    }
+    work.wait()
+    #expect(Files.isDirectory(place))
+  }
+
+  @Test func numbersOfThings() {
+    #expect([0, 1, 2].map { NumberText.counted($0, "frame") } == ["0 frames", "1 frame", "2 frames"])
+    #expect(
+      ["7", "007", "", "-1", "+1", "1x", "99999999999999999999"].map { NumberText.whole($0) }
+        == [7, 7, nil, nil, nil, nil, nil])
+  }
+
   private func failedOperation(_ body: () throws -> some Any) -> FileError.Operation? {
     do {
       _ = try body()

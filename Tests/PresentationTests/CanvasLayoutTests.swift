@@ -16,9 +16,8 @@ struct CanvasLayoutTests {
       for canvas in Self.canvases {
         for (isFramed, hasCaptions) in [(false, false), (true, false), (false, true), (true, true)] {
           let layout = CanvasLayout(
-            .init(
-              screen: device.size, cornerRadius: device.cornerRadius, scale: device.scale, canvas: canvas,
-              framesDevice: isFramed, hasCaptions: hasCaptions))
+            screen: device.size, cornerRadius: device.cornerRadius, scale: device.scale, canvas: canvas,
+            framesDevice: isFramed, hasCaptions: hasCaptions)
           let what = "\(device.name) \(String(describing: canvas)) framed \(isFramed) captions \(hasCaptions)"
           let whole = Rect(0, 0, layout.size.width + 1e-9, layout.size.height + 1e-9)
           #expect(layout.isUsable, "\(what)")
@@ -45,15 +44,15 @@ struct CanvasLayoutTests {
 
   @Test("nothing asked for is the bare screen")
   func bareScreen() {
-    let layout = CanvasLayout(.init(screen: Size(320, 480), cornerRadius: 20, scale: 2))
+    let layout = CanvasLayout(screen: Size(320, 480), cornerRadius: 20, scale: 2)
     #expect(layout.size == Size(320, 480) && layout.screen.origin == .zero && layout.cornerRadius == 0)
   }
 
   @Test("padding is what was asked for, in points, or in pixels of a canvas")
   func padding() {
-    let natural = CanvasLayout(.init(screen: Size(320, 480), scale: 2, padding: 12))
+    let natural = CanvasLayout(screen: Size(320, 480), scale: 2, padding: 12)
     #expect(natural.size == Size(344, 504) && natural.screen.origin == Point(12, 12))
-    let canvas = CanvasLayout(.init(screen: Size(320, 480), scale: 2, canvas: Size(1000, 1000), padding: 50))
+    let canvas = CanvasLayout(screen: Size(320, 480), scale: 2, canvas: Size(1000, 1000), padding: 50)
     #expect(canvas.screen.minY * canvas.scale >= 50 && canvas.screen.minY * canvas.scale < 53)
   }
 }

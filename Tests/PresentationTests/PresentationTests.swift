@@ -8,9 +8,8 @@ import Timebase
 @testable import Presentation
 
 private let light = CanvasLayout(
-  .init(
-    screen: Size(400, 800), cornerRadius: 40, scale: 2, canvas: Size(1920, 1080), framesDevice: true, hasCaptions: true,
-    hasCallouts: true))
+  screen: Size(400, 800), cornerRadius: 40, scale: 2, canvas: Size(1920, 1080), framesDevice: true, hasCaptions: true,
+  hasCallouts: true)
 
 private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
 

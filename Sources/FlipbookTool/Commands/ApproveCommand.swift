@@ -1,9 +1,7 @@
 import Flipbook
-import Goldens
 import Platform
 import Recording
 
-/// `flipbook approve SCRIPT…`: what clips show now becomes their golden.
 struct ApproveCommand: Command {
   let name = "approve"
   let summary = "make what clips show now their goldens"
@@ -17,7 +15,6 @@ struct ApproveCommand: Command {
     """
   let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  let operandCount = 1...Int.max
   let finishesWhenInterrupted = true
   let options =
     [
@@ -51,7 +48,7 @@ struct ApproveCommand: Command {
     for target in targets {
       do {
         let done = try approve(target, mode, options, clips, arguments, console)
-        if !arguments.has("quiet") { try console.print("\(target.goldens)/\(target.name): \(done)") }
+        if !arguments.has("quiet") { try console.print("\(target.place): \(done)") }
       } catch let error where !CLIError.endsCall(error) {
         let failure = arguments.failure(error)
         console.report(error, as: failure)
@@ -66,7 +63,7 @@ struct ApproveCommand: Command {
     _ target: GoldenTarget, _ mode: RecordMode, _ options: ApproveOptions, _ clips: ClipLoader,
     _ arguments: Arguments, _ console: Console
   ) throws -> String {
-    let golden = GoldenFolder("\(target.goldens)/\(target.name)")
+    let golden = target.golden
     let isThere = try mode == .all ? false : golden.read() != nil
     // One that is damaged is written anew, and with it what its options are.
     let known = (try? golden.read()) == nil ? nil : golden

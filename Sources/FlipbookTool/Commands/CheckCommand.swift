@@ -1,9 +1,7 @@
 import Flipbook
 import JSON
-import Script
-import Timebase
+import Platform
 
-/// `flipbook check SCRIPT…`: every mistake, without drawing.
 struct CheckCommand: Command {
   let name = "check"
   let summary = "find every mistake in scripts, without drawing"
@@ -16,17 +14,42 @@ struct CheckCommand: Command {
     """
   let examples = ["check Assets/scripts/next-article.flip", "check --json pull.flip"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  let operandCount = 1...Int.max
   let options =
     Option.playing + [
       .with, Option("json", help: "write a list of {file, line, column, length, message, hint}"), .quiet,
     ]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    var run = try CheckRun(arguments, console)
-    for operand in arguments.operands { try run.check(operand) }
-    if arguments.has("json") { try console.print(JSONValue.array(run.found.map(Self.json)).text) }
-    return run.code
+    let loader = try ClipLoader(arguments, console)
+    var (found, code): ([ScriptDiagnostic], ExitCode) = ([], .done)
+    // What is wrong with one does not keep the others from being checked.
+    func attempt(_ body: () throws -> Void) throws {
+      do {
+        try body()
+      } catch let error where !CLIError.endsCall(error) {
+        let failure = arguments.failure(error)
+        // Mistakes come before what could not be looked at.
+        if code == .done || failure.code == .badInput { code = failure.code }
+        guard arguments.has("json"), let error = error as? ScriptError else {
+          return console.report(error, as: failure)
+        }
+        found += error.diagnostics
+        if let remark = error.remark { console.note(remark) }
+      }
+    }
+    for operand in arguments.operands {
+      try attempt {
+        for target in try ScriptLoader(console).targets([operand]) {
+          try attempt {
+            let clip = try loader.clip(target.script)
+            let end = try clip.check()
+            if !arguments.has("quiet"), !arguments.has("json") { try console.print(Self.praise(clip.script, end)) }
+          }
+        }
+      }
+    }
+    if arguments.has("json") { try console.print(JSONValue.array(found.map(Self.json)).text) }
+    return code
   }
 
   private static func json(_ diagnostic: ScriptDiagnostic) -> JSONValue {
@@ -36,53 +59,9 @@ struct CheckCommand: Command {
       .init("message", .string(diagnostic.message)), .init("hint", .orNull(diagnostic.hint)),
     ])
   }
-}
-
-/// Checks scripts one after the other; what is wrong with one does not keep the others from being checked.
-private struct CheckRun {
-  private let arguments: Arguments
-  private let console: Console
-  private let loader: ClipLoader
-  /// The mistakes so far.
-  private(set) var found: [ScriptDiagnostic] = []
-  /// How the program is to end.
-  private(set) var code = ExitCode.done
-
-  init(_ arguments: Arguments, _ console: Console) throws {
-    (self.arguments, self.console) = (arguments, console)
-    loader = try ClipLoader(arguments, console)
-  }
-
-  mutating func check(_ operand: String) throws {
-    do {
-      for target in try ScriptLoader(console).targets([operand]) { try check(target) }
-    } catch let error where !CLIError.endsCall(error) {
-      tell(error)
-    }
-  }
-
-  private mutating func check(_ target: ScriptTarget) throws {
-    do {
-      let clip = try loader.clip(target.script)
-      let end = try clip.check()
-      if !arguments.has("quiet"), !arguments.has("json") { try console.print(Self.praise(clip.script, end)) }
-    } catch let error where !CLIError.endsCall(error) {
-      tell(error)
-    }
-  }
-
-  private mutating func tell(_ error: any Error) {
-    let failure = arguments.failure(error)
-    // Mistakes come before what could not be looked at.
-    if code == .done || failure.code == .badInput { code = failure.code }
-    guard arguments.has("json"), let error = error as? ScriptError else { return console.report(error, as: failure) }
-    found += error.diagnostics
-    if let remark = error.remark { console.note(remark) }
-  }
 
   private static func praise(_ script: Script, _ end: Instant) -> String {
-    let count = script.actions.count
     let length = plain((end.seconds * 1e3).rounded() / 1e3)
-    return "\(script.file): no mistakes; \(count) \(count == 1 ? "action" : "actions") in \(length) s"
+    return "\(script.file): no mistakes; \(NumberText.counted(script.actions.count, "action")) in \(length) s"
   }
 }

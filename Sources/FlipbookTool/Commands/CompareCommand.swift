@@ -4,7 +4,6 @@ import Goldens
 import Imaging
 import JSON
 
-/// `flipbook compare A B`: two pictures or two directories of any origin.
 struct CompareCommand: Command {
   let name = "compare"
   let summary = "compare two PNG files, or two directories of them"
@@ -25,7 +24,6 @@ struct CompareCommand: Command {
     "compare output/before output/after --channel-delta 2 --share 0.1 --mask 0,0,780x88",
   ]
   let operands: [Option.Value] = [.file("A", extensions: ["png"]), .file("B", extensions: ["png"])]
-  let operandCount = 2...2
   let options =
     Option.tolerance + [
       Option("output", short: "o", .file("DIFF.png", extensions: ["png"]), help: "where to draw what differs"),
@@ -41,11 +39,9 @@ struct CompareCommand: Command {
     let layout = arguments.has("side-by-side") ? PictureComparison.Layout.sideBySide : .highlight
     if layout == .sideBySide, !arguments.has("output") { throw CLIError.usage("--side-by-side needs -o DIFF.png") }
     let output = try arguments.value("output").map { try OutputFile($0, endings: ["png"]) }
-    try OutputFile.check(
-      [output].compactMap(\.self), usesStandardOutput: arguments.has("json") ? "--json" : nil)
+    try OutputFile.check([output].compactMap(\.self), usesStandardOutput: arguments.has("json") ? "--json" : nil)
     try output?.check(against: arguments.operands.flatMap(PictureComparison.files))
-    let comparison = try PictureComparison(
-      arguments.operands[0], arguments.operands[1], try Self.options(arguments))
+    let comparison = try PictureComparison(arguments.operands[0], arguments.operands[1], try Self.options(arguments))
     if arguments.has("json") {
       try console.print(Self.json(comparison.outcome).text)
     } else if !arguments.has("quiet") {
@@ -73,7 +69,6 @@ struct CompareCommand: Command {
       tolerance: try arguments.tolerance() ?? .exact, masks: try arguments.masks(), jobs: try arguments.jobs())
   }
 
-  /// What came out, in words.
   static func text(_ outcome: PictureComparison.Outcome) -> String {
     switch outcome {
     case .pictures(let verdict): verdict.description
@@ -109,7 +104,6 @@ extension Arguments {
 }
 
 extension CompareCommand {
-  /// What `--json` prints.
   static func json(_ outcome: PictureComparison.Outcome) -> JSONValue {
     switch outcome {
     case .pictures(let verdict): .object(members(of: verdict))

@@ -1,6 +1,5 @@
 import Motion
 
-/// The curve that a command line describes, as two functions.
 struct CurveSource {
   /// What a curve is asked with.
   enum Unit { case fraction, seconds, points }
@@ -173,8 +172,7 @@ struct CurveSource {
     guard let damping = try arguments.number("damping-coefficient", in: 0...1e9) else {
       throw .usage("a spring with --stiffness needs --damping-coefficient or --damping-ratio")
     }
-    return Spring(
-      mass: try arguments.number("mass", above: 0, upTo: 1e9) ?? 1, stiffness: stiffness, damping: damping)
+    return Spring(mass: try arguments.number("mass", above: 0, upTo: 1e9) ?? 1, stiffness: stiffness, damping: damping)
   }
 
   private static func exclude(_ options: [String], _ arguments: Arguments) throws(CLIError) {

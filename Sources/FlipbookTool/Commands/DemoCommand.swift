@@ -1,10 +1,6 @@
 import Flipbook
-import Imaging
 import Platform
-import Scenes
-import Script
 
-/// `flipbook demo [SCENE…]`: the built-in scripts, recorded, and a reel of all tours.
 struct DemoCommand: Command {
   let name = "demo"
   let summary = "record the built-in scripts of the scenes, and a reel that shows all scenes"
@@ -58,42 +54,44 @@ struct DemoCommand: Command {
         "--videos and --shard exclude each other; flipbook video makes one of a recording that was merged")
     }
     let output = arguments.value("output") ?? "output"
-    let adjust: (inout ClipOptions, Script) -> Void = { options, script in
+    let adjust: ClipLoader.Adjustment = { options, script in
       options.showsTouches = !arguments.has("no-touches")
       if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
     var run = try RecordingRun(arguments, console, adjust: adjust)
+    let loader = run.loader
     let wanted = arguments.has("tours") ? tours : entries
     try run.check(wanted.map(\.script))
     let reel = arguments.operands.isEmpty ? tours : []
     if let shard {
       var items = try wanted.map { entry in
-        ShardRun.Item(subject: .clip(try run.loader.clip(entry.script)), place: entry.place, name: entry.place)
+        ShardRun.Item(subject: try loader.clip(entry.script), place: entry.place, name: entry.place)
       }
       if !reel.isEmpty {
-        let clips = try reel.map { try run.loader.clip($0.script) }
-        items.append(.init(subject: .reel(try Reel(clips)), place: Self.reel, name: Self.reel))
+        items.append(
+          .init(subject: try Reel(reel.map { try loader.clip($0.script) }), place: Self.reel, name: Self.reel))
       }
       try ShardRun(shard, output: arguments.value("output"), arguments, console).record(items, &run)
       return run.code
     }
     if arguments.has("videos") {
-      return try film(wanted, reel, to: output, arguments, console, adjust)
+      return try film(wanted, reel, to: output, arguments, console, loader, adjust)
     }
     for entry in wanted {
-      try run.record(entry.script, to: "\(output)/\(entry.place)", named: entry.place)
+      try run.record(loader.clip(entry.script), to: "\(output)/\(entry.place)", named: entry.place)
     }
-    if !reel.isEmpty { try run.recordReel(reel.map(\.script), to: "\(output)/\(Self.reel)") }
+    if !reel.isEmpty {
+      try run.record(Reel(reel.map { try loader.clip($0.script) }), to: "\(output)/\(Self.reel)", named: Self.reel)
+    }
     return run.code
   }
 
   /// Makes videos of the clips and records them: the tours first, and the reel, which takes longest, at the end.
   private func film(
     _ entries: [Entry], _ reel: [Entry], to output: String, _ arguments: Arguments, _ console: Console,
-    _ adjust: @escaping (inout ClipOptions, Script) -> Void
+    _ loader: ClipLoader, _ adjust: @escaping ClipLoader.Adjustment
   ) throws -> ExitCode {
-    let loader = try ClipLoader(arguments, console, adjust: adjust)
     let subject = { (place: String, entries: [Entry]) throws -> DemoRun.Subject in
       let clips = try entries.map { try loader.clip($0.script) }
       let shrink = try DemoRun.shrinking(clips)
@@ -117,7 +115,7 @@ struct DemoCommand: Command {
     }
     let run = DemoRun(
       output: output, console: console, isQuiet: arguments.has("quiet"),
-      compression: arguments.value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? .fast)
+      compression: arguments.compression(unlessSaid: .fast))
     return try run.run(subjects, jobs: arguments.jobs())
   }
 

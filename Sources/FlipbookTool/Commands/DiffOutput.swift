@@ -3,12 +3,10 @@ import Imaging
 import Platform
 import Video
 
-/// What `diff` writes.
 struct DiffOutput {
   /// What OUT may end with, the still first: that is what goes to standard output.
   static let endings = ["png", "mp4", "gif", "webp", "apng", "webm"]
 
-  /// What the clips are called.
   let names: (before: String, after: String)
   private let picture: OutputFile?
   private let summary: OutputFile?
@@ -60,6 +58,7 @@ struct DiffOutput {
         try output.check(against: Self.files(of: directory))
       }
     }
+    if let summary { try OutputFile.check(pictureFiles, comeWith: summary) }
     if let framesDirectory { try Self.check(framesDirectory: framesDirectory, sides) }
   }
 
@@ -119,34 +118,44 @@ struct DiffOutput {
     _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console
   ) throws {
     // The verdict is told by now, and frames that nobody keeps are of no use.
-    if framesDirectory == nil, ["ffmpeg", "ffprobe"].contains(where: { ChildProcess.place(of: $0) == nil }) {
+    if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
       throw CLIError(
         .toolMissing,
         "ffmpeg is missing, so \(output.path) was not made; scripts/setup or apt-get install ffmpeg gets "
           + "it, and --frames-dir DIR keeps the frames without it")
     }
+    let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
+    let isForPage = output.ending != "mp4" && output.ending != "webm"
+    var options = VideoEncoder.Options()
+    options.maxBytes = maxBytes ?? (isForPage ? Difference.pageBytes : nil)
+    let report = try difference.film(
+      style, to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory, progress,
+      console)
+    progress.finish(VideoRun.summary(report, seconds: progress.elapsed))
+  }
+}
+
+extension Difference {
+  /// The most that a picture for a page takes, in bytes, unless said: a pull request's readers wait for it.
+  static let pageBytes = 2_000_000
+
+  /// Makes a video of the difference, and keeps its frames where a directory is named.
+  func film(
+    _ style: DifferenceStyle, to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
+    keepingFramesIn kept: String? = nil, _ progress: Progress, _ console: Console
+  ) throws -> VideoReport {
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }
     var directory = "\(staging)/frames"
-    let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
-    let isForPage = output.ending != "mp4" && output.ending != "webm"
-    let frames = try difference.writeFrames(
-      to: directory, style, isForPage: isForPage, isCancelled: console.isInterrupted,
+    let frames = try writeFrames(
+      to: directory, style, isForPage: format != .mp4 && format != .webm, isCancelled: console.isInterrupted,
       progress: { done, count in progress.update(done: done) { count } })
     console.clearTransient()
-    if let framesDirectory {
-      try Files.moveTree(directory, to: framesDirectory)
-      directory = framesDirectory
+    if let kept {
+      try Files.moveTree(directory, to: kept)
+      directory = kept
     }
-    var encoder = VideoEncoder()
-    encoder.options.maxBytes = maxBytes ?? (isForPage ? Self.pageBytes : nil)
-    let report = try encoder.encode(
-      try VideoFrames(directory, frameRate: frames.frameRate), to: output.path,
-      as: VideoFormat(rawValue: output.ending),
-      isCancelled: console.isInterrupted)
-    progress.finish(VideoRun.summary(report, seconds: progress.elapsed))
+    return try VideoEncoder(options).encode(
+      try VideoFrames(directory, frameRate: frames.frameRate), to: path, as: format, isCancelled: console.isInterrupted)
   }
-
-  /// The most that a picture for a page takes, in bytes, unless said: a pull request's readers wait for it.
-  private static let pageBytes = 2_000_000
 }

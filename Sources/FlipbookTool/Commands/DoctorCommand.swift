@@ -4,7 +4,6 @@ import JSON
 import Platform
 import Rendering
 
-/// `flipbook doctor`: what decides about pixels and videos, and what is missing.
 struct DoctorCommand: Command {
   let name = "doctor"
   let summary = "show versions, and what is missing and how to get it"
@@ -32,7 +31,6 @@ struct DoctorCommand: Command {
     var name: String
     /// A version, a hash or a place; `nil` where it is missing.
     var value: String?
-    /// What to do where it is missing.
     var advice: String?
     /// Whether something does not work without it.
     var isNeeded = true

@@ -1,8 +1,6 @@
-import Flipbook
 import Gestures
 import Platform
 
-/// `flipbook export SCRIPT --to actions|js`: a script's finger for other tools.
 struct ExportCommand: Command {
   let name = "export"
   let summary = "write a script's finger for other tools"
@@ -15,7 +13,6 @@ struct ExportCommand: Command {
     """
   let examples = ["export pull.flip --to actions > actions.json", "export pull.flip --to js | wl-copy"]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...1
   let options =
     [
       Option("to", .choice("actions|js", ["actions", "js"]), help: "the format"),

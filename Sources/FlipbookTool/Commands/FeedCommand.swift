@@ -2,7 +2,6 @@ import Content
 import Flipbook
 import Platform
 
-/// `flipbook feed FILE`: what was understood of a feed.
 struct FeedCommand: Command {
   let name = "feed"
   let summary = "show what is understood of a feed"
@@ -13,7 +12,6 @@ struct FeedCommand: Command {
     """
   let examples = ["feed Assets/feeds/science.json", "feed --json podcast.xml > podcast.json"]
   let operands: [Option.Value] = [.file("FILE", extensions: ["json", "xml", "rss", "atom"])]
-  let operandCount = 1...1
   let options = [Option("json", help: "write {title, entries: [{title, author, date, text, images}], warnings}")]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {

@@ -1,13 +1,7 @@
 import Flipbook
-import Geometry
 import Gestures
-import Graphics
 import Platform
-import Scenes
-import Script
-import Simulation
 
-/// `flipbook import FILE`: a gesture of another tool as a script.
 struct ImportCommand: Command {
   var scenes = SceneCatalog.all
 
@@ -24,7 +18,6 @@ struct ImportCommand: Command {
     "import swipe.getevent --device pixel-8 > swipe.flip", "import actions.json --scene page-flicking --keep-idle",
   ]
   let operands: [Option.Value] = [.file("FILE", extensions: ["json", "txt", "getevent", "evemu", "yml", "yaml"])]
-  let operandCount = 1...1
 
   var options: [Option] {
     let formats = GestureFormat.allCases.map(\.rawValue)
@@ -86,16 +79,12 @@ struct ImportCommand: Command {
     let screen = GestureScreen(
       size: size ?? device.size, scale: size == nil ? device.scale : 1,
       rotation: arguments.value("rotate").flatMap(Int.init).flatMap(GestureScreen.Rotation.init) ?? .none,
-      isMirrored: arguments.has("mirror"), axes: try Self.axes(arguments))
+      isMirrored: arguments.has("mirror"), axes: try Self.sides(arguments.value("axes"), "--axes"))
     let place = size == nil ? "device \(name)" : told("size") ?? ""
     return (["scene \(scene)", place] + kept, screen)
   }
 
-  /// How many raw units there are in both directions: `1080x2400`.
-  private static func axes(_ arguments: Arguments) throws(CLIError) -> Size? {
-    try sides(arguments.value("axes"), "--axes")
-  }
-
+  /// Two whole numbers: `1080x2400`.
   private static func sides(_ text: String?, _ name: String) throws(CLIError) -> Size? {
     guard let text else { return nil }
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }

@@ -1,11 +1,6 @@
 import Flipbook
-import Graphics
 import JSON
-import Scenes
-import Script
-import Simulation
 
-/// `flipbook list …`: what scripts may name.
 struct ListCommand: Command {
   var scenes = SceneCatalog.all
 

@@ -1,10 +1,8 @@
-import Flipbook
 import GoldenStore
 import Goldens
 import Platform
 import Recording
 
-/// `flipbook merge PART… -o DIR`: parts of recordings become the whole, and parts of a verdict the verdict.
 struct MergeCommand: Command {
   let name = "merge"
   let summary = "make the whole of parts: of recordings, or of the verdict of verify --shard"
@@ -20,14 +18,12 @@ struct MergeCommand: Command {
     "merge one two -o output/pull", "merge output/parts/* --report junit=junit.xml --report html=report.html",
   ]
   let operands: [Option.Value] = [.directory("PART…")]
-  let operandCount = 1...Int.max
   let finishesWhenInterrupted = true
   let options = [
     Option("output", short: "o", .directory("DIR"), help: "recordings: where to"),
     Option("artifacts", .directory("DIR"), help: "verdicts: where failures are kept; output/failures unless said"),
     ReportWriter.option, .jobs, .json, .quiet,
   ]
-  /// Options that only verdicts have a use for.
   private static let verdictOptions = ["artifacts", ReportWriter.option.name, Option.json.name]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
@@ -53,7 +49,8 @@ struct MergeCommand: Command {
       ?? [(path, try PartsMerger(arguments.operands, jobs: arguments.jobs()).write(to: path))]
     for (place, count) in wholes {
       if !arguments.has("quiet") {
-        console.note("\(Files.name(of: place)): \(count) frames of \(arguments.operands.count) parts")
+        let parts = NumberText.counted(arguments.operands.count, "part")
+        console.note("\(Files.name(of: place)): \(NumberText.counted(count, "frame")) of \(parts)")
       }
       try console.print(place)
     }
@@ -67,15 +64,13 @@ struct MergeCommand: Command {
       "\(output) lies within the part \(part), which stays as it is; choose another directory with \(option)")
   }
 
-  /// Makes the one verdict of its parts.
   private func merge(_ parts: ShardParts, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let artifacts = arguments.value("artifacts") ?? VerifyOptions().artifacts
     try Self.check(artifacts, "--artifacts", outside: arguments.operands)
     let reports = try ReportWriter(arguments, console)
     for part in parts.parts { try reports.check(against: ["\(part.path)/\(ShardTicket.file)"], golden: part.path) }
     let clips = try parts.work.clips.indices.map { try VerdictPieces(parts, clip: $0) }
-    let names = clips.map(\.first.name)
-    var teller = VerdictTeller(arguments, console, reports, nameWidth: min(40, names.map(\.count).max() ?? 0))
+    var teller = VerdictTeller(arguments, console, reports, names: clips.map(\.first.name))
     for pieces in clips {
       if console.isInterrupted() { throw CancellationError() }
       let result = try Verification.merged(pieces, artifacts: artifacts, jobs: try arguments.jobs())
@@ -86,9 +81,7 @@ struct MergeCommand: Command {
       try teller.tell(result, code)
     }
     let unseen = parts.parts.map { Set($0.ticket.unseenMasks) }
-    let code = try teller.finish(unseenMasks: unseen.dropFirst().reduce(unseen[0]) { $0.intersection($1) })
-    for note in parts.work.notes { console.note(note) }
-    try reports.write(teller.results)
-    return code
+    return try teller.finish(
+      unseenMasks: unseen.dropFirst().reduce(unseen[0]) { $0.intersection($1) }, notes: parts.work.notes)
   }
 }

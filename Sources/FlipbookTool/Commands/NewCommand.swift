@@ -1,9 +1,5 @@
 import Flipbook
-import Scenes
-import Script
-import Simulation
 
-/// `flipbook new SCENE`: a script to start from.
 struct NewCommand: Command {
   var scenes = SceneCatalog.all
 
@@ -12,7 +8,6 @@ struct NewCommand: Command {
   let usage = ["SCENE [--device NAME] > my.flip"]
   let examples = ["new vertical-swipe > my.flip"]
   var operands: [Option.Value] { [.text("SCENE", suggestions: scenes.map(\.name))] }
-  let operandCount = 1...1
   let options = [Option.device]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {

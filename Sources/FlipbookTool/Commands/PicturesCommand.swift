@@ -1,11 +1,8 @@
-import Flipbook
 import Platform
 import Script
 import Synchronization
 
-/// `flipbook pictures FILE`: the pictures of a documentation.
 struct PicturesCommand: Command {
-  /// The commands that lines may name.
   var commands: @Sendable () -> [any Command] = { allCommands() }
 
   let name = "pictures"
@@ -29,7 +26,6 @@ struct PicturesCommand: Command {
     "pictures pictures.txt", "pictures pictures.txt --check", "pictures docs/pictures.txt --only 'images/pull*'",
   ]
   let operands: [Option.Value] = [.file("FILE")]
-  let operandCount = 1...1
   let finishesWhenInterrupted = true
   let options = [
     Option("check", help: "write nothing; list what is not as its line makes it, and exit with 1"),
@@ -64,7 +60,6 @@ struct PicturesCommand: Command {
     return .done
   }
 
-  /// Runs the lines' commands, several at once.
   private func make(_ tasks: [PictureTask], _ maker: PictureMaker, jobs: Int) throws -> [MadePicture] {
     let done = Mutex(0)
     let made = try Array(tasks.enumerated()).concurrentMap(jobs: jobs) { (number, task) throws -> MadePicture in
@@ -83,8 +78,6 @@ struct PicturesCommand: Command {
   }
 
   /// Tells of everything that is wrong with the lines.
-  ///
-  /// - Throws: `CLIError` where something is.
   private func report(_ mistakes: [PictureMistake], _ console: Console) throws(CLIError) {
     guard !mistakes.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
@@ -94,8 +87,6 @@ struct PicturesCommand: Command {
   }
 
   /// Tells what the commands said, each sentence once, and of those that failed.
-  ///
-  /// - Throws: `CLIError` where one did.
   private func reportFailures(_ made: [MadePicture], _ arguments: Arguments, _ console: Console) throws {
     var said: Set<String> = []
     var code = ExitCode.done
@@ -122,7 +113,6 @@ struct PicturesCommand: Command {
   }
 }
 
-/// Tells how the pictures stand, and writes those that changed.
 private struct PictureReport {
   let manifest: PictureManifest
   let made: [MadePicture]
@@ -130,7 +120,6 @@ private struct PictureReport {
   let isQuiet: Bool
   let console: Console
 
-  /// Lists what is not as the lines make it.
   func check() throws -> ExitCode {
     var lines: [String] = []
     for picture in made {
@@ -142,7 +131,10 @@ private struct PictureReport {
     }
     lines += orphans.map { "no line: \($0)" }
     if lines.isEmpty {
-      if !isQuiet { try console.print("\(manifest.path): \(Self.count(made.count)), all as their lines make them") }
+      if !isQuiet {
+        try console.print(
+          "\(manifest.path): \(NumberText.counted(made.count, "picture")), all as their lines make them")
+      }
       return .done
     }
     if !isQuiet {
@@ -152,7 +144,6 @@ private struct PictureReport {
     return .framesDiffer
   }
 
-  /// Writes what is stale or missing, and says so.
   func write() throws {
     for picture in made {
       guard let file = picture.file else { continue }
@@ -161,11 +152,9 @@ private struct PictureReport {
     }
     guard !isQuiet else { return }
     let written = made.count { $0.file != nil }
-    console.note("\(manifest.path): \(Self.count(made.count)), \(written) written")
+    console.note("\(manifest.path): \(NumberText.counted(made.count, "picture")), \(written) written")
     if !orphans.isEmpty { console.note("without a line: \(orphans.joined(separator: ", ")); \(Self.remedy)") }
   }
 
   private static let remedy = "remove a file without a line, or name it in a line \(PicturePlan.keep) PATTERN"
-
-  private static func count(_ number: Int) -> String { "\(number) \(number == 1 ? "picture" : "pictures")" }
 }

@@ -2,7 +2,6 @@ import Flipbook
 import Imaging
 import Plots
 
-/// `flipbook plot SCRIPT -o FILE.svg|png`: a motion graph.
 struct PlotCommand: Command {
   let name = "plot"
   let summary = "draw a motion graph: probes over time, with touches and named moments"
@@ -22,7 +21,6 @@ struct PlotCommand: Command {
     "plot open-the-menu --probe 'bar[#].height' --probe progress -o pills.svg",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...1
   let options =
     [
       Option("output", short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "the graph's file"),

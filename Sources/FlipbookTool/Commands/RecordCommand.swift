@@ -1,8 +1,8 @@
 import Flipbook
+import Platform
 import Recording
 import Video
 
-/// `flipbook record SCRIPT…`: frames, manifest, hashes, trace; or a video.
 struct RecordCommand: Command {
   let name = "record"
   let summary = "play scripts and write their frames as PNG files, or as a video"
@@ -36,7 +36,6 @@ struct RecordCommand: Command {
     "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  let operandCount = 1...Int.max
   let finishesWhenInterrupted = true
   let options =
     [
@@ -73,44 +72,45 @@ struct RecordCommand: Command {
     }
     let directories = try Self.directories(targets, output: arguments.value("output"))
     for directory in directories { try Self.checkName(directory) }
-    let runs = try variants.map { variant in
-      (variant, try RecordingRun(variant.arguments, console) { options, _ in presentation(&options) })
-    }
-    if variants.count * targets.count > 1 { for (_, run) in runs { try run.check(targets.map(\.script)) } }
     var code = ExitCode.done
-    for (variant, run) in runs {
+    for (variant, run) in try runs(variants, targets, console, presentation) {
       var run = run
+      let loader = run.loader
       for (target, directory) in zip(targets, directories) {
         try run.record(
-          target.script, to: variant.directory(directory),
-          named: (target.script == "-" ? Console.inputName : target.name) + variant.suffix,
+          loader.clip(target.script), to: variant.directory(directory), named: target.title + variant.suffix,
           resumes: arguments.has("resume")
-        ) { try Self.selection(arguments, of: $0, console) }
+        ) { try Self.selection(arguments, of: $0.clips[0], console) }
       }
       code = code.graver(run.code)
     }
     return code
   }
 
-  /// Records a part of all scripts in all variants.
+  /// A run for each variant; of several recordings none is begun where one of them cannot be made.
+  private func runs(
+    _ variants: [Variant], _ targets: [ScriptTarget], _ console: Console,
+    _ presentation: @escaping ClipLoader.Adjustment
+  ) throws -> [(variant: Variant, run: RecordingRun)] {
+    let runs = try variants.map { ($0, try RecordingRun($0.arguments, console, adjust: presentation)) }
+    if variants.count * targets.count > 1 { for (_, run) in runs { try run.check(targets.map(\.script)) } }
+    return runs
+  }
+
   private func record(
     _ shard: Shard, _ targets: [ScriptTarget], _ variants: [Variant], _ console: Console,
-    _ presentation: @escaping (inout ClipOptions) -> Void
+    _ presentation: @escaping ClipLoader.Adjustment
   ) throws -> ExitCode {
     // The list has the same names wherever a part is put.
     let isOne = targets.count == 1 && targets[0].folder == nil
     let directories = isOne ? [""] : try Self.directories(targets, output: ".").map { String($0.dropFirst(2)) }
     let whole = try ShardRun(shard, output: variants[0].arguments.value("output"), variants[0].arguments, console)
-    var items: [ShardRun.Item] = []
-    for variant in variants {
-      let run = try RecordingRun(variant.arguments, console) { options, _ in presentation(&options) }
-      if variants.count * targets.count > 1 { try run.check(targets.map(\.script)) }
-      for (target, directory) in zip(targets, directories) {
+    let items = try runs(variants, targets, console, presentation).flatMap { variant, run in
+      try zip(targets, directories).map { target, directory in
         let place = isOne && !variant.suffix.isEmpty ? target.name : directory
-        items.append(
-          .init(
-            subject: .clip(try run.loader.clip(target.script)), place: place.isEmpty ? "" : variant.directory(place),
-            name: (target.script == "-" ? Console.inputName : target.name) + variant.suffix))
+        return ShardRun.Item(
+          subject: try run.loader.clip(target.script), place: place.isEmpty ? "" : variant.directory(place),
+          name: target.title + variant.suffix)
       }
     }
     var run = try RecordingRun(variants[0].arguments, console)
@@ -118,26 +118,21 @@ struct RecordCommand: Command {
     return run.code
   }
 
-  /// Makes a video of a script, or one for each variant.
   private func film(
     _ targets: [ScriptTarget], _ output: String, _ format: VideoFormat, _ variants: [Variant], _ console: Console,
-    _ presentation: @escaping (inout ClipOptions) -> Void
+    _ presentation: @escaping ClipLoader.Adjustment
   ) throws -> ExitCode {
     guard targets.count == 1 else {
       throw CLIError.usage("\(output) is one video, and there are \(targets.count) scripts; make one of each")
     }
-    let frames = variants.first?.arguments.value("frames-dir")
+    let frames = variants[0].arguments.value("frames-dir")
     if let frames { try Self.checkName(frames) }
-    let runs = try variants.map { try VideoRun($0.arguments, console, to: $0.file(output), format) }
-    try OutputFile.check(runs.map(\.output))
-    let recordings = try variants.map { variant in
-      try RecordingRun(variant.arguments, console) { options, _ in presentation(&options) }
-    }
-    if variants.count > 1 { for recording in recordings { try recording.check([targets[0].script]) } }
+    let films = try variants.map { try VideoRun($0.arguments, console, to: $0.file(output), format) }
+    try OutputFile.check(films.map(\.output))
     var code = ExitCode.done
-    for (index, run) in runs.enumerated() where !console.isInterrupted() {
-      let directory = frames.map(variants[index].directory)
-      code = code.graver(try run.run(targets[0], recordings[index], framesDirectory: directory))
+    for (film, (variant, run)) in zip(films, try runs(variants, targets, console, presentation))
+    where !console.isInterrupted() {
+      code = code.graver(try film.run(targets[0], run, framesDirectory: frames.map(variant.directory)))
     }
     return code
   }
@@ -157,22 +152,22 @@ struct RecordCommand: Command {
 
   /// A directory whose name ends like a video's would not be what its name says.
   static func checkName(_ directory: String) throws(CLIError) {
-    let directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    let directory = Files.withoutSlash(directory)
     guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
     let stem = String(directory.dropLast(ending.utf8.count + 1))
+    let video = videoEndings.contains(ending) ? directory : "\(stem).mp4"
     throw .usage(
       "record writes a directory of frames, and \(directory) is named like a file; record into a directory, then: "
-        + (Self.videoEndings.contains(ending)
-          ? "flipbook video \(stem) \(directory)" : "flipbook shot SCRIPT --at TIME -o \(stem).png"))
+        + (stillEndings.contains(ending)
+          ? "flipbook shot SCRIPT --at TIME -o \(stem).png" : "flipbook video \(stem) \(video)"))
   }
 
   private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
-  private static let fileEndings = videoEndings + ["mov", "mkv", "avi", "avif", "png", "jpg", "jpeg", "svg", "flip"]
+  private static let stillEndings = ["avif", "png", "jpg", "jpeg", "svg", "flip"]
+  private static let fileEndings = videoEndings + ["mov", "mkv", "avi"] + stillEndings
 
   /// `--from` and `--to`, `--frames` and `--shard`.
-  static func selection(
-    _ arguments: Arguments, of clip: Clip, _ console: Console
-  ) throws -> FrameSelection {
+  static func selection(_ arguments: Arguments, of clip: Clip, _ console: Console) throws -> FrameSelection {
     if let shard = try Shard.wanted(arguments, console) {
       let look = try clip.firstLook(isCancelled: console.isInterrupted)
       guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
@@ -201,9 +196,7 @@ struct RecordCommand: Command {
     if given.count > 1, given != ["from", "to"] { throw .usage("--\(given[0]) and --\(given[1]) exclude each other") }
     for option in given where option == "from" || option == "to" { _ = try moment(arguments, option) }
     guard let frames = arguments.value("frames") else { return .all }
-    let parts = frames.split(separator: "-", omittingEmptySubsequences: false).map { part in
-      part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
-    }
+    let parts = frames.split(separator: "-", omittingEmptySubsequences: false).map { NumberText.whole($0) }
     guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last else {
       throw .usage("--frames is a range such as 0-59, not \"\(frames)\"")
     }

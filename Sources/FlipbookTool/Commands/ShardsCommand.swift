@@ -2,7 +2,6 @@ import Flipbook
 import Platform
 import Recording
 
-/// `flipbook shards SCRIPT… -n N`: the work of several machines, as commands or as a scheduler's own file.
 struct ShardsCommand: Command {
   let name = "shards"
   let summary = "print the commands or the scheduler's file that share work among machines"
@@ -11,15 +10,15 @@ struct ShardsCommand: Command {
     Prints what makes N parts with --shard, and what puts them together with flipbook merge when all are done. Nothing is
     started. The format lines has one command a line, the merge last, for GNU parallel and xargs. What is printed for Slurm
     is run with sh where sbatch is, and its own options go to the array: sh FILE --array=0-3. GitHub's is a workflow,
-    GitLab's two jobs, that of Kubernetes two Jobs that share a volume. Options of record and verify are handed on; with
-    --command verify, --report and --artifacts go to the merge.
+    GitLab's two jobs, that of Kubernetes (1.29 or later) a Job on a shared volume, where the parts of each run stay below
+    output/parts. Options of record and verify are handed on; with --command verify, --report and --artifacts go to the
+    merge. Nothing is printed that record or verify would refuse.
     """
   let examples = [
     "shards scripts -n 8", "shards scripts -n 16 --format slurm | sh",
     "shards scripts -n 4 --command verify --goldens Goldens --report junit=junit.xml --format github",
   ]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  let operandCount = 1...Int.max
   var options: [Option] {
     [
       Option("count", short: "n", .text("N"), help: "how many parts there are"),
@@ -62,6 +61,7 @@ struct ShardsCommand: Command {
     }
     let words = ["flipbook", command] + (try handedOn(arguments, to: command)) + Self.operands(arguments.operands)
     let merge = try merge(arguments, command, targets)
+    try check(arguments, command, targets, console)
     let work = ShardsWork(
       command: words, merge: merge, count: count, resumes: command == "record",
       image: arguments.value("image") ?? "flipbook:\(Release.version)", claim: arguments.value("claim") ?? "flipbook")
@@ -69,12 +69,32 @@ struct ShardsCommand: Command {
     return .done
   }
 
+  /// Makes sure that the commands which are printed would not be refused.
+  private func check(_ arguments: Arguments, _ command: String, _ targets: [ScriptTarget], _ console: Console) throws {
+    guard command == "record" else {
+      _ = try ReportWriter(arguments, console)
+      _ = try VerifyCommand().verifyOptions(arguments)
+      let (loader, options) = (ScriptLoader(console), try arguments.clipOptions(console).scriptOptions)
+      for target in try GoldenTarget.targets(of: arguments, loader) {
+        _ = try loader.load(target.script, options: options)
+      }
+      return
+    }
+    for directory in try RecordCommand.directories(targets, output: arguments.value("output")) {
+      try RecordCommand.checkName(directory)
+    }
+    let presentation = try arguments.presentation()
+    for variant in try Variant.all(arguments) {
+      let run = try RecordingRun(variant.arguments, console, adjust: presentation)
+      try run.check(targets.map(\.script), orElse: "no work was printed")
+    }
+  }
+
   /// Names that begin with a dash are no options.
   private static func operands(_ names: [String]) -> [String] {
     names.contains { $0.hasPrefix("-") } ? ["--"] + names : names
   }
 
-  /// The options that the parts are given.
   private func handedOn(_ arguments: Arguments, to command: String) throws(CLIError) -> [String] {
     let known = (command == "record" ? RecordCommand().options : VerifyCommand().options).map(\.name)
     var words: [String] = []

@@ -1,9 +1,6 @@
 import Flipbook
 import Imaging
-import Script
-import Timebase
 
-/// `flipbook shot SCRIPT --at … -o FILE.png`: one picture.
 struct ShotCommand: Command {
   let name = "shot"
   let summary = "draw the picture of one moment"
@@ -22,7 +19,6 @@ struct ShotCommand: Command {
     "shot pull.flip --at armed --view footer --padding 8 -o footer.png",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...1
   let options =
     [
       Option("at", .text("TIME|NAME|PERCENT"), help: "the moment"),
@@ -43,7 +39,7 @@ struct ShotCommand: Command {
     do {
       let shot = try clip.shot(at: moment, style)
       console.note(warnings: shot.warnings)
-      try output.write(try arguments.encoder(unlessSaid: .fast).encode(shot.bitmap()))
+      try output.write(try PNGEncoder(arguments.compression(unlessSaid: .fast)).encode(shot.bitmap()))
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
       throw CLIError.noUnit(name)
     }
@@ -78,7 +74,6 @@ struct ShotCommand: Command {
 }
 
 extension CLIError {
-  /// A moment that is a mere number.
   static func noUnit(_ name: String) -> CLIError {
     .usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
   }

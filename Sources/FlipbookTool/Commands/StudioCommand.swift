@@ -1,10 +1,7 @@
-import Flipbook
 import Platform
 import Script
-import Simulation
 import Studio
 
-/// `flipbook studio [SCRIPT|SCENE]`: a page to try, record and change an interaction, and to look through goldens.
 struct StudioCommand: Command {
   let name = "studio"
   let summary = "try an interaction in a browser, record a finger, look through goldens"
@@ -89,7 +86,7 @@ struct StudioCommand: Command {
     var all = arguments
     all.operands = scripts.map { folder == "." ? $0 : "\(folder)/\($0)" }
     return try GoldenTarget.targets(of: all, loader)
-      .filter { $0.script == target.script || Files.exists("\($0.goldens)/\($0.name)") }
+      .filter { $0.script == target.script || Files.exists($0.place) }
       .map { Studio.Configuration.Golden(name: $0.name, script: $0.script, goldens: $0.goldens) }
   }
 
@@ -102,9 +99,10 @@ struct StudioCommand: Command {
 
   private static func open(_ address: String) -> Bool {
     #if os(macOS)
-      ChildProcess.exitCode(of: ["open", address]) == 0
+      let program = "open"
     #else
-      ChildProcess.exitCode(of: ["xdg-open", address]) == 0
+      let program = "xdg-open"
     #endif
+    return ChildProcess.exitCode(of: [program, address]) == 0
   }
 }

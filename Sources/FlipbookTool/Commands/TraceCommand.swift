@@ -1,8 +1,6 @@
 import Flipbook
 import JSON
-import Script
 
-/// `flipbook trace SCRIPT`: every probe at every tick.
 struct TraceCommand: Command {
   let name = "trace"
   let summary = "write every probe at every frame, without drawing"
@@ -15,7 +13,6 @@ struct TraceCommand: Command {
     "trace pull.flip --probe offset.y --probe footer.arrow.angle", "trace pull.flip --fps 240 --format json",
   ]
   let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...1
   let options =
     [
       Option("probe", .text("NAME,…"), repeats: true, help: "only these columns, besides frame and time"),

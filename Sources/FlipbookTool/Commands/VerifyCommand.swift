@@ -2,7 +2,6 @@ import Flipbook
 import Goldens
 import Recording
 
-/// `flipbook verify SCRIPT…`: clips held against their goldens.
 struct VerifyCommand: Command {
   let name = "verify"
   let summary = "compare clips with their goldens, and tell what differs and why"
@@ -20,7 +19,6 @@ struct VerifyCommand: Command {
     """
   let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask clock"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  let operandCount = 1...Int.max
   let finishesWhenInterrupted = true
   let options =
     [
@@ -43,16 +41,41 @@ struct VerifyCommand: Command {
     }
     let reports = try ReportWriter(arguments, console)
     for target in targets {
-      try reports.check(against: [target.script], golden: "\(target.goldens)/\(target.name)")
+      try reports.check(against: [target.script], golden: target.place)
     }
-    var run = try VerificationRun(
-      arguments, console, try verifyOptions(arguments), reports,
-      nameWidth: min(40, targets.map(\.name.count).max() ?? 0))
-    for target in targets { try run.verify(target) }
-    return try run.finish(targets)
+    let options = try verifyOptions(arguments)
+    let loader = try ClipLoader(arguments, console)
+    var unseenMasks = Set(options.masks)
+    var teller = VerdictTeller(arguments, console, reports, names: targets.map(\.name))
+    for target in targets {
+      let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
+      do {
+        let clip = try loader.clip(target.script, goldens: target.golden)
+        try reports.check(against: clip)
+        var options = options
+        try options.keepMasks(of: clip, console, &unseenMasks)
+        options.jobs = try arguments.jobs(for: [clip])
+        let result = try clip.verify(
+          against: target.goldens, named: target.name, record: .never, options: options,
+          isCancelled: console.isInterrupted,
+          progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+        try teller.tell(result, ExitCode(result))
+      } catch RecordingError.cancelled(let done, _) {
+        throw RecordingError.cancelled(framesDone: done)
+      } catch let error where !(error is CancellationError) {
+        // An error of one script is told, and the next one follows; what is wrong with the command line is none.
+        let failure = arguments.failure(error)
+        if error is CLIError, failure.code == .usage { throw failure }
+        try teller.tell(
+          Verification(
+            name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message)),
+          failure.code)
+      }
+    }
+    return try teller.finish(unseenMasks: unseenMasks, notes: Self.staleNotes(targets))
   }
 
-  private func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
+  func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
     var options = VerifyOptions()
     options.jobs = try arguments.jobs()
     options.tolerance = try arguments.tolerance()
@@ -76,61 +99,5 @@ extension VerifyOptions {
     let seen = try clip.rehearse(lookingFor: Set(masks), isCancelled: console.isInterrupted).seenViews
     unseen.subtract(seen)
     masks.removeAll { !seen.contains($0) }
-  }
-}
-
-/// Verifies scripts one after the other; an error of one is reported, and the next one follows.
-struct VerificationRun {
-  private let arguments: Arguments
-  private let console: Console
-  private let options: VerifyOptions
-  private let reports: ReportWriter
-  private let loader: ClipLoader
-  /// The masks of the command line that no script has shown so far.
-  private var unseenMasks: Set<String>
-  /// What came out so far.
-  private var teller: VerdictTeller
-
-  init(
-    _ arguments: Arguments, _ console: Console, _ options: VerifyOptions, _ reports: ReportWriter, nameWidth: Int
-  ) throws {
-    (self.arguments, self.console, self.options, self.reports) = (arguments, console, options, reports)
-    teller = VerdictTeller(arguments, console, reports, nameWidth: nameWidth)
-    loader = try ClipLoader(arguments, console)
-    unseenMasks = Set(options.masks)
-  }
-
-  mutating func verify(_ target: GoldenTarget) throws {
-    let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
-    do {
-      let clip = try loader.clip(target.script, goldens: GoldenFolder("\(target.goldens)/\(target.name)"))
-      try reports.check(against: clip)
-      var options = options
-      try options.keepMasks(of: clip, console, &unseenMasks)
-      options.jobs = try arguments.jobs(for: [clip])
-      let result = try clip.verify(
-        against: target.goldens, named: target.name, record: .never, options: options,
-        isCancelled: console.isInterrupted,
-        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
-      try teller.tell(result, ExitCode(result))
-    } catch RecordingError.cancelled(let done, _) {
-      throw RecordingError.cancelled(framesDone: done)
-    } catch let error where !(error is CancellationError) {
-      let failure = arguments.failure(error)
-      // What is wrong with the command line is not the script's failure.
-      if error is CLIError, failure.code == .usage { throw failure }
-      try teller.tell(
-        Verification(
-          name: target.name, script: target.script, golden: "\(target.goldens)/\(target.name)",
-          outcome: .failed(failure.message)), failure.code)
-    }
-  }
-
-  /// Tells what there is to tell of all scripts together, and writes the reports; answers how the program is to end.
-  mutating func finish(_ targets: [GoldenTarget]) throws -> ExitCode {
-    let code = try teller.finish(unseenMasks: unseenMasks)
-    for note in VerifyCommand.staleNotes(targets) { console.note(note) }
-    try reports.write(teller.results)
-    return code
   }
 }

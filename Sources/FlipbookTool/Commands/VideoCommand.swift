@@ -1,9 +1,7 @@
-import Flipbook
 import Platform
 import Recording
 import Video
 
-/// `flipbook video DIR OUT…`: videos of a recording.
 struct VideoCommand: Command {
   let name = "video"
   let summary = "make videos of a recording's frames, with ffmpeg"
@@ -24,7 +22,6 @@ struct VideoCommand: Command {
   let operands: [Option.Value] = [
     .directory("DIR"), .file("OUT…", extensions: VideoFormat.allCases.map(\.rawValue)),
   ]
-  let operandCount = 2...Int.max
   let finishesWhenInterrupted = true
   let options = [
     Option("width", short: "w", .text("PX"), help: "scale to this width in pixels, keeping the shape"),
@@ -51,9 +48,7 @@ struct VideoCommand: Command {
     }
     for output in outputs {
       try make(output, console, arguments) { progress in
-        try VideoEncoder(options).encode(
-          frames, to: output.path, isCancelled: console.isInterrupted,
-          progress: { progress.update(done: $0) { options.maxBytes == nil ? frames.numbers.count : 0 } })
+        try VideoRun.encode(frames, to: output, options, console, progress)
       }
     }
     return .done
@@ -72,10 +67,7 @@ struct VideoCommand: Command {
         let filmed = try clip.film(
           to: output.path, options: options, isCancelled: console.isInterrupted,
           progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
-        if !filmed.failures.isEmpty {
-          if code == .done { console.note(PlaybackError(filmed.failures).description) }
-          code = .badInput
-        }
+        if code == .done { code = console.report(filmed.failures) }
         return filmed.report
       }
     }
@@ -101,6 +93,9 @@ struct VideoCommand: Command {
 
   private static func frames(_ directory: String, _ arguments: Arguments) throws -> VideoFrames {
     guard Files.isDirectory(directory) else {
+      if directory.hasSuffix(ScriptLoader.fileExtension), Files.exists(directory) {
+        throw CLIError.usage("\(directory) is a script, and no directory of frames; --direct plays it for the video")
+      }
       throw CLIError(
         .inputNotFound, "there is no directory \(directory); record one with: flipbook record SCRIPT -o \(directory)")
     }

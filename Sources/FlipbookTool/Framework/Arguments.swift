@@ -1,7 +1,5 @@
 import Flipbook
 import JSON
-import Script
-import Timebase
 
 /// A command line that was taken apart by a command's table of options.
 struct Arguments: Sendable, Equatable {
@@ -12,7 +10,6 @@ struct Arguments: Sendable, Equatable {
 
   /// The names of the options that were given, in alphabetical order.
   var given: [String] { values.keys.sorted() }
-  /// Whether an option was given.
   func has(_ option: String) -> Bool { values[option] != nil }
   /// The value that an option was given; the last one of an option that may be repeated.
   func value(_ option: String) -> String? { values[option]?.last }
@@ -122,57 +119,58 @@ func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String 
 }
 
 extension Arguments {
-  /// An option's value as a finite number in a range; `nil` where the option was not given.
+  /// An option's value as what it stands for; `nil` where the option was not given.
+  func value<Value>(
+    _ option: String, _ meaning: @autoclosure () -> String, _ parse: (String) -> Value?
+  ) throws(CLIError) -> Value? {
+    guard let text = value(option) else { return nil }
+    guard let value = parse(text) else { throw .usage("--\(option) is \(meaning()), not \"\(text)\"") }
+    return value
+  }
+
+  /// An option's value as a finite number in a range.
   func number(_ option: String, in range: ClosedRange<Double> = -1e9...1e9) throws(CLIError) -> Double? {
-    guard let text = value(option) else { return nil }
-    if let number = Double(text), range.contains(number) { return number }
-    let bounds = "from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
-    throw .usage("--\(option) is a number \(bounds), not \"\(text)\"")
+    try value(option, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") { text in
+      Double(text).flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
-  /// An option's value as a number above one that it may not be; `nil` where the option was not given.
+  /// An option's value as a number above one that it may not be.
   func number(_ option: String, above lower: Double, upTo upper: Double) throws(CLIError) -> Double? {
-    guard let text = value(option) else { return nil }
-    if let number = Double(text), number > lower, number <= upper { return number }
-    throw .usage("--\(option) is a number above \(plain(lower)) and at most \(plain(upper)), not \"\(text)\"")
+    try value(option, "a number above \(plain(lower)) and at most \(plain(upper))") { text in
+      Double(text).flatMap { $0 > lower && $0 <= upper ? $0 : nil }
+    }
   }
 
-  /// An option's value as a whole number in a range; `nil` where the option was not given.
+  /// An option's value as a whole number in a range.
   func count(_ option: String, in range: ClosedRange<Int>) throws(CLIError) -> Int? {
-    guard let text = value(option) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw .usage("--\(option) is a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    try value(option, "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
-    return number
   }
 
-  /// An option's value as a number of bytes, such as `2000000`, `2MB`, `500kB` or `1.5MiB`; `nil` where the option was not
-  /// given.
+  /// An option's value as a number of bytes, such as `2000000`, `2MB`, `500kB` or `1.5MiB`.
   func bytes(_ option: String) throws(CLIError) -> Int? {
-    guard let text = value(option) else { return nil }
-    let digits = text.prefix { "0123456789.".contains($0) }
     let units = ["": 1.0, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576]
-    if let number = Double(digits), let unit = units[String(text.dropFirst(digits.count))],
-      case let bytes = number * unit, (1...1e12).contains(bytes)
-    {
-      return Int(bytes)
+    return try value(option, "a number of bytes such as 2000000, 500kB or 2MB") { text in
+      let digits = text.prefix { "0123456789.".contains($0) }
+      guard let number = Double(digits), let unit = units[String(text.dropFirst(digits.count))] else { return nil }
+      return (1...1e12).contains(number * unit) ? Int(number * unit) : nil
     }
-    throw .usage("--\(option) is a number of bytes such as 2000000, 500kB or 2MB, not \"\(text)\"")
   }
 
   /// `--fps`: `60`, `30000/1001`, or a decimal such as `23.976`, which is taken for 24000/1001 as in video.
   func frameRate() throws(CLIError) -> FrameRate? {
-    guard let text = value("fps") else { return nil }
-    if let rate = FrameRate(text: text) { return rate }
-    guard let number = Double(text), (0.001...1000).contains(number) else {
-      throw .usage("--fps is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")
+    try value("fps", "a rate up to 1000 such as 60 or 30000/1001") { text in
+      if let rate = FrameRate(text: text) { return rate }
+      guard let number = Double(text), (0.001...1000).contains(number) else { return nil }
+      let whole = number.rounded(.up)
+      if number == whole { return FrameRate(Int64(whole)) }
+      if [24.0, 30, 60, 120].contains(whole), abs(whole * 1000 / 1001 - number) < 0.01 {
+        return FrameRate(Int64(whole) * 1000, per: 1001)
+      }
+      return FrameRate(Int64((number * 1000).rounded()), per: 1000)
     }
-    let whole = number.rounded(.up)
-    if number == whole { return FrameRate(Int64(whole)) }
-    if [24.0, 30, 60, 120].contains(whole), abs(whole * 1000 / 1001 - number) < 0.01 {
-      return FrameRate(Int64(whole) * 1000, per: 1001)
-    }
-    return FrameRate(Int64((number * 1000).rounded()), per: 1000)
   }
 }
 

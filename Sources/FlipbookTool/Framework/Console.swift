@@ -2,8 +2,6 @@ import Flipbook
 import JSON
 import LibC
 import Platform
-import Scenes
-import Simulation
 import Synchronization
 
 /// Where the program speaks: results to standard output, everything else to standard error.
@@ -21,7 +19,6 @@ final class Console: Sendable {
 
   /// The signals that may end the program, Ctrl-C among them.
   let interruption: Interruption
-  /// The scenes that scripts may name.
   let scenes: [SceneDefinition]
   private let output: Sink
   private let diagnostics: Sink
@@ -34,7 +31,6 @@ final class Console: Sendable {
   let variable: @Sendable (String) -> String?
   /// Reads standard input to its end, or to more bytes than it is given.
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// What standard input held.
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
 
@@ -54,7 +50,6 @@ final class Console: Sendable {
     self.readInput = readInput
   }
 
-  /// The process's own streams.
   static func standard(_ interruption: Interruption, scenes: [SceneDefinition]) -> Console {
     Console(
       output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: widthOfTerminal(2),
@@ -98,7 +93,6 @@ final class Console: Sendable {
     if code != 0 { throw CLIError(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
   }
 
-  /// Writes a line to standard error.
   func note(_ text: String) {
     clearTransient()
     _ = diagnostics(text.withVisibleControls + "\n")
@@ -119,6 +113,13 @@ final class Console: Sendable {
     note((CLIError.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
   }
 
+  /// Tells of the expectations of a script that failed; answers how the program is to end for them.
+  func report(_ failures: [PlaybackFailure]) -> ExitCode {
+    if failures.isEmpty { return .done }
+    note(PlaybackError(failures).description)
+    return .badInput
+  }
+
   /// Shows a line on the terminal that the next one replaces; nothing where there is no terminal.
   func showTransient(_ text: String) {
     guard let width = terminalWidth else { return }
@@ -126,7 +127,6 @@ final class Console: Sendable {
     _ = diagnostics(Self.clearLine + text.withVisibleControls.prefix(max(0, width - 1)))
   }
 
-  /// Takes the transient line away.
   func clearTransient() {
     let shown = transient.withLock { shown in
       defer { shown = false }

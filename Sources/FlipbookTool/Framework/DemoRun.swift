@@ -1,5 +1,4 @@
 import Flipbook
-import Geometry
 import Imaging
 import Platform
 import Recording
@@ -11,9 +10,7 @@ import Video
 struct DemoRun {
   /// A clip, or several that are a reel, and where it goes.
   struct Subject: Sendable {
-    /// `vertical-swipe/tour`.
     var place: String
-    /// What is shown.
     var clips: [Clip]
     /// The same with fewer pixels, for the GIF; empty where only an MP4 is made, since frames would take gigabytes.
     var small: [Clip] = []
@@ -62,7 +59,9 @@ struct DemoRun {
           return done
         }
         before = count
-        progress.update(done: all) { try subjects.reduce(0) { try $0 + $1.passes * Self.frameCount($1.clips) } }
+        progress.update(done: all) {
+          try subjects.reduce(0) { try $0 + $1.passes * Self.recordable($1.clips).frameCount { false } }
+        }
       }
       // What can be looked at soonest comes first.
       do {
@@ -80,8 +79,8 @@ struct DemoRun {
     return codes.contains(.badInput) ? .badInput : .done
   }
 
-  private static func frameCount(_ clips: [Clip]) throws -> Int {
-    clips.count == 1 ? try clips[0].frameCount() : try Reel(clips).frameCount()
+  private static func recordable(_ clips: [Clip]) throws -> any Recordable {
+    try clips.count == 1 ? clips[0] : Reel(clips)
   }
 
   private func directory(of subject: Subject) -> String { "\(output)/\(subject.place)" }
@@ -90,24 +89,16 @@ struct DemoRun {
   private func record(_ subject: Subject, _ report: (Int) -> Void) throws -> ExitCode {
     let directory = directory(of: subject)
     let options = Recorder.Options(jobs: 1, compression: compression)
-    let recorded: Clip.Recorded
-    if subject.clips.count == 1 {
-      recorded = try subject.clips[0].record(
-        to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
-    } else {
-      recorded = try Reel(subject.clips).record(
-        to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
-    }
+    let recorded = try Self.recordable(subject.clips).record(
+      to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
     if !isQuiet { console.note(RecordingRun.summary(subject.place, recorded.report)) }
-    if !recorded.failures.isEmpty { console.note(PlaybackError(recorded.failures).description) }
+    let code = console.report(recorded.failures)
     console.note(warnings: recorded.warnings)
     try console.print(directory)
-    return recorded.failures.isEmpty ? .done : .badInput
+    return code
   }
 
-  private func film(
-    _ clips: [Clip], of subject: Subject, _ ending: String, _ report: @escaping (Int) -> Void
-  ) throws {
+  private func film(_ clips: [Clip], of subject: Subject, _ ending: String, _ report: @escaping (Int) -> Void) throws {
     // Beside the directory, which the recording wants for itself.
     let path = "\(directory(of: subject)).\(ending)"
     var options = VideoEncoder.Options()

@@ -1,4 +1,3 @@
-import Flipbook
 import LibC
 import Platform
 import Synchronization
@@ -83,7 +82,6 @@ final class Interruption: Sendable {
     UnfinishedFiles.exit(128 + number)
   }
 
-  /// What is said of a signal.
   static func words(_ number: Int32) -> String {
     switch number {
     case SIGINT: "interrupted"

@@ -3,15 +3,12 @@ import Platform
 
 /// A file that a command line names for a result; `-` is standard output.
 struct OutputFile: Sendable {
-  /// The path, as it was given.
   let path: String
   /// The ending that decides about the format, in small letters: the path's own, or that of `endings` where it has none.
   let ending: String
   /// Whether the bytes go to standard output, which then has no room for anything else.
   let goesToStandardOutput: Bool
 
-  /// Takes a path.
-  ///
   /// - Parameters:
   ///   - path: what the command line says.
   ///   - endings: those of what may be written, the usual one first.
@@ -24,13 +21,12 @@ struct OutputFile: Sendable {
     self.path = path
     let given = Self.ending(of: path)
     ending = given ?? endings[0]
+    let list = endings.map { "." + $0 }.joined(separator: " or ")
     guard endings.contains(ending) else {
-      let list = endings.map { "." + $0 }.joined(separator: " or ")
       throw CLIError.usage("\(path) would not be what its name says; end it with \(list)")
     }
     let target = try OutputTarget(path)
     if needsEnding, given == nil, case .file = target {
-      let list = endings.map { "." + $0 }.joined(separator: " or ")
       throw CLIError.usage("the name of \(path) says no format; end it with \(list)")
     }
     if target.isTerminal, !texts.contains(ending) {
@@ -62,13 +58,13 @@ struct OutputFile: Sendable {
     if let input = clip.input(at: path) { throw .replacesInput(path, input) }
   }
 
-  /// Makes sure that the output comes into no golden that the same command reads.
+  /// Makes sure that the output comes into no golden, and no part of a verdict, that the same command reads.
   func check(againstGolden folder: String) throws(CLIError) {
-    guard GoldenFolder(folder).exists, let golden = Files.resolved(folder),
-      case .file(let target, _)? = try? OutputTarget(path),
-      let place = Files.resolved(Files.directory(of: target)), Files.lies(place, below: golden)
+    guard GoldenFolder(folder).exists, case .file(let target, _)? = try? OutputTarget(path),
+      Files.wouldLie(Files.directory(of: target), below: folder)
     else { return }
-    throw .usage("\(path) would come into the golden \(folder); name another place")
+    let what = GoldenFolder(folder).isOurs ? "the golden \(folder)" : "\(folder), which is read"
+    throw .usage("\(path) would come into \(what); name another place")
   }
 
   /// Makes sure that no two outputs of a call are the same.
@@ -89,7 +85,26 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Writes the result.
+  /// Makes sure that no output takes the place of a directory, or of one above it.
+  static func check(_ outputs: [OutputFile], leave directory: String, _ option: String) throws(CLIError) {
+    var folder = directory
+    while true {
+      let place = FileIdentity(output: folder)
+      if let place, let output = outputs.first(where: { FileIdentity(output: $0.path) == place }) {
+        throw .usage("\(output.path) is to be a file, and the directory of \(option); give each a name of its own")
+      }
+      if case let parent = Files.directory(of: folder), parent != folder { folder = parent } else { return }
+    }
+  }
+
+  /// Makes sure that pictures beside a report replace none but those of an earlier report.
+  static func check(_ pictures: [OutputFile], comeWith report: OutputFile) throws(CLIError) {
+    if Files.exists(report.path) { return }
+    guard let other = pictures.first(where: { Files.exists($0.path) }) else { return }
+    throw CLIError(
+      .cannotCreate, "\(other.path) would be replaced by a picture of \(report.path); move it, or name another report")
+  }
+
   func write(_ bytes: [UInt8]) throws(FileError) { try Files.write(bytes, to: path) }
 
   /// Tells where the result is, unless it went where this would go.

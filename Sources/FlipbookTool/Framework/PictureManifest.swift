@@ -3,19 +3,15 @@ import Script
 
 /// The manifest of a documentation's pictures: a text with a line a picture, each the words of a command.
 struct PictureManifest: Sendable {
-  /// What it is called, as it was given.
   let path: String
-  /// The lines that have words.
   let lines: [Line]
   /// What is wrong with lines that could not be taken apart, which are not among the others.
   let mistakes: [PictureMistake]
 
-  /// The most bytes of a manifest.
   static let limit = 1 << 20
   /// The most words of a line, and the most characters of a word.
   private static let wordLimit = 1000, lengthLimit = 4096
 
-  /// A word of a line.
   struct Word: Hashable, Sendable {
     /// What it says, without quotation marks.
     var text: String
@@ -27,7 +23,6 @@ struct PictureManifest: Sendable {
 
   /// A line with its words, at least one.
   struct Line: Hashable, Sendable {
-    /// The manifest's path.
     let file: String
     /// From 1.
     let number: Int
@@ -60,7 +55,6 @@ struct PictureManifest: Sendable {
     (self.path, self.lines, self.mistakes) = (path, lines, mistakes)
   }
 
-  /// The folder from which the lines' paths start.
   var folder: String { Files.directory(of: path) }
 
   /// A file of a line as this process finds it.
@@ -91,9 +85,7 @@ struct PictureManifest: Sendable {
     return words
   }
 
-  private static func word(
-    at start: Int, of characters: [Character], _ line: Line
-  ) throws(PictureMistake) -> Word {
+  private static func word(at start: Int, of characters: [Character], _ line: Line) throws(PictureMistake) -> Word {
     var text = ""
     var index = start
     while index < characters.count, !characters[index].isWhitespace {
@@ -146,9 +138,14 @@ extension PictureManifest.Line {
       return name.hasPrefix("-") && name.count > 1 && message.contains(name)
     }
     let path = rest.first { $0.text.count > 2 && message.contains($0.text) }
+    // A message has a blank before the unit: 9 s.
+    let time = rest.first { word in
+      let value = word.text.split(separator: "=").last ?? ""
+      return nanoseconds(String(value)) != nil && message.replacing(" s", with: "s").contains(value)
+    }
     // What is wrong with a command line is, here, wrong with the manifest.
     return mistake(
-      at: word ?? named ?? option ?? path, message, code: failure.code == .usage ? .badInput : failure.code)
+      at: word ?? named ?? option ?? time ?? path, message, code: failure.code == .usage ? .badInput : failure.code)
   }
 
   /// The word that gives a value, be it of its own or behind an option.
@@ -159,7 +156,6 @@ extension PictureManifest.Line {
 
 /// What is wrong with a line, and how the program ends for it.
 struct PictureMistake: Error {
-  /// The line's number.
   var line: Int
   /// The mistake, which may be one in a script of the line.
   var diagnostic: ScriptDiagnostic

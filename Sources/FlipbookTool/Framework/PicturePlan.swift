@@ -1,4 +1,3 @@
-import Flipbook
 import LibC
 import Platform
 import Script
@@ -7,11 +6,9 @@ import Script
 struct PicturePlan: Sendable {
   /// The word of a line that names files which are made otherwise.
   static let keep = "keep"
-  /// The most pictures of a manifest.
   private static let limit = 1000
 
   let manifest: PictureManifest
-  /// The pictures in the order of the lines.
   private(set) var tasks: [PictureTask] = []
   /// What is wrong, in the order of the lines; each sentence once.
   private(set) var mistakes: [PictureMistake]
@@ -117,7 +114,6 @@ extension PicturePlan {
 
   /// Finds outputs that two lines have, that are inputs, or that would not come into the manifest's folder.
   private mutating func checkOutputs() {
-    let root = Files.resolved(manifest.folder) ?? manifest.folder
     var lines: [String: PictureManifest.Line] = [:]
     var places: [FileIdentity: PictureManifest.Line] = [:]
     for task in tasks {
@@ -128,7 +124,7 @@ extension PicturePlan {
           let other = first == task.line ? "another variant" : "line \(first.number)"
           throw CLIError.usage("\(other) makes \(task.file) too; give each picture a name of its own")
         }
-        try check(task, place, below: root)
+        try check(task, place)
       } catch {
         mistakes.append(task.line.mistake(CLIError(error), at: task.output))
       }
@@ -137,25 +133,21 @@ extension PicturePlan {
     }
   }
 
-  private func check(_ task: PictureTask, _ place: FileIdentity?, below root: String) throws {
+  private func check(_ task: PictureTask, _ place: FileIdentity?) throws {
     if let place, let input = inputs[place] {
       throw CLIError.usage("\(task.file) is read by this manifest, as \(input); write to another file")
     }
     guard case .file(let target, _) = try OutputTarget(task.file) else {
       throw CLIError.usage("\(task.file) is a device, a pipe or a socket; a picture is a file")
     }
-    // Folders that are not there yet are made where the last one that is there lies.
-    var folder = Files.directory(of: target)
-    while !Files.exists(folder), folder != Files.directory(of: folder) { folder = Files.directory(of: folder) }
-    guard let real = Files.resolved(folder), Files.lies(real, below: root) else {
+    guard Files.wouldLie(Files.directory(of: target), below: manifest.folder) else {
       throw CLIError.usage(
         "a link leads from \(task.file) out of the manifest's folder; remove the link, or write to another file")
     }
     // What the line compares with, such as a golden, is a folder of its own.
-    for input in task.arguments.operands + task.arguments.all("against") where Files.isDirectory(input) {
-      if let inside = Files.resolved(input), Files.lies(real, below: inside) {
-        throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")
-      }
+    for input in task.arguments.operands + task.arguments.all("against")
+    where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
+      throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")
     }
   }
 }

@@ -1,4 +1,5 @@
 import LibC
+import Platform
 import Synchronization
 
 /// How far long work is, for the person who waits: one line that changes on a terminal, few plain lines elsewhere.
@@ -29,7 +30,6 @@ final class Progress: Sendable {
     start = now()
   }
 
-  /// Seconds since the start.
   var elapsed: Double { now() - start }
 
   /// Takes note of how many frames are done. On a terminal it shows at most ten lines a second, elsewhere one in ten
@@ -64,11 +64,11 @@ final class Progress: Sendable {
 
   /// `pull: 120 of 240 frames, 480 a second, 1 s left`.
   static func line(_ title: String, done: Int, of total: Int, seconds: Double) -> String {
-    let count = total > 0 ? "\(done) of \(total)" : "\(done)"
-    guard done > 0, seconds > 0 else { return "\(title): \(count) frames" }
+    let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
+    guard done > 0, seconds > 0 else { return "\(title): \(count)" }
     let rate = Double(done) / seconds
     let left = total > 0 ? ", \(duration(Double(max(0, total - done)) / rate)) left" : ""
-    return "\(title): \(count) frames, \(decimal(rate)) a second\(left)"
+    return "\(title): \(count), \(decimal(rate)) a second\(left)"
   }
 
   /// A span of time in words: `0.4 s`, `12 s`, `3 min 5 s`.
@@ -83,7 +83,6 @@ final class Progress: Sendable {
     value >= 10 ? String(Int(value.rounded())) : plain((value * 10).rounded() / 10)
   }
 
-  /// The machine's clock that only goes forward.
   static func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,8 +1,10 @@
 import Flipbook
 import Goldens
+import Imaging
 import LibC
 import Platform
 import Reports
+import Video
 
 /// Writes the reports that a command line asks for.
 struct ReportWriter {
@@ -34,6 +36,7 @@ struct ReportWriter {
     }
     let talks = arguments.has("json") ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
     try OutputFile.check(outputs, usesStandardOutput: talks)
+    try OutputFile.check(outputs, leave: arguments.value("artifacts") ?? VerifyOptions().artifacts, "--artifacts")
   }
 
   private var outputs: [OutputFile] { requests.compactMap(\.output) }
@@ -41,11 +44,14 @@ struct ReportWriter {
   /// Whether a report goes to standard output, which then has no room for anything else.
   var takesStandardOutput: Bool { outputs.contains(where: \.goesToStandardOutput) }
 
-  /// Makes sure that no report replaces what is read.
-  func check(against inputs: [String], golden: String) throws(CLIError) {
+  /// Makes sure that no report replaces what is read, and its pictures nothing that is another's.
+  func check(against inputs: [String], golden: String) throws {
     for output in outputs + pictureFiles {
       try output.check(against: inputs)
       try output.check(againstGolden: golden)
+    }
+    for case (.markdown, let output?) in requests {
+      try OutputFile.check(ReportPictures.files(beside: output), comeWith: output)
     }
   }
 
@@ -77,5 +83,151 @@ struct ReportWriter {
     try console.write(report.annotations)
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
     try AppendedFile(path).append(Array(report.summary.utf8))
+  }
+}
+
+/// Tells of verdicts as they come, on whichever machine they were found, and how the program is to end.
+struct VerdictTeller {
+  private let arguments: Arguments
+  private let console: Console
+  private let reports: ReportWriter
+  private let nameWidth: Int
+  private var results: [Verification] = []
+  private var code = ExitCode.done
+
+  /// - Parameter names: those of all that is compared.
+  init(_ arguments: Arguments, _ console: Console, _ reports: ReportWriter, names: [String]) {
+    (self.arguments, self.console, self.reports) = (arguments, console, reports)
+    nameWidth = min(40, names.map(\.count).max() ?? 0)
+  }
+
+  mutating func tell(_ result: Verification, _ code: ExitCode) throws {
+    results.append(result)
+    self.code = self.code.graver(code)
+    guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
+    try say(
+      TerminalReport.lines(
+        of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
+  }
+
+  /// Says something on standard output, or on standard error where the former has a report.
+  private func say(_ text: String) throws(CLIError) {
+    if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
+  }
+
+  /// Tells what there is to tell of all scripts together, and writes the reports.
+  ///
+  /// - Parameters:
+  ///   - unseenMasks: the masks of the command line that no script has shown.
+  ///   - notes: what else is to be said.
+  /// - Returns: how the program is to end.
+  mutating func finish(unseenMasks: Set<String>, notes: [String]) throws -> ExitCode {
+    // A script that could not be played might have shown it.
+    if !unseenMasks.isEmpty, results.allSatisfy({ if case .failed = $0.outcome { false } else { true } }) {
+      let names = unseenMasks.sorted().joined(separator: ", ")
+      console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
+      code = code.graver(.badInput)
+    }
+    if arguments.has("json") {
+      try console.print(JSONReport(results, context: .current).text)
+    } else if results.count > 1, !arguments.has("quiet") {
+      try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
+    }
+    for note in notes { console.note(note) }
+    try reports.write(results)
+    return code
+  }
+}
+
+/// Writes the comment of a pull request with its pictures beside it: before, after and what differs, as `diff` draws them.
+struct ReportPictures {
+  /// How many clips are shown playing.
+  private static let clipLimit = 3
+
+  private let options: Difference.Options
+  private let console: Console
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments, _ console: Console) throws {
+    var options = Difference.Options()
+    options.approved = arguments.value("approved") ?? options.approved
+    options.jobs = try arguments.jobs()
+    options.tolerance = try arguments.tolerance() ?? .exact
+    (self.options, self.console, isQuiet) = (options, console, arguments.has("quiet"))
+  }
+
+  /// Writes the report, and its pictures unless it goes to a pipe.
+  ///
+  /// - Throws: `FileError` where a file cannot be written; what drawing a picture throws.
+  func write(_ verifications: [Verification], to output: OutputFile) throws {
+    var (pictures, notes): ([MarkdownReport.Picture], [String]) = ([], [])
+    if case .file(let target, _) = try OutputTarget(output.path) {
+      let (folder, stem) = (Files.directory(of: target), Files.stem(of: target))
+      try Files.createDirectory(folder)
+      try draw(verifications, into: folder, stem, &pictures, &notes)
+    }
+    try output.write(Array(MarkdownReport(verifications, pictures: pictures, notes: notes).text.utf8))
+  }
+
+  /// The files that may come beside a report: `verdict-1.png` to `verdict-10.gif` beside `verdict.md`.
+  static func files(beside output: OutputFile) throws -> [OutputFile] {
+    guard case .file(let target, _) = try OutputTarget(output.path) else { return [] }
+    let stem = "\(Files.directory(of: target))/\(Files.stem(of: target))"
+    return try (1...MarkdownReport.pictureLimit).flatMap { number in
+      try ["png", "gif"].map { try OutputFile("\(stem)-\(number).\($0)", endings: [$0]) }
+    }
+  }
+
+  private func draw(
+    _ verifications: [Verification], into folder: String, _ stem: String, _ pictures: inout [MarkdownReport.Picture],
+    _ notes: inout [String]
+  ) throws {
+    let failing = verifications.filter { $0.status == .differs && $0.artifacts != nil }
+    let canPlay = VideoEncoder.missingPrograms.isEmpty
+    if !canPlay, !failing.isEmpty { notes.append("ffmpeg is missing, so no picture moves.") }
+    var left = 0
+    for (number, result) in failing.enumerated() {
+      if console.isInterrupted() { throw CancellationError() }
+      guard pictures.count < MarkdownReport.pictureLimit, let artifacts = result.artifacts else {
+        left += 1
+        continue
+      }
+      guard let difference = try difference(result, artifacts) else {
+        notes.append("\(result.name): there is no picture of it, since its golden is not on this machine.")
+        continue
+      }
+      if difference.isSame { continue }
+      var style = difference.style
+      style.after.detail = Files.name(of: result.name)
+      func picture(_ ending: String, _ words: String) -> MarkdownReport.Picture {
+        .init(name: result.name, file: "\(stem)-\(pictures.count + 1).\(ending)", words: "\(result.name): \(words)")
+      }
+      let still = picture("png", "before, after and what differs, at the largest difference")
+      try Files.write(try PNGEncoder(.small).encode(try difference.still(style)), to: "\(folder)/\(still.file)")
+      pictures.append(still)
+      if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit {
+        let clip = picture("gif", "before, after and what differs, in step")
+        try film(difference, style, to: "\(folder)/\(clip.file)")
+        pictures.append(clip)
+      }
+    }
+    if left > 0 { notes.append("Of \(left) more scripts that differ there is no picture here.") }
+  }
+
+  /// The clip beside its golden; `nil` where the golden is not on this machine.
+  private func difference(_ result: Verification, _ artifacts: Verification.Artifacts) throws -> Difference? {
+    guard GoldenFolder(result.golden).isOurs else { return nil }
+    var options = options
+    // Recordings that were approved lie under the golden's whole name, which may have folders in it.
+    options.approved = Files.directory(of: "\(options.approved)/\(result.name)")
+    return try Difference(
+      .golden(result.golden), .recording(artifacts.actual), options: options, isCancelled: console.isInterrupted)
+  }
+
+  private func film(_ difference: Difference, _ style: DifferenceStyle, to path: String) throws {
+    var options = VideoEncoder.Options()
+    (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
+    let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
+    _ = try difference.film(style, to: path, .gif, options, progress, console)
   }
 }

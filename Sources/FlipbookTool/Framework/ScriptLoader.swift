@@ -1,6 +1,5 @@
 import Flipbook
 import Platform
-import Script
 
 /// A script that a command line names, by itself or with the folder in which it lies.
 struct ScriptTarget: Equatable {
@@ -11,6 +10,8 @@ struct ScriptTarget: Equatable {
   var name: String
   /// The folder that is named; `nil` where the script itself is.
   var folder: String?
+
+  var title: String { script == "-" ? Console.inputName : name }
 }
 
 /// Reads the scripts that a command line names: files, folders of files, built-in scripts by their name alone, or `-` for
@@ -34,7 +35,7 @@ struct ScriptLoader {
         let script = try place(of: operand)
         return [ScriptTarget(script: script, name: Files.stem(of: script))]
       }
-      let folder = operand.count > 1 && operand.hasSuffix("/") ? String(operand.dropLast()) : operand
+      let folder = Files.withoutSlash(operand)
       let scripts = try Self.scripts(below: folder)
       if scripts.isEmpty {
         throw CLIError(.inputNotFound, "there is no script (*\(Self.fileExtension)) below \(operand)")
@@ -115,5 +116,54 @@ struct ScriptLoader {
       closestMatches(to: Files.name(of: path), in: beside, limit: 3).map { folder == "." ? $0 : "\(folder)/\($0)" }
       + closestMatches(to: Files.stem(of: path), in: Assets.scriptNames, limit: 3).map { "the built-in \($0)" }
     return meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
+  }
+}
+
+/// A script with the place of its golden.
+struct GoldenTarget: Equatable {
+  var script: String
+  /// The directory in which the golden is.
+  var goldens: String
+  var name: String
+
+  var place: String { "\(goldens)/\(name)" }
+  var golden: GoldenFolder { GoldenFolder(place) }
+
+  /// What `--goldens` does, for help.
+  static let option = Option(
+    "goldens", .directory("DIR"), help: "where the goldens are; Goldens beside the script unless said")
+
+  private static let folder = "Goldens"
+
+  /// The targets of a command line. A directory stands for every script below it, each of which is named by its way from
+  /// there: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
+  ///
+  /// - Throws: `GoldenError` where two scripts would have one golden, and what `ScriptLoader.targets` throws.
+  static func targets(of arguments: Arguments, _ loader: ScriptLoader) throws -> [GoldenTarget] {
+    let goldens = arguments.value(option.name)
+    let targets = try loader.targets(arguments.operands).map { target in
+      GoldenTarget(script: target.script, goldens: goldens ?? beside(target), name: target.name)
+    }
+    try checkNames(targets)
+    return targets
+  }
+
+  /// The goldens in the directories of some targets whose scripts are there no more.
+  static func stale(_ targets: [GoldenTarget]) -> [GoldenFolder] {
+    Set(targets.map(\.goldens)).sorted().flatMap(GoldenFolder.stale)
+  }
+
+  private static func beside(_ target: ScriptTarget) -> String {
+    let place = target.folder ?? (target.script.contains("/") ? Files.directory(of: target.script) : nil)
+    return place.map { "\($0)/\(folder)" } ?? folder
+  }
+
+  private static func checkNames(_ targets: [GoldenTarget]) throws {
+    var seen: [String: String] = [:]
+    for target in targets {
+      if let other = seen.updateValue(target.script, forKey: target.name) {
+        throw GoldenError.sameName(target.name, first: other, second: target.script)
+      }
+    }
   }
 }

@@ -1,26 +1,27 @@
 import Platform
 import Recording
 
-/// Which part of shared work a command does.
 struct Shard: Equatable {
-  /// The part, from 1.
   var index: Int
-  /// How many parts there are.
   var count: Int
 
   static let option = Option(
     "shard", .text("I/N|auto|auto/N", suggestions: ["auto"]),
     help: "part I of N, or the one that a scheduler's variables tell; merge makes the whole")
 
-  /// The directory of the part where none is named.
   var directory: String { "output/parts/\(index)-of-\(count)" }
 
   /// The part that a command line asks for; `nil` where it asks for the whole. What was read from the environment is said.
   static func wanted(_ arguments: Arguments, _ console: Console) throws -> Shard? {
     guard let text = arguments.value(option.name) else { return nil }
-    guard let count = try autoCount(text) else { return try explicit(text) }
+    if text != "auto", !text.hasPrefix("auto/") { return try explicit(text) }
+    let wanted = text.dropFirst(5)
+    let count = NumberText.whole(wanted)
+    guard text == "auto" || (1...ShardPlan.countLimit).contains(count ?? 0) else {
+      throw CLIError.usage("--shard auto/N has a number of parts from 1 to \(ShardPlan.countLimit), not \"\(wanted)\"")
+    }
     var environment = ShardEnvironment(console.variable)
-    let shard = try environment.shard(of: count.number)
+    let shard = try environment.shard(of: count)
     if !arguments.has("quiet") {
       console.note("flipbook: part \(shard.index) of \(shard.count), by \(environment.read.joined(separator: ", "))")
     }
@@ -29,29 +30,151 @@ struct Shard: Equatable {
     return shard
   }
 
-  /// The count of `auto/N`, which `auto` leaves open; `nil` for anything else.
-  private static func autoCount(_ text: String) throws(CLIError) -> (number: Int?, Void)? {
-    if text == "auto" { return (nil, ()) }
-    guard text.hasPrefix("auto/") else { return nil }
-    guard let count = number(text.dropFirst(5)), (1...ShardPlan.countLimit).contains(count) else {
-      throw .usage(
-        "--shard auto/N has a number of parts from 1 to \(ShardPlan.countLimit), not \"\(text.dropFirst(5))\"")
-    }
-    return (count, ())
-  }
-
   private static func explicit(_ text: String) throws(CLIError) -> Shard {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(number)
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { NumberText.whole($0) }
     guard parts.count == 2, let index = parts[0], let count = parts[1], (1...ShardPlan.countLimit).contains(count),
       (1...count).contains(index)
     else {
+      throw .usage("--shard is a part such as 1/4 of at most \(ShardPlan.countLimit), auto or auto/4, not \"\(text)\"")
+    }
+    return Shard(index: index, count: count)
+  }
+}
+
+/// Finds out from the environment which part of shared work a task has to do. What is not certain is refused: a task that
+/// took another's part, or all of them, would be found out late.
+struct ShardEnvironment {
+  /// Gives a variable's text; `nil` where it is not set.
+  private let variable: (String) -> String?
+  /// The variables that were looked at and are set, with what they say.
+  private(set) var read: [String] = []
+
+  init(_ variable: @escaping (String) -> String?) { self.variable = variable }
+
+  /// The part of this task.
+  ///
+  /// - Parameter wanted: how many parts there are, where the command line says so.
+  /// - Throws: `CLIError` where no scheduler has set its variables, or several have, or where they do not tell a part.
+  mutating func shard(of wanted: Int?) throws(CLIError) -> Shard {
+    let families = ShardFamily.all.filter { text($0.index, of: $0) != nil }
+    guard let family = families.first else {
       throw .usage(
-        "--shard is a part such as 1/4 of at most \(ShardPlan.countLimit), auto or auto/4, not \"\(text)\"")
+        "--shard auto finds no variable of a scheduler, such as \(ShardFamily.all[0].index) or JOB_COMPLETION_INDEX; say "
+          + "which part of how many: --shard I/N")
+    }
+    if families.count > 1 {
+      let found = families.map { "\($0.name) (\($0.index)=\(variable($0.index) ?? ""))" }.joined(separator: " and ")
+      throw .usage("--shard auto finds variables of \(found); unset those of one, or say --shard I/N")
+    }
+    let number = try number(family.index, of: family) ?? 0
+    let (start, step) = (try start(of: family), try step(of: family))
+    let count = try count(of: family, start: start, step: step, wanted: wanted)
+    // With PBS and others that say nothing but the index, the first number is taken for what their manuals show.
+    guard number >= start, (number - start) % step == 0, case let index = (number - start) / step + 1, index <= count
+    else {
+      let numbers = "\(start)" + (count > 1 ? " to \(start + (count - 1) * step)" : "")
+      throw .usage(
+        "\(family.index)=\(number) is none of \(count) \(family.name) tasks with the numbers \(numbers)"
+          + (step > 1 ? " in steps of \(step)" : "") + "; number them so, or say --shard I/N")
     }
     return Shard(index: index, count: count)
   }
 
-  private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+  private mutating func start(of family: ShardFamily) throws(CLIError) -> Int {
+    guard let name = family.first else { return family.start }
+    guard let number = try number(name, of: family) else {
+      throw .usage("\(family.index) is set without \(name), so the first task is not known; say --shard I/N")
+    }
+    return number
   }
+
+  private mutating func step(of family: ShardFamily) throws(CLIError) -> Int {
+    guard let name = family.step, let step = try number(name, of: family) else { return 1 }
+    if step == 0 { throw .usage("\(name)=0 is no distance between tasks; say --shard I/N") }
+    return step
+  }
+
+  private mutating func count(of family: ShardFamily, start: Int, step: Int, wanted: Int?) throws(CLIError) -> Int {
+    var found: (name: String, count: Int)?
+    if let name = family.last, let last = try number(name, of: family) {
+      guard last >= start else {
+        throw .usage("\(name)=\(last) comes before the first task, \(start); say --shard I/N")
+      }
+      found = (name, (last - start) / step + 1)
+    }
+    if let name = family.count, let count = try number(name, of: family) {
+      if let other = found, other.count != count {
+        throw .usage(
+          "\(name)=\(count) tasks are not numbered from \(start) to \(start + (other.count - 1) * step) without gaps; submit "
+            + "them as one range, or say --shard I/N")
+      }
+      found = (name, count)
+    }
+    guard let found else {
+      if let wanted { return wanted }
+      throw .usage(
+        "\(family.index)=\(variable(family.index) ?? "") is a part, and nothing says of how many; say --shard auto/N")
+    }
+    if found.count == 0 { throw .usage("\(found.name)=0 says that there are no parts; say --shard I/N") }
+    if found.count > ShardPlan.countLimit {
+      throw .usage("\(found.name) says \(found.count) parts; there may be \(ShardPlan.countLimit)")
+    }
+    if let wanted, wanted != found.count {
+      throw .usage("--shard auto/\(wanted), and \(family.name) has \(found.count) tasks by \(found.name)")
+    }
+    return found.count
+  }
+
+  private func text(_ name: String, of family: ShardFamily) -> String? {
+    variable(name).flatMap { $0.isEmpty || $0 == family.unset ? nil : $0 }
+  }
+
+  /// What a variable says, at least 0; `nil` where it is not set.
+  private mutating func number(_ name: String, of family: ShardFamily) throws(CLIError) -> Int? {
+    guard let text = text(name, of: family) else { return nil }
+    guard (1...9).contains(text.utf8.count), let number = NumberText.whole(text) else {
+      throw .usage("\(name) says \"\(text.prefix(40))\", which is no number of a task; unset it, or say --shard I/N")
+    }
+    read.append("\(name)=\(text)")
+    return number
+  }
+}
+
+/// A scheduler, with the variables of the environment in which it tells a task its number.
+struct ShardFamily: Sendable {
+  var name: String
+  /// The variable with the task's number; a scheduler is there where it is set.
+  var index: String
+  /// The first task's number, where no variable says it.
+  var start = 0
+  /// The variable with the first task's number.
+  var first: String?
+  /// The variable with the last task's number.
+  var last: String?
+  /// The variable with the distance between numbers.
+  var step: String?
+  /// The variable with the number of tasks.
+  var count: String?
+  /// What a variable says that is set without meaning anything.
+  var unset = ""
+
+  /// All that `--shard auto` knows, with the variables of their documentation.
+  static let all = [
+    ShardFamily(
+      name: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: "SLURM_ARRAY_TASK_MIN",
+      last: "SLURM_ARRAY_TASK_MAX", step: "SLURM_ARRAY_TASK_STEP", count: "SLURM_ARRAY_TASK_COUNT"),
+    // Outside of an array the number is "undefined".
+    ShardFamily(
+      name: "Grid Engine", index: "SGE_TASK_ID", first: "SGE_TASK_FIRST", last: "SGE_TASK_LAST",
+      step: "SGE_TASK_STEPSIZE", unset: "undefined"),
+    ShardFamily(name: "PBS", index: "PBS_ARRAY_INDEX", start: 1),
+    ShardFamily(name: "Torque", index: "PBS_ARRAYID", start: 1),
+    ShardFamily(name: "GitLab", index: "CI_NODE_INDEX", start: 1, count: "CI_NODE_TOTAL"),
+    ShardFamily(name: "CircleCI", index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL"),
+    ShardFamily(name: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    ShardFamily(name: "Open MPI", index: "OMPI_COMM_WORLD_RANK", count: "OMPI_COMM_WORLD_SIZE"),
+    ShardFamily(name: "Bazel", index: "TEST_SHARD_INDEX", count: "TEST_TOTAL_SHARDS"),
+    ShardFamily(name: "Kubernetes", index: "JOB_COMPLETION_INDEX"),
+    ShardFamily(name: "AWS Batch", index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE"),
+  ]
 }

@@ -1,32 +1,15 @@
 import Flipbook
 import Platform
 import Recording
+import Reports
 
 /// The recordings of a list of clips, of which this process makes its part; what `record` and `demo` share.
 struct ShardRun {
-  /// Something that is recorded.
   struct Item: Sendable {
-    /// What is shown.
-    enum Subject: Sendable {
-      /// A script.
-      case clip(Clip)
-      /// Several of them, one after the other.
-      case reel(Reel)
-    }
-
-    var subject: Subject
+    var subject: any Recordable
     /// The directory below the part's; empty for the part itself.
     var place: String
-    /// What messages call it.
     var name: String
-
-    /// What playing it tells.
-    func firstLook(isCancelled: () -> Bool) throws -> FirstLook {
-      switch subject {
-      case .clip(let clip): try clip.firstLook(isCancelled: isCancelled)
-      case .reel(let reel): try reel.firstLook(isCancelled: isCancelled)
-      }
-    }
   }
 
   let shard: Shard
@@ -35,9 +18,8 @@ struct ShardRun {
   let console: Console
 
   init(_ shard: Shard, output: String?, _ arguments: Arguments, _ console: Console) throws(CLIError) {
-    let path = output ?? shard.directory
     (self.shard, self.arguments, self.console) = (shard, arguments, console)
-    directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    directory = Files.withoutSlash(output ?? shard.directory)
     try RecordCommand.checkName(directory)
   }
 
@@ -45,8 +27,8 @@ struct ShardRun {
   ///
   /// - Throws: what recording throws; the part counts as unfinished then.
   func record(_ items: [Item], _ run: inout RecordingRun) throws {
-    let looks = try Self.looks(at: items, jobs: arguments.jobs(), isCancelled: console.isInterrupted) {
-      try $0.firstLook(isCancelled: $1)
+    let looks = try items.concurrentMap(jobs: arguments.jobs()) { [console] item throws(any Error) in
+      try item.subject.firstLook(isCancelled: console.isInterrupted)
     }
     let pieces = ShardPlan(costs: looks.map(\.costs), count: shard.count).pieces(of: shard.index)
     let ticket = ShardTicket(
@@ -64,10 +46,7 @@ struct ShardRun {
     for piece in pieces {
       let item = items[piece.clip]
       let path = item.place.isEmpty ? directory : "\(directory)/\(item.place)"
-      switch item.subject {
-      case .clip(let clip):
-        try run.record(clip, to: path, named: item.name, resumes: arguments.has("resume")) { _ in piece.selection }
-      case .reel(let reel): try run.record(reel, to: path, named: item.name, selection: piece.selection)
+      try run.record(item.subject, to: path, named: item.name, resumes: arguments.has("resume")) { _ in piece.selection
       }
       if console.isInterrupted() { throw CancellationError() }
     }
@@ -85,12 +64,122 @@ struct ShardRun {
       throw error.isBusy ? ShardError.busy(path: directory) : error
     }
   }
+}
 
-  /// Looks at everything, several at a time.
-  static func looks<Element: Sendable>(
-    at items: [Element], jobs: Int, isCancelled: @escaping @Sendable () -> Bool,
-    _ look: @Sendable (Element, () -> Bool) throws -> FirstLook
-  ) throws -> [FirstLook] {
-    try items.concurrentMap(jobs: jobs) { item throws(any Error) in try look(item, isCancelled) }
+/// `verify --shard`: clips and their goldens, of which this process compares its part.
+struct VerificationShardRun {
+  private let shard: Shard
+  private let directory: String
+  private let arguments: Arguments
+  private let console: Console
+  private var options: VerifyOptions
+  private let loader: ClipLoader
+
+  init(_ shard: Shard, _ arguments: Arguments, _ console: Console, _ options: VerifyOptions) throws {
+    if let option = ["report", "json", "artifacts"].first(where: arguments.has) {
+      throw CLIError.usage("--\(option) is for the whole: flipbook merge PART… --\(option) makes it of all parts")
+    }
+    let path = arguments.value("output") ?? shard.directory
+    if path.isEmpty { throw CLIError.usage("-o needs a directory") }
+    (self.shard, self.arguments, self.console, self.options) = (shard, arguments, console, options)
+    directory = Files.withoutSlash(path)
+    // Failures are kept in the part, whatever lies where the whole will keep them.
+    self.options.artifacts = "\(directory)/.artifacts"
+    loader = try ClipLoader(arguments, console)
+  }
+
+  /// Compares the part, and says at the end what it has.
+  ///
+  /// - Returns: the code of this part alone.
+  /// - Throws: `ShardError` where the directory is not to be written to; whatever says more of this machine than of a clip.
+  func run(_ targets: [GoldenTarget]) throws -> ExitCode {
+    let lock = try ShardRun.lock(directory)
+    defer { withExtendedLifetime(lock) {} }
+    try clear()
+    // A clip that cannot be played, or has no golden, has no frames to share.
+    let isInterrupted: @Sendable () -> Bool = { [console] in console.isInterrupted() }
+    let looks = try targets.map(clip).concurrentMap(jobs: try arguments.jobs()) { clip throws(CancellationError) in
+      if isInterrupted() { throw CancellationError() }
+      return try? clip?.plain.firstLook(isCancelled: isInterrupted)
+    }
+    if console.isInterrupted() { throw CancellationError() }
+    let plan = ShardPlan(costs: looks.map { $0?.costs ?? [] }, count: shard.count)
+    var ticket = ShardTicket(
+      .verdicts, index: shard.index, count: shard.count, version: Release.version, options: words,
+      clips: zip(targets, looks).map { target, look in
+        .init(
+          target.name, frames: look?.costs.count ?? 0, content: look?.content,
+          golden: target.golden.content)
+      },
+      pieces: plan.pieces(of: shard.index))
+    ticket.notes = VerifyCommand.staleNotes(targets)
+    var unseenMasks = Set(options.masks)
+    var code = ExitCode.done
+    for piece in ticket.pieces { code = code.graver(try verify(piece, targets[piece.clip], &unseenMasks)) }
+    ticket.unseenMasks = unseenMasks.sorted()
+    try ticket.write(to: directory)
+    try console.print(directory)
+    return code
+  }
+
+  /// What is said of all clips together.
+  private var words: [String] {
+    let values = ["channel-delta", "share", "mask"].flatMap { name in arguments.all(name).map { "--\(name) \($0)" } }
+    return values + ["perceptual", "exact", "strict-renderer"].filter(arguments.has).map { "--\($0)" }
+  }
+
+  /// Takes away what an earlier run left, and nothing else.
+  private func clear() throws {
+    let names = try Files.entries(of: directory)
+    guard names.allSatisfy({ $0 == ShardTicket.file || VerdictPiece.isDirectory($0) || $0.hasPrefix(".") }) else {
+      throw ShardError.notAPart(path: directory)
+    }
+    try ShardTicket.remove(from: directory)
+    for name in names where VerdictPiece.isDirectory(name) { try Files.remove("\(directory)/\(name)") }
+  }
+
+  private func clip(_ target: GoldenTarget) -> Clip? {
+    let golden = target.golden
+    guard (try? golden.read()) != nil else { return nil }
+    return try? loader.clip(target.script, goldens: golden)
+  }
+
+  private func verify(
+    _ piece: ShardPlan.Piece, _ target: GoldenTarget, _ unseenMasks: inout Set<String>
+  ) throws -> ExitCode {
+    let place = VerdictPiece.directory(ofClip: piece.clip, in: directory)
+    let title = target.name + (piece.frames.map { ", frames \($0.lowerBound) to \($0.upperBound)" } ?? "")
+    let progress = Progress(title, console, isQuiet: arguments.has("quiet"))
+    do {
+      let clip = try loader.clip(target.script, goldens: target.golden)
+      var options = options
+      try options.keepMasks(of: clip, console, &unseenMasks)
+      options.jobs = try arguments.jobs(for: [clip])
+      let result = try clip.verify(
+        piece.selection, against: target.goldens, named: target.name, into: place, options: options,
+        isCancelled: console.isInterrupted, progress: { progress.update(done: $0) { piece.frames?.count ?? 0 } })
+      if !arguments.has("quiet") || !result.isSame { console.note("\(title): \(Narrative(result).headline)") }
+      return ExitCode(result)
+    } catch RecordingError.cancelled(let done, _) {
+      throw RecordingError.cancelled(framesDone: done)
+    } catch let error where !Self.isOfMachine(error) {
+      let failure = arguments.failure(error)
+      if error is CLIError, failure.code == .usage { throw failure }
+      console.note("\(title): \(failure.message)")
+      try VerdictPiece(
+        name: target.name, script: target.script, golden: target.place,
+        outcome: .failed(reason: failure.message, code: Int(failure.code.rawValue))
+      ).write(to: place)
+      return failure.code
+    }
+  }
+
+  /// Whether an error says nothing of a clip, and another machine might not have it: a disk that is full.
+  private static func isOfMachine(_ error: any Error) -> Bool {
+    switch error {
+    case is CancellationError, is ShardError, RecordingError.cannotCreate, RecordingError.cannotWrite: true
+    case let error as FileError: error.operation == .create || error.operation == .write
+    default: false
+    }
   }
 }

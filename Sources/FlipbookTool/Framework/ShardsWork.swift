@@ -1,4 +1,5 @@
 import JSON
+import Platform
 
 /// How the work of several machines is written down.
 enum ShardsFormat: String, CaseIterable {
@@ -9,9 +10,7 @@ enum ShardsFormat: String, CaseIterable {
 struct ShardsWork {
   /// The words of the command whose parts are made, without `--shard`.
   var command: [String]
-  /// The words of the merge after the parts.
   var merge: [String]
-  /// How many parts there are.
   var count: Int
   /// Whether a part that was stopped can be gone on with.
   var resumes: Bool
@@ -19,7 +18,6 @@ struct ShardsWork {
   var image: String
   var claim: String
 
-  /// The text in a format.
   func text(_ format: ShardsFormat) -> String {
     switch format {
     case .lines: lines
@@ -32,13 +30,12 @@ struct ShardsWork {
 
   private static let folder = "output/parts"
   private var parts: [String] { (1...count).map { Shard(index: $0, count: count).directory } }
-  private var mergeLine: String { Self.line(["flipbook", "merge"] + parts + merge) }
+  private var mergeLine: String { ShellWord.line(["flipbook", "merge"] + parts + merge) }
 
   /// The command of a part; `shard` is for a shell, and not quoted.
-  private func part(_ shard: String, resume: String = "") -> String {
+  private func part(_ shard: String, escaping escape: (String) -> String = { $0 }) -> String {
     // Options come before what may be operands.
-    let words = command.prefix(2).map { $0 } + ["--shard=\u{0}"] + command.dropFirst(2)
-    return Self.line(words).replacing("'--shard=\u{0}'", with: "--shard=\(shard)\(resume)")
+    "\(command[0]) \(command[1]) --shard=\(shard) " + escape(ShellWord.line(Array(command.dropFirst(2))))
   }
 
   private var lines: String {
@@ -63,7 +60,7 @@ struct ShardsWork {
       #SBATCH --ntasks=1
       #SBATCH --requeue
       #SBATCH --open-mode=append
-      \(resumes ? again : "")exec \(part("auto/\(count)", resume: resume))
+      \(resumes ? again : "")exec \(part("auto/\(count)" + resume))
       PART
       )
       # Whatever became of the parts: what is missing is named by the merge.
@@ -80,77 +77,91 @@ struct ShardsWork {
   }
 
   private var github: String {
-    """
-    name: flipbook
-    on: [pull_request, workflow_dispatch]
-    permissions:
-      contents: read
-    jobs:
-      part:
-        runs-on: ubuntu-latest
-        strategy:
-          fail-fast: false
-          matrix:
-            part: [\((1...count).map(String.init).joined(separator: ", "))]
-        steps:
-          - uses: actions/checkout@v4
-          # The package of flipbook has to be installed here, or be part of the runner's image.
-          - run: \(Self.text(part("${{ matrix.part }}/\(count)")))
-          - uses: actions/upload-artifact@v4
-            if: ${{ !cancelled() }}
-            with:
-              name: flipbook-part-${{ matrix.part }}
-              path: \(Self.folder)
-      merge:
-        needs: part
-        if: ${{ !cancelled() }}
-        runs-on: ubuntu-latest
-        steps:
-          - uses: actions/checkout@v4
-          - uses: actions/download-artifact@v4
-            with:
-              pattern: flipbook-part-*
-              path: \(Self.folder)
-              merge-multiple: true
-          - run: \(Self.text(mergeLine))
-          - uses: actions/upload-artifact@v4
-            if: ${{ !cancelled() }}
-            with:
-              name: flipbook
-              path: |
-                output
-                !\(Self.folder)
+    // In names, too, GitHub takes these braces for an expression, and this one stands for themselves.
+    func literal(_ text: String) -> String { text.replacing("${{", with: "${{ '${{' }}") }
+    return """
+      name: flipbook
+      on: [pull_request, workflow_dispatch]
+      permissions:
+        contents: read
+      jobs:
+        part:
+          runs-on: ubuntu-latest
+          strategy:
+            fail-fast: false
+            matrix:
+              part: [\((1...count).map(String.init).joined(separator: ", "))]
+          steps:
+            - uses: actions/checkout@v4
+            # The package of flipbook has to be installed here, or be part of the runner's image.
+            - run: \(Self.text(part("${{ matrix.part }}/\(count)", escaping: literal)))
+            - uses: actions/upload-artifact@v4
+              if: ${{ !cancelled() }}
+              with:
+                name: flipbook-part-${{ matrix.part }}
+                path: \(Self.folder)
+        merge:
+          needs: part
+          if: ${{ !cancelled() }}
+          runs-on: ubuntu-latest
+          steps:
+            - uses: actions/checkout@v4
+            - uses: actions/download-artifact@v4
+              with:
+                pattern: flipbook-part-*
+                path: \(Self.folder)
+                merge-multiple: true
+            - run: \(Self.text(literal(mergeLine)))
+            - uses: actions/upload-artifact@v4
+              if: ${{ !cancelled() }}
+              with:
+                name: flipbook
+                path: |
+                  output
+                  !\(Self.folder)
 
-    """
+      """
   }
 
   private var gitlab: String {
-    """
-    flipbook-part:
-      stage: test
-      parallel: \(count)
-      script:
-        - \(Self.text(part(count == 1 ? "1/1" : "auto/\(count)")))
-      artifacts:
+    // A part with differences is a part; the merge gives the verdict.
+    let verdicts = command[1] == "verify" ? "\n  allow_failure: {exit_codes: [1, 2, 3, 4, 65]}" : ""
+    return """
+      flipbook-part:
+        stage: test
+        parallel: \(count)\(verdicts)
+        script:
+          - \(Self.text(part(count == 1 ? "1/1" : "auto/\(count)")))
+        artifacts:
+          when: always
+          paths: [\(Self.folder)]
+      flipbook-merge:
+        stage: test
+        needs: [flipbook-part]
         when: always
-        paths: [\(Self.folder)]
-    flipbook-merge:
-      stage: test
-      needs: [flipbook-part]
-      when: always
-      script:
-        - \(Self.text(mergeLine))
-      artifacts:
-        when: always
-        paths: [output]
-        exclude: ["\(Self.folder)/**/*"]
+        script:
+          - \(Self.text(mergeLine))
+        artifacts:
+          when: always
+          paths: [output]
+          exclude: ["\(Self.folder)/**/*"]
 
-    """
+      """
   }
 
-  /// Kubernetes knows no order of Jobs, so the second one waits until each part's ticket is there.
+  /// One Job, whose last index is the merge. Its parts lie in a folder of the Job's own, where no earlier run has left any.
+  /// A part is done when its ticket is there, however it ended; one that fails for good ends the Job, and the merge that
+  /// waits for it.
   private var kubernetes: String {
+    let parts = (1...count).map { "$folder/\($0)-of-\(count)" }
     let tickets = parts.map { "[ -e \($0)/shard.json ]" }.joined(separator: " && ")
+    let line = """
+      folder=\(Self.folder)/$RUN part=$((JOB_COMPLETION_INDEX + 1)); if [ $part -le \(count) ]; then \
+      dir=$folder/$part-of-\(count); \(part("$part/\(count) --output=$dir")) || \
+      { code=$?; [ -e $dir/shard.json ] || exit $code; : >$folder/failed; }; \
+      else until \(tickets); do sleep 2; done; \
+      flipbook merge \(parts.joined(separator: " ")) \(ShellWord.line(merge)) && [ ! -e $folder/failed ]; fi
+      """
     return """
       apiVersion: batch/v1
       kind: Job
@@ -158,44 +169,27 @@ struct ShardsWork {
         name: flipbook
       spec:
         completionMode: Indexed
-        completions: \(count)
-        parallelism: \(count)
-        backoffLimit: \(2 * count)
+        # The last one puts the others together.
+        completions: \(count + 1)
+        parallelism: \(count + 1)
+        backoffLimitPerIndex: 2
+        maxFailedIndexes: 0
+        podFailurePolicy:
+          rules:
+            # Verdicts and mistakes, which come again with every try.
+            - {action: FailJob, onExitCodes: {operator: In, values: [1, 2, 3, 4, 64, 65, 66]}}
         template:
           spec:
             restartPolicy: Never
             containers:
-              - name: part
+              - name: flipbook
                 image: \(Self.text(image))
                 workingDir: /work
-                command: ["sh", "-c", \(Self.text("exec " + part("auto/\(count)")))]
-                volumeMounts:
-                  - {name: work, mountPath: /work}
-            volumes:
-              - name: work
-                persistentVolumeClaim: {claimName: \(Self.text(claim))}
-      ---
-      apiVersion: batch/v1
-      kind: Job
-      metadata:
-        name: flipbook-merge
-      spec:
-        backoffLimit: 0
-        template:
-          spec:
-            restartPolicy: Never
-            initContainers:
-              - name: wait
-                image: \(Self.text(image))
-                workingDir: /work
-                command: ["sh", "-c", \(Self.text("until \(tickets); do sleep 5; done"))]
-                volumeMounts:
-                  - {name: work, mountPath: /work}
-            containers:
-              - name: merge
-                image: \(Self.text(image))
-                workingDir: /work
-                command: ["sh", "-c", \(Self.text("exec " + mergeLine))]
+                env:
+                  - name: RUN
+                    valueFrom: {fieldRef: {fieldPath: "metadata.labels['batch.kubernetes.io/controller-uid']"}}
+                # Two dollars are one, where Kubernetes would look for a variable of its own.
+                command: ["sh", "-c", \(Self.text(line.replacing("$", with: "$$")))]
                 volumeMounts:
                   - {name: work, mountPath: /work}
             volumes:
@@ -207,14 +201,4 @@ struct ShardsWork {
 
   /// A string of YAML, of which JSON's are some.
   private static func text(_ string: String) -> String { JSONValue.string(string).line }
-
-  /// Words for a shell.
-  private static func line(_ words: [String]) -> String {
-    words.map { word in
-      let isPlain =
-        !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+=:,@%".contains($0)) }
-      return isPlain
-        ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-    }.joined(separator: " ")
-  }
 }

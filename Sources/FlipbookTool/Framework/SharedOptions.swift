@@ -1,11 +1,8 @@
 import Content
 import Flipbook
 import Goldens
-import Graphics
 import Imaging
 import Platform
-import Script
-import Simulation
 
 extension Option {
   static let fps = Option("fps", .text("N"), help: "frames a second, such as 60 or 30000/1001")
@@ -67,18 +64,15 @@ extension Arguments {
   }
 
   /// What the command line says of what is around the screen of a clip.
-  func presentation() throws(CLIError) -> (inout ClipOptions) -> Void {
+  func presentation() throws(CLIError) -> ClipLoader.Adjustment {
     let (isPlain, framesDevice) = (has("plain"), has(Option.deviceFrame.name))
     let (padding, background) = (try number("padding", in: 0...1000), try background())
     if background == .clear { throw .usage("--background of frames is a colour such as #F2F2F7; they are opaque") }
-    let canvas = value("canvas").flatMap(ScriptSettings.Presentation.canvas)
-    if has("canvas"), canvas == nil {
-      throw .usage("--canvas is \(ScriptSettings.Presentation.canvasForms), not \"\(value("canvas") ?? "")\"")
-    }
+    let canvas = try value("canvas", ScriptSettings.Presentation.canvasForms, ScriptSettings.Presentation.canvas)
     if isPlain, let option = [Option.deviceFrame.name, "padding", "background", "canvas"].first(where: has) {
       throw .usage("--plain and --\(option) exclude each other")
     }
-    return { options in
+    return { options, _ in
       (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
       (options.padding, options.background, options.canvas) = (padding, background, canvas)
     }
@@ -97,6 +91,15 @@ extension Arguments {
     }
   }
 
+  /// What `--with` says.
+  func changes() throws(CLIError) -> [String] {
+    let changes = all(Option.with.name)
+    if changes.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw CLIError(.badInput, "--with needs a setting and its value, such as 'theme dark' or 'load-delay 500ms'")
+    }
+    return changes
+  }
+
   /// The clip of the script that the command line names; `-` is standard input.
   func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
 
@@ -107,7 +110,7 @@ extension Arguments {
       switch error {
       case is FeedError, ClipError.showsNoFeed: "feed"
       case let error as SceneError where error.cause == .feed: "feed"
-      case ClipError.tooLarge: has("scale") ? "scale" : "device"
+      case ClipError.tooLarge: ["scale", "canvas"].first(where: has) ?? "device"
       default: nil
       }
     guard let option, has(option) else { return failure }
@@ -117,19 +120,19 @@ extension Arguments {
 
 /// Makes the clips of scripts, with what the command line says besides; the feed is read once.
 struct ClipLoader {
+  /// Changes what the command line says, for a script.
+  typealias Adjustment = (inout ClipOptions, Script) -> Void
+
   private let options: ClipOptions
   private let scripts: ScriptLoader
-  private let adjust: (inout ClipOptions, Script) -> Void
+  private let adjust: Adjustment
   private let changes: [String]
 
-  /// - Parameters:
-  ///   - takesSettings: whether `--with` is meant for every clip.
-  ///   - adjust: changes, for each script, what the command line says.
+  /// - Parameter takesSettings: whether `--with` is meant for every clip.
   init(
-    _ arguments: Arguments, _ console: Console, takesSettings: Bool = true,
-    adjust: @escaping (inout ClipOptions, Script) -> Void = { _, _ in }
+    _ arguments: Arguments, _ console: Console, takesSettings: Bool = true, adjust: @escaping Adjustment = { _, _ in }
   ) throws {
-    changes = takesSettings ? arguments.all(Option.with.name) : []
+    changes = takesSettings ? try arguments.changes() : []
     options = try arguments.clipOptions(console)
     scripts = ScriptLoader(console)
     self.adjust = adjust
@@ -148,13 +151,11 @@ struct ClipLoader {
 }
 
 extension Option {
-  static let channelDelta = Option(
-    "channel-delta", .text("N"), help: "by how much each channel may differ, 0 to 255")
+  static let channelDelta = Option("channel-delta", .text("N"), help: "by how much each channel may differ, 0 to 255")
   static let share = Option("share", .text("PERCENT"), help: "how many of a hundred pixels may differ, 0 to 100")
   static let perceptual = Option("perceptual", help: "tolerate what a person would not notice")
   static let exact = Option("exact", help: "let nothing pass, whatever the script says")
 
-  /// The tolerance.
   static let tolerance: [Option] = [channelDelta, share, perceptual]
 }
 
@@ -181,16 +182,12 @@ extension Option {
 extension Arguments {
   /// The colour of `--background`; clear where it is `transparent`, `nil` where it was not given.
   func background() throws(CLIError) -> Color? {
-    guard let text = value(Option.background.name) else { return nil }
-    if text == "transparent" { return .clear }
-    guard let color = Color(hex: text) else {
-      throw .usage("--background is transparent or a colour such as #F2F2F7, not \"\(text)\"")
+    try value(Option.background.name, "transparent or a colour such as #F2F2F7") { text in
+      text == "transparent" ? .clear : Color(hex: text)
     }
-    return color
   }
 
-  /// What writes the picture's file.
-  func encoder(unlessSaid usual: PNGEncoder.Compression) -> PNGEncoder {
-    PNGEncoder(value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? usual)
+  func compression(unlessSaid usual: PNGEncoder.Compression) -> PNGEncoder.Compression {
+    value(Option.compress.name).flatMap(PNGEncoder.Compression.init) ?? usual
   }
 }

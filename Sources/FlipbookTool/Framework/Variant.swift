@@ -1,6 +1,5 @@
 import Flipbook
-import Graphics
-import Script
+import Platform
 
 /// One of the ways in which a call shows a script: `--theme light,dark --scale 1,2` has four.
 struct Variant {
@@ -56,13 +55,10 @@ struct Variant {
     }
   }
 
-  /// The name of a directory of this variant.
   func directory(_ path: String) -> String {
-    if suffix.isEmpty { return path }
-    return (path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path) + suffix
+    suffix.isEmpty ? path : Files.withoutSlash(path) + suffix
   }
 
-  /// The name of a file of this variant.
   func file(_ path: String) -> String {
     guard !suffix.isEmpty, let dot = path.lastIndex(of: ".") else { return path }
     return path[..<dot] + suffix + path[dot...]

@@ -1,4 +1,5 @@
 import Flipbook
+import LibC
 import Platform
 import Recording
 import Video
@@ -31,7 +32,6 @@ struct VideoRun {
     }
   }
 
-  /// The options for the encoder.
   static func encoderOptions(_ arguments: Arguments, _ formats: [VideoFormat]) throws(CLIError) -> VideoEncoder.Options
   {
     var options = VideoEncoder.Options()
@@ -53,9 +53,7 @@ struct VideoRun {
     if arguments.has("captions"), !format.keepsCaptions {
       throw CLIError.usage("--captions is for mp4 and webm; a \(format.rawValue) file has no track for them")
     }
-    self.arguments = arguments
-    self.console = console
-    self.format = format
+    (self.arguments, self.console, self.format) = (arguments, console, format)
     output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
   }
 
@@ -70,12 +68,14 @@ struct VideoRun {
       if let framesDirectory {
         var recording = recording
         try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) { clip in
-          try RecordCommand.selection(arguments, of: clip, console)
+          try RecordCommand.selection(arguments, of: clip.clips[0], console)
         }
         code = recording.code
         var options = options
         if arguments.has("captions") { options.captions = "\(framesDirectory)/\(RecordingFiles.captions)" }
-        try film(framesDirectory, options, progress)
+        if console.isInterrupted() { throw CancellationError() }
+        let report = try Self.encode(VideoFrames(recording: framesDirectory), to: output, options, console, progress)
+        progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
         let selection = try RecordCommand.selection(arguments, of: clip, console)
         let captions = try arguments.has("captions") ? captionFile(of: clip, selection) : nil
@@ -87,13 +87,12 @@ struct VideoRun {
           progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
         progress.finish(Self.summary(filmed.report, seconds: progress.elapsed))
         console.note(warnings: filmed.warnings)
-        if !filmed.failures.isEmpty {
-          console.note(PlaybackError(filmed.failures).description)
-          code = .badInput
-        }
+        code = console.report(filmed.failures)
       }
       try output.announce(console)
       return code
+    } catch let error as VideoError where framesDirectory == nil && CLIError(error).code == .toolMissing {
+      throw CLIError(.toolMissing, "\(error); --frames-dir DIR keeps the frames without it")
     } catch let error as ScriptError {
       console.note(error.description)
       return .badInput
@@ -108,14 +107,14 @@ struct VideoRun {
     return directory
   }
 
-  /// Makes the video of a recording's files.
-  private func film(_ directory: String, _ options: VideoEncoder.Options, _ progress: Progress) throws {
-    if console.isInterrupted() { throw CancellationError() }
-    let frames = try VideoFrames(recording: directory)
-    let report = try VideoEncoder(options).encode(
+  /// Makes a video of files.
+  static func encode(
+    _ frames: VideoFrames, to output: OutputFile, _ options: VideoEncoder.Options, _ console: Console,
+    _ progress: Progress
+  ) throws -> VideoReport {
+    try VideoEncoder(options).encode(
       frames, to: output.path, isCancelled: console.isInterrupted,
       progress: { progress.update(done: $0) { options.maxBytes == nil ? frames.numbers.count : 0 } })
-    progress.finish(Self.summary(report, seconds: progress.elapsed))
   }
 
   /// `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.
@@ -123,7 +122,59 @@ struct VideoRun {
     let tries = report.tries > 1 ? ", the best of \(report.tries) that were tried" : ""
     let size = Double(report.bytes)
     let words = size < 1e6 ? "\(Progress.decimal(size / 1e3)) kB" : "\(Progress.decimal(size / 1e6)) MB"
-    return "\(Files.name(of: report.path)): \(report.frames) frames in \(Progress.duration(seconds)); \(report.form), "
-      + words + tries
+    let frames = NumberText.counted(report.frames, "frame")
+    let spent = Progress.duration(seconds)
+    return "\(Files.name(of: report.path)): \(frames) in \(spent); \(report.form), \(words)\(tries)"
+  }
+}
+
+/// `record -o - --raw`: a clip's frames as bare pixels on standard output, without any file.
+struct RawRun {
+  static let options = [
+    Option("raw", help: "with -o -: bare R, G, B, A bytes of each frame, for a pipe to ffmpeg"),
+    Option("format", help: "only print what --raw would write: rgba WIDTHxHEIGHT RATE"),
+  ]
+
+  let arguments: Arguments
+  let console: Console
+  let presentation: ClipLoader.Adjustment
+
+  static func isWanted(_ arguments: Arguments) throws(CLIError) -> Bool {
+    let isRaw = arguments.has("raw")
+    if isRaw != (arguments.value("output") == "-") { throw .usage("-o - and --raw belong together") }
+    guard isRaw || arguments.has("format") else { return false }
+    try VideoRun.refuseOptions(arguments)
+    if arguments.has("captions") { throw .usage("raw frames have no place for --captions") }
+    if arguments.has("resume") { throw .usage("raw frames leave nothing behind that --resume could keep") }
+    if arguments.operands.count > 1 { throw .usage("raw frames are those of one script") }
+    return true
+  }
+
+  func run() throws -> ExitCode {
+    let script = arguments.operands[0]
+    let clip = try ClipLoader(arguments, console, adjust: presentation).clip(script)
+    let selection = try RecordCommand.selection(arguments, of: clip, console)
+    if arguments.has("format") {
+      let size = try FrameDrawing.rendering(scale: clip.frameScale).pixelSize(clip.frameSize)
+      try console.print("rgba \(size.width)x\(size.height) \(clip.frameRate.ratio)")
+      return .done
+    }
+    if try OutputTarget("-").isTerminal {
+      throw CLIError.usage("standard output is a terminal, which cannot show frames; redirect it to a file or a pipe")
+    }
+    let name = script == "-" ? Console.inputName : Files.stem(of: script)
+    let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
+    do {
+      let (count, failures, clipFrames, warnings) = try clip.writeRawFrames(
+        to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
+        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+      progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
+      try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
+      console.note(warnings: warnings)
+      return console.report(failures)
+    } catch RecordingError.cannotWrite(_, EPIPE) {
+      // Whoever reads has seen enough.
+      return .done
+    }
   }
 }

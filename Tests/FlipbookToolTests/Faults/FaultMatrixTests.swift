@@ -256,6 +256,8 @@ import Testing
     #expect(outcome.code == 69 && outcome.message.contains("ffmpeg"), "\(outcome)")
     #expect(bench.files("out").keys.contains { $0.hasSuffix("frame-00000.png") })
     #expect(!bench.files("out").keys.contains("clip.mp4"))
+    let video = bench.run("PATH=/nonexistent $FLIPBOOK record a.flip -o out/clip.gif")
+    #expect(video.code == 69 && video.message.contains("; --frames-dir DIR keeps the frames without it"), "\(video)")
   }
 
   /// A PNG to its end.

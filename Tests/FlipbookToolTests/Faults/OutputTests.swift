@@ -70,7 +70,13 @@ import Testing
     ("$FLIPBOOK shot a.flip --at 0ms -o x.jpg", "end it with .png"),
     ("$FLIPBOOK sheet a.flip -o x.gif", "end it with .png"),
     ("$FLIPBOOK plot a.flip -o x", "end it with .svg or .png"),
-    ("$FLIPBOOK record a.flip -o pull.mov", "flipbook shot SCRIPT"),
+    ("$FLIPBOOK record a.flip -o pull.mov", "flipbook video pull pull.mp4"),
+    ("$FLIPBOOK record a.flip -o pull.jpg", "flipbook shot SCRIPT"),
+    ("$FLIPBOOK video a.flip x.gif", "--direct plays it"),
+    (
+      "$FLIPBOOK verify a.flip --goldens goldens --shard 1/1 -o p -q; $FLIPBOOK merge p --report json=p/r.json",
+      "come into p, which is read"
+    ),
     ("$FLIPBOOK record a.flip -o pull.gif/", "flipbook video pull pull.gif"),
     ("$FLIPBOOK merge a -o pull.gif", "flipbook video pull pull.gif"),
     ("$FLIPBOOK record a.flip b.flip -o pull.gif", "is one video, and there are 2 scripts"),
@@ -90,6 +96,7 @@ import Testing
     ("$FLIPBOOK record a.flip -o x --theme light,dark,light", "--theme names light twice"),
     ("$FLIPBOOK record a.flip -o x --device iphone-17,", "names nothing"),
     ("$FLIPBOOK record a.flip -o x --scale 1,17", "at most 16"),
+    ("$FLIPBOOK record a.flip -o x --canvas 8192x8192", "would have 8192 × 8192 pixels; the limit"),
     ("$FLIPBOOK record a.flip -o x --background transparent", "they are opaque"),
     ("$FLIPBOOK record a.flip -o x --plain --device-frame", "exclude each other"),
     ("$FLIPBOOK record a.flip -o - --raw --theme light,dark", "one theme, device and scale"),
