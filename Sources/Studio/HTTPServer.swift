@@ -53,7 +53,9 @@ final class HTTPServer {
     }
     let completed: MHD_RequestCompletedCallback = { server, connection, exchange, _ in
       HTTPServer.from(server)?.note(connection, isOpen: true)
-      HTTPServer.completed(exchange)
+      guard let exchange, let known = exchange.pointee else { return }
+      Unmanaged<Exchange>.fromOpaque(known).release()
+      exchange.pointee = nil
     }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -166,13 +168,6 @@ extension HTTPServer {
       return .YES
     }
     return this.answer(exchange, connection)
-  }
-
-  /// Called when a request has ended, in whatever way.
-  private static func completed(_ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
-    guard let place, let known = place.pointee else { return }
-    Unmanaged<Exchange>.fromOpaque(known).release()
-    place.pointee = nil
   }
 
   private func begin(
