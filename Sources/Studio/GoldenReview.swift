@@ -137,7 +137,9 @@ final class GoldenReview: Sendable {
         against: golden.goldens, named: golden.name, record: .never, options: options, isCancelled: isCancelled)
       entry.verification = result
       if case .missing = result.outcome {
-        entry.actual = try record(clip, "\(artifacts)/.new/\(index)")
+        let directory = "\(artifacts)/.new/\(index)"
+        _ = try clip.plain.record(to: directory, isCancelled: isCancelled)
+        entry.actual = (directory, try ClipRecord(recording: directory))
       } else if let record = result.actualRecord, let directory = result.artifacts?.actual {
         entry.actual = (directory, record)
       }
@@ -146,12 +148,6 @@ final class GoldenReview: Sendable {
       entry.verification = Verification(
         name: golden.name, script: golden.script, golden: path, outcome: .failed("\(error)"))
     }
-  }
-
-  /// Records what a clip without a golden shows now.
-  private func record(_ clip: Clip, _ directory: String) throws -> (String, ClipRecord) {
-    _ = try clip.plain.record(to: directory, isCancelled: isCancelled)
-    return (directory, try ClipRecord(recording: directory))
   }
 
   @Sendable private func isCancelled() -> Bool { state.withLock(\.isCancelled) }

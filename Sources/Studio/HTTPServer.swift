@@ -91,9 +91,12 @@ final class HTTPServer {
   /// Answers what comes, and waits for it for a while.
   func run(milliseconds: Int32) {
     guard let daemon else { return }
+    let start = ContinuousClock.now
     answerHeld()
     MHD_run_wait(daemon, milliseconds)
     let now = ContinuousClock.now
+    // While an answer took long, others may have sent what has not been read.
+    guard now - start < .seconds(1) else { return }
     // The library closes what has no other end any more.
     for (socket, since) in waiting.values where now - since > patience { shutdown(socket, Int32(SHUT_RDWR)) }
   }
