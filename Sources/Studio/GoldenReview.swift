@@ -21,17 +21,14 @@ final class GoldenReview: Sendable {
     var isStale = false
     /// What there is now: the directory of a recording, and what is written down of it.
     var actual: (directory: String, record: ClipRecord)?
-    /// How the last approval ended.
     var approval: Approval?
     /// Counts the verifications, so that what is approved is what was seen.
     var number = 0
     var isLeft = false
   }
 
-  private struct Approval: Sendable {
-    var end = ContinuousClock.now
-    var error: HTTPError?
-  }
+  /// How an approval ended, and when.
+  private typealias Approval = (end: ContinuousClock.Instant, error: HTTPError?)
 
   /// Files, and what is in them.
   private struct Inputs: Sendable {
@@ -104,10 +101,12 @@ final class GoldenReview: Sendable {
 
   /// Looks whether the scripts are as they were when they were verified.
   func lookForChanges() {
-    let isStale = state.withLock(\.entries).map { $0.inputs?.haveChanged ?? false }
-    guard isStale != state.withLock({ $0.entries.map(\.isStale) }) else { return }
-    change { state in
-      for index in state.entries.indices { state.entries[index].isStale = isStale[index] }
+    for (index, known) in state.withLock(\.entries).enumerated() {
+      guard let inputs = known.inputs, inputs.haveChanged != known.isStale else { continue }
+      change { state in
+        // Who has verified it meanwhile has looked.
+        if state.entries[index].number == known.number { state.entries[index].isStale.toggle() }
+      }
     }
   }
 
@@ -138,7 +137,9 @@ final class GoldenReview: Sendable {
         against: golden.goldens, named: golden.name, record: .never, options: options, isCancelled: isCancelled)
       entry.verification = result
       if case .missing = result.outcome {
-        entry.actual = try record(clip, "\(artifacts)/.new/\(index)")
+        let directory = "\(artifacts)/.new/\(index)"
+        _ = try clip.plain.record(to: directory, isCancelled: isCancelled)
+        entry.actual = (directory, try ClipRecord(recording: directory))
       } else if let record = result.actualRecord, let directory = result.artifacts?.actual {
         entry.actual = (directory, record)
       }
@@ -147,12 +148,6 @@ final class GoldenReview: Sendable {
       entry.verification = Verification(
         name: golden.name, script: golden.script, golden: path, outcome: .failed("\(error)"))
     }
-  }
-
-  /// What a clip without a golden shows now.
-  private func record(_ clip: Clip, _ directory: String) throws -> (String, ClipRecord) {
-    _ = try clip.plain.record(to: directory, isCancelled: isCancelled)
-    return (directory, try ClipRecord(recording: directory))
   }
 
   @Sendable private func isCancelled() -> Bool { state.withLock(\.isCancelled) }
@@ -206,15 +201,14 @@ final class GoldenReview: Sendable {
   private func approve(_ id: Int, _ golden: Studio.Configuration.Golden, _ record: ClipRecord) {
     var options = ApproveOptions()
     options.approved = "\(configuration.output)/approved"
-    var approval = Approval()
+    var failure: HTTPError?
     do {
       try clip(of: golden).approve(
         into: golden.goldens, named: golden.name, options: options, ifStill: record, isCancelled: isCancelled)
     } catch {
-      approval.error = HTTPError(.conflict, "\(error)")
+      failure = HTTPError(.conflict, "\(error)")
     }
-    approval.end = .now
-    verify(id, after: approval)
+    verify(id, after: (.now, failure))
   }
 
   /// Leaves a golden as it is.

@@ -53,7 +53,9 @@ final class HTTPServer {
     }
     let completed: MHD_RequestCompletedCallback = { server, connection, exchange, _ in
       HTTPServer.from(server)?.note(connection, isOpen: true)
-      HTTPServer.completed(exchange)
+      guard let exchange, let known = exchange.pointee else { return }
+      Unmanaged<Exchange>.fromOpaque(known).release()
+      exchange.pointee = nil
     }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -89,9 +91,12 @@ final class HTTPServer {
   /// Answers what comes, and waits for it for a while.
   func run(milliseconds: Int32) {
     guard let daemon else { return }
+    let start = ContinuousClock.now
     answerHeld()
     MHD_run_wait(daemon, milliseconds)
     let now = ContinuousClock.now
+    // While an answer took long, others may have sent what has not been read.
+    guard now - start < .seconds(1) else { return }
     // The library closes what has no other end any more.
     for (socket, since) in waiting.values where now - since > patience { shutdown(socket, Int32(SHUT_RDWR)) }
   }
@@ -166,13 +171,6 @@ extension HTTPServer {
       return .YES
     }
     return this.answer(exchange, connection)
-  }
-
-  /// Called when a request has ended, in whatever way.
-  private static func completed(_ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
-    guard let place, let known = place.pointee else { return }
-    Unmanaged<Exchange>.fromOpaque(known).release()
-    place.pointee = nil
   }
 
   private func begin(

@@ -91,25 +91,24 @@ final class LiveStage {
       start = (view(at: point), pause)
     }
     let isStill = phase == .moved && touches.last?.location == point
-    let event = TouchEvent(phase: isStill ? .stationary : phase, location: point, timestamp: instant)
-    stage.send(event)
-    touches.append(event)
-    guard phase.isFinal else { return nil }
-    last = (instant, stage.window.isAtRest)
-    defer { touches = [] }
-    return Gesture(touches: touches, view: start.view, pause: start.pause)
+    return deliver(isStill ? .stationary : phase, at: point, instant)
   }
 
   /// Takes the finger away where it is, as when the page is closed; answers the gesture that this ends.
   func cancel() -> Gesture? {
     guard let last = touches.last, let meeting else { return nil }
     let wall = meeting.wall + Double(stage.now.picoseconds - meeting.instant.picoseconds) / 1e9
-    let point = last.location
-    let event = TouchEvent(phase: .cancelled, location: point, timestamp: max(stage.now, instant(at: wall)))
+    return deliver(.cancelled, at: last.location, max(stage.now, instant(at: wall)))
+  }
+
+  private func deliver(_ phase: TouchEvent.Phase, at point: Point, _ instant: Instant) -> Gesture? {
+    let event = TouchEvent(phase: phase, location: point, timestamp: instant)
     stage.send(event)
-    self.last = (event.timestamp, stage.window.isAtRest)
+    touches.append(event)
+    guard phase.isFinal else { return nil }
+    last = (instant, stage.window.isAtRest)
     defer { touches = [] }
-    return Gesture(touches: touches + [event], view: start.view, pause: start.pause)
+    return Gesture(touches: touches, view: start.view, pause: start.pause)
   }
 
   /// Follows the browser's clock, in milliseconds.

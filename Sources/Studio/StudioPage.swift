@@ -52,8 +52,8 @@ final class StudioPage {
       throw HTTPError(
         .conflict, "gestures were recorded on the script as it was", remedy: "Save or discard them first.")
     }
+    try configuration.check(text)
     do {
-      try configuration.check(text)
       let clip = try configuration.clip(text, overrides)
       let overview = try ClipOverview(clip)
       let images = shown.flatMap { $0.clip.frameScale == clip.frameScale ? $0.images : nil }
@@ -62,8 +62,6 @@ final class StudioPage {
         images: try images ?? ImageStream(scale: clip.frameScale))
       (live, recording) = (nil, nil)
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
-    } catch let error as HTTPError {
-      throw error
     } catch {
       return ["mistakes": mistakes(configuration.diagnostics(of: error)), "clip": nil]
     }

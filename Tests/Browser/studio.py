@@ -86,6 +86,10 @@ class Element:
             self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1,
                               buttons=1 if kind == "mousePressed" else 0)
 
+    def set(self, value, event="change"):
+        """Gives a control a value, as who chooses it does."""
+        self.value(f"(it.value = {json.dumps(value)}, it.dispatchEvent(new Event('{event}')))")
+
     @property
     def enabled(self):
         return not self.value("it.disabled")
@@ -134,6 +138,21 @@ class Page:
 
     def shows(self, frame):
         self.browser.wait(f"document.querySelector('#screen').dataset.frame === '{frame}'", 10)
+
+    def reset(self):
+        """Leaves all settings to the script."""
+        self.button("Reset all").click()
+        self.browser.wait("document.querySelector('#reset').disabled", 10), self.settled()
+
+    def gestures(self, count):
+        """Waits until so many gestures are recorded."""
+        self.browser.wait(f"document.querySelectorAll('#gestures li').length === {count}", 10)
+
+    def told(self, word):
+        """What the page says in a notice that ends with a word, or begins with it, as soon as it does."""
+        codes = "[...document.querySelectorAll('.notice code')].map(code => code.textContent)"
+        self.browser.wait(f"{codes}.some(text => text.startsWith('{word}') || text.endsWith('{word}'))", 5)
+        return self.browser.value(f"{codes}.pop()")
 
     def mode(self):
         return self.browser.value("document.querySelector('#mode').dataset.state")

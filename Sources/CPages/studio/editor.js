@@ -1,4 +1,4 @@
-import { find, findAll, make, makeButton } from "../shared/dom.js";
+import { find, make, makeButton } from "../shared/dom.js";
 
 const lineHeight = 20, inset = 8;
 
@@ -93,31 +93,24 @@ export class Editor {
     const { scrollTop, scrollLeft, clientHeight } = this.area;
     const first = Math.max(0, Math.floor((scrollTop - inset) / lineHeight));
     const last = Math.min(this.lines.length, first + Math.ceil(clientHeight / lineHeight) + 2);
-    const here = this.mistakes.filter(mistake => !mistake.file), numbers = [], rows = [];
-    for (let at = first; at < last; at += 1) {
-      const found = here.filter(mistake => mistake.line === at + 1);
-      numbers.push(this.number(at + 1, found.length > 0));
-      rows.push(this.row(this.lines[at], found, at + 1 === this.current));
-    }
+    const here = this.mistakes.filter(mistake => !mistake.file), top = first * lineHeight + inset - scrollTop;
+    const rows = this.lines.slice(first, last).map((line, at) =>
+      this.row(line, first + at + 1, here.filter(mistake => mistake.line === first + at + 1)));
     this.gutter.style.setProperty("--digits", String(this.lines.length).length);
-    this.gutter.replaceChildren(...numbers);
-    this.paper.replaceChildren(...rows);
-    const top = first * lineHeight + inset - scrollTop;
-    for (const row of findAll(":scope > *", this.paper)) row.style.transform = `translate(${-scrollLeft}px, ${top}px)`;
-    for (const row of findAll(":scope > *", this.gutter)) row.style.transform = `translateY(${top}px)`;
+    [[this.gutter, 0], [this.paper, scrollLeft]].forEach(([place, left], at) => {
+      place.replaceChildren(...rows.map(row => row[at]));
+      for (const row of place.children) row.style.transform = `translate(${-left}px, ${top}px)`;
+    });
   }
 
-  number(line, isOff) {
-    const className = isOff ? "off" : line === this.current ? "now" : "";
-    const number = make("div", { title: "Show when this line acts", className }, line);
-    number.dataset.line = line;
-    return number;
-  }
-
-  row(line, mistakes, isNow) {
-    const row = make("div", { className: isNow ? "now" : "" }, ...spans(line, this.statements, mistakes));
+  /** A line's number, and the line with what is wrong in it. */
+  row(line, number, mistakes) {
+    const now = number === this.current ? "now" : "";
+    const label = make("div", { title: "Show when this line acts", className: mistakes.length ? "off" : now }, number);
+    const row = make("div", { className: now }, ...spans(line, this.statements, mistakes));
+    label.dataset.line = number;
     if (mistakes.length) row.append(make("span", { className: "said" }, mistakes[0].message));
-    return row;
+    return [label, row];
   }
 
   /** The forms of the statement in which the cursor is. */

@@ -40,8 +40,8 @@ export class Recorder {
     // A button that has just been used must not take the focus away with it.
     if (focus?.disabled) (record.on ? buttons.stop : hasAny ? buttons.save : buttons.record).focus();
     departures.hidden = !record.departures.length;
-    departures.textContent = `Recorded with ${record.departures.join(", ")}. Only what the finger does is saved: `
-      + "the script plays it with its own.";
+    departures.textContent = `Recorded with ${record.departures.join(", ")}. Only the touches are saved: `
+      + "the script plays them with its own settings.";
     this.list.replaceChildren(...record.gestures.map(({ lines, note, kind }) =>
       make("li", {}, make("pre", {}, lines.join("\n")), make("p", { className: kind }, note))));
     if (isNew) this.list.scrollTop = this.list.scrollHeight;
