@@ -22,6 +22,11 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
+  /// Members of an object, in their order.
+  package static func members(_ pairs: KeyValuePairs<String, JSONValue>) -> [Member] {
+    pairs.map { Member($0.key, $0.value) }
+  }
+
   /// An array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 
