@@ -39,8 +39,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Presentation", "Rendering", "Plots", "Goldens",
   ],
   "Differences": [
-    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Rendering", "Recording", "Goldens",
-    "GoldenStore",
+    "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Rendering", "Goldens",
   ],
   "Flipbook": [
     "LibC", "Platform", "ProcessLibraries", "Geometry", "Timebase", "Motion", "JSON", "Graphics", "Imaging",

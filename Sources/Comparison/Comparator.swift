@@ -63,7 +63,6 @@ public struct Comparator: Hashable, Sendable {
   ///     within the area that it covers, so that a dot is not lost in a small copy.
   ///   - isOnBlack: Whether the copy fades to black instead of to white.
   ///   - isSeeThrough: Whether the red lets through what is beneath, for where all of it is red.
-  /// - Throws: `ImageError` without memory.
   public func picture(
     _ first: Bitmap, _ second: Bitmap, size: PixelSize? = nil, isOnBlack: Bool = false, isSeeThrough: Bool = false
   ) throws(ImageError) -> Bitmap? {

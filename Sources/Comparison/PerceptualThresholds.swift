@@ -59,9 +59,7 @@ public struct PerceptualThresholds: Hashable, Sendable {
 
 extension RGBA {
   /// How far two colours are apart to the eye: their distance in OKLab as `PerceptualThresholds` describes it, 0…1.
-  public func perceptualDistance(to other: RGBA) -> Double {
-    Double(pixels_distance(native, other.native))
-  }
+  public func perceptualDistance(to other: RGBA) -> Double { Double(pixels_distance(native, other.native)) }
 
   private var native: UInt32 {
     var pixel: UInt32 = 0

@@ -13,9 +13,7 @@ public struct PixelDifference: Hashable, Sendable {
     public var rows: ClosedRange<Int>
 
     /// Makes bounds.
-    public init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-      (self.columns, self.rows) = (columns, rows)
-    }
+    public init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) { (self.columns, self.rows) = (columns, rows) }
   }
 
   /// What a perceptual comparison adds.

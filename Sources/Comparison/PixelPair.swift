@@ -41,7 +41,6 @@ struct PixelPair {
     }
   }
 
-  /// Counts what differs.
   func compare(beyond allowed: Int) -> pixels_difference {
     var found = pixels_difference()
     withImages { pixels_compare(&found, nil, $0, $1, UInt8(allowed)) }

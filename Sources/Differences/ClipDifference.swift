@@ -11,7 +11,6 @@ package struct ClipDifference: Sendable {
   package struct Step: Sendable {
     /// The step's number in the grid of compared instants.
     package let index: Int
-    /// The instant.
     package let time: Instant
     let before: ComparedClip.Shown
     let after: ComparedClip.Shown
@@ -65,7 +64,8 @@ package struct ClipDifference: Sendable {
     // What is shown is looked up twice, so that memory does not grow with what does not differ.
     let instants = Self.instants(of: grid, until: max(before.end, after.end))
     let shown = instants.lazy.map { (before.shown(at: $0), after.shown(at: $0)) }
-    let judge = try Judge(before, after, tolerance).looking(at: shown, jobs: jobs, check: check)
+    var judge = Judge(before, after, tolerance)
+    try judge.look(at: shown, jobs: jobs, check: check)
     for (index, (time, shown)) in zip(instants, shown).enumerated() {
       guard let found = judge.difference(shown.0, shown.1) else { continue }
       steps.append(Step(index: index, time: time, before: shown.0, after: shown.1, verdict: found.verdict))
@@ -119,7 +119,6 @@ package struct ClipDifference: Sendable {
   package struct Stretch: Sendable {
     /// The steps' instants, from the first to the last.
     package let span: ClosedRange<Instant>
-    /// The step with the largest difference.
     package let largest: Step
   }
 
@@ -174,12 +173,12 @@ struct Judge {
     (self.before, self.after, self.tolerance) = (before, after, tolerance)
   }
 
-  /// The judge that has looked at everything that is shown, at some pictures at once.
-  func looking(
+  /// Looks at everything that is shown, at some pictures at once.
+  mutating func look(
     at shown: some Sequence<(ComparedClip.Shown, ComparedClip.Shown)>, jobs: Int, check: () throws -> Void
-  ) throws -> Judge {
+  ) throws {
     // The sizes of two clips tell enough where they differ.
-    guard before.size == after.size else { return self }
+    guard before.size == after.size else { return }
     var numbers: [Pair: (before: Int, after: Int)] = [:]
     var order: [Pair] = []
     for (first, second) in shown {
@@ -187,16 +186,14 @@ struct Judge {
       let pair = pair(frames)
       if numbers.updateValue(frames, forKey: pair) == nil { order.append(pair) }
     }
-    var result = self
-    let batch = 8 * jobs
+    let (batch, judge) = (8 * jobs, self)
     for start in stride(from: 0, to: order.count, by: batch) {
       try check()
       let pairs = Array(order[start..<min(start + batch, order.count)])
       let open = pairs.compactMap { numbers[$0] }
-      let verdicts = try open.concurrentMap(jobs: jobs) { try compare($0) }
-      for (pair, verdict) in zip(pairs, verdicts) { result.found[pair] = Found(verdict: verdict) }
+      let verdicts = try open.concurrentMap(jobs: jobs) { try judge.compare($0) }
+      for (pair, verdict) in zip(pairs, verdicts) { found[pair] = Found(verdict: verdict) }
     }
-    return result
   }
 
   /// The frames that have to be compared; `nil` where what is shown is the same, or there is nothing to compare.

@@ -50,7 +50,6 @@ package struct DifferenceCanvas: Sendable {
   let chrome: DifferenceChrome
   let tiles = TileStore()
 
-  /// Lays out a difference.
   package init(_ reel: DifferenceReel, _ style: DifferenceStyle, widths: ClosedRange<Int>) throws {
     difference = reel.difference
     (self.reel, self.style) = (reel, style)
@@ -121,10 +120,8 @@ final class DifferencePainter {
   private let renderer: FrameRenderer
   private let shaper: PangoTextShaper
   /// The pictures that were looked at last, since clips stand still often.
-  private var known: [Side: (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)] = [:]
+  private var known: [Int: (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)] = [:]
   private var highlight: (hashes: [ContentHash], pane: Bitmap)?
-
-  private enum Side: Hashable { case before, after }
 
   init(_ canvas: DifferenceCanvas) throws {
     (difference, layout, chrome) = (canvas.difference, canvas.layout, canvas.chrome)
@@ -133,11 +130,10 @@ final class DifferencePainter {
     shaper = try PangoTextShaper()
   }
 
-  /// A frame as pixels.
   func bitmap(_ frame: DifferenceReel.Frame) throws -> Bitmap {
     let shown = (before: difference.before.shown(at: frame.time), after: difference.after.shown(at: frame.time))
     let panes = [
-      try picture(.before, shown.before, pane: 0)?.pane, try picture(.after, shown.after, pane: 1)?.pane,
+      try picture(0, shown.before)?.pane, try picture(1, shown.after)?.pane,
       try highlight(frame),
     ]
     var notes: [Int: String] = [:]
@@ -155,16 +151,16 @@ final class DifferencePainter {
   }
 
   private func picture(
-    _ side: Side, _ shown: ComparedClip.Shown, pane: Int
+    _ pane: Int, _ shown: ComparedClip.Shown
   ) throws -> (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)? {
     guard let number = shown.frame else { return nil }
     let (clip, other) =
-      side == .before ? (difference.before, difference.after) : (difference.after, difference.before)
+      pane == 0 ? (difference.before, difference.after) : (difference.after, difference.before)
     let hash = clip.hash(ofFrame: number)
-    if let known = known[side], known.hash == hash { return known }
+    if let known = known[pane], known.hash == hash { return known }
     guard let bitmap = try clip.bitmap(ofFrame: number, beside: other) else { return nil }
     let entry = (hash, bitmap, try bitmap.resized(to: layout.panes[pane].size))
-    known[side] = entry
+    known[pane] = entry
     return entry
   }
 
@@ -172,8 +168,8 @@ final class DifferencePainter {
   private func highlight(_ frame: DifferenceReel.Frame) throws -> Bitmap? {
     guard difference.before.size == difference.after.size else { return nil }
     let time = frame.step?.time ?? difference.comparedInstant(upTo: frame.time)
-    let first = try picture(.before, difference.before.shown(at: time), pane: 0)
-    let second = try picture(.after, difference.after.shown(at: time), pane: 1)
+    let first = try picture(0, difference.before.shown(at: time))
+    let second = try picture(1, difference.after.shown(at: time))
     guard let first, let second else { return nil }
     let hashes = [first.hash, second.hash]
     if let highlight, highlight.hashes == hashes { return highlight.pane }

@@ -95,8 +95,7 @@ struct DifferenceChrome: Sendable {
     let origin = Point(layout.line.maxX - layout.line.width * 0.8, layout.line.minY + 1)
     guard let step = frame.step else { return [.text(text, at: origin)] }
     let dot = Self.small * 0.6
-    let place = Rect(
-      layout.line.maxX - text.size.width - dot * 1.8, origin.y + (text.size.height - dot) / 2, dot, dot)
+    let place = Rect(layout.line.maxX - text.size.width - dot * 1.8, origin.y + (text.size.height - dot) / 2, dot, dot)
     let paint = Paint.color(step.isUnknown ? Self.amber : theme.red)
     return [.fillRect(RoundedRect(place, cornerRadius: dot / 2), paint), .text(text, at: origin)]
   }
@@ -172,8 +171,7 @@ private struct StripBars {
     let marks = bars.enumerated().compactMap { index, bar -> DrawCommand? in
       guard bar.isDifferent else { return nil }
       let part = bar.share > 0 ? Self.least + (1 - Self.least) * (bar.share / most).squareRoot() : Self.unknown
-      let rect = Rect(
-        strip.minX + Double(index) * pitch, strip.maxY - part * strip.height, pitch, part * strip.height)
+      let rect = Rect(strip.minX + Double(index) * pitch, strip.maxY - part * strip.height, pitch, part * strip.height)
       return .fillRect(RoundedRect(rect), .color(bar.isUnknown ? unknown : theme.red))
     }
     return [track] + shown + marks
@@ -192,7 +190,6 @@ struct DifferenceWords: Sendable {
     sizes = "\(difference.before.size) and\n\(difference.after.size) pixels"
   }
 
-  /// An instant: `0.617 s`.
   static func seconds(_ instant: Instant) -> String { "\(NumberText.fixed(instant.seconds, places: 3)) s" }
 
   /// What differs, in a line.

@@ -15,13 +15,11 @@ struct DifferenceLayout: Sendable {
   /// The most that panes are high, of the width: clips that are very narrow do not become a tower.
   private static let highest = 0.85
 
-  /// Device pixels a point.
   let scale: Double
   /// The extent, in points; its pixels are even in number, as video wants them.
   let size: Size
   /// Where the panes are, in pixels: before, after, and what differs.
   let panes: [PixelRegion]
-  /// Where the captions are, in points.
   let captions: [Rect]
   /// The line that tells the time, and the strip below it, in points.
   let line: Rect, strip: Rect
@@ -71,14 +69,11 @@ struct DifferenceLayout: Sendable {
     return Int(min(max(natural, Double(limits.lowerBound)), Double(limits.upperBound)))
   }
 
-  /// A pane in points.
   func rect(ofPane index: Int) -> Rect {
     let pane = panes[index]
-    return Rect(
-      Double(pane.x) / scale, Double(pane.y) / scale, Double(pane.width) / scale, Double(pane.height) / scale)
+    return Rect(Double(pane.x) / scale, Double(pane.y) / scale, Double(pane.width) / scale, Double(pane.height) / scale)
   }
 
-  /// Where an instant is on the strip.
   func x(of time: Instant, in end: Instant) -> Double {
     strip.minX + strip.width * min(1, time.seconds / max(end.seconds, 1e-9))
   }

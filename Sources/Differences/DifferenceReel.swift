@@ -5,7 +5,6 @@ import Timebase
 package struct DifferenceReel: Sendable {
   /// A frame: an instant of the clips' time, with what is shown there.
   package struct Frame: Sendable {
-    /// The instant.
     package var time: Instant
     /// The step that is shown; `nil` where the clips do not differ.
     package var step: ClipDifference.Step?

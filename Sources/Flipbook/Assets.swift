@@ -11,7 +11,12 @@ public enum Assets {
   public static func directory() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     var places: [String] = []
-    if let program = programPath() { places += ancestors(of: program) }
+    #if canImport(Darwin)
+      let program = CommandLine.arguments.first ?? ""
+    #else
+      let program = "/proc/self/exe"
+    #endif
+    if let program = Files.resolved(program) { places += ancestors(of: program) }
     places += ancestors(of: #filePath)
     return places.flatMap { [$0 + "/Assets", $0 + "/share/flipbook"] }.first {
       Files.isDirectory($0 + "/feeds") || Files.isDirectory($0 + "/scripts")
@@ -30,19 +35,20 @@ public enum Assets {
   /// The demo scripts that a person may mean by `next-article`, `next-article.flip` or `vertical-swipe/next-article`.
   public static func scripts(named name: String) -> [String] {
     let wanted = "/" + (name.hasSuffix(".flip") ? name : name + ".flip")
-    guard let folder = directory().map({ $0 + "/scripts" }) else { return [] }
-    return Files.names(in: folder).flatMap(scripts(ofScene:)).filter { $0.hasSuffix(wanted) }
+    return scenes.flatMap(scripts(ofScene:)).filter { $0.hasSuffix(wanted) }
   }
 
   /// The names by which ``scripts(named:)`` finds each demo script: with its scene's where several have the same.
   public static var scriptNames: [String] {
-    guard let folder = directory().map({ $0 + "/scripts" }) else { return [] }
-    let found = Files.names(in: folder).flatMap { scene in
+    let found = scenes.flatMap { scene in
       scripts(ofScene: scene).map { (scene: scene, name: Files.stem(of: $0)) }
     }
     let counts = Dictionary(found.map { ($0.name, 1) }, uniquingKeysWith: +)
     return found.map { counts[$0.name] == 1 ? $0.name : "\($0.scene)/\($0.name)" }
   }
+
+  /// The scenes that have demo scripts.
+  private static var scenes: [String] { directory().map { Files.names(in: $0 + "/scripts") } ?? [] }
 
   private static func ancestors(of path: String) -> [String] {
     var result: [String] = []
@@ -52,17 +58,6 @@ public enum Assets {
       folder = Files.directory(of: folder)
     }
     return result
-  }
-
-  private static func programPath() -> String? {
-    #if canImport(Darwin)
-      let name = CommandLine.arguments.first ?? ""
-    #else
-      let name = "/proc/self/exe"
-    #endif
-    guard let path = realpath(name, nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
   }
 }
 

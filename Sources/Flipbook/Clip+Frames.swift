@@ -101,9 +101,7 @@ extension Clip {
     return try look(player.stage, player.isVisible)
   }
 
-  private func visit<Result>(
-    named name: String, _ look: @escaping (Stage, Bool) throws -> Result
-  ) throws -> Result {
+  private func visit<Result>(named name: String, _ look: @escaping (Stage, Bool) throws -> Result) throws -> Result {
     let player = try plain.play().player
     var found: Swift.Result<Result, any Error>?
     player.onAction = { [unowned player] action, _ in

@@ -40,9 +40,8 @@ extension Clip {
       precondition(count > 0, "a sheet has pictures, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
       // Which frames they are depends on how many there are, so the clip is played before.
-      for frame in try visibleFrames().spread(count) {
-        try builder.take(at: frameRate.instant(ofFrame: frame))
-      }
+      let instants = try visibleInstants(plain.play(), isCancelled: { false })
+      for instant in instants.spread(count) { try builder.take(at: instant) }
     case .every(let interval):
       precondition(interval > 0, "pictures are apart in time, not by \(interval) ns")
       try builder.take(every: min(interval, ScriptLimits.virtualTime + 1))
@@ -55,19 +54,6 @@ extension Clip {
     return Sheet(
       pictures: builder.pictures, failures: player.failures, warnings: player.stage.warnings,
       scale: scale, theme: theme)
-  }
-
-  /// The numbers of the frames that are not hidden.
-  private func visibleFrames() throws -> [Int] {
-    let player = try plain.play().player
-    var visible: [Int] = []
-    for frame in 0... {
-      let instant = frameRate.instant(ofFrame: frame)
-      try player.play(to: instant)
-      if let end = player.end, end < instant { break }
-      if player.isVisible { visible.append(frame) }
-    }
-    return visible
   }
 
   /// A motion graph of the clip, and the expectations of the script that failed.

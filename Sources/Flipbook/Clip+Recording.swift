@@ -56,8 +56,7 @@ extension Clip {
     }
     let report = try Recorder(options: options, scale: frameScale).record(
       description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
-    return Recorded(
-      report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings)
+    return Recorded(report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
@@ -120,8 +119,7 @@ extension Clip {
     let shaper = try PangoTextShaper()
     let frames = try play(shaper: shaper)
     return try FirstLook(scale: frameScale, frames: frames.next, isCancelled: isCancelled) {
-      try description(
-        reads: frames.player.stage.reads.files, shaper: shaper, renderer: try RendererFingerprint())
+      try description(reads: frames.player.stage.reads.files, shaper: shaper, renderer: try RendererFingerprint())
     }
   }
 }

@@ -31,9 +31,7 @@ extension Clip {
   ///   - views: Names of views to look for, besides those of the script's masks.
   ///   - isCancelled: Asked at each frame, or each second of virtual time.
   /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
-  public func rehearse(
-    lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }
-  ) throws -> Rehearsal {
+  public func rehearse(lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }) throws -> Rehearsal {
     let shaper = try PangoTextShaper()
     let player = try player(shaper)
     let masks = script.settings.tolerances.filter { $0.mask != nil }

@@ -218,9 +218,7 @@ struct DrawnFrames: VideoSource {
 
   func frameCount() throws -> Int { try count() }
 
-  func send(
-    every stride: Int, isCancelled: () -> Bool, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+  func send(every stride: Int, isCancelled: () -> Bool, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
       let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale)) { bitmap in

@@ -53,8 +53,7 @@ public struct Clip: Sendable {
   public init(
     script path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
-    let script = try Script(
-      path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    let script = try Script(path: path, vocabulary: .of(catalog), options: options.scriptOptions)
     try self.init(script, options: options, catalog: catalog)
   }
 

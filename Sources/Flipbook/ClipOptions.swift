@@ -72,9 +72,7 @@ extension ClipOptions {
   }
 
   /// The options as the words of a command line.
-  var words: [String] {
-    ClipRecord.words(of: entries) + (feed.map { ["--feed", $0.name] } ?? [])
-  }
+  var words: [String] { ClipRecord.words(of: entries) + (feed.map { ["--feed", $0.name] } ?? []) }
 
   /// Takes a golden's option where there is none of that name; answers whether there can be such a one.
   private mutating func take(_ name: String, _ value: String) -> Bool {

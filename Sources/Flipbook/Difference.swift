@@ -91,9 +91,7 @@ public struct Difference: Sendable, CustomStringConvertible {
   public var isSame: Bool { compared.isSame }
 
   /// How a difference looks unless something else is said: the names, and the colours of the first clip.
-  public var style: DifferenceStyle {
-    DifferenceStyle(before: captions.before, after: captions.after, theme: theme)
-  }
+  public var style: DifferenceStyle { DifferenceStyle(before: captions.before, after: captions.after, theme: theme) }
 
   /// That some differences cannot be shown, and what to do; `nil` where all can.
   public var omission: String? {
@@ -150,19 +148,21 @@ private struct SideReader {
       let known = Set(failures.map(\.diagnostic.summary))
       failures += recorded.failures.filter { !known.contains($0.diagnostic.summary) }
       let record = try ClipRecord(recording: path)
-      return ComparedClip(record, .recording(RecordedFrames(path, record.hashes)))
+      let frames = RecordedFrames(path, record.hashes)
+      return ComparedClip(record) { try frames.bitmap($0) }
     case .recording(let path):
       let record = try ClipRecord(recording: path)
       try Self.check(record, path)
       let frames = RecordedFrames(path, record.hashes)
       try frames.check(jobs: options.jobs)
-      return ComparedClip(record, .recording(frames))
+      return ComparedClip(record) { try frames.bitmap($0) }
     case .golden(let path):
       let golden = GoldenFolder(path)
       guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
       try Self.check(record, path)
       let approved = "\(options.approved)/\(Files.name(of: path))"
-      return ComparedClip(record, .golden(GoldenPictures(golden, record, approved: approved)))
+      let pictures = GoldenPictures(golden, record, approved: approved)
+      return ComparedClip(record) { try pictures.picture(ofFrame: $0)?.bitmap }
     }
   }
 

@@ -7,13 +7,11 @@ import Recording
 extension ClipRecord {
   /// Why the texts of a golden or a recording cannot be used.
   package struct Fault: Error {
-    /// The file's name within the directory.
     package var file: String
     /// What is wrong with it, with the line where one is to blame.
     package var reason: String
   }
 
-  /// Reads the record of a recording.
   package init(recording directory: String) throws { try self.init(recording: directory, filling: nil) }
 
   /// Reads the record of a recording that has some of the frames. The others count as those of a golden: what they are,
@@ -96,10 +94,8 @@ extension ClipRecord {
     }
     renderer = entries(try root.strings("renderer"))
     hidden = try root.ranges("hidden", below: trace.rows.count)
-    for node in try root.elements("shots") {
-      var shot = try JSONObject(node)
-      moments.append(Moment(try shot.string("name"), seconds: try shot.number("time", in: 0...1e6)))
-      try shot.finish()
+    moments = try root.objects("shots") { shot throws(JSONParser.Failure) in
+      Moment(try shot.string("name"), seconds: try shot.number("time", in: 0...1e6))
     }
     try root.finish()
   }

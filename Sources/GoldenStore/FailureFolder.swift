@@ -9,7 +9,6 @@ package struct FailureFolder {
   /// The directory of all failures, and this one's place in it.
   private let artifacts: String
   package let path: String
-  /// Where it is made.
   package let staging: String
 
   private static let names: Set = ["actual", "expected", "difference", "report.html"]
@@ -29,7 +28,6 @@ package struct FailureFolder {
   /// The page that tells of the failure and plays it.
   package var report: String { "\(staging)/report.html" }
 
-  /// The recorded picture of a frame.
   func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }
 
   /// Keeps the golden's picture of a frame; answers where. It is a copy, unless the file is one that was kept before.
@@ -72,7 +70,6 @@ package struct FailureFolder {
     for folder in [Files.directory(of: path), artifacts] { Files.removeIfEmpty(folder) }
   }
 
-  /// Removes what is temporary.
   package func removeStaging() { Files.removeTemporaryDirectory(staging) }
 
   /// Does something while no other process changes what is in the directory of all failures.

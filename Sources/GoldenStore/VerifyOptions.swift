@@ -69,7 +69,6 @@ package struct ToleranceLayers {
     (self.call, self.masks) = (call, masks)
   }
 
-  /// The tolerance of a frame.
   func tolerance(ofFrame frame: Int) -> Tolerance {
     if let call { return call }
     var tolerance = Tolerance.exact
@@ -86,9 +85,7 @@ package struct ToleranceLayers {
   }
 
   /// The names of the views that are left out of the comparison of a frame.
-  func masks(ofFrame frame: Int) -> [String] {
-    masks + layers(of: frame).compactMap(\.mask)
-  }
+  func masks(ofFrame frame: Int) -> [String] { masks + layers(of: frame).compactMap(\.mask) }
 
   /// The names of all views that are left out in some frame.
   package var allMasks: Set<String> { Set(masks + layers.compactMap(\.mask)) }

@@ -27,9 +27,7 @@ public struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
   public private(set) var toleratedCount = 0
 
   /// Makes the verdict on sequences of which no frame has been compared.
-  public init(firstCount: Int, secondCount: Int) {
-    (self.firstCount, self.secondCount) = (firstCount, secondCount)
-  }
+  public init(firstCount: Int, secondCount: Int) { (self.firstCount, self.secondCount) = (firstCount, secondCount) }
 
   /// Takes down a frame; frames come in order.
   public mutating func note(_ frame: Frame) {

@@ -151,9 +151,7 @@ public struct PictureFile: Hashable, Sendable {
   public var bytes: [UInt8]
 
   /// Makes a file's value.
-  public init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes) = (path, bytes)
-  }
+  public init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
   /// The picture.
   ///

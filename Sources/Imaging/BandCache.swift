@@ -92,9 +92,7 @@ final class BandWorkspace: @unchecked Sendable {
   deinit { codec_workspace_release(workspace) }
 
   /// Filters and compresses one band.
-  func encode(
-    _ band: Band, of bitmap: Bitmap, hasAlpha: Bool, effort: codec_effort
-  ) throws(ImageError) -> EncodedBand {
+  func encode(_ band: Band, of bitmap: Bitmap, hasAlpha: Bool, effort: codec_effort) throws(ImageError) -> EncodedBand {
     var start: UnsafePointer<UInt8>?
     var adler: UInt32 = 0
     let size = codec_band_encode(

@@ -67,8 +67,7 @@ extension Bitmap {
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {
-    precondition(
-      x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
+    precondition(x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
     return 4 * (y * width + x)
   }
 
@@ -103,7 +102,6 @@ extension Bitmap {
   /// A smaller copy, each pixel the mean of `factor` × `factor` of this picture's. Sides that cannot be divided are
   /// rounded up, and the last pixels are means of what is there.
   ///
-  /// - Throws: `ImageError` without memory.
   /// - Precondition: `factor` is from 1 to 256.
   public func reduced(by factor: Int) throws(ImageError) -> Bitmap {
     precondition((1...256).contains(factor), "a picture is reduced by 1 to 256, not by \(factor)")
@@ -134,8 +132,7 @@ extension Bitmap {
     let widths = rows.map { row in row.reduce(-gap) { $0 + $1.width + gap } }
     let heights = rows.map { row in row.map(\.height).max() ?? 0 }
     let width = widths.max() ?? 0
-    let whole = try Bitmap(
-      width: width + 2 * gap, height: heights.reduce(gap) { $0 + $1 + gap }, filledWith: ground)
+    let whole = try Bitmap(width: width + 2 * gap, height: heights.reduce(gap) { $0 + $1 + gap }, filledWith: ground)
     var y = gap
     for (row, (rowWidth, height)) in zip(rows, zip(widths, heights)) {
       var x = gap + (width - rowWidth) / 2

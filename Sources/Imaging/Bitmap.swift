@@ -85,9 +85,7 @@ public final class Bitmap: @unchecked Sendable, Equatable {
   }
 
   /// Whether a PNG of this bitmap needs an alpha channel.
-  public var hasTransparency: Bool {
-    !isOpaque && pixels_all_opaque(UnsafePointer(bytes), pixelCount) == 0
-  }
+  public var hasTransparency: Bool { !isOpaque && pixels_all_opaque(UnsafePointer(bytes), pixelCount) == 0 }
 
   /// The first byte, for the loops in C.
   package var bytes: UnsafeMutablePointer<UInt8> {

@@ -243,9 +243,9 @@ extension [ClosedRange<Int>] {
   }
 }
 
-extension RandomAccessCollection<Int> where Index == Int {
-  /// Up to `count` of the numbers, evenly from the first to the last; the first where it is only one.
-  package func spread(_ count: Int) -> [Int] {
+extension RandomAccessCollection where Index == Int {
+  /// Up to `count` of the elements, evenly from the first to the last; the first where it is only one.
+  package func spread(_ count: Int) -> [Element] {
     if count >= self.count { return Array(self) }
     let step = Double(self.count - 1) / Double(Swift.max(1, count - 1))
     return (0..<count).map { self[startIndex + Int((Double($0) * step).rounded())] }
@@ -255,9 +255,7 @@ extension RandomAccessCollection<Int> where Index == Int {
 /// The names of the pictures of a sequence: `frame-00000.png` and so on.
 public enum FrameFile {
   /// The name of a frame, from 0. Numbers beyond 99999 simply get longer, as ffmpeg's `%05d` expects.
-  public static func name(_ number: Int) -> String {
-    prefix + NumberText.padded(number, to: 5) + suffix
-  }
+  public static func name(_ number: Int) -> String { prefix + NumberText.padded(number, to: 5) + suffix }
 
   /// The frame whose name this is; `nil` where it is none's.
   public static func number(of name: String) -> Int? {

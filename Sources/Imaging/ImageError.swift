@@ -32,9 +32,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: Reason
 
   /// Makes an error.
-  public init(_ reason: Reason, path: String? = nil) {
-    (self.reason, self.path) = (reason, path)
-  }
+  public init(_ reason: Reason, path: String? = nil) { (self.reason, self.path) = (reason, path) }
 
   /// The bytes of a picture's file, or its first `count`.
   static func bytes(of path: String, count: Int = .max) throws(ImageError) -> [UInt8] {
@@ -49,9 +47,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Where, what, and what to do about it, in a sentence.
-  public var description: String {
-    (path.map { "\($0): " } ?? "") + sentence
-  }
+  public var description: String { (path.map { "\($0): " } ?? "") + sentence }
 
   private var sentence: String {
     switch reason {

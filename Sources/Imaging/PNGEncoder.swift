@@ -25,15 +25,11 @@ public struct PNGEncoder: Sendable {
   public init(_ compression: Compression = .fast) { self.compression = compression }
 
   /// The bytes of a PNG file. `cache` is only a matter of speed.
-  ///
-  /// - Throws: `ImageError` without memory.
   public func encode(_ bitmap: Bitmap, cache: BandCache? = nil) throws(ImageError) -> [UInt8] {
     try file(of: bitmap, rows: RowHashes(bitmap), cache: cache).bytes
   }
 
   /// A PNG file in pieces, some of which `cache` may know; `rows` are those of this bitmap.
-  ///
-  /// - Throws: `ImageError` without memory.
   public func file(of bitmap: Bitmap, rows: RowHashes, cache: BandCache?) throws(ImageError) -> PNGFile {
     switch compression {
     case .small: PNGFile(try smallest(bitmap))

@@ -6,7 +6,6 @@ public struct PNGFile: Sendable {
 
   init(pieces: [PNGPiece]) { self.pieces = pieces }
 
-  /// A file that is there in one piece.
   init(_ bytes: [UInt8]) { pieces = [PNGPiece(bytes)] }
 
   /// How many bytes the file has.
@@ -39,10 +38,8 @@ public struct PNGFile: Sendable {
 final class PNGPiece: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
-  /// Copies bytes.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = Self.copy(bytes) }
 
-  /// Copies bytes.
   init(_ bytes: [UInt8]) { self.bytes = bytes.withUnsafeBytes(Self.copy) }
 
   deinit { bytes.deallocate() }
@@ -80,7 +77,6 @@ struct PNGAssembly {
     pieces.append(band.chunk)
   }
 
-  /// The whole file.
   consuming func finish() -> PNGFile {
     // An empty last block of fixed codes ends the stream.
     pieces.append(PNGPiece(Self.chunk("IDAT", [0x03, 0x00] + Self.bigEndian(Int(adler))) + Self.chunk("IEND", [])))

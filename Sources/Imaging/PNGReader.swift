@@ -41,22 +41,17 @@ public enum PNGReader {
   ) throws(ImageError) -> Bitmap {
     let width = Int(codec_png_width(png))
     let height = Int(codec_png_height(png))
-    try check(width: width, height: height, rawSize: codec_png_raw_size(png), byteCount: byteCount)
+    if let reason = reasonAgainst(width: width, height: height) { throw ImageError(reason) }
+    // Deflate shrinks bytes at most 1032 times: 258 bytes by a pair of codes of a bit each.
+    guard codec_png_raw_size(png) / 1032 <= byteCount else {
+      throw ImageError(.implausible(width: width, height: height, bytes: byteCount))
+    }
     let bitmap = try Bitmap(width: width, height: height)
     var isOpaque: Int32 = 0
     let status = codec_png_read(png, bitmap.bytes, &isOpaque, &message, message.count)
     guard status == codec_done else { throw ImageError(status, message) }
     bitmap.isOpaque = isOpaque != 0
     return bitmap
-  }
-
-  /// Refuses what is too large, or more than a file of so many bytes can hold.
-  private static func check(width: Int, height: Int, rawSize: UInt64, byteCount: Int) throws(ImageError) {
-    if let reason = reasonAgainst(width: width, height: height) { throw ImageError(reason) }
-    // Deflate shrinks bytes at most 1032 times: 258 bytes by a pair of codes of a bit each.
-    guard rawSize / 1032 <= byteCount else {
-      throw ImageError(.implausible(width: width, height: height, bytes: byteCount))
-    }
   }
 
   private static func reasonAgainst(width: Int, height: Int) -> ImageError.Reason? {

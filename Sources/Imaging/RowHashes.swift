@@ -89,9 +89,7 @@ extension Bitmap {
 
 /// Neighbouring rows of a bitmap that are filtered and compressed together.
 struct Band: Hashable {
-  /// The rows, from 0.
   var rows: Range<Int>
-  /// The hash of their hashes.
   var hash: ContentHash
 
   /// How many rows a band has; the last one of a bitmap may have fewer.

@@ -78,6 +78,18 @@ package struct JSONObject {
 
   package mutating func object(_ key: String) throws(Failure) -> JSONObject { try JSONObject(try node(key)) }
 
+  /// What is made of each object of an array; nothing of one may be left over.
+  package mutating func objects<Value>(
+    _ key: String, _ make: (inout JSONObject) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    try elements(key).map { node throws(Failure) in
+      var object = try JSONObject(node)
+      let value = try make(&object)
+      try object.finish()
+      return value
+    }
+  }
+
   /// The members of an object of strings, in their order.
   package mutating func strings(_ key: String) throws(Failure) -> [(name: String, value: String)] {
     let node = try node(key)

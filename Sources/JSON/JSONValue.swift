@@ -22,6 +22,12 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
+  /// Members of an object, in their order.
+  package static func members(_ pairs: KeyValuePairs<String, (any JSONConvertible)?>) -> [Member] {
+    pairs.map { Member($0.key, $0.value?.json ?? .null) }
+  }
+
+  /// An array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 
   package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }

@@ -22,9 +22,7 @@ extension Plot {
   ///   - scale: device pixels a point, above 0 and at most 16.
   ///   - theme: the colours.
   /// - Throws: `PlotError`, `RenderingError`.
-  public func bitmap(
-    width: Double = PlotLayout.usualWidth, scale: Double = 2, theme: Theme = .light
-  ) throws -> Bitmap {
+  public func bitmap(width: Double = PlotLayout.usualWidth, scale: Double = 2, theme: Theme = .light) throws -> Bitmap {
     let shaper = try PangoTextShaper()
     let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)
     return try list.bitmap(scale: scale) { PlotError.tooLarge(width: $0.width, height: $0.height) }

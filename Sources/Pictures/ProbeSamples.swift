@@ -105,7 +105,6 @@ package struct ProbeSamples {
   }
 }
 
-/// Makes panels of what was read.
 package struct PanelBuilder {
   private let names: ProbeNames
   private let rows: ProbeSamples

@@ -78,9 +78,7 @@ public struct Sheet: Sendable {
   /// What is shown at the right of these pictures, in the same style.
   private var neighbors: [Sheet] = []
 
-  package init(
-    pictures: [Picture], failures: [PlaybackFailure], warnings: [String] = [], scale: Double, theme: Theme
-  ) {
+  package init(pictures: [Picture], failures: [PlaybackFailure], warnings: [String] = [], scale: Double, theme: Theme) {
     (self.pictures, self.failures, self.warnings) = (pictures, failures, warnings)
     (self.scale, self.theme) = (scale, theme)
   }

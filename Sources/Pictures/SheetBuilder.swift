@@ -35,7 +35,6 @@ package final class SheetBuilder {
     }
   }
 
-  /// Takes the picture of each shot.
   package func takeShots() throws {
     player.onShot = { [unowned self] _, stage in
       if pictures.count == Sheet.pictureLimit { isFull = true } else { add(stage) }

@@ -11,9 +11,7 @@ struct SheetLayout {
   /// The narrowest column, so that captions of small screens can be read (choice).
   static let leastColumn = 150.0
 
-  /// Where the pictures stand.
   private(set) var frames: [Rect] = []
-  /// The extent of the sheet.
   private(set) var size = Size.zero
 
   private let sheet: Sheet
@@ -68,7 +66,6 @@ struct SheetLayout {
     size = Size(margin + Double(columns) * (column + margin), y.rounded(.up))
   }
 
-  /// The nearest whole device pixel.
   private func snap(_ length: Double) -> Double { (length * sheet.scale).rounded() / sheet.scale }
 
   /// Everything as one list: each picture is its frame's list, moved.
@@ -90,8 +87,7 @@ struct SheetLayout {
   private func items(of frame: DisplayList, in rect: Rect) -> [DisplayItem] {
     if let device { return device.items(around: frame, at: rect.origin - (device.screenOrigin - .zero)) }
     let line = 1 / sheet.scale
-    let edge = Rect(
-      rect.minX - line, rect.minY - line, rect.width + 2 * line, rect.height + 2 * line)
+    let edge = Rect(rect.minX - line, rect.minY - line, rect.width + 2 * line, rect.height + 2 * line)
     return [.fill(RoundedRect(edge), sheet.theme.grey, .identity)] + frame.items(at: rect.origin)
   }
 }
@@ -104,9 +100,7 @@ struct SheetCaption {
   /// How much wider a plate is on each side, in points.
   private let inset: Double
 
-  init(
-    _ picture: Sheet.Picture, letter: Double, width: Double, digits: Int, theme: Theme, shaper: any TextShaper
-  ) {
+  init(_ picture: Sheet.Picture, letter: Double, width: Double, digits: Int, theme: Theme, shaper: any TextShaper) {
     inset = (letter * 0.5).rounded()
     let name = TextStyle(size: letter, weight: .semibold, color: theme.tint)
     var title = [

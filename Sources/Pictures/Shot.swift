@@ -22,7 +22,6 @@ public struct Shot: Sendable {
   /// What is left out of the feed, since it is more than is read, and the characters that no font has.
   public var warnings: [String] = []
 
-  /// The picture of what a stage shows now.
   package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(ShotError) {
     let frame = stage.snapshot(index: 0).displayList
     let composer = ShotComposer(style: style, scale: scale, theme: theme)
@@ -51,7 +50,6 @@ public struct Shot: Sendable {
   }
 }
 
-/// Puts a frame's list into a picture.
 private struct ShotComposer {
   let style: ShotStyle
   let scale: Double
@@ -95,7 +93,6 @@ private struct ShotComposer {
 }
 
 extension Stage {
-  /// Where a view is on the screen.
   fileprivate func visibleFrame(ofView name: String) throws(ShotError) -> Rect {
     guard let frame = frame(ofView: name) else {
       throw .noSuchView(name, at: now, known: window.namesOfDescendants)

@@ -49,8 +49,7 @@ package struct TitleCard {
     let column = TextColumn(width: size.width * 0.8, alignment: .center, lineSpacing: small * 0.25)
     let titleStyle = TextStyle(size: big, weight: .bold, color: titleColor)
     let title = shaper.shape(AttributedText(name.prefix(1).uppercased() + name.dropFirst(), titleStyle), in: column)
-    let summary = shaper.shape(
-      AttributedText(scene.summary, TextStyle(size: small, color: color)), in: column)
+    let summary = shaper.shape(AttributedText(scene.summary, TextStyle(size: small, color: color)), in: column)
     let free = size.height - title.size.height - small - summary.size.height
     let top = max(0, top.map { min($0, free - small) } ?? free / 2)
     let contents = Contents(

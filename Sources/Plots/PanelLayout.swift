@@ -1,10 +1,8 @@
 import Geometry
 import Script
 
-/// A panel at its place.
 struct PlacedPanel {
   let layout: PanelLayout
-  /// Where the axes are.
   let area: Rect
 
   /// No line leaves its samples by more, in points: a fifth of the thinnest pixel.
@@ -12,10 +10,8 @@ struct PlacedPanel {
 
   private var panel: Plot.Panel { layout.panel }
 
-  /// What the panel shows, in words.
   var label: String { panel.title + (panel.unit.symbol.isEmpty ? "" : " in \(panel.unit.symbol)") }
 
-  /// Everything in it, back to front.
   func elements(_ columns: PlotColumns) -> [PlotElement] {
     names(columns) + (layout.kind == .states ? states(columns) : axis(columns) + curves(columns))
   }
@@ -114,8 +110,7 @@ struct PlacedPanel {
   private func states(_ columns: PlotColumns) -> [PlotElement] {
     panel.series.indices.flatMap { index -> [PlotElement] in
       let lane = lane(index)
-      let foot = PlotElement.hairline(
-        from: Point(lane.minX, lane.maxY), to: Point(lane.maxX, lane.maxY), .grid)
+      let foot = PlotElement.hairline(from: Point(lane.minX, lane.maxY), to: Point(lane.maxX, lane.maxY), .grid)
       return [foot] + bands(of: panel.series[index], number: number(index), lane, columns)
     }
   }
@@ -141,9 +136,7 @@ struct PlacedPanel {
 /// A time during which a state lasts.
 struct StateBand: Hashable {
   var value: ProbeValue
-  /// From when on, in seconds.
   var start: Double
-  /// Until when, in seconds.
   var end: Double
 
   /// The states of some samples; the last one lasts until the end.
@@ -171,7 +164,6 @@ struct PanelLayout {
 
   let panel: Plot.Panel
   let kind: Kind
-  /// The ticks; nil for states.
   let scale: TickScale?
   /// How wide the name, the unit and the legend are, in points.
   let nameWidth: Double

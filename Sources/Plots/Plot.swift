@@ -34,9 +34,7 @@ public struct Plot: Hashable, Sendable {
     public var value: ProbeValue
 
     /// Makes a sample; `time` is in seconds.
-    public init(_ time: Double, _ value: ProbeValue) {
-      (self.time, self.value) = (time, value)
-    }
+    public init(_ time: Double, _ value: ProbeValue) { (self.time, self.value) = (time, value) }
   }
 
   /// One line of a panel.

@@ -12,14 +12,12 @@ extension PlotLayout {
     let pen = PlotPen(palette: PlotPalette(theme), grid: PixelGrid(scale: scale), shaper: shaper)
     let commands = groups.flatMap { $0.elements.flatMap(pen.commands) }
     let contents = Contents(size: size, commands: commands, isOpaque: true)
-    return DisplayList(
-      size: size, background: pen.palette.color(.background), items: [.contents(contents, .identity)])
+    return DisplayList(size: size, background: pen.palette.color(.background), items: [.contents(contents, .identity)])
   }
 }
 
 /// The device pixels of a picture.
 struct PixelGrid {
-  /// Device pixels a point.
   let scale: Double
 
   /// The nearest line between two pixels.

@@ -99,29 +99,22 @@ enum PlotMetrics {
   static let margin = 16.0
   /// Between panels.
   static let gap = 18.0
-  /// The height of a panel with a curve.
   static let curve = 96.0
-  /// The height of a panel with steps.
   static let steps = 56.0
-  /// The height of a row of states.
   static let state = 20.0
-  /// The height of the finger's row.
   static let finger = 12.0
   /// From one line of text to the next.
   static let line = 14.0
   /// From the middle of small letters down to their base line.
   static let middle = 4.0
-  /// The thickness of a probe's line.
   static let stroke = 1.5
 }
 
-/// Measures labels.
 struct PlotRuler {
   private let shaper: any TextShaper
 
   init(_ shaper: any TextShaper) { self.shaper = shaper }
 
-  /// A label's width, in points.
   func width(of text: String, _ style: PlotTextStyle) -> Double {
     shaper.shape(AttributedText(text, style.textStyle(in: .black)), in: TextColumn()).size.width
   }
@@ -146,9 +139,7 @@ extension PlotTextStyle {
 struct PlotColumns {
   /// Where names end; they begin at the margin.
   let nameWidth: Double
-  /// Where the time axis begins.
   let left: Double
-  /// Where the time axis ends.
   let right: Double
   /// Where the right margin begins.
   let limit: Double
@@ -175,6 +166,5 @@ struct PlotColumns {
     right = max(end, left + (limit - left) * Self.axisShare).rounded()
   }
 
-  /// Where an instant lies.
   func x(_ time: Double) -> Double { left + (right - left) * min(1, max(0, time / duration)) }
 }

@@ -9,7 +9,6 @@ import Timebase
 struct ClipReader {
   /// Ticks so far, hidden ones included.
   private(set) var ticks = 0
-  /// The instant of the clip of the last tick.
   private(set) var last = Instant.zero
   /// The screen, in points; `nil` before the first frame.
   private(set) var size: Size?
@@ -52,7 +51,6 @@ struct ClipReader {
     if !pipeline.hasFailed { try sink.finish() }
   }
 
-  /// The frame, where it is written.
   private mutating func note(_ snapshot: FrameSnapshot) -> FrameIndex? {
     ticks += 1
     last = snapshot.clipTime
@@ -72,9 +70,9 @@ struct ClipReader {
   private func send(_ list: DisplayList, _ frame: FrameIndex, after last: (number: Int, list: DisplayList)?) {
     let before = last.flatMap { $0.number == frame.number - 1 ? $0.list : nil }
     if before == list {
-      pipeline.repeatLast(frame)
+      pipeline.put(.same, frame)
     } else if let hash = finished[frame.number] {
-      pipeline.keep(hash, frame)
+      pipeline.put(.kept(hash), frame)
     } else {
       pipeline.draw(list, after: before, frame)
     }

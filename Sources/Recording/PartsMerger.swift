@@ -6,7 +6,6 @@ import Platform
 /// bytes that one recording of all frames would have written. No file of a part is believed: each is held against the
 /// part's hashes before anything is written.
 public struct PartsMerger {
-  /// A finished part.
   private struct Part {
     var directory: OutputDirectory
     var manifest: Manifest
@@ -88,7 +87,6 @@ public struct PartsMerger {
     return hashes.rows.count
   }
 
-  /// All frames in order, each with the part that has it.
   private var rows: [(row: FrameHashes.Row, part: Part)] {
     parts.flatMap { part in part.hashes.rows.map { ($0, part) } }.sorted { $0.row.number < $1.row.number }
   }

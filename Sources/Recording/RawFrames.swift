@@ -8,9 +8,7 @@ import Simulation
 ///
 /// One thread draws, since the reader is slower by far.
 public struct RawFrames {
-  /// How a recording's frames are drawn.
   private let drawing: FrameDrawing
-  /// Takes a frame.
   private let put: (Bitmap) throws -> Void
 
   /// Makes a writer to an open file; it is not closed. Frames are straight R, G, B, A bytes, row by row, nothing between

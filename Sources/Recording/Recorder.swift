@@ -84,8 +84,7 @@ public struct Recorder: Sendable {
     progress: (Int) -> Void = { _ in }
   ) throws -> RecordingReport {
     var watch = Stopwatch()
-    var manifest = Manifest(
-      description: description, compression: options.compression, selection: options.selection)
+    var manifest = Manifest(description: description, compression: options.compression, selection: options.selection)
     let directory = try OutputDirectory(preparing: path, manifest: manifest, resumes: options.resumes)
     let finished = options.resumes ? try directory.finishedFrames(jobs: options.jobs) : [:]
     let pipeline = try FramePipeline(

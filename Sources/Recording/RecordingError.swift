@@ -47,9 +47,7 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Does what may fail at a file, and throws what that means for a recording.
-  static func wrapping<Result: ~Copyable>(
-    _ body: () throws(FileError) -> Result
-  ) throws(RecordingError) -> Result {
+  static func wrapping<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(RecordingError) -> Result {
     do { return try body() } catch { throw RecordingError(error) }
   }
 

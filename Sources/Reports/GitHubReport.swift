@@ -14,9 +14,7 @@ public struct GitHubReport: Sendable {
 
   /// Workflow commands, a line each, for standard output: an error for each script that does not pass, a notice for
   /// each golden that was written. Empty where there is nothing to say.
-  public var annotations: String {
-    verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined()
-  }
+  public var annotations: String { verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined() }
 
   private static func annotation(_ verification: Verification) -> String? {
     let status = verification.status
@@ -28,9 +26,7 @@ public struct GitHubReport: Sendable {
   }
 
   /// As GitHub's own toolkit escapes a message.
-  private static func data(_ text: String) -> String {
-    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
-  }
+  private static func data(_ text: String) -> String { escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"]) }
 
   /// As GitHub's own toolkit escapes a property.
   private static func property(_ text: String) -> String { escaped(data(text), [":": "%3A", ",": "%2C"]) }
@@ -57,22 +53,12 @@ public struct GitHubReport: Sendable {
 
   private static func row(_ verification: Verification) -> String {
     row([
-      mark(verification.status), code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
+      verification.status.signs.emoji, code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
       "\(ReportText.fixed(verification.duration, places: 1)) s", markdown(Narrative(verification).headline),
     ])
   }
 
-  /// A row of a table.
   static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-
-  static func mark(_ status: Verification.Status) -> String {
-    switch status {
-    case .same: "✅"
-    case .recorded: "🆕"
-    case .missing, .failed: "⚠️"
-    case .differs, .unmet, .renderer: "❌"
-    }
-  }
 
   private static func details(_ verification: Verification) -> String {
     """
@@ -93,9 +79,7 @@ public struct GitHubReport: Sendable {
     return "\(fence)text\n\(text)\n\(fence)"
   }
 
-  static func code(_ text: String) -> String {
-    "<code>\(markdown(text))</code>"
-  }
+  static func code(_ text: String) -> String { "<code>\(markdown(text))</code>" }
 
   /// Text that is only text within a cell of a table: no markup, no link, no mention, no end of the cell.
   static func markdown(_ text: String) -> String {

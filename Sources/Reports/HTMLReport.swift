@@ -1,5 +1,6 @@
 import Goldens
 import Imaging
+import Platform
 
 /// What came out of verifications, as one page with a player for each clip that does not pass.
 ///
@@ -39,7 +40,7 @@ public struct HTMLReport {
     /// How many of how many, and why.
     public var description: String {
       "\(count) of \(ReportText.count(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
-        + "at most \(ReportText.short(Double(byteLimit) / 1e6)) MB of images"
+        + "at most \(NumberText.short(Double(byteLimit) / 1e6)) MB of images"
     }
   }
 
@@ -66,8 +67,6 @@ public struct HTMLReport {
   }
 
   /// The page.
-  ///
-  /// - Throws: `ImageError` without memory.
   public func page() throws(ImageError) -> Page {
     let failing = verifications.filter { $0.status != .same }
     let page = ReportPage(verifications, context)
@@ -118,16 +117,10 @@ extension Verification.Artifacts {
 
 /// The frames of a verified clip: their hashes, where their images are found, and which of them matter most.
 struct ClipFrames {
-  /// Where an image is found.
-  struct Source: Hashable {
-    var side: HTMLReport.Side
-    var frame: Int
-  }
-
   /// The hashes of the golden's frames and of the recorded ones.
   let hashes: (expected: [String], actual: [String])
   /// Where the image of a hash is found.
-  private(set) var sources: [String: Source] = [:]
+  private(set) var sources: [String: (side: HTMLReport.Side, frame: Int)] = [:]
 
   /// The frames of a verification; `nil` where nothing was recorded.
   init?(_ verification: Verification) {
@@ -138,11 +131,11 @@ struct ClipFrames {
     hashes = (isOneRate ? expected.map(words) ?? [] : [], words(actual))
     guard let artifacts = verification.artifacts else { return }
     for (frame, hash) in hashes.actual.enumerated() where sources[hash] == nil {
-      sources[hash] = Source(side: .actual, frame: frame)
+      sources[hash] = (.actual, frame)
     }
     for frame in artifacts.expected.keys.sorted() where hashes.expected.indices.contains(frame) {
       let hash = hashes.expected[frame]
-      if sources[hash] == nil { sources[hash] = Source(side: .expected, frame: frame) }
+      if sources[hash] == nil { sources[hash] = (.expected, frame) }
     }
   }
 
@@ -157,9 +150,7 @@ struct ClipFrames {
   }
 
   /// The frames whose hashes differ, tolerated ones too.
-  var unlike: [Int] {
-    zip(hashes.expected, hashes.actual).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-  }
+  var unlike: [Int] { zip(hashes.expected, hashes.actual).enumerated().filter { $1.0 != $1.1 }.map(\.offset) }
 
   /// The frames in groups, the most important first: the first difference; its neighbours and the named moments; the
   /// other differences; all else.

@@ -56,7 +56,7 @@ public struct JUnitReport: Sendable {
       ("name", verification.name), ("classname", Self.className(folder)), ("time", Self.seconds(verification.duration)),
     ]
     let start = "    <testcase\(Self.list(attributes))"
-    guard let element = Self.element(verification.status) else { return start + "/>\n" }
+    guard let element = verification.status.signs.element else { return start + "/>\n" }
     let narrative = Narrative(verification)
     let reasons = Self.list([("message", narrative.headline), ("type", verification.kind)])
     return """
@@ -65,16 +65,6 @@ public struct JUnitReport: Sendable {
           </testcase>
 
       """
-  }
-
-  /// The element for how it went; `nil` where it passes.
-  private static func element(_ status: Verification.Status) -> String? {
-    switch status {
-    case .same: nil
-    case .differs, .unmet, .renderer: "failure"
-    case .missing, .failed: "error"
-    case .recorded: "skipped"
-    }
   }
 
   /// Readers part a class name at its points into packages: `Goldens/reel` becomes `Goldens.reel`.

@@ -71,7 +71,7 @@ public struct MarkdownReport: Sendable {
     let failing = verifications.filter { $0.status != .same }
     let rows = (failing + verifications.filter { $0.status == .same }).map { verification in
       GitHubReport.row([
-        GitHubReport.mark(verification.status), GitHubReport.code(verification.name),
+        verification.status.signs.emoji, GitHubReport.code(verification.name),
         verification.frameCount.map { "\($0)" } ?? "", GitHubReport.markdown(Narrative(verification).headline),
       ])
     }

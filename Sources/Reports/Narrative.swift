@@ -1,4 +1,5 @@
 import Goldens
+import Platform
 
 /// A verification in words, the same in every report.
 public struct Narrative: Hashable, Sendable {
@@ -175,9 +176,7 @@ struct VerdictNarrative {
     guard let first = verdict.differing.first else { return [] }
     let compared = min(verdict.goldenCount, verdict.actualCount)
     let count = "\(verdict.differing.count) of \(ReportText.count(compared, "frame"))"
-    var lines = [
-      "\(count) \(verdict.differing.count == 1 ? "differs" : "differ"), first frame \(instant(of: first))"
-    ]
+    var lines = ["\(count) \(verdict.differing.count == 1 ? "differs" : "differ"), first frame \(instant(of: first))"]
     var details: [String] = []
     if let run = verdict.longestRun, run.count > 1, run.count < verdict.differing.count {
       details.append("longest run \(run.count), frames \(run.lowerBound) to \(run.upperBound)")
@@ -229,7 +228,7 @@ struct VerdictNarrative {
 
   /// `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`
   private func sentence(_ departure: ProbeDeparture) -> String {
-    let delta = departure.delta.map { " (\($0 < 0 ? "-" : "+")\(ReportText.short(abs($0))))" } ?? ""
+    let delta = departure.delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
     let record = verification.actualRecord ?? verification.expectedRecord
     let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
     return
@@ -242,7 +241,7 @@ struct VerdictNarrative {
 
   private func extent(_ departure: ProbeDeparture) -> String {
     guard departure.tickCount > 1 else { return ", at one tick" }
-    let largest = departure.largest.map { ", by at most \(ReportText.short($0))" } ?? ""
+    let largest = departure.largest.map { ", by at most \(NumberText.short($0))" } ?? ""
     return "; at \(departure.tickCount) ticks\(largest)"
   }
 }

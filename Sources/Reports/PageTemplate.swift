@@ -25,7 +25,6 @@ struct PageTemplate {
 
   private let text: String
 
-  /// Makes a template of a text.
   init(_ text: String) { self.text = text }
 
   /// The text with the values in their places.

@@ -2,18 +2,7 @@ import Platform
 
 /// Pieces of text that the reports have in common.
 enum ReportText {
-  /// A number with so many places after the point.
   static func fixed(_ value: Double, places: Int) -> String { NumberText.fixed(value, places: places) }
-
-  /// A number to six places, without the zeros at its end.
-  static func short(_ value: Double) -> String {
-    let text = fixed(value, places: 6)
-    guard text.firstIndex(of: ".") != nil, text.firstIndex(of: "e") == nil else { return text }
-    var trimmed = text[...]
-    while trimmed.last == "0" { trimmed.removeLast() }
-    if trimmed.last == "." { trimmed.removeLast() }
-    return String(trimmed)
-  }
 
   /// An instant or a while: `0.617 s`.
   static func seconds(_ value: Double) -> String { "\(fixed(value, places: 3)) s" }

@@ -54,7 +54,7 @@ public struct TerminalReport: Sendable {
     let time = "\(ReportText.fixed(verification.duration, places: 1)) s"
     let numbers = "  \(Self.right(frames, 11))  \(Self.right(time, 7))"
     let word = verification.status == .same ? narrative.headline : verification.kind
-    return styled(verification.status.mark, [.bold, verification.status.colour]) + " " + styled(name, [.bold])
+    return styled(verification.status.signs.mark, [.bold, verification.status.colour]) + " " + styled(name, [.bold])
       + padding + styled(numbers, [.dim]) + "  " + styled(word, [verification.status.colour])
   }
 
@@ -97,17 +97,6 @@ public struct TerminalReport: Sendable {
 }
 
 extension Verification.Status {
-  /// The mark before a script's name.
-  fileprivate var mark: String {
-    switch self {
-    case .same: "✓"
-    case .differs, .unmet, .renderer: "✗"
-    case .missing: "?"
-    case .recorded: "+"
-    case .failed: "!"
-    }
-  }
-
   fileprivate var colour: TerminalReport.Style {
     switch self {
     case .same: .green

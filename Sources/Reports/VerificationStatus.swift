@@ -19,15 +19,18 @@ extension Verification {
     case failed
 
     /// The word for people.
-    public var word: String {
+    public var word: String { signs.word }
+
+    /// How reports show it: for people, in a terminal, in Markdown, and as JUnit's element, which what passes has none of.
+    var signs: (word: String, mark: String, emoji: String, element: String?) {
       switch self {
-      case .same: "same"
-      case .differs: "differs"
-      case .unmet: "expectation failed"
-      case .renderer: "another renderer"
-      case .missing: "no golden"
-      case .recorded: "golden written"
-      case .failed: "comparison failed"
+      case .same: ("same", "✓", "✅", nil)
+      case .differs: ("differs", "✗", "❌", "failure")
+      case .unmet: ("expectation failed", "✗", "❌", "failure")
+      case .renderer: ("another renderer", "✗", "❌", "failure")
+      case .missing: ("no golden", "?", "⚠️", "error")
+      case .recorded: ("golden written", "+", "🆕", "skipped")
+      case .failed: ("comparison failed", "!", "⚠️", "error")
       }
     }
   }

@@ -43,7 +43,8 @@ final class Samples {
     let record = ClipRecord(
       settings: [.init("theme", "dark")], hashes: hashes, trace: TraceTable(columns: ["frame", "time"], rows: rows),
       hidden: hidden)
-    return ComparedClip(record, .recording(RecordedFrames(path, hashes)))
+    let frames = RecordedFrames(path, hashes)
+    return ComparedClip(record) { try frames.bitmap($0) }
   }
 
   /// A clip of shades, a tick each.

@@ -48,5 +48,8 @@ import Testing
     let golden = try TraceTable(text: Self.text)
     let now = try TraceTable(text: "frame\ttime\tnew\toffset.y\n0\t0\t0\t1.5\n1\t0.05\t0\t2\n2\t0.1\t1\t-\n")
     #expect(now.departures(from: golden).isEmpty)
+    // The same lines under other names are other readings.
+    let exchanged = try TraceTable(text: "frame\ttime\toffset.y\tpage\n0\t0\t0\t1.5\n")
+    #expect(exchanged.departures(from: golden).map(\.probe) == ["offset.y", "page"])
   }
 }

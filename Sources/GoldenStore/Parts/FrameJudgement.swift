@@ -8,7 +8,6 @@ import JSON
 package struct FrameJudgement: Hashable, Sendable {
   /// What differs; `nil` where there is no picture to compare with.
   package var verdict: Verdict?
-  /// What was tolerated.
   package var tolerance: Tolerance
   /// Whether some of the picture was left out of the comparison.
   package var isMasked: Bool
@@ -193,7 +192,6 @@ extension PixelSize {
 }
 
 extension JSONObject {
-  /// A member; `nil` for `null`.
   fileprivate mutating func nodeOrNull(_ key: String) throws(Failure) -> JSONNode? {
     let node = try node(key)
     if case .null = node.value { return nil }

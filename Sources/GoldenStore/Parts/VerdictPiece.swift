@@ -11,7 +11,6 @@ import Recording
 ///       golden/              the golden's texts
 ///       expected/ difference/  as `verify` keeps them
 package struct VerdictPiece: Hashable, Sendable {
-  /// How it went.
   package enum Outcome: Hashable, Sendable {
     /// The frames were recorded and compared.
     case compared
@@ -21,25 +20,18 @@ package struct VerdictPiece: Hashable, Sendable {
     case failed(reason: String, code: Int)
   }
 
-  /// The golden's name.
   package var name: String
-  /// The script's file.
   package var script: String
-  /// The golden's directory.
   package var golden: String
-  /// How it went.
   package var outcome: Outcome
-  /// The failed expectations of the script.
   package var unmet: [String] = []
   /// Whether another renderer counts as a failure.
   package var isRendererStrict = false
   /// The options with which the clip was recorded, as words of a command line.
   package var options: [String] = []
-  /// Whether the frames are there.
   package var hasFrames = false
   /// The verdicts on frames whose hash is not the golden's, by their numbers.
   package var judgements: [Int: FrameJudgement] = [:]
-  /// How long it took, in seconds.
   package var duration = 0.0
 
   /// Makes a piece of a clip that was not compared so far.
@@ -47,7 +39,6 @@ package struct VerdictPiece: Hashable, Sendable {
     (self.name, self.script, self.golden, self.outcome) = (name, script, golden, outcome)
   }
 
-  /// The name of the file.
   package static let file = "piece.json"
 
   /// The directory of a piece within its part.
@@ -57,7 +48,6 @@ package struct VerdictPiece: Hashable, Sendable {
     "\(part)/" + NumberText.padded(clip, to: 4)
   }
 
-  /// Whether a name is that of a piece's directory.
   package static func isDirectory(_ name: String) -> Bool { name.count >= 4 && name.allSatisfy(\.isNumber) }
 
   private static let schema = "urn:flipbook:schema:piece:1"
@@ -69,8 +59,7 @@ package struct VerdictPiece: Hashable, Sendable {
       throw .damagedPiece(path: directory, reason: "cannot be read: \(Self.file): \(error.reason)")
     }
     do throws(JSONParser.Failure) { try self.init(bytes) } catch {
-      throw .damagedPiece(
-        path: directory, reason: "is damaged: \(Self.file), \(error.text(in: bytes))")
+      throw .damagedPiece(path: directory, reason: "is damaged: \(Self.file), \(error.text(in: bytes))")
     }
   }
 
@@ -100,16 +89,13 @@ package struct VerdictPiece: Hashable, Sendable {
     options = try root.words("options")
     hasFrames = try root.bool("frames")
     duration = try root.number("duration", in: 0...1e9)
-    for node in try root.elements("judgements") {
-      var judgement = try JSONObject(node)
-      let frame = try judgement.integer("frame", in: 0...1 << 40)
-      judgements[frame] = try FrameJudgement(try judgement.node("judgement"))
-      try judgement.finish()
+    let found = try root.objects("judgements") { object throws(JSONParser.Failure) in
+      (try object.integer("frame", in: 0...1 << 40), try FrameJudgement(try object.node("judgement")))
     }
+    judgements = Dictionary(found) { $1 }
     try root.finish()
   }
 
-  /// Writes the piece.
   package func write(to directory: String) throws(FileError) {
     try Files.createDirectory(directory)
     try Files.write(Array(text.utf8), inOwnDirectory: "\(directory)/\(Self.file)")

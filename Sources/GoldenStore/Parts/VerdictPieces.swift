@@ -47,7 +47,6 @@ package struct VerdictPieces: Sendable {
 
   /// What all pieces say of the clip.
   package var first: VerdictPiece { pieces[0] }
-  /// The first piece that could not be compared, if there is one.
   package var uncompared: VerdictPiece? { pieces.first { $0.outcome != .compared } }
   /// How long all of them took, in seconds.
   package var duration: Double { pieces.reduce(0) { $0 + $1.duration } }

@@ -84,9 +84,7 @@ public struct ClipVerdict: Hashable, Sendable {
 
   /// Whether nothing differs that counts. Another renderer that draws the same counts for nothing; so do new probes. A
   /// golden without frames is the same as a clip without frames.
-  public var isSame: Bool {
-    shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty
-  }
+  public var isSame: Bool { shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty }
 
   /// The largest difference of a channel in any frame, 0 to 255; `nil` where no picture was compared.
   public var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
@@ -112,9 +110,7 @@ public struct Change: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The change in a line: `theme: light → dark`.
-  public var description: String {
-    "\(name): \(expectedText) → \(actualText)"
-  }
+  public var description: String { "\(name): \(expectedText) → \(actualText)" }
 
   /// What the golden has, for people.
   package var expectedText: String { expected.map(Self.short) ?? "none" }

@@ -18,24 +18,14 @@ public enum TimingFault: Hashable, Sendable, CustomStringConvertible {
   /// Several still frames look alike: of them the fault is said of the last. `nil` where the sequences are equal, or what
   /// differs is more than their order.
   public init?<Hash: Hashable>(golden: [Hash], actual: [Hash]) {
-    guard let first = zip(golden, actual).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
-      guard golden.count != actual.count else { return nil }
-      self = Self.end(golden, actual)
-      return
-    }
+    let differing = zip(golden, actual).enumerated().first { $1.0 != $1.1 }?.offset
+    // Where nothing differs, one sequence may begin with the other.
+    let first = differing ?? min(golden.count, actual.count)
     guard
       let fault = Self.swap(golden, actual, first) ?? Self.gap(golden, actual, first)
         ?? Self.shift(golden, actual, first)
     else { return nil }
     self = fault
-  }
-
-  /// One sequence begins with the other.
-  private static func end<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash]) -> TimingFault {
-    let count = actual.count - golden.count
-    if count < 0 { return .dropped(frame: actual.count, count: -count) }
-    let isStill = actual.dropFirst(golden.count).allSatisfy { $0 == golden.last }
-    return isStill ? .doubled(frame: golden.count, count: count) : .inserted(frame: golden.count, count: count)
   }
 
   /// Two frames changed places, and all others are the same.
@@ -67,7 +57,7 @@ public enum TimingFault: Hashable, Sendable, CustomStringConvertible {
 
   private static func shift<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
     let differing = (first..<min(golden.count, actual.count)).filter { golden[$0] != actual[$0] }
-    let last = differing[differing.count - 1]
+    guard let last = differing.last else { return nil }
     for distance in 1...farthest {
       for by in [distance, -distance] {
         let explained = differing.filter { golden.indices.contains($0 - by) && golden[$0 - by] == actual[$0] }

@@ -1,3 +1,5 @@
+import Platform
+
 /// What the probes read at each tick, as `trace.tsv` has it.
 public struct TraceTable: Hashable, Sendable {
   /// Why a text is no trace.
@@ -73,9 +75,7 @@ public struct TraceTable: Hashable, Sendable {
   }
 
   /// The text that is read as this table.
-  public var text: String {
-    ([columns.joined(separator: "\t")[...]] + lines).joined(separator: "\n") + "\n"
-  }
+  public var text: String { ([columns.joined(separator: "\t")[...]] + lines).joined(separator: "\n") + "\n" }
 
   /// The cells of a column in order; `nil` where there is no such column.
   public subscript(column: String) -> [Substring]? {
@@ -152,13 +152,18 @@ extension TraceTable {
 extension ProbeDeparture: CustomStringConvertible {
   /// The departure in a line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
   public var description: String {
-    let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(Self.short(abs($0))))" } ?? ""
-    return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(Self.short(seconds)) s"
+    let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
+    return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(NumberText.short(seconds)) s"
   }
 
-  /// A number to six places, without trailing zeros.
-  private static func short(_ value: Double) -> String {
-    let rounded = (value * 1e6).rounded() / 1e6
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+}
+
+extension NumberText {
+  /// A number to six places, without the zeros at its end.
+  package static func short(_ value: Double) -> String {
+    let text = fixed(value, places: 6)
+    guard text.contains("."), !text.contains("e") else { return text }
+    let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+    return String(trimmed.reversed())
   }
 }

@@ -74,8 +74,6 @@ public enum PictureOrientation: Int, Hashable, Sendable, CaseIterable {
 
 extension Bitmap {
   /// The picture as it is meant to be seen; the bitmap itself where it is stored like that.
-  ///
-  /// - Throws: `ImageError` without memory.
   public func oriented(_ orientation: PictureOrientation) throws(ImageError) -> Bitmap {
     if orientation == .upright { return self }
     let turned =

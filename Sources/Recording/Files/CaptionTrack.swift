@@ -13,7 +13,7 @@ package enum CaptionTrack {
         case let end = instants.firstIndex(where: { $0 >= caption.end }) ?? instants.count, first < end
       else { return text }
       let (start, stop) = (frameRate.instant(ofFrame: first), frameRate.instant(ofFrame: end))
-      return text + "\n\(time(start)) --> \(time(stop))\n\(escaped(caption.text))\n"
+      return text + "\n\(time(start)) --> \(time(stop))\n\(XMLText.content(caption.text))\n"
     }
   }
 
@@ -22,17 +22,6 @@ package enum CaptionTrack {
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { NumberText.padded($0, to: 2) }
     return "\(clock.joined(separator: ":")).\(NumberText.padded(rest, to: 3))"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }
 

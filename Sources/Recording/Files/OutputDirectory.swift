@@ -56,7 +56,6 @@ struct OutputDirectory: Sendable {
   var journal: String { path + "/" + Self.journalName }
   var frames: String { path + "/frames" }
 
-  /// The file of a frame.
   func frame(_ number: Int) -> String { "\(frames)/\(FrameFile.name(number))" }
 
   /// The directory of a recording that is there already.

@@ -45,17 +45,14 @@ extension Manifest {
 
 extension RecordingDescription {
   fileprivate var members: [JSONValue.Member] {
-    [
-      .init("flipbook", .orNull(version)), .init("script", .string(script)), .init("scene", .string(scene)),
-      .init("device", .orNull(device)), .init("points", .size(size.width, size.height)),
-      .init("scale", .number(scale)), .init("theme", .string(theme)),
-      .init("fps", .number(frameRate.framesPerSecond)),
-      .init(
-        "frameRate",
-        ["frames": Int(frameRate.frames), "seconds": Int(frameRate.perSeconds)]),
-      .init("showsTouches", .bool(showsTouches)), .init("settings", .entries(settings)),
-      .init("inputs", .array(inputs.map(\.json))), .init("renderer", .entries(renderer)),
-    ]
+    JSONValue.members([
+      "flipbook": version, "script": script, "scene": scene, "device": device,
+      "points": JSONValue.size(size.width, size.height), "scale": scale, "theme": theme,
+      "fps": frameRate.framesPerSecond,
+      "frameRate": ["frames": Int(frameRate.frames), "seconds": Int(frameRate.perSeconds)] as JSONValue,
+      "showsTouches": showsTouches, "settings": JSONValue.entries(settings), "inputs": inputs.map(\.json),
+      "renderer": JSONValue.entries(renderer),
+    ])
   }
 
   fileprivate init(_ root: inout JSONObject) throws(JSONParser.Failure) {
@@ -74,8 +71,7 @@ extension RecordingDescription {
     try rate.finish()
     let showsTouches = try root.bool("showsTouches")
     let settings = try root.strings("settings").map { Entry($0.name, $0.value) }
-    var inputs: [RecordingInput] = []
-    for node in try root.elements("inputs") { inputs.append(try RecordingInput(node)) }
+    let inputs = try root.objects("inputs") { object throws(JSONParser.Failure) in try RecordingInput(&object) }
     self.init(
       script: script, scene: scene, device: device, size: size, scale: scale, frameRate: frameRate, theme: theme,
       showsTouches: showsTouches, settings: settings, inputs: inputs, version: version,
@@ -84,29 +80,20 @@ extension RecordingDescription {
 }
 
 extension Manifest.Ending {
-  /// An hour at a thousand frames a second.
-  private static let tickLimit = FrameHashes.frameLimit
-
   fileprivate var members: [JSONValue.Member] {
-    [
-      .init("pixels", .size(Double(pixels.width), Double(pixels.height))), .init("count", .integer(count)),
-      .init("ticks", .integer(ticks)), .init("hidden", hidden.json), .init("duration", .number(last.seconds)),
-      .init(
-        "shots",
-        .array(
-          events.shots.map {
-            ["name": $0.name, "time": $0.time.seconds]
-          })),
-      .init(
-        "touches",
-        .array(
-          events.touches.map {
-            [
-              "phase": $0.phase, "time": $0.time.seconds, "x": $0.location.x,
-              "y": $0.location.y,
-            ]
-          })),
-    ] + (events.presentation.map { [.init("presentation", $0.json)] } ?? [])
+    let touches = events.touches.map { touch -> JSONValue in
+      [
+        "phase": touch.phase, "time": touch.time.seconds, "x": touch.location.x,
+        "y": touch.location.y,
+      ]
+    }
+    let members = JSONValue.members([
+      "pixels": JSONValue.size(Double(pixels.width), Double(pixels.height)), "count": count, "ticks": ticks,
+      "hidden": hidden, "duration": last.seconds,
+      "shots": events.shots.map { ["name": $0.name, "time": $0.time.seconds] as JSONValue },
+      "touches": touches,
+    ])
+    return members + (events.presentation.map { [.init("presentation", $0.json)] } ?? [])
   }
 
   fileprivate init(_ root: inout JSONObject) throws(JSONParser.Failure) {
@@ -114,22 +101,18 @@ extension Manifest.Ending {
     let side = 0...Int(Int32.max)
     pixels = PixelSize(width: try size.integer("width", in: side), height: try size.integer("height", in: side))
     try size.finish()
-    ticks = try root.integer("ticks", in: 0...Self.tickLimit)
+    ticks = try root.integer("ticks", in: 0...FrameHashes.frameLimit)
     count = try root.integer("count", in: 0...ticks)
     hidden = try root.ranges("hidden", below: ticks)
     last = Instant(seconds: try root.number("duration", in: JSONObject.instants))
     events = RecordingEvents()
-    for node in try root.elements("shots") {
-      var shot = try JSONObject(node)
-      events.shots.append(.init(name: try shot.string("name"), time: try shot.instant("time")))
-      try shot.finish()
+    events.shots = try root.objects("shots") { shot throws(JSONParser.Failure) in
+      .init(name: try shot.string("name"), time: try shot.instant("time"))
     }
-    for node in try root.elements("touches") {
-      var touch = try JSONObject(node)
-      let (phase, time) = (try touch.string("phase"), try touch.instant("time"))
-      let place = Point(try touch.number("x"), try touch.number("y"))
-      events.touches.append(.init(phase: phase, time: time, location: place))
-      try touch.finish()
+    events.touches = try root.objects("touches") { touch throws(JSONParser.Failure) in
+      .init(
+        phase: try touch.string("phase"), time: try touch.instant("time"),
+        location: Point(try touch.number("x"), try touch.number("y")))
     }
     if let node = root.optional("presentation") { events.presentation = try .init(node) }
   }
@@ -187,8 +170,7 @@ extension RecordingEvents.Presentation {
   /// What the manifest says; times are seconds of the clip.
   var json: JSONValue {
     [
-      "captions": captions.map { JSONValue.object($0.members("text")) },
-      "cards": cards.map { JSONValue.object($0.members("title")) },
+      "captions": captions.map { $0.json("text") }, "cards": cards.map { $0.json("title") },
       "speeds": speeds.map { ["start": $0.start.seconds, "speed": $0.speed] as JSONValue },
     ]
   }
@@ -196,28 +178,23 @@ extension RecordingEvents.Presentation {
   init(_ node: JSONNode) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
     self.init()
-    for node in try root.elements("captions") { captions.append(try ClipNote(node, "text")) }
-    for node in try root.elements("cards") { cards.append(try ClipNote(node, "title")) }
-    for node in try root.elements("speeds") {
-      var speed = try JSONObject(node)
-      speeds.append(ClipSpeed(start: try speed.instant("start"), speed: try speed.number("speed", in: 1e-3...1e3)))
-      try speed.finish()
+    captions = try root.objects("captions") { note throws(JSONParser.Failure) in try ClipNote(&note, "text") }
+    cards = try root.objects("cards") { note throws(JSONParser.Failure) in try ClipNote(&note, "title") }
+    speeds = try root.objects("speeds") { speed throws(JSONParser.Failure) in
+      ClipSpeed(start: try speed.instant("start"), speed: try speed.number("speed", in: 1e-3...1e3))
     }
     try root.finish()
   }
 }
 
 extension ClipNote {
-  fileprivate func members(_ name: String) -> [JSONValue.Member] {
-    [
-      .init(name, .string(text)), .init("start", .number(start.seconds)), .init("end", .number(end.seconds)),
-    ] + (subtitle.map { [.init("subtitle", .string($0))] } ?? [])
+  fileprivate func json(_ name: String) -> JSONValue {
+    let members = JSONValue.members([name: text, "start": start.seconds, "end": end.seconds])
+    return .object(members + (subtitle.map { [.init("subtitle", .string($0))] } ?? []))
   }
 
-  fileprivate init(_ node: JSONNode, _ name: String) throws(JSONParser.Failure) {
-    var note = try JSONObject(node)
+  fileprivate init(_ note: inout JSONObject, _ name: String) throws(JSONParser.Failure) {
     self.init(text: try note.string(name), start: try note.instant("start"), end: try note.instant("end"))
     if note.has("subtitle") { subtitle = try note.string("subtitle") }
-    try note.finish()
   }
 }

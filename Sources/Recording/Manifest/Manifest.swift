@@ -54,8 +54,7 @@ extension Manifest {
       throw .incompletePart(path: directory, reason: "\(error)")
     }
     do throws(JSONParser.Failure) { try self.init(bytes) } catch {
-      throw .damagedPart(
-        path: directory, file: RecordingFiles.manifest, reason: "is damaged: \(error.text(in: bytes))")
+      throw .damagedPart(path: directory, file: RecordingFiles.manifest, reason: "is damaged: \(error.text(in: bytes))")
     }
   }
 
@@ -100,28 +99,25 @@ extension Manifest {
   /// By what the recordings differ that two manifests describe, whichever of their frames they have; none where what was
   /// to be recorded is the same. What came out counts where both are whole.
   public func differences(from other: Manifest) -> [Difference] {
-    func compare(_ name: String, _ value: (Manifest) -> String?) -> Difference? {
-      let (first, second) = (value(self), value(other))
-      return first == second ? nil : Difference(name: name, first: first, second: second)
-    }
-    let (mine, others) = (description, other.description)
-    let plain = [
-      compare("version of Flipbook") { $0.description.version }, compare("script") { $0.description.script },
-      compare("scene") { $0.description.scene }, compare("device") { $0.description.device },
-      compare("points") { manifest in
-        let size = manifest.description.size
-        return "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"
-      },
-      compare("scale") { JSONValue.plain($0.description.scale) }, compare("theme") { $0.description.theme },
-      compare("frame rate") { "\($0.description.frameRate.frames)/\($0.description.frameRate.perSeconds)" },
-      compare("touches") { $0.description.showsTouches ? "shown" : "not shown" },
-      compare("compression") { $0.compression.rawValue },
+    zip(facts, other.facts).flatMap { Self.differences($0, $1) } + endingDifferences(from: other)
+  }
+
+  /// What is compared by name, in groups: what was said, the scene's settings, the inputs, the renderer.
+  private var facts: [[(name: String, value: String)]] {
+    let (size, rate) = (description.size, description.frameRate)
+    let plain: [(String, String?)] = [
+      ("version of Flipbook", description.version), ("script", description.script), ("scene", description.scene),
+      ("device", description.device), ("points", "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"),
+      ("scale", JSONValue.plain(description.scale)), ("theme", description.theme),
+      ("frame rate", "\(rate.frames)/\(rate.perSeconds)"),
+      ("touches", description.showsTouches ? "shown" : "not shown"), ("compression", compression.rawValue),
     ]
-    let settings = [mine, others].map { $0.settings.named { name, _ in "setting \(name)" } }
-    return plain.compactMap(\.self) + Self.differences(settings[0], settings[1])
-      + Self.differences(mine.inputs.named, others.inputs.named)
-      + Self.differences(mine.renderer.named(Self.title), others.renderer.named(Self.title))
-      + endingDifferences(from: other)
+    return [
+      plain.compactMap { name, value in value.map { (name, $0) } },
+      description.settings.map { ("setting \($0.name)", $0.value) },
+      description.inputs.map { ($0.title, $0.hash?.description ?? "missing") },
+      description.renderer.map { (Self.title($0.name, $0.value), $0.value) },
+    ]
   }
 
   /// By what a recording that is to be gone on with differs from the one that goes on.
@@ -157,14 +153,4 @@ extension Manifest {
       known[name] == others[name] ? nil : Difference(name: name, first: known[name], second: others[name])
     }
   }
-}
-
-extension [RecordingDescription.Entry] {
-  fileprivate func named(_ title: (String, String) -> String) -> [(name: String, value: String)] {
-    map { (title($0.name, $0.value), $0.value) }
-  }
-}
-
-extension [RecordingInput] {
-  fileprivate var named: [(name: String, value: String)] { map { ($0.title, $0.hash?.description ?? "missing") } }
 }

@@ -1,4 +1,6 @@
 import Geometry
+import Imaging
+import JSON
 import Rendering
 import Simulation
 import Timebase
@@ -57,9 +59,7 @@ public struct RecordingEvents: Hashable, Sendable {
     public var time: Instant
 
     /// Makes a named moment.
-    public init(name: String, time: Instant) {
-      (self.name, self.time) = (name, time)
-    }
+    public init(name: String, time: Instant) { (self.name, self.time) = (name, time) }
   }
 
   /// A sample of the finger.
@@ -103,5 +103,68 @@ public struct RecordingEvents: Hashable, Sendable {
     public init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
       (self.captions, self.cards, self.speeds) = (captions, cards, speeds)
     }
+  }
+}
+
+/// Something outside the program that decides what a recording shows: a file's name, as the script or the feed gives it,
+/// and what it holds. Where the file lies does not matter, so no path is part of it.
+public struct RecordingInput: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The script; the name is that of its file.
+    case script
+    /// A file that the script includes; the name is its path from the script's folder.
+    case include
+    /// The feed; the name is that of its file.
+    case feed
+    /// A picture beside the feed; the name is the address that the feed gives.
+    case picture
+    /// A file that the script sets; the name is the setting's.
+    case file
+    /// The choice of installed faces for characters that no pinned face has; without a name.
+    case substitutions
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Its name; see `Kind`.
+  public var name: String
+  /// The hash of its content; `nil` where there is none.
+  public var hash: ContentHash?
+  /// Of which clip of a reel, from 1; `nil` where there is only one.
+  public var clip: Int?
+
+  /// Makes an input.
+  public init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
+    (self.kind, self.name, self.hash, self.clip) = (kind, name, hash, clip)
+  }
+
+  /// What messages call it: `picture img/gray.png`.
+  public var title: String {
+    let title =
+      switch kind {
+      case .script, .feed: kind.rawValue
+      case .include: "included file \(name)"
+      case .picture: "picture \(name)"
+      case .file: "file of the setting \(name)"
+      case .substitutions: "choice of fallback fonts"
+      }
+    return clip.map { "\(title) of clip \($0)" } ?? title
+  }
+
+  init(_ object: inout JSONObject) throws(JSONObject.Failure) {
+    let (place, word) = (try object.peek("kind").offset, try object.string("kind"))
+    guard let kind = Kind(rawValue: word) else {
+      throw JSONObject.Failure(offset: place, message: "there is no input of the kind “\(word.prefix(20))”")
+    }
+    self.init(kind, try object.string("name"), hash: try object.hash("hash"))
+    if let number = object.optional("clip") { clip = try JSONObject.integer(number, named: "clip", in: 1...Int.max) }
+  }
+
+  var json: JSONValue {
+    let members = JSONValue.members([
+      "kind": kind.rawValue, "name": name, "hash": hash?.description,
+    ])
+    return .object(members + (clip.map { [.init("clip", .integer($0))] } ?? []))
   }
 }

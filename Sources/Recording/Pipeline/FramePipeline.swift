@@ -69,15 +69,10 @@ final class FramePipeline: Sendable {
     }
   }
 
-  /// How many frames are finished.
   var framesDone: Int { writer.count }
 
   /// Whether it makes sense to go on.
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
-
-  private func hasFailed(before place: Int) -> Bool {
-    state.withLock { state in state.failure.map { $0.place < place } ?? false }
-  }
 
   /// Adds a frame that has to be drawn, with what the frame before shows; waits while too many are in flight.
   func draw(_ list: DisplayList, after previous: DisplayList?, _ frame: FrameIndex) {
@@ -89,13 +84,8 @@ final class FramePipeline: Sendable {
     work.signal()
   }
 
-  /// Adds a frame that shows what the frame before shows; waits while too many are in flight.
-  func repeatLast(_ frame: FrameIndex) { put(.same, frame) }
-
-  /// Adds a frame whose file an earlier recording has finished; waits while too many are in flight.
-  func keep(_ hash: ContentHash, _ frame: FrameIndex) { put(.kept(hash), frame) }
-
-  private func put(_ output: OrderedWriter.Output, _ frame: FrameIndex) {
+  /// Adds a frame that needs no drawing; waits while too many are in flight.
+  func put(_ output: OrderedWriter.Output, _ frame: FrameIndex) {
     permits.wait()
     let place = state.withLock { state in
       state.places += 1
@@ -121,7 +111,7 @@ final class FramePipeline: Sendable {
   private func run() {
     var drawing: FrameDrawing?
     while let job = nextJob() {
-      if hasFailed(before: job.place) { continue }
+      if state.withLock({ $0.failure.map { $0.place < job.place } ?? false }) { continue }
       attempt(place: job.place, job.frame) {
         let mine = try drawing ?? makeDrawing()
         drawing = mine
@@ -196,7 +186,6 @@ extension DispatchSemaphore {
 private final class RenderTargetPool: Sendable {
   private let free = Mutex<[RenderTarget]>([])
 
-  /// A target with unknown pixels.
   func take(_ size: PixelSize) throws(ImageError) -> RenderTarget {
     let known = free.withLock { free in
       free.lastIndex { $0.bitmap.size == size }.map { free.remove(at: $0) }

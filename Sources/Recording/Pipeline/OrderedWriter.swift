@@ -37,7 +37,6 @@ final class OrderedWriter: Sendable {
     (self.directory, self.journal, self.onWrite) = (directory, journal, onWrite)
   }
 
-  /// How many frames are finished.
   var count: Int { state.withLock(\.rows.count) }
 
   /// What was written so far; phases and counts of other stages are not in it.

@@ -25,11 +25,9 @@ public struct ShardParts: Sendable {
     }
     for part in parts.dropFirst() {
       guard let what = parts[0].ticket.difference(from: part.ticket) else { continue }
-      throw .different(
-        first: parts[0].path, other: part.path, what: Self.detail(parts[0], part) ?? what)
+      throw .different(first: parts[0].path, other: part.path, what: Self.detail(parts[0], part) ?? what)
     }
-    parts = parts.enumerated().sorted { ($0.element.ticket.index, $0.offset) < ($1.element.ticket.index, $1.offset) }
-      .map(\.element)
+    parts.sort { $0.ticket.index < $1.ticket.index }
     let count = parts[0].ticket.count
     for (first, other) in zip(parts, parts.dropFirst()) where first.ticket.index == other.ticket.index {
       throw .twice(index: first.ticket.index, count: count, first: first.path, other: other.path)

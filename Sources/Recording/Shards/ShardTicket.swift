@@ -130,38 +130,36 @@ public struct ShardTicket: Hashable, Sendable {
     let count = try root.integer("count", in: 1...ShardPlan.countLimit)
     self.init(
       kind, index: try root.integer("index", in: 1...count), count: count, version: try root.string("flipbook"),
-      options: try root.words("options"), clips: try root.elements("clips").map(Clip.init), pieces: [])
+      options: try root.words("options"), clips: [], pieces: [])
+    clips = try root.objects("clips") { clip throws(JSONParser.Failure) in try Clip(&clip) }
     if clips.contains(where: \.name.isEmpty), clips.count > 1 || kind == .verdicts {
       throw JSONParser.Failure(offset: kindPlace, message: "a clip has no name")
     }
-    for node in try root.elements("pieces") { pieces.append(try ShardPlan.Piece(node, of: clips)) }
+    pieces = try root.objects("pieces") { piece throws(JSONParser.Failure) in try ShardPlan.Piece(&piece, of: clips) }
     (notes, unseenMasks) = (try root.words("notes"), try root.words("unseenMasks"))
     try root.finish()
   }
 
   /// The text that is read as this ticket.
-  package var text: String { json.text + "\n" }
-
-  private var json: JSONValue {
-    [
+  package var text: String {
+    let json: JSONValue = [
       "$schema": Self.schema, "kind": kind.rawValue, "index": index,
       "count": count, "flipbook": version, "options": options,
       "clips": clips.map(\.json), "pieces": pieces.map(\.json), "notes": notes,
       "unseenMasks": unseenMasks,
     ]
+    return json.text + "\n"
   }
 }
 
 extension ShardTicket.Clip {
-  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
-    var object = try JSONObject(node)
+  fileprivate init(_ object: inout JSONObject) throws(JSONParser.Failure) {
     let place = try object.peek("name").offset
     self.init(try object.string("name"), frames: try object.integer("frames", in: 0...1 << 40), content: nil)
     guard name.isEmpty || Files.staysBelow(name) else {
       throw JSONParser.Failure(offset: place, message: "the name of a clip leads out of its directory")
     }
     (content, golden) = (try object.hash("content"), try object.hash("golden"))
-    try object.finish()
   }
 
   fileprivate var json: JSONValue {
@@ -173,29 +171,27 @@ extension ShardTicket.Clip {
 }
 
 extension ShardPlan.Piece {
-  fileprivate init(_ node: JSONNode, of clips: [ShardTicket.Clip]) throws(JSONParser.Failure) {
-    var object = try JSONObject(node)
+  fileprivate init(_ object: inout JSONObject, of clips: [ShardTicket.Clip]) throws(JSONParser.Failure) {
+    let place = try object.peek("clip").offset
     self.init(clip: try object.integer("clip", in: 0...max(0, clips.count - 1)))
     guard clips.indices.contains(clip) else {
-      throw JSONParser.Failure(offset: node.offset, message: "there is no such clip")
+      throw JSONParser.Failure(offset: place, message: "there is no such clip")
     }
     let ranges = try object.ranges("frames", below: clips[clip].frames)
-    if ranges.count > 1 { throw JSONParser.Failure(offset: node.offset, message: "expected one range of frames") }
+    if ranges.count > 1 { throw JSONParser.Failure(offset: place, message: "expected one range of frames") }
     frames = ranges.first
-    try object.finish()
   }
 
-  fileprivate var json: JSONValue {
-    ["clip": clip, "frames": frames.map { [$0] } ?? []]
-  }
+  fileprivate var json: JSONValue { ["clip": clip, "frames": frames.map { [$0] } ?? []] }
 }
 
 extension JSONObject {
-  /// A hash; `nil` for `null`.
-  fileprivate mutating func hash(_ key: String) throws(Failure) -> ContentHash? {
+  mutating func hash(_ key: String) throws(Failure) -> ContentHash? {
     let place = try peek(key).offset
     guard let text = try stringOrNull(key) else { return nil }
-    guard let hash = ContentHash(text) else { throw Failure(offset: place, message: "expected a hash of 32 digits") }
+    guard let hash = ContentHash(text) else {
+      throw Failure(offset: place, message: "expected \(ContentHash.digitCount) hexadecimal digits as “\(key)”")
+    }
     return hash
   }
 }
