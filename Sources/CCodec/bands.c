@@ -45,7 +45,7 @@ static void put_32(uint8_t *to, uint32_t value) {
   to[0] = (uint8_t)(value >> 24), to[1] = (uint8_t)(value >> 16), to[2] = (uint8_t)(value >> 8), to[3] = (uint8_t)value;
 }
 
-static uint32_t crc_of(const uint8_t *bytes, size_t size) {
+uint32_t codec_crc(const uint8_t *bytes, size_t size) {
 #if HAS_IGZIP
   return crc32_gzip_refl(0, bytes, size);
 #else
@@ -139,7 +139,7 @@ size_t codec_band_encode(
   if (length == 0) return 0;
   put_32(self->chunk, (uint32_t)length);
   memcpy(self->chunk + 4, "IDAT", 4);
-  put_32(self->chunk + 8 + length, crc_of(self->chunk + 4, length + 4));
+  put_32(self->chunk + 8 + length, codec_crc(self->chunk + 4, length + 4));
   *chunk = self->chunk;
   *adler = adler_of(self->filtered, size);
 #if defined(__x86_64__)
@@ -158,7 +158,7 @@ size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, 
   put_32(to, (uint32_t)size);
   memcpy(to + 4, type, 4);
   if (size > 0) memcpy(to + 8, bytes, size);
-  put_32(to + 8 + size, crc_of(to + 4, size + 4));
+  put_32(to + 8 + size, codec_crc(to + 4, size + 4));
   return size + 12;
 }
 

@@ -4,7 +4,6 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "CPixels.h"
 
@@ -128,23 +127,3 @@ void codec_png_close(codec_png *self) {
 }
 
 const char *codec_png_version(void) { return png_get_libpng_ver(NULL); }
-
-static uint32_t get_32(const uint8_t *from) {
-  return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
-}
-
-codec_status codec_png_check(const uint8_t *bytes, size_t size, char type[5]) {
-  type[4] = 0;
-  for (size_t index = 8; index <= size && size - index >= 12;) {
-    const uint8_t *chunk = bytes + index;
-    size_t length = get_32(chunk);
-    if (length > size - index - 12) return codec_truncated;
-    memcpy(type, chunk + 4, 4);
-    // The fifth bit of the first letter: a decoder leaves out a damaged chunk that is not critical.
-    int is_critical = (chunk[4] & 0x20) == 0;
-    if (is_critical && crc32(0, chunk + 4, (uInt)(length + 4)) != get_32(chunk + 8 + length)) return codec_malformed;
-    if (memcmp(type, "IEND", 4) == 0) return codec_done;
-    index += 12 + length;
-  }
-  return codec_truncated;
-}

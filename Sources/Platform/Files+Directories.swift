@@ -234,5 +234,9 @@ package final class DirectoryLock: Sendable {
     }
   }
 
-  deinit { close(directory) }
+  deinit {
+    // A program that another thread is starting at this moment has the directory open until it runs, and the lock with it.
+    flock(directory, LOCK_UN)
+    close(directory)
+  }
 }

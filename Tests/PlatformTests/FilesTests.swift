@@ -165,6 +165,25 @@ import Testing
     try take()
   }
 
+  /// As another thread's program does, from when it is a copy of this process until it runs.
+  @Test func aLockGoesThoughItsDirectoryStaysOpen() throws {
+    try Files.createDirectory(folder)
+    let place = URL(filePath: folder).resolvingSymlinksInPath().path
+    var copies: [Int32] = []
+    defer { copies.forEach { close($0) } }
+    func take() throws {
+      let lock = try DirectoryLock(folder)
+      for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+        if target == place, let descriptor = Int32(name) { copies.append(dup(descriptor)) }
+      }
+      withExtendedLifetime(lock) {}
+    }
+    try take()
+    #expect(copies.count == 1)
+    _ = try DirectoryLock(folder)
+  }
+
   /// A process that ends holds the lock while it removes its temporary directories, of which none may come back.
   @Test func noDirectoryIsMadeWhileTemporaryOnesAreRemoved() throws {
     let (place, work) = ("\(folder)/a/b", BackgroundWork())

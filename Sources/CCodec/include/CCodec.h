@@ -32,10 +32,6 @@ codec_status codec_png_read(codec_png *png, uint8_t *native, int *is_opaque, cha
 
 void codec_png_close(codec_png *png);
 
-// Whether a PNG file has all its chunks up to IEND, and the critical ones have the checksums that they should. Nothing is
-// decompressed. `type` receives the type of the chunk that is damaged, and a null character.
-codec_status codec_png_check(const uint8_t *bytes, size_t size, char type[5]);
-
 // A JPEG whose header has been read.
 typedef struct codec_jpeg codec_jpeg;
 
@@ -88,6 +84,9 @@ size_t codec_band_encode(
 
 // The Adler-32 of two parts' bytes in a row, from those of the parts; `size` is the length of the second.
 uint32_t codec_adler_combine(uint32_t first, uint32_t second, uint64_t size);
+
+// The CRC-32 of a chunk's type and content, which is its checksum.
+uint32_t codec_crc(const uint8_t *bytes, size_t size);
 
 // A chunk with length, type and checksum; `to` has room for size + 12 bytes. The result is that length.
 size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, size_t size);

@@ -31,15 +31,24 @@ public enum PictureReader {
       guard let last, bytes[last + 1] == 0xD9 else { throw ImageError(.truncated) }
       return
     }
-    var type = [CChar](repeating: 0, count: 5)
-    switch bytes.withUnsafeBufferPointer({ codec_png_check($0.baseAddress, $0.count, &type) }) {
-    case codec_done: return
-    case codec_truncated: throw ImageError(.truncated)
-    default:
-      let name = String(decoding: type.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw ImageError(.malformed("the checksum of its \(name) chunk is wrong"))
+    // Behind the signature come chunks: a length, a type, so many bytes, and the checksum of type and bytes.
+    var rest = bytes.dropFirst(8)
+    while rest.count >= 12, case let length = number(rest), length <= rest.count - 12 {
+      let checked = rest.dropFirst(4).prefix(4 + length)
+      let type = String(decoding: checked.prefix(4), as: UTF8.self)
+      rest = rest.dropFirst(8 + length)
+      // The fifth bit of the first letter: a decoder leaves out a damaged chunk that is not critical.
+      let isCritical = checked[checked.startIndex] & 0x20 == 0
+      if isCritical, checked.withUnsafeBufferPointer({ Int(codec_crc($0.baseAddress, $0.count)) }) != number(rest) {
+        throw ImageError(.malformed("the checksum of its \(type) chunk is wrong"))
+      }
+      if type == "IEND" { return }
+      rest = rest.dropFirst(4)
     }
+    throw ImageError(.truncated)
   }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
 
   /// Decodes the bytes of a file.
   public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
