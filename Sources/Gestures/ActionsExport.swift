@@ -38,13 +38,11 @@ public struct ActionsExport: Sendable {
 
   /// The JSON text.
   public var text: String {
-    let source: [JSONValue.Member] =
-      [
-        .init("type", .string("pointer")), .init("id", .string(id)),
-        .init("parameters", .object([.init("pointerType", .string("touch"))])),
-        .init(Self.endKey, .number(Self.milliseconds(end))),
-      ] + (settings.isEmpty ? [] : [.init(Self.settingsKey, .array(settings.map(JSONValue.string)))])
-    let head = JSONValue.object(source).line.dropLast()
+    let source: JSONValue = [
+      "type": "pointer", "id": id, "parameters": ["pointerType": "touch"] as JSONValue,
+      Self.endKey: Self.milliseconds(end),
+    ]
+    let head = (source + (settings.isEmpty ? nil : [Self.settingsKey: settings])).line.dropLast()
     // A line an action: a value of a hundred thousand actions would be slow to lay out.
     let lines = actions.map { "    " + $0.line }
     return "{\"actions\": [\n  \(head), \"actions\": [\n\(lines.joined(separator: ",\n"))\n  ]}\n]}\n"
@@ -53,9 +51,7 @@ public struct ActionsExport: Sendable {
   private var actions: [JSONValue] {
     var actions: [JSONValue] = []
     var now = 0
-    func stamp(_ event: TouchEvent) -> JSONValue.Member {
-      .init(Self.stampKey, .number(Self.milliseconds(event.timestamp)))
-    }
+    func stamp(_ event: TouchEvent) -> JSONValue { [Self.stampKey: Self.milliseconds(event.timestamp)] }
     func passing(_ instant: Instant) -> Int {
       let then = Int((instant.seconds * 1000).rounded())
       defer { now = max(now, then) }
@@ -63,18 +59,17 @@ public struct ActionsExport: Sendable {
     }
     func move(_ event: TouchEvent, _ duration: Int) {
       let place = event.location
-      actions.append(
-        .object([
-          .init("type", .string("pointerMove")), .init("duration", .integer(duration)),
-          .init("origin", .string("viewport")), .init("x", coordinate(place.x)), .init("y", coordinate(place.y)),
-          stamp(event),
-        ]))
+      let move: JSONValue = [
+        "type": "pointerMove", "duration": duration, "origin": "viewport", "x": coordinate(place.x),
+        "y": coordinate(place.y),
+      ]
+      actions.append(move + stamp(event))
     }
     var rests = rests[...]
     func rest(until instant: Instant) {
       while let rest = rests.first, rest <= instant {
         rests.removeFirst()
-        actions.append(Self.pause(passing(rest), [.init(Self.restKey, .number(Self.milliseconds(rest)))]))
+        actions.append(Self.pause(passing(rest), [Self.restKey: Self.milliseconds(rest)]))
       }
     }
     for (index, event) in touches.enumerated() {
@@ -101,15 +96,14 @@ public struct ActionsExport: Sendable {
     return actions
   }
 
-  private func coordinate(_ value: Double) -> JSONValue { .number(isWhole ? value.rounded() : value) }
+  private func coordinate(_ value: Double) -> Double { isWhole ? value.rounded() : value }
 
-  private static func pause(_ duration: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
-    .object([.init("type", .string("pause")), .init("duration", .integer(duration))] + members)
+  private static func pause(_ duration: Int, _ more: JSONValue? = nil) -> JSONValue {
+    ["type": "pause", "duration": duration] + more
   }
 
-  private static func button(_ type: String, _ stamp: JSONValue.Member) -> JSONValue {
-    let button: [JSONValue.Member] = type == "pointerCancel" ? [] : [.init("button", .integer(0))]
-    return .object([.init("type", .string(type))] + button + [stamp])
+  private static func button(_ type: String, _ stamp: JSONValue) -> JSONValue {
+    ["type": type] + (type == "pointerCancel" ? nil : ["button": 0]) + stamp
   }
 
   private static func milliseconds(_ instant: Instant) -> Double { Double(instant.picoseconds) / 1e9 }

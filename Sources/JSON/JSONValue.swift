@@ -22,17 +22,8 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// Members of an object, in their order.
-  package static func members(_ pairs: KeyValuePairs<String, (any JSONConvertible)?>) -> [Member] {
-    pairs.map { Member($0.key, $0.value?.json ?? .null) }
-  }
-
   /// An array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
-
-  package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
-
-  package static func orNull(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   /// The text with two spaces a level; objects and arrays of simple values stand in one line.
   package var text: String { render(indent: "") }
@@ -128,9 +119,9 @@ extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
     self = .object(members.map { Member($0, $1?.json ?? .null) })
   }
 
-  /// An object with the members of two.
-  package static func + (first: JSONValue, second: JSONValue) -> JSONValue {
-    guard case .object(let members) = first, case .object(let more) = second else { return first }
+  /// An object with the members of two; of the first alone where there is no second.
+  package static func + (first: JSONValue, second: JSONValue?) -> JSONValue {
+    guard case .object(let members) = first, case .object(let more)? = second else { return first }
     return .object(members + more)
   }
 }
@@ -142,6 +133,7 @@ extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
 extension Array: JSONConvertible where Element: JSONConvertible {
   package var json: JSONValue { .array(map(\.json)) }
 }
+
 /// The first and the last of numbers.
 extension ClosedRange: JSONConvertible where Bound == Int {
   package var json: JSONValue { .integers([lowerBound, upperBound]) }

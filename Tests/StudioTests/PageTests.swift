@@ -165,9 +165,8 @@ struct PageTests {
     // Each of them is that of its frame.
     let offsets = told["probes"]?.elements?.first { $0["name"]?.text == "time" }?["values"]?.elements ?? []
     #expect(offsets.count > 4096)
-    for (index, value) in offsets.enumerated() {
-      #expect(abs((value.number ?? -1) - Double(index) * step / 1000) < 1e-6)
-    }
+    let wrong = offsets.enumerated().filter { abs(($1.number ?? -1) - Double($0) * step / 1000) >= 1e-6 }.map(\.offset)
+    #expect(wrong.isEmpty, "readings \(wrong.prefix(3))")
   }
 
   @Test("undo takes the last gesture back, and the stage with it; discard all of them")

@@ -159,10 +159,9 @@ public struct FeedReport: Sendable {
   }
 
   private static func json(_ entry: FeedEntry) -> JSONValue {
-    .object([
-      .init("title", .string(entry.title)), .init("author", .orNull(entry.author)),
-      .init("date", .orNull(entry.date?.iso8601 ?? entry.dateSpelling)), .init("text", .string(entry.text)),
-      .init("images", .array(entry.images.map { .string($0.source) })),
-    ])
+    [
+      "title": entry.title, "author": entry.author, "date": entry.date?.iso8601 ?? entry.dateSpelling,
+      "text": entry.text, "images": entry.images.map(\.source),
+    ]
   }
 }

@@ -53,11 +53,10 @@ struct CheckCommand: Command {
   }
 
   private static func json(_ diagnostic: ScriptDiagnostic) -> JSONValue {
-    .object([
-      .init("file", .string(diagnostic.file)), .init("line", .integer(diagnostic.line)),
-      .init("column", .integer(diagnostic.column)), .init("length", .integer(diagnostic.length)),
-      .init("message", .string(diagnostic.message)), .init("hint", .orNull(diagnostic.hint)),
-    ])
+    [
+      "file": diagnostic.file, "line": diagnostic.line, "column": diagnostic.column, "length": diagnostic.length,
+      "message": diagnostic.message, "hint": diagnostic.hint,
+    ]
   }
 
   private static func praise(_ script: Script, _ end: Instant) -> String {

@@ -106,84 +106,57 @@ extension Arguments {
 extension CompareCommand {
   static func json(_ outcome: PictureComparison.Outcome) -> JSONValue {
     switch outcome {
-    case .pictures(let verdict): .object(members(of: verdict))
+    case .pictures(let verdict): json(verdict)
     case .sequences(let verdict): json(verdict)
     }
   }
 
   private static func json(_ verdict: SequenceVerdict) -> JSONValue {
-    .object([
-      .init("same", .bool(verdict.isSame)), .init("firstCount", .integer(verdict.firstCount)),
-      .init("secondCount", .integer(verdict.secondCount)), .init("tolerated", .integer(verdict.toleratedCount)),
-      .init("longestRun", verdict.longestRun.map(json) ?? .null),
-      .init(
-        "differing",
-        .array(
-          verdict.differing.map { frame in
-            .object(
-              [.init("frame", .integer(frame.index)), .init("name", .string(frame.name))] + members(of: frame.verdict))
-          })),
-    ])
-  }
-
-  private static func members(of verdict: Verdict) -> [JSONValue.Member] {
-    let kind =
-      switch verdict {
-      case .same: "same"
-      case .tolerated: "tolerated"
-      case .pixels: "pixels"
-      case .size: "size"
-      case .masked: "masked"
-      }
-    var members: [JSONValue.Member] = [.init("same", .bool(verdict.isSame)), .init("verdict", .string(kind))]
-    if case .size(let first, let second) = verdict {
-      members += [.init("first", json(first)), .init("second", json(second))]
-    }
-    return members + (verdict.difference.map(Self.members(of:)) ?? [])
-  }
-
-  private static func members(of difference: PixelDifference) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = [
-      .init("pixels", .integer(difference.pixelCount)), .init("share", .number(difference.share)),
-      .init("differingPixels", .integer(difference.differingCount)),
-      .init("comparedPixels", .integer(difference.comparedCount)),
-      .init("largestDelta", .integer(difference.largestDelta)),
-      .init("columns", difference.bounds.map { json($0.columns) } ?? .null),
-      .init("rows", difference.bounds.map { json($0.rows) } ?? .null),
+    let differing = verdict.differing.map { ["frame": $0.index, "name": $0.name] + json($0.verdict) }
+    return [
+      "same": verdict.isSame, "firstCount": verdict.firstCount, "secondCount": verdict.secondCount,
+      "tolerated": verdict.toleratedCount, "longestRun": verdict.longestRun, "differing": differing,
     ]
-    if let cause = difference.cause { members.append(.init("cause", json(cause))) }
-    if let perception = difference.perception { members.append(.init("perception", json(perception))) }
-    return members
+  }
+
+  private static func json(_ verdict: Verdict) -> JSONValue {
+    let (kind, sizes): (String, JSONValue?) =
+      switch verdict {
+      case .same: ("same", nil)
+      case .tolerated: ("tolerated", nil)
+      case .pixels: ("pixels", nil)
+      case .size(let first, let second):
+        ("size", ["first": [first.width, first.height], "second": [second.width, second.height]])
+      case .masked: ("masked", nil)
+      }
+    return ["same": verdict.isSame, "verdict": kind] + sizes + verdict.difference.map(json)
+  }
+
+  private static func json(_ difference: PixelDifference) -> JSONValue {
+    let json: JSONValue = [
+      "pixels": difference.pixelCount, "share": difference.share, "differingPixels": difference.differingCount,
+      "comparedPixels": difference.comparedCount, "largestDelta": difference.largestDelta,
+      "columns": difference.bounds?.columns, "rows": difference.bounds?.rows,
+    ]
+    let perception = difference.perception.map { perception -> JSONValue in
+      let window = perception.densestWindow.map { [$0.x, $0.y, $0.width, $0.height] }
+      return [
+        "perception": [
+          "largestDistance": perception.largestDistance, "density": perception.density, "densestWindow": window,
+        ] as JSONValue
+      ]
+    }
+    return json + difference.cause.map { ["cause": Self.json($0)] } + perception
   }
 
   private static func json(_ cause: PixelCause) -> JSONValue {
     switch cause {
-    case .moved(let right, let down):
-      .object([.init("kind", .string("moved")), .init("right", .integer(right)), .init("down", .integer(down))])
-    case .recoloured(let from, let to):
-      .object([
-        .init("kind", .string("recoloured")), .init("from", .string(from.hexadecimal)),
-        .init("to", .string(to.hexadecimal)),
-      ])
-    case .antialiasing: .object([.init("kind", .string("antialiasing"))])
-    case .appeared: .object([.init("kind", .string("appeared"))])
-    case .disappeared: .object([.init("kind", .string("disappeared"))])
-    case .content: .object([.init("kind", .string("content"))])
+    case .moved(let right, let down): ["kind": "moved", "right": right, "down": down]
+    case .recoloured(let from, let to): ["kind": "recoloured", "from": from.hexadecimal, "to": to.hexadecimal]
+    case .antialiasing: ["kind": "antialiasing"]
+    case .appeared: ["kind": "appeared"]
+    case .disappeared: ["kind": "disappeared"]
+    case .content: ["kind": "content"]
     }
-  }
-
-  private static func json(_ perception: PixelDifference.Perception) -> JSONValue {
-    .object([
-      .init("largestDistance", .number(perception.largestDistance)), .init("density", .number(perception.density)),
-      .init(
-        "densestWindow",
-        perception.densestWindow.map { .integers([$0.x, $0.y, $0.width, $0.height]) } ?? .null),
-    ])
-  }
-
-  private static func json(_ size: PixelSize) -> JSONValue { .integers([size.width, size.height]) }
-
-  private static func json(_ range: ClosedRange<Int>) -> JSONValue {
-    .integers([range.lowerBound, range.upperBound])
   }
 }

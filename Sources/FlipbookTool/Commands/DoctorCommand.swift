@@ -14,13 +14,8 @@ struct DoctorCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let findings = Self.findings()
     if arguments.has("json") {
-      let items = findings.map { finding in
-        JSONValue.object([
-          .init("name", .string(finding.name)), .init("value", .orNull(finding.value)),
-          .init("advice", .orNull(finding.advice)),
-        ])
-      }
-      try console.print(JSONValue.array(items).text)
+      let items = findings.map { ["name": $0.name, "value": $0.value, "advice": $0.advice] as JSONValue }
+      try console.print(items.json.text)
     } else {
       try console.print(Self.table(findings))
     }

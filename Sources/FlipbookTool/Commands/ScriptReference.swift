@@ -121,12 +121,11 @@ struct ScriptReference {
 /// `Assets/editors/flipbook.tmLanguage.json`.
 enum EditorGrammar {
   static var json: JSONValue {
-    .object([
-      .init("name", .string("Flipbook script")), .init("scopeName", .string("source.flip")),
-      .init("fileTypes", .array([.string("flip")])),
-      .init("patterns", .array(rules.map { .object([.init("include", .string("#\($0.key)"))]) })),
-      .init("repository", .object(rules.map { .init($0.key, $0.value) })),
-    ])
+    [
+      "name": "Flipbook script", "scopeName": "source.flip", "fileTypes": ["flip"],
+      "patterns": rules.map { ["include": "#\($0.key)"] as JSONValue },
+      "repository": JSONValue.object(rules.map { .init($0.key, $0.value) }),
+    ]
   }
 
   // The first rule that fits holds, so paths come before comments: they may hold a #.
@@ -136,11 +135,10 @@ enum EditorGrammar {
       "colors": rule(
         start + "(backdrop)\\s+(#[^\\s;]*)", captures: ["storage.type", "constant.other.color"]),
       "comment": rule("#.*$", name: "comment.line.number-sign"),
-      "string": .object([
-        .init("name", .string("string.quoted.double.flip")), .init("begin", .string("\"")),
-        .init("end", .string("\"|$")),
-        .init("patterns", .array([rule("\\\\[\\\\\"]", name: "constant.character.escape")])),
-      ]),
+      "string": [
+        "name": "string.quoted.double.flip", "begin": "\"", "end": "\"|$",
+        "patterns": [rule("\\\\[\\\\\"]", name: "constant.character.escape")],
+      ],
       "setting": rule(start + "(\(words(of: [.setting])))" + end, captures: ["storage.type"]),
       "action": rule(
         start + "(\(words(of: [.touch, .time, .moment, .presentation])))" + end, captures: ["support.function"]),
@@ -173,13 +171,13 @@ enum EditorGrammar {
   }
 
   private static func rule(_ match: String, name: String) -> JSONValue {
-    .object([.init("name", .string(name + ".flip")), .init("match", .string(match))])
+    ["name": name + ".flip", "match": match]
   }
 
   private static func rule(_ match: String, captures: [String]) -> JSONValue {
     let members = captures.enumerated().map { index, name in
-      JSONValue.Member(String(index + 1), .object([.init("name", .string(name + ".flip"))]))
+      JSONValue.Member(String(index + 1), ["name": name + ".flip"])
     }
-    return .object([.init("match", .string(match)), .init("captures", .object(members))])
+    return ["match": match, "captures": JSONValue.object(members)]
   }
 }

@@ -6,7 +6,7 @@ import Timebase
 
 extension Manifest {
   /// The text that is read as this manifest.
-  package var text: String { JSONValue.object(members).text + "\n" }
+  package var text: String { json.text + "\n" }
 
   /// Reads a manifest; nothing may be missing, of another kind, or left over.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
@@ -34,25 +34,23 @@ extension Manifest {
     return value
   }
 
-  private var members: [JSONValue.Member] {
-    var members: [JSONValue.Member] = [.init("$schema", .string(Self.schema)), .init("complete", .bool(ending != nil))]
-    members += description.members
-    members += [.init("compression", .string(compression.rawValue)), .init("selection", .string(selection.word))]
-    if let ending { members += ending.members }
-    return members
+  private var json: JSONValue {
+    let head: JSONValue = ["$schema": Self.schema, "complete": ending != nil]
+    let options: JSONValue = ["compression": compression.rawValue, "selection": selection.word]
+    return head + description.json + options + ending?.json
   }
 }
 
 extension RecordingDescription {
-  fileprivate var members: [JSONValue.Member] {
-    JSONValue.members([
+  fileprivate var json: JSONValue {
+    [
       "flipbook": version, "script": script, "scene": scene, "device": device,
       "points": JSONValue.size(size.width, size.height), "scale": scale, "theme": theme,
       "fps": frameRate.framesPerSecond,
       "frameRate": ["frames": Int(frameRate.frames), "seconds": Int(frameRate.perSeconds)] as JSONValue,
       "showsTouches": showsTouches, "settings": JSONValue.entries(settings), "inputs": inputs.map(\.json),
       "renderer": JSONValue.entries(renderer),
-    ])
+    ]
   }
 
   fileprivate init(_ root: inout JSONObject) throws(JSONParser.Failure) {
@@ -80,20 +78,17 @@ extension RecordingDescription {
 }
 
 extension Manifest.Ending {
-  fileprivate var members: [JSONValue.Member] {
+  fileprivate var json: JSONValue {
     let touches = events.touches.map { touch -> JSONValue in
-      [
-        "phase": touch.phase, "time": touch.time.seconds, "x": touch.location.x,
-        "y": touch.location.y,
-      ]
+      ["phase": touch.phase, "time": touch.time.seconds, "x": touch.location.x, "y": touch.location.y]
     }
-    let members = JSONValue.members([
+    let json: JSONValue = [
       "pixels": JSONValue.size(Double(pixels.width), Double(pixels.height)), "count": count, "ticks": ticks,
       "hidden": hidden, "duration": last.seconds,
       "shots": events.shots.map { ["name": $0.name, "time": $0.time.seconds] as JSONValue },
       "touches": touches,
-    ])
-    return members + (events.presentation.map { [.init("presentation", $0.json)] } ?? [])
+    ]
+    return json + events.presentation.map { ["presentation": $0.json] }
   }
 
   fileprivate init(_ root: inout JSONObject) throws(JSONParser.Failure) {
@@ -189,8 +184,8 @@ extension RecordingEvents.Presentation {
 
 extension ClipNote {
   fileprivate func json(_ name: String) -> JSONValue {
-    let members = JSONValue.members([name: text, "start": start.seconds, "end": end.seconds])
-    return .object(members + (subtitle.map { [.init("subtitle", .string($0))] } ?? []))
+    let json: JSONValue = [name: text, "start": start.seconds, "end": end.seconds]
+    return json + subtitle.map { ["subtitle": $0] }
   }
 
   fileprivate init(_ note: inout JSONObject, _ name: String) throws(JSONParser.Failure) {

@@ -162,9 +162,7 @@ public struct RecordingInput: Hashable, Sendable {
   }
 
   var json: JSONValue {
-    let members = JSONValue.members([
-      "kind": kind.rawValue, "name": name, "hash": hash?.description,
-    ])
-    return .object(members + (clip.map { [.init("clip", .integer($0))] } ?? []))
+    let json: JSONValue = ["kind": kind.rawValue, "name": name, "hash": hash?.description]
+    return json + clip.map { ["clip": $0] }
   }
 }
