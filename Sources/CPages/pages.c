@@ -8,6 +8,14 @@
 #define TEXT(name) const unsigned char *name(void) { static const unsigned char text[] = {
 #define END 0}; return text; }
 
+TEXT(shared_script)
+#embed "shared/dom.js" suffix(,)
+#embed "shared/clock.js" suffix(,)
+#embed "shared/difference.js" suffix(,)
+#embed "shared/panes.js" suffix(,)
+#embed "shared/timeline.js" suffix(,)
+#embed "shared/player.js" suffix(,)
+END
 TEXT(report_page)
 #embed "report/page.html" suffix(,)
 END
@@ -20,12 +28,6 @@ TEXT(report_style)
 #embed "shared/player.css" suffix(,)
 END
 TEXT(report_script)
-#embed "shared/dom.js" suffix(,)
-#embed "shared/clock.js" suffix(,)
-#embed "shared/difference.js" suffix(,)
-#embed "shared/panes.js" suffix(,)
-#embed "shared/timeline.js" suffix(,)
-#embed "shared/player.js" suffix(,)
 #embed "report/images.js" suffix(,)
 #embed "report/report.js" suffix(,)
 END
@@ -38,12 +40,6 @@ TEXT(studio_style)
 #embed "studio/studio.css" suffix(,)
 END
 TEXT(studio_script)
-#embed "shared/dom.js" suffix(,)
-#embed "shared/clock.js" suffix(,)
-#embed "shared/difference.js" suffix(,)
-#embed "shared/panes.js" suffix(,)
-#embed "shared/timeline.js" suffix(,)
-#embed "shared/player.js" suffix(,)
 #embed "studio/server.js" suffix(,)
 #embed "studio/notices.js" suffix(,)
 #embed "studio/clipline.js" suffix(,)

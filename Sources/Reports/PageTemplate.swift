@@ -67,9 +67,9 @@ package enum PageText {
     }
   }
 
-  /// One module of several, which have no lines any more by which they import each other.
+  /// One module of those that both pages need and a page's own, which have no lines any more by which they import each other.
   private static func oneModule(_ text: UnsafePointer<UInt8>) -> String {
-    String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
+    (String(cString: shared_script()) + String(cString: text)).split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("import ") }
       .joined(separator: "\n")
   }
