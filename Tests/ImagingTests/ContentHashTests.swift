@@ -13,6 +13,19 @@ import Testing
     #expect(ContentHash(of: Array(text.utf8)).description == expected)
   }
 
+  /// What Python's xxhash says of the lengths on both sides of those at which XXH3 goes another way.
+  @Test(arguments: [
+    (3, "e3b55f57945a17cf5f4299fc161c9cbb"), (4, "eb70bf5fc779e9e6a6111d53e80a3db5"),
+    (8, "e1e4432a62217fe4cfd50c61c8bb98c1"), (9, "16c769d83e4aebce907931979dca3746"),
+    (16, "72950631827607e2842812cc870dcae2"), (17, "685bc458b37d057fc06e233df7729217"),
+    (128, "14792fc3af88dc6c05321a0b64d67b41"), (129, "dd5e74ac6b45f54ebc30b63382b09a3b"),
+    (240, "65b5be86da5540e7c92b68e16f83bbb6"), (241, "1da1cb61bcb8a2a102e8cd95421c6d02"),
+    (1024, "d0ac1f7b93bf57b9e5d78bafa45b2aa5"), (1025, "2882ebca04ec915ce95c42288f28186e"),
+  ])
+  func everyLengthAgreesWithTheReference(length: Int, expected: String) {
+    #expect(ContentHash(of: (0..<length).map { UInt8($0 % 251) }).description == expected)
+  }
+
   @Test func textIsReadAsItIsWritten() {
     for seed in 0..<50 {
       let hash = ContentHash(of: [UInt8(seed)])
