@@ -79,6 +79,7 @@ struct Program: Sendable {
       return .done
     }
     if first == "--version" {
+      if words.count > 1 { throw CLIError.usage("unexpected argument \"\(words[1])\" after --version") }
       try console.print("flipbook \(Release.version)")
       return .done
     }

@@ -50,6 +50,14 @@ import Testing
     }
   }
 
+  @Test func `help for a statement points to the script language`() {
+    for statement in Script.Statement.all where Program(commands: allCommands()).command(statement.name) == nil {
+      let captured = CapturedConsole()
+      #expect(captured.run("help \(statement.name)") == .usage)
+      #expect(captured.diagnostics.contains("see flipbook help script \(statement.name)\n"), "\(statement.name)")
+    }
+  }
+
   @Test(arguments: [
     ("script darg", "unknown statement \"darg\"; did you mean \"drag\"?"),
     ("script drag by", "does not know what to do with \"by\""), ("scirpt", "did you mean \"script\"?"),

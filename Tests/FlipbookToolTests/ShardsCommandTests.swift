@@ -44,6 +44,57 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
+  /// Names that shells, here-documents and schedulers could take for something else.
+  private static let oddNames = [
+    "it's", "\"quoted\"", "$(touch PWNED)", "`touch PWNED`", "a  b ", " lead", "-n", "$HOME", "PART", "MERGE", "a;b",
+    "a&b",
+    "#x", "~", "*", "a\\b", "%j", "${{ x }}", "!!", "\u{FC}n\u{EF}\u{65E5}\u{1F600}",
+  ]
+
+  @Test(arguments: ["lines", "slurm"]) func `odd names reach the commands unchanged`(format: String) throws {
+    let bench = try FaultBench()
+    try FileManager.default.createDirectory(
+      at: bench.folder.appending(path: "odd/bin"), withIntermediateDirectories: true)
+    for name in Self.oddNames {
+      let script = "scene pull-for-menu\nsize 60x40\nfps 5\nwait 200ms\n"
+      #expect(
+        FileManager.default.createFile(atPath: "\(bench.folder.path)/odd/\(name).flip", contents: Data(script.utf8)))
+    }
+    let outcome = bench.run(
+      #"""
+      cd odd; export LOG=$PWD/log LC_ALL=C
+      printf '#!/bin/sh\nprintf "%%s\\0" "$@" end >>"$LOG"\n' >bin/flipbook
+      printf '#!/bin/sh\ncat >job.$$; echo 17; sh job.$$\n' >bin/sbatch
+      chmod +x bin/*; PATH=$PWD/bin:$PATH
+      "$FLIPBOOK" shards -n 2 --format \#(format) -o 'out $(touch PWNED) PART' -- *.flip >work || exit
+      sh -e work >/dev/null || exit 70
+      parts="1/2 2/2"; [ \#(format) = lines ] || parts=auto/2
+      for part in $parts; do printf '%s\0' record --shard=$part -- *.flip end; done >expected
+      printf '%s\0' merge output/parts/1-of-2 output/parts/2-of-2 -o 'out $(touch PWNED) PART' end >>expected
+      cmp expected log >&2 && test ! -e PWNED
+      """#)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test(arguments: ["lines", "slurm", "github", "gitlab", "k8s"])
+  func `control characters in names are rejected`(format: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let script = "\(folder)/x\nPART\n)\ntouch PWNED\narray=$(cat <<'PART'\n.flip"
+    try Files.write(Array(RecordCommandTests.script.utf8), to: script)
+    for words in [
+      [script], ["next-article", "-o", "a\nMERGE\nb"], ["next-article", "--feed", "a\tb"],
+      ["next-article", "--with", "theme\u{7}dark"], ["next-article", "-o", "a\u{85}b"],
+      ["next-article", "-o", "a\u{2028}b"],
+      ["next-article", "--command", "verify", "--report", "json=a\rb.json"],
+    ] + (format == "k8s" ? [["next-article", "--image", "a\nb"], ["next-article", "--claim", "a\nb"]] : []) {
+      let captured = CapturedConsole()
+      #expect(captured.run(words: ["shards", "-n", "2", "--format", format] + words) == .badInput)
+      #expect(captured.output == "")
+      #expect(captured.diagnostics.contains("has a control character"), "\(captured.diagnostics)")
+    }
+  }
+
   @Test(.enabled(if: hasYAML), arguments: ["github", "gitlab", "k8s"], ["record", "verify"])
   func aParserReadsTheFile(format: String, command: String) throws {
     let yaml = try text("shards next-article -n 3 --format \(format) --command \(command)")

@@ -12,7 +12,7 @@ struct CheckCommand: Command {
     files that cannot be used, touches where there is nothing to touch, and whatever is expected and does not come true
     are mistakes too. Options are those with which the script is to be recorded.
     """
-  let examples = ["check Assets/scripts/next-article.flip", "check --json pull.flip"]
+  let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
   let options =
     Option.playing + [

@@ -39,6 +39,9 @@ struct HelpCommand: Command {
       return .done
     }
     guard let command = allCommands(scenes).first(where: { $0.name == name }) else {
+      if Script.Statement.named(name) != nil {
+        throw CLIError.usage("\(name) is a statement of scripts, not a command; see flipbook help script \(name)")
+      }
       throw CLIError.usage(unknown("command", name, in: allCommands(scenes).map(\.name) + [Self.script]))
     }
     try console.print(format == "man" ? ManPage.text(of: command) : HelpText.text(of: command))

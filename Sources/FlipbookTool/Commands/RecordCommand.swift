@@ -71,7 +71,7 @@ struct RecordCommand: Command {
       return try record(shard, targets, variants, console, presentation)
     }
     let directories = try Self.directories(targets, output: arguments.value("output"))
-    for directory in directories { try Self.checkName(directory) }
+    for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
     var code = ExitCode.done
     for (variant, run) in try runs(variants, targets, console, presentation) {
       var run = run
@@ -150,21 +150,29 @@ struct RecordCommand: Command {
     return targets.map { "\(output ?? "output")/\($0.name)" }
   }
 
-  /// A directory whose name ends like a video's would not be what its name says.
-  static func checkName(_ directory: String) throws(CLIError) {
+  /// Rejects a directory whose name is that of a file.
+  ///
+  /// - Parameter mayBeVideo: Whether the same option accepts the name of a video.
+  static func checkName(_ directory: String, mayBeVideo: Bool = false) throws(CLIError) {
     let directory = Files.withoutSlash(directory)
+    try OutputFile.checkSpelling(of: directory)
     guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
     let stem = String(directory.dropLast(ending.utf8.count + 1))
     let video = videoEndings.contains(ending) ? directory : "\(stem).mp4"
-    throw .usage(
-      "record writes a directory of frames, and \(directory) is named like a file; record into a directory, then: "
-        + (stillEndings.contains(ending)
-          ? "flipbook shot SCRIPT --at TIME -o \(stem).png" : "flipbook video \(stem) \(video)"))
+    let remedy =
+      if stillEndings.contains(ending) {
+        "for one picture: flipbook shot SCRIPT --at TIME -o \(stem).png"
+      } else if mayBeVideo {
+        "for a video: -o \(video)"
+      } else {
+        "record into a directory, then: flipbook video \(stem) \(video)"
+      }
+    throw .usage("record writes a directory of frames, and \(directory) is named like a file; \(remedy)")
   }
 
   private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
   private static let stillEndings = ["avif", "png", "jpg", "jpeg", "svg", "flip"]
-  private static let fileEndings = videoEndings + ["mov", "mkv", "avi"] + stillEndings
+  static let fileEndings = videoEndings + ["mov", "mkv", "avi"] + stillEndings
 
   /// `--from` and `--to`, `--frames` and `--shard`.
   static func selection(_ arguments: Arguments, of clip: Clip, _ console: Console) throws -> FrameSelection {

@@ -1,4 +1,5 @@
 import Flipbook
+import JSON
 import Platform
 import Recording
 
@@ -61,10 +62,13 @@ struct ShardsCommand: Command {
     }
     let words = ["flipbook", command] + (try handedOn(arguments, to: command)) + Self.operands(arguments.operands)
     let merge = try merge(arguments, command, targets)
+    let (image, claim) = (
+      arguments.value("image") ?? "flipbook:\(Release.version)", arguments.value("claim") ?? "flipbook"
+    )
+    try Self.checkCharacters(words + merge + [image, claim])
     try check(arguments, command, targets, console)
     let work = ShardsWork(
-      command: words, merge: merge, count: count, resumes: command == "record",
-      image: arguments.value("image") ?? "flipbook:\(Release.version)", claim: arguments.value("claim") ?? "flipbook")
+      command: words, merge: merge, count: count, resumes: command == "record", image: image, claim: claim)
     try console.write(work.text(format))
     return .done
   }
@@ -87,6 +91,18 @@ struct ShardsCommand: Command {
     for variant in try Variant.all(arguments) {
       let run = try RecordingRun(variant.arguments, console, adjust: presentation)
       try run.check(targets.map(\.script), orElse: "no work was printed")
+    }
+  }
+
+  /// Rejects names with control characters: quotes keep a line break from a shell, but neither from the end of a
+  /// here-document nor from programs that read one command per line.
+  private static func checkCharacters(_ names: [String]) throws(CLIError) {
+    let categories: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+    for name in names where name.unicodeScalars.contains(where: { categories.contains($0.properties.generalCategory) })
+    {
+      throw CLIError(
+        .badInput,
+        "the name \(JSONValue.string(name).line) has a control character, which shards cannot print safely; rename it")
     }
   }
 

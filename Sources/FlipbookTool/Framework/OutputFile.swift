@@ -18,6 +18,7 @@ struct OutputFile: Sendable {
   ///   `FileError` where it leads to a directory, or nowhere.
   init(_ path: String, endings: [String], texts: Set<String> = [], needsEnding: Bool = false) throws {
     if path.isEmpty { throw CLIError.usage("an output needs a name; - is standard output") }
+    try Self.checkSpelling(of: path)
     self.path = path
     let given = Self.ending(of: path)
     ending = given ?? endings[0]
@@ -45,6 +46,18 @@ struct OutputFile: Sendable {
       ending.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) })
     else { return nil }
     return ending
+  }
+
+  /// Rejects names that have an ending only by mistake: `.mp4`, which has nothing before it, and `clip.mp4 `.
+  static func checkSpelling(of path: String) throws(CLIError) {
+    let name = Files.name(of: path)
+    if name.hasPrefix("."), RecordCommand.fileEndings.contains(name.dropFirst().lowercased()) {
+      throw .usage("\"\(path)\" has no name before its ending; an output is named like clip\(name)")
+    }
+    let trimmed = name.lastIndex { !$0.isWhitespace }.map { name[...$0] } ?? ""
+    if trimmed.count < name.count, ending(of: String(trimmed)) != nil {
+      throw .usage("\"\(path)\" ends with a blank; remove it")
+    }
   }
 
   /// Makes sure that the output replaces no file that the same command reads.

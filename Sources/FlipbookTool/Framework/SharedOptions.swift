@@ -66,8 +66,10 @@ extension Arguments {
   /// What the command line says of what is around the screen of a clip.
   func presentation() throws(CLIError) -> ClipLoader.Adjustment {
     let (isPlain, framesDevice) = (has("plain"), has(Option.deviceFrame.name))
-    let (padding, background) = (try number("padding", in: 0...1000), try background())
-    if background == .clear { throw .usage("--background of frames is a colour such as #F2F2F7; they are opaque") }
+    let padding = try number("padding", in: 0...1000)
+    let background = try value(Option.background.name, "a colour such as #F2F2F7, since frames are opaque") {
+      Color(hex: $0)
+    }
     let canvas = try value("canvas", ScriptSettings.Presentation.canvasForms, ScriptSettings.Presentation.canvas)
     if isPlain, let option = [Option.deviceFrame.name, "padding", "background", "canvas"].first(where: has) {
       throw .usage("--plain and --\(option) exclude each other")
