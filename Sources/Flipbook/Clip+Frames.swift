@@ -83,6 +83,19 @@ extension Clip {
   /// The instant at which the clip's last action ends.
   public func length() throws -> Instant { try plain.play().player.playToEnd() }
 
+  /// The views that scripts can name at a moment, and where they are seen on the screen: those that the scene's
+  /// vocabulary has, or all where it has no list.
+  ///
+  /// - Throws: ``ClipError`` where there is no such moment, and what `play()` throws.
+  public func namedViews(at moment: Moment) throws -> [Stage.NamedView] {
+    let known = scene.vocabulary.views
+    return try visit(moment) { stage, _ in
+      stage.namedViews(known: known ?? []).filter { view in
+        known.map { ScriptVocabulary.Scene.names($0, contain: view.name) } ?? true
+      }
+    }
+  }
+
   /// Plays up to a moment and lets someone look at the stage, and at whether frames are written there.
   func visit<Result>(
     _ moment: Moment, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result

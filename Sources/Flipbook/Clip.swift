@@ -216,7 +216,7 @@ extension ScriptVocabulary {
     var words = SceneCatalog.vocabulary
     words.scenes = catalog.map { definition in
       var scene = definition.vocabulary
-      scene.probes = Stage.probeNames + scene.probes
+      scene.probes = Stage.probes + scene.probes
       return scene
     }
     return words

@@ -102,21 +102,6 @@ extension Stage {
   }
 }
 
-extension View {
-  /// The names of all views inside, each once, in the order in which they are met.
-  fileprivate var namesOfDescendants: [String] {
-    var seen: Set<String> = []
-    var open = subviews
-    var names: [String] = []
-    while !open.isEmpty {
-      let view = open.removeFirst()
-      if let name = view.name, seen.insert(name).inserted { names.append(name) }
-      open += view.subviews
-    }
-    return names
-  }
-}
-
 /// What a picture of a moment shows, and what is around it.
 public struct ShotStyle: Hashable, Sendable {
   /// What is shown.

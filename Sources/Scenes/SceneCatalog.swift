@@ -18,7 +18,7 @@ public enum SceneCatalog {
   public static let vocabulary = ScriptVocabulary(
     scenes: all.map { definition in
       var scene = definition.vocabulary
-      scene.probes = Stage.probeNames + scene.probes
+      scene.probes = Stage.probes + scene.probes
       return scene
     },
     devices: Device.all, defaultDevice: Device.all[0].name)

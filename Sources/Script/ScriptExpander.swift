@@ -167,7 +167,8 @@ struct ScriptExpander {
     case .flick(let flick): checkTouchDown(flick.start, action.argument)
     case .stroke(let stroke): checkTouchDown(stroke.start, action.argument)
     case .drag(.to(.view(let name)), _, _): checkView(name, action.argument)
-    case .expect(let expectation): checkName("probe", expectation.probe, collector.scene?.probes, action.argument)
+    case .expect(let expectation):
+      checkName("probe", expectation.probe, collector.scene?.probes.map(\.name), action.argument)
     case .shot(let name): checkShot(name, action.argument)
     case .cue(let cue): check(cue, action.argument)
     default: break

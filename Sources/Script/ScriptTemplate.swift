@@ -5,30 +5,44 @@ public struct ScriptTemplate: Sendable, Hashable {
   /// The device's name; `nil` leaves the line out.
   public var device: String?
 
+  /// The device of new scripts, unless another one is chosen.
+  public static let usualDevice = "iphone-17"
+
   /// Makes a template for a scene.
   public init(scene: ScriptVocabulary.Scene, device: String? = nil) {
     (self.scene, self.device) = (scene, device)
   }
 
-  /// The script. It has no mistakes, and every line that is commented out may be used as it stands.
+  /// The script. It has no errors, and every line that is commented out may be used as it stands.
   public var text: String {
     """
     # \(scene.name)\(scene.summary.isEmpty ? "" : ": \(Self.line(scene.summary))")
     #
-    # One command a line; # starts a comment. Settings come first, units are always written.
-    # `flipbook check FILE` finds mistakes, `flipbook record FILE` draws the frames.
+    # One command per line; # starts a comment. Settings come first, and numbers have their units.
+    # `flipbook check FILE` reports errors, `flipbook record FILE -o clip.mp4` makes a video.
     # `flipbook help script` explains every statement; the actions are
     # \(Script.Statement.all.filter { $0.kind != .setting }.map(\.name).joined(separator: ", ")).
 
     scene \(scene.name)
     \(device.map { "device \($0)\n" } ?? "")fps 60
+    canvas 16:9    # the shape of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
+    frame device   # the device around the screen; or none
+    finger disc    # how the finger is drawn; or ring, none
     # theme dark
     \(scene.feed == .never ? "" : "# feed feeds/science.json\n")\(settings)
     # Positions are points from the top left, percent, or a view's name\(views).
+    \(scene.tour?.actions ?? Self.actions)
+    \(probes)
+    """
+  }
+
+  /// Actions that fit any scene.
+  private static let actions = """
     wait 300ms
     shot "start"
 
     # Drag slowly, rest, let go.
+    caption "A slow drag"
     touch at 50%,60%
     drag by 0,-120 over 450ms ease-out
     shot "dragged"
@@ -37,20 +51,23 @@ public struct ScriptTemplate: Sendable, Hashable {
     settle within 5s
 
     # A flick has one velocity from touch to lift.
+    caption "A flick, in slow motion"
+    speed 0.3x
     flick left at 1200pt/s
     settle within 5s
+    speed 1x
     shot "end"
-    \(probes)
     """
-  }
 
   private var settings: String {
     guard !scene.settings.isEmpty else { return "" }
     let lines = scene.settings.map { setting in
-      let summary = setting.summary.isEmpty ? "" : ". \(Self.line(setting.summary))"
-      return "# set \(setting.name) \(setting.defaultText)   # \(setting.kind)\(summary)\n"
+      let value = scene.tour?.settings[setting.name]
+      let start = value.map { "set \(setting.name) \($0)" } ?? "# set \(setting.name) \(setting.defaultText)"
+      let summary = Self.line(setting.summary)
+      return "\(start)   # \(summary.isEmpty ? "\(setting.kind)" : "\(summary) (\(setting.kind))")\n"
     }
-    return "\n# The scene's own settings, with their defaults.\n" + lines.joined()
+    return "\n# The scene's own settings; those that are commented out have their defaults.\n" + lines.joined()
   }
 
   private var views: String {
@@ -59,14 +76,19 @@ public struct ScriptTemplate: Sendable, Hashable {
   }
 
   private var probes: String {
-    guard let first = scene.probes.first else { return "" }
+    guard let first = scene.probes.first?.name else { return "" }
     let example = first.split(separator: "[#]", omittingEmptySubsequences: false).joined(separator: "[0]")
+    let width = scene.probes.map(\.name.count).max() ?? 0
+    let list = scene.probes.map { probe in
+      let pad = String(repeating: " ", count: width - probe.name.count)
+      return "#   \(probe.name)\(probe.summary.isEmpty ? "" : "\(pad)   \(Self.line(probe.summary))")\n"
+    }
     return """
 
       # What can be expected, with == != < <= > >= and, for numbers, a tolerance like ± 0.5:
       # expect \(example) != -
-      # The probes: \(scene.probes.joined(separator: ", "))
-
+      # The probes are:
+      \(list.joined())
       """
   }
 

@@ -33,18 +33,33 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var feed: FeedUse
     /// What `set` knows.
     public var settings: [Setting]
-    /// What `expect` knows. `[#]` stands for any index: `bar[#].height` knows `bar[0].height`.
-    public var probes: [String]
+    /// What `expect` knows.
+    public var probes: [Probe]
     /// The views that positions may name, with `[#]` as in probes; with `nil` they are not checked.
     public var views: [String]?
+    /// A short tour for new scripts; `nil` for one that fits any scene.
+    public var tour: Tour?
 
     /// Makes a scene's names.
     public init(
-      name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [String] = [],
-      views: [String]? = nil
+      name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [Probe] = [],
+      views: [String]? = nil, tour: Tour? = nil
     ) {
       (self.name, self.summary, self.feed, self.settings) = (name, summary, feed, settings)
-      (self.probes, self.views) = (probes, views)
+      (self.probes, self.views, self.tour) = (probes, views, tour)
+    }
+
+    /// A short tour of a scene: the commented actions with which a new script starts.
+    public struct Tour: Sendable, Hashable {
+      /// The values of the settings that the actions need, by name.
+      public var settings: [String: String]
+      /// The actions, one per line, on a screen of any size.
+      public var actions: String
+
+      /// Makes a tour.
+      public init(settings: [String: String] = [:], actions: String) {
+        (self.settings, self.actions) = (settings, actions)
+      }
     }
 
     /// What a scene does with a feed.
@@ -58,9 +73,23 @@ public struct ScriptVocabulary: Sendable, Hashable {
     }
 
     /// Whether a name is one of some, in which `[#]` stands for any index.
-    static func names(_ patterns: [String], contain name: String) -> Bool {
+    package static func names(_ patterns: [String], contain name: String) -> Bool {
       patterns.contains(name) || patterns.contains(ScriptVocabulary.pattern(of: name))
     }
+  }
+
+  /// A quantity of a scene that scripts expect, traces list and graphs show. A string literal makes one without a summary.
+  public struct Probe: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The name. `[#]` stands for any index: `bar[#].height` is the name of `bar[0].height`.
+    public var name: String
+    /// What it measures, with its unit, in a short sentence.
+    public var summary: String
+
+    /// Makes a probe.
+    public init(_ name: String, _ summary: String = "") { (self.name, self.summary) = (name, summary) }
+
+    /// Makes a probe without a summary.
+    public init(stringLiteral name: String) { self.init(name) }
   }
 
   /// A setting of a scene, written `set NAME VALUE`.

@@ -68,12 +68,13 @@ import Testing
   @Test(arguments: [
     ("curv", "unknown command \"curv\"; did you mean \"curve\"?"), ("--json", "the command comes first"),
     ("help curv", "did you mean \"curve\"?"), ("curve", "curve needs KIND"),
+    ("--version extra", "unexpected argument \"extra\" after --version"),
     ("help curve more", "does not know what to do with \"more\""), ("curve --respons=1 spring", "\"--response\""),
     ("completions tcsh", "unknown shell \"tcsh\" (bash, zsh, fish)"),
     ("-dash.flip", "flipbook COMMAND -- -dash.flip"), ("check -dash.flip", "starts with -: -- -dash.flip"),
     ("curve bezier nosuch", "unknown bezier \"nosuch\" (linear, ease-in,"), ("curve nosuch", "(bezier, spring,"),
     ("new nosuch", "(vertical-swipe, page-flicking,"), ("demo nosuch", "(vertical-swipe, page-flicking,"),
-    ("list nosuch", "(scenes, devices, probes, settings)"), ("list probes nosuch", "(vertical-swipe,"),
+    ("list nosuch", "(scenes, devices, probes, settings, views)"), ("list probes nosuch", "(vertical-swipe,"),
   ])
   func saysWhatIsWrongOnTheCommandLine(line: String, message: String) {
     let captured = CapturedConsole()

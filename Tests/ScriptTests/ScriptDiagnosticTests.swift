@@ -120,6 +120,16 @@ struct ClosestMatchTests {
 }
 
 struct ScriptTemplateTests {
+  @Test func `a scene's own tour and the settings that it needs are in the template`() throws {
+    var scene = testWords.scenes[0]
+    scene.tour = .init(settings: ["start": "list"], actions: "tap at cell[0]\nsettle within 1s")
+    let text = ScriptTemplate(scene: scene, device: "iphone-4").text
+    let script = try Script(text: text, file: "new.flip", vocabulary: testWords)
+    #expect(script.settings.values.map(\.name) == ["start"])
+    #expect(script.actions.count == 2)
+    #expect(text.contains("\nset start list   # The first article (a whole number from 0 to 9, or list)\n"))
+  }
+
   @Test func templateHasNoMistakesEvenWithItsCommentsUsed() throws {
     for scene in testWords.scenes {
       let text = ScriptTemplate(scene: scene, device: "iphone-4").text
@@ -133,7 +143,7 @@ struct ScriptTemplateTests {
       #expect(all.settings.values.count == scene.settings.count)
       #expect(all.settings.theme == .dark)
       #expect((all.settings.feed != nil) == (scene.feed != .never))
-      for name in scene.settings.map(\.name) + scene.probes { #expect(text.contains(name)) }
+      for name in scene.settings.map(\.name) + scene.probes.map(\.name) { #expect(text.contains(name)) }
     }
   }
 }

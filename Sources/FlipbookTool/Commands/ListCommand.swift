@@ -5,24 +5,28 @@ struct ListCommand: Command {
   var scenes = SceneCatalog.all
 
   let name = "list"
-  let summary = "list scenes, devices, probes and settings"
-  let usage = ["[scenes|devices|probes SCENE|settings SCENE] [--json]"]
+  let summary = "list scenes, devices, probes, settings and views"
+  let usage = ["[scenes|devices|probes SCENE|settings SCENE|views SCENE] [--json]"]
   let discussion = """
-    Columns are parted by tabs. Without SCENE the lists of probes and settings are of all scenes.
+    Columns are separated by tabs, and the first line names them. Without SCENE, probes, settings and views are those of
+    all scenes. views lists the named views at the start of a scene, with the rectangle of each in points from the top left
+    of the screen; list alone leaves it out.
     """
-  let examples = ["list", "list devices", "list probes vertical-swipe", "list settings --json"]
+  let examples = [
+    "list", "list devices", "list probes vertical-swipe", "list settings --json", "list views flick-detail",
+  ]
   var operands: [Option.Value] {
     [
-      .choice("WHAT", ["scenes", "devices", "probes", "settings"]),
+      .choice("WHAT", Kind.allCases.map(\.rawValue)),
       .text("SCENE", suggestions: scenes.map(\.name)),
     ]
   }
   let operandCount = 0...2
-  let options = [Option.json]
+  let options = [Option("device", Option.device.value, help: "views: the screen (default: iphone-4)"), .json]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let what = arguments.operands.first else {
-      try console.print(try all(arguments))
+      try console.print(try all(arguments, console))
       return .done
     }
     guard let kind = Kind(rawValue: what) else {
@@ -30,15 +34,20 @@ struct ListCommand: Command {
     }
     let name = arguments.operands.dropFirst().first
     if name != nil, kind == .scenes || kind == .devices {
-      throw CLIError.usage("list \(what) does not know what to do with \"\(name ?? "")\"")
+      throw CLIError.usage("unexpected argument \"\(name ?? "")\" after list \(what)")
     }
-    let table = kind.table(try vocabularies(of: name))
+    if arguments.has("device"), kind != .views { throw CLIError.usage("--device is for list views") }
+    let table = try table(of: kind, try vocabularies(of: name), arguments, console)
     try console.print(arguments.has("json") ? table.json.text : table.text)
     return .done
   }
 
-  private func all(_ arguments: Arguments) throws -> String {
-    let tables = Kind.allCases.map { ($0.rawValue, $0.table(ScriptVocabulary.of(scenes).scenes)) }
+  private func all(_ arguments: Arguments, _ console: Console) throws -> String {
+    if arguments.has("device") { throw CLIError.usage("--device is for list views") }
+    let all = ScriptVocabulary.of(scenes).scenes
+    let tables = try Kind.allCases.filter { $0 != .views }.map {
+      ($0.rawValue, try table(of: $0, all, arguments, console))
+    }
     if arguments.has("json") { return JSONValue.object(tables.map { .init($0, $1.json) }).text }
     return tables.map { "\($0):\n" + $1.text.split(separator: "\n").map { "  \($0)\n" }.joined() }
       .joined(separator: "\n")
@@ -54,41 +63,63 @@ struct ListCommand: Command {
   }
 
   private enum Kind: String, CaseIterable {
-    case scenes, devices, probes, settings
+    case scenes, devices, probes, settings, views
+  }
 
-    func table(_ scenes: [ScriptVocabulary.Scene]) -> Table {
-      switch self {
-      case .scenes:
-        Table(columns: ["name", "summary"], rows: scenes.map { [$0.name, $0.summary] })
-      case .devices:
-        Table(
-          columns: ["name", "width", "height", "scale", "top", "bottom"],
-          rows: Device.all.map {
-            [$0.name] + [$0.size.width, $0.size.height, $0.scale, $0.safeArea.top, $0.safeArea.bottom].map(plain)
-          })
-      case .probes:
-        Table(columns: ["scene", "probe"], rows: scenes.flatMap { scene in scene.probes.map { [scene.name, $0] } })
-      case .settings:
-        Table(
-          columns: ["scene", "setting", "default", "value", "summary"],
-          rows: scenes.flatMap { scene in
-            scene.settings.map { [scene.name, $0.name, $0.defaultText, $0.kind.description, $0.summary] }
-          })
+  private func table(
+    of kind: Kind, _ scenes: [ScriptVocabulary.Scene], _ arguments: Arguments, _ console: Console
+  ) throws -> Table {
+    switch kind {
+    case .scenes:
+      Table(columns: ["name", "summary"], rows: scenes.map { [$0.name, $0.summary] })
+    case .devices:
+      Table(
+        columns: ["name", "width", "height", "scale", "top", "bottom"],
+        rows: Device.all.map {
+          [$0.name] + [$0.size.width, $0.size.height, $0.scale, $0.safeArea.top, $0.safeArea.bottom].map(plain)
+        })
+    case .probes:
+      Table(
+        columns: ["scene", "probe", "summary"],
+        rows: scenes.flatMap { scene in scene.probes.map { [scene.name, $0.name, $0.summary] } })
+    case .settings:
+      Table(
+        columns: ["scene", "setting", "default", "value", "summary"],
+        rows: scenes.flatMap { scene in
+          scene.settings.map { [scene.name, $0.name, $0.defaultText, $0.kind.description, $0.summary] }
+        })
+    case .views: try views(of: scenes, arguments, console)
+    }
+  }
+
+  /// The named views at the start of scenes.
+  private func views(
+    of chosen: [ScriptVocabulary.Scene], _ arguments: Arguments, _ console: Console
+  ) throws -> Table {
+    var options = try arguments.clipOptions(console)
+    var table = Table(columns: ["scene", "view", "x", "y", "width", "height"], rows: [])
+    for scene in chosen {
+      options.scene = scene.name
+      let clip = try Clip(text: "wait 1ms\n", path: scene.name, options: options, catalog: scenes)
+      for view in try clip.namedViews(at: .instant(.zero)) {
+        let frame = [view.frame.minX, view.frame.minY, view.frame.width, view.frame.height]
+        table.rows.append([scene.name, view.name] + frame.map { ProbeValue.number($0).description })
       }
     }
+    return table
   }
 
   private struct Table {
     var columns: [String]
     var rows: [[String]]
 
-    var text: String { rows.map { $0.joined(separator: "\t") + "\n" }.joined() }
+    var text: String { ([columns] + rows).map { $0.joined(separator: "\t") + "\n" }.joined() }
     var json: JSONValue {
       .array(rows.map { row in .object(zip(columns, row).map { .init($0, Self.value($1, of: $0)) }) })
     }
 
     private static func value(_ text: String, of column: String) -> JSONValue {
-      let numbers = ["width", "height", "scale", "top", "bottom"]
+      let numbers = ["x", "y", "width", "height", "scale", "top", "bottom"]
       guard numbers.contains(column), let number = Double(text) else { return .string(text) }
       return .number(number)
     }

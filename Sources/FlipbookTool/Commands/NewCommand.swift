@@ -5,8 +5,12 @@ struct NewCommand: Command {
 
   let name = "new"
   let summary = "write a commented script to start from"
+  let discussion = """
+    Prints a short tour of the scene, with captions, slow motion and the finger, that can be recorded as it stands. Its
+    comments name the scene's settings, views and probes.
+    """
   let usage = ["SCENE [--device NAME] > my.flip"]
-  let examples = ["new vertical-swipe > my.flip"]
+  let examples = ["new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip"]
   var operands: [Option.Value] { [.text("SCENE", suggestions: scenes.map(\.name))] }
   let options = [Option.device]
 
@@ -16,8 +20,8 @@ struct NewCommand: Command {
     guard let scene = words.scene(name) else {
       throw CLIError.usage(unknown("scene", name, in: words.scenes.map(\.name)))
     }
-    let device = arguments.value("device") ?? words.defaultDevice
-    if let device, words.device(device) == nil {
+    let device = arguments.value("device") ?? ScriptTemplate.usualDevice
+    if words.device(device) == nil {
       throw CLIError.usage(unknown("device", device, in: words.devices.map(\.name)))
     }
     try console.print(ScriptTemplate(scene: scene, device: device).text)

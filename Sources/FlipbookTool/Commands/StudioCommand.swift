@@ -65,11 +65,17 @@ struct StudioCommand: Command {
     if Files.isDirectory(name) { throw CLIError.usage("\(name) is a folder; name one script") }
     if Files.exists(name) { return (try loader.targets([name])[0], nil) }
     if let scene = words.scene(name) {
-      let device = arguments.value("device") ?? words.defaultDevice
+      let device = arguments.value("device") ?? ScriptTemplate.usualDevice
       return (new(name), ScriptTemplate(scene: scene, device: device).text)
     }
     let place = try loader.place(of: name)
-    if place == name { return (try loader.targets([name])[0], nil) }
+    if place == name {
+      if !name.contains("/"), !name.hasSuffix(ScriptLoader.fileExtension) {
+        let scene = unknown("scene", name, in: words.scenes.map(\.name))
+        throw CLIError(.inputNotFound, "there is no file \(name); \(scene)")
+      }
+      return (try loader.targets([name])[0], nil)
+    }
     return (new(Files.stem(of: place)), try Files.readText(place))
   }
 

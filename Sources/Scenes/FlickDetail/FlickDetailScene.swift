@@ -25,9 +25,59 @@ final class FlickDetailScene: Scene {
         .dynamicType, .flickMomentum,
       ],
       probes: [
-        "screen", "row", "list.count", "list.offset.y", "transition", "transition.progress", "current.x", "incoming.x",
+        .init("screen", "list or detail, which is an event"),
+        .init("row", "the row of the event that is shown, from 0; - in the list"),
+        .init("list.count", "the number of events in the list"),
+        .init("list.offset.y", "the scroll position of the list, in points"),
+        .init("transition", "none, navigation, push, bounce-out or bounce-in"),
+        .init(
+          "transition.progress",
+          "the progress of the transition, 0 to 1; of a bounce the fraction of the width; - at rest"),
+        .init("current.x", "the left edge of the event or list that leaves or stays, in points; - in the list at rest"),
+        .init("incoming.x", "the left edge of the event or list that comes in, in points; - at rest"),
       ],
-      views: ["cell[#]", "add", "edit", "back", "event", "delete-badge", "delete-button"]),
+      views: [
+        "cell[#]", "add", "edit", "back", "event", "delete-badge", "delete-button", "navigationBar", "statusBar",
+      ],
+      tour: .init(
+        actions: """
+          wait 500ms
+          shot "list"
+
+          # A tap opens an event.
+          caption "Open an event"
+          wait 700ms
+          tap at cell[1]
+          settle within 3s
+          expect screen == detail
+          expect row == 1
+          wait 500ms
+
+          # A flick to the left shows the next event, one to the right the previous event.
+          caption "Flick left for the next event"
+          wait 700ms
+          speed 0.3x   # slow motion
+          flick left at 1400pt/s from 78%,50%
+          wait 200ms
+          shot "on the way"
+          settle within 3s
+          speed 1x
+          expect row == 2
+          caption "Flick right for the previous one"
+          wait 700ms
+          flick right at 1400pt/s from 22%,50%
+          settle within 3s
+          expect row == 1
+          point at back "Back to the list" for 1.5s
+          freeze 1.6s
+
+          caption "And back to the list"
+          wait 700ms
+          tap at back
+          settle within 3s
+          expect screen == list
+          wait 500ms
+          """)),
     make: { try FlickDetailScene($0) })
 
   private let store: EventStore

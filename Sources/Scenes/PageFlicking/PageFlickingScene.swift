@@ -20,9 +20,50 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
         .init(name: "control", kind: .bool, defaultText: "true", summary: "whether the page control is there"),
       ],
       probes: [
-        "page", "dragging", "offset.x", "dots.current", "dots.count", "pages.alive", "window.first", "content.width",
+        .init("page", "the index of the page, from 0"),
+        .init("dragging", "whether the finger drags the pages"),
+        .init("offset.x", "the scroll position, in points from the first page"),
+        .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
+        .init("dots.count", "the number of the page control's dots; - without the control"),
+        .init("pages.alive", "the number of pages that exist as views"),
+        .init("window.first", "the index of the first page that is kept in the content"),
+        .init("content.width", "the width of the scrolled content, in points"),
       ],
-      views: ["control", "pages", "page[#]"]),
+      views: ["control", "pages", "page[#]", "statusBar"],
+      tour: .init(
+        actions: """
+          wait 500ms
+          shot "first page"
+
+          # Drag past the middle: the dot moves on. Let go, and the page snaps into place.
+          caption "Past the middle, the page turns"
+          wait 700ms
+          touch at 85%,50%
+          drag by -30%,0 over 400ms ease-in
+          speed 0.3x   # slow motion
+          drag by -35%,0 over 400ms ease-out
+          expect dots.current == 1
+          hold 200ms
+          speed 1x
+          shot "past the middle"
+          point at control "The dot moves on" for 1.5s
+          freeze 1.6s
+          lift
+          settle within 3s
+          expect page == 1
+
+          # A flick turns one page, however fast it is.
+          caption "A flick turns one page"
+          wait 700ms
+          flick left at 1200pt/s from 80%,50%
+          settle within 3s
+          expect page == 2
+          flick right at 2000pt/s from 20%,50%
+          settle within 3s
+          expect page == 1
+          wait 1s
+          shot "second page"
+          """)),
     make: { try PageFlickingScene($0) })
 
   private static let mostPages = 1_000_000

@@ -19,10 +19,54 @@ final class PullForMenuScene: Scene {
         .dynamicType, .flickMomentum,
       ],
       probes: [
-        "dragging", "offset.x", "text.offset.y", "progress", "bar[#].expanded", "bar[#].width", "bar[#].height",
-        "bar[#].color", "menu.presented", "menu.alpha",
+        .init("dragging", "whether the finger drags the page"),
+        .init("offset.x", "how far the page is pulled to the left, in points"),
+        .init("text.offset.y", "the scroll position of the text, in points"),
+        .init("progress", "how far the page is pulled: 0 at rest, 1 where letting go opens the menu"),
+        .init("bar[#].expanded", "whether the pill has sprung up"),
+        .init("bar[#].width", "the width of the pill, in points"),
+        .init("bar[#].height", "the height of the pill, in points"),
+        .init("bar[#].color", "the colour of the pill, grey or red"),
+        .init("menu.presented", "whether the menu is open"),
+        .init("menu.alpha", "the opacity of the menu, 0 to 1"),
       ],
-      views: ["text", "affordance", "bar[#]", "menu"]),
+      views: ["text", "affordance", "bar[#]", "menu"],
+      tour: .init(
+        actions: """
+          wait 500ms
+          shot "reading"
+
+          # Pull to the left: one pill after the other springs up. When all are red, letting go opens the menu.
+          caption "Pull left until all pills turn red"
+          wait 700ms
+          touch at 88%,57%
+          drag by -50,0 over 450ms ease-in-out
+          expect bar[0].expanded == true
+          speed 0.4x   # slow motion
+          drag by -110,0 over 700ms ease-out
+          expect progress > 1
+          expect bar[0].color == red
+          hold 200ms
+          speed 1x
+          shot "armed"
+          point at affordance "Far enough" for 1.5s
+          freeze 1.6s
+
+          # Let go, and the menu fades in. A tap closes it.
+          caption "Let go, and the menu fades in"
+          hold 500ms
+          lift
+          settle within 3s
+          expect menu.presented == true
+          wait 1s
+          shot "menu"
+          caption "A tap closes it"
+          wait 700ms
+          tap at 35%,80%
+          settle within 3s
+          expect menu.presented == false
+          wait 500ms
+          """)),
     make: { try PullForMenuScene($0) })
 
   let warnings: [String]

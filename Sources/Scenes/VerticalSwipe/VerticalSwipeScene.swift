@@ -28,10 +28,52 @@ final class VerticalSwipeScene: Scene {
         .dynamicType, .flickMomentum,
       ],
       probes: [
-        "screen", "page", "dragging", "offset.y", "header.loaded", "footer.loaded", "header.arrow.angle",
-        "footer.arrow.angle", "header.y", "footer.y", "current.y", "incoming.y", "turning", "pages.ready",
+        .init("screen", "list or detail, which is an article"),
+        .init("page", "the index of the article, from 0; - in the list"),
+        .init("dragging", "whether the finger drags content"),
+        .init("offset.y", "how far the article is pulled beyond its page, in points"),
+        .init("header.loaded", "whether letting go turns to the previous article"),
+        .init("footer.loaded", "whether letting go turns to the next article"),
+        .init("header.arrow.angle", "the rotation of the header's arrow, in degrees"),
+        .init("footer.arrow.angle", "the rotation of the footer's arrow, in degrees"),
+        .init("header.y", "the header's top edge, in points below that of the page area"),
+        .init("footer.y", "the footer's top edge, in points below that of the page area"),
+        .init("current.y", "the article's top edge, in points below that of the page area"),
+        .init("incoming.y", "the incoming article's top edge, in points below that of the page area; - at rest"),
+        .init("turning", "whether one article slides out and another one in"),
+        .init("pages.ready", "the number of articles with loaded content"),
       ],
-      views: ["header", "footer", "back", "cell[#]", "article"]),
+      views: ["header", "footer", "back", "cell[#]", "article", "navigationBar", "statusBar"],
+      tour: .init(
+        settings: ["open-at": "end"],
+        actions: """
+          wait 500ms
+          shot "article"
+
+          # Pull the end of the article up. The arrow in the footer turns once it is pulled far enough.
+          caption "Pull up for the next article"
+          wait 700ms
+          touch at 50%,85%
+          drag by 0,-90 over 500ms ease-in-out
+          expect footer.loaded == false
+          speed 0.3x   # slow motion
+          drag by 0,-100 over 450ms ease-out
+          expect footer.loaded == true
+          hold 200ms
+          speed 1x
+          shot "armed"
+          point at footer "The next article" for 1.5s
+          freeze 1.6s
+
+          # Let go, and the next article slides in.
+          caption "Let go, and it slides in"
+          hold 500ms
+          lift
+          settle within 3s
+          expect page == 1
+          wait 1s
+          shot "next article"
+          """)),
     make: { try VerticalSwipeScene($0) })
 
   let warnings: [String]

@@ -24,10 +24,55 @@ final class VirtualPagesScene: Scene {
           summary: "whether a fast swipe moves on past several pages"),
       ],
       probes: [
-        "item", "left.item", "right.item", "left.x", "center.x", "right.x", "sliding", "taps", "dots.current",
-        "toolbar.alpha", "controllers.alive",
+        .init("item", "the index of the item in the middle, from 0"),
+        .init("left.item", "the index of the item to the left"),
+        .init("right.item", "the index of the item to the right"),
+        .init("left.x", "the left edge of the left page, in points"),
+        .init("center.x", "the left edge of the page in the middle, in points"),
+        .init("right.x", "the left edge of the right page, in points"),
+        .init("sliding", "whether the pages move"),
+        .init("taps", "the number of taps on the item in the middle"),
+        .init("dots.current", "the index of the page control's current dot, from 0"),
+        .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1"),
+        .init("controllers.alive", "the number of page controllers that exist"),
       ],
-      views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next"]),
+      views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next", "statusBar"],
+      tour: .init(
+        actions: """
+          wait 500ms
+          shot "first picture"
+
+          # Swipe to the left for the next picture.
+          caption "Swipe left for the next picture"
+          wait 700ms
+          speed 0.3x   # slow motion
+          flick left at 900pt/s from 78%,50%
+          settle within 3s
+          speed 1x
+          expect item == 1
+          wait 500ms
+
+          # Swipe back past the first picture: the list is a circle.
+          caption "Before the first comes the last"
+          wait 700ms
+          flick right at 1300pt/s from 22%,50%
+          flick right at 1300pt/s from 22%,50%
+          settle within 3s
+          expect item == 6
+          shot "last picture"
+          point at dots "The last of seven" for 1.5s
+          freeze 1.6s
+
+          # A tap counts, and shows the toolbars.
+          caption "A tap shows the toolbars"
+          wait 700ms
+          tap at 68%,65%
+          settle within 3s
+          expect taps == 1
+          expect toolbar.alpha == 1
+          wait 1s
+          shot "toolbars"
+          """)),
     make: { try VirtualPagesScene($0) })
 
   private let pages: VirtualPagesController

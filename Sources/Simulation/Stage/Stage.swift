@@ -57,7 +57,13 @@ public final class Stage {
   public func approach(_ instant: Instant) { window.advance(upTo: instant) }
 
   /// The probes that every scene has.
-  public static let probeNames = ["time", "touch.down", "touch.x", "touch.y"]
+  public static let probes: [ScriptVocabulary.Probe] = [
+    .init("time", "virtual time, in seconds"), .init("touch.down", "whether the finger is on the screen"),
+    .init("touch.x", "the finger's distance from the left edge, in points; - while it is up"),
+    .init("touch.y", "the finger's distance from the top edge, in points; - while it is up"),
+  ]
+  /// The names of the probes that every scene has.
+  public static let probeNames = probes.map(\.name)
 
   /// The probes at the present instant: time and touch first, then the scene's.
   public func readProbes() -> [ProbeReading] {
@@ -82,10 +88,45 @@ public final class Stage {
     return view.presentedFrame(in: nil)
   }
 
+  /// A view that scripts can name.
+  public struct NamedView: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// Where it is seen, in the screen's points; it may lie outside the screen.
+    public var frame: Rect
+  }
+
+  /// The views that scripts can name at the present instant, each name once: those of the view tree from the outside in,
+  /// then those that only the scene finds.
+  ///
+  /// - Parameter known: The names by which the scene finds views that are not named themselves.
+  public func namedViews(known: [String] = []) -> [NamedView] {
+    window.layoutUntilClean()
+    let names = window.namesOfDescendants
+    return (names + known.filter { !names.contains($0) }).compactMap { name in
+      frame(ofView: name).map { NamedView(name: name, frame: $0) }
+    }
+  }
+
   /// Everything that is known of the present instant, as frame `index` of a clip.
   public func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
     var list = window.recordDisplayList()
     if shownFinger != .none { list.items += finger.marks(at: now, asRing: shownFinger == .ring) }
     return FrameSnapshot(index: index, time: now, displayList: list, probes: readProbes(), isVisible: isVisible)
+  }
+}
+
+extension View {
+  /// The names of all views inside, each once, in the order in which they are met.
+  package var namesOfDescendants: [String] {
+    var seen: Set<String> = []
+    var open = subviews
+    var names: [String] = []
+    while !open.isEmpty {
+      let view = open.removeFirst()
+      if let name = view.name, seen.insert(name).inserted { names.append(name) }
+      open += view.subviews
+    }
+    return names
   }
 }
