@@ -70,10 +70,18 @@ let settings: [SwiftSetting] = [
 /// Tests themselves are not optimised where the program is: that would take a minute, and saves none when they run.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+// On Linux pango.pc requires -pthread by way of GIO, and the package manager warns about that flag in every build of a
+// package that depends on this one. The link Sources/CFontMap/include/pango leads to Pango's headers instead.
+#if os(Linux)
+  let pangoPackages = "gobject-2.0 harfbuzz"
+#else
+  let pangoPackages = "pango harfbuzz"
+#endif
+
 let libraries: [Target] = [
   .systemLibrary(name: "CCairo", pkgConfig: "cairo freetype2", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
   .systemLibrary(
-    name: "CPango", pkgConfig: "pango harfbuzz",
+    name: "CPango", pkgConfig: pangoPackages,
     providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),

@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import Synchronization
 
@@ -12,9 +13,14 @@ final class CapturedConsole: Sendable {
   private let outputError: Int32
   private let terminalWidth: Int?
   private let variables: [String: String]?
+  private let scenes: [SceneDefinition]
 
-  init(input: String = "", outputError: Int32 = 0, terminalWidth: Int? = nil, variables: [String: String]? = nil) {
+  init(
+    input: String = "", outputError: Int32 = 0, terminalWidth: Int? = nil, variables: [String: String]? = nil,
+    scenes: [SceneDefinition] = SceneCatalog.all
+  ) {
     inputText = input
+    self.scenes = scenes
     self.outputError = outputError
     self.terminalWidth = terminalWidth
     self.variables = variables
@@ -33,7 +39,7 @@ final class CapturedConsole: Sendable {
         self.notes.withLock { $0 += text }
         return 0
       },
-      terminalWidth: terminalWidth, interruption: interruption,
+      terminalWidth: terminalWidth, interruption: interruption, scenes: scenes,
       variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
       readInput: { _ in Array(self.inputText.utf8) })
   }
@@ -49,5 +55,5 @@ final class CapturedConsole: Sendable {
     return (captured.run(words: words), captured.output, captured.diagnostics)
   }
 
-  func run(words: [String]) -> ExitCode { Program(commands: allCommands()).run(words, console) }
+  func run(words: [String]) -> ExitCode { Program(commands: allCommands(scenes)).run(words, console) }
 }

@@ -51,7 +51,7 @@ import Testing
     let outcome = try run(
       """
       \(Self.github)
-      export FLIPBOOK_PART= FLIPBOOK_OPTIONS=
+      export FLIPBOOK_PART= FLIPBOOK_OPTIONS= FLIPBOOK_PROGRAM="env OWN=1 flipbook"
       "$GITHUB_ACTION_PATH/verify" >annotations
       grep -qx code=1 outputs && grep -q '^::error file=scripts/a.flip' annotations
       "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
@@ -123,11 +123,16 @@ import Testing
       export COMMENT=$CHECKOUT/Assets/ci/comment
       python3 - <<'TEXT'
       import os, re, subprocess, yaml
+      header, text = open(os.environ["CHECKOUT"] + "/Assets/ci/gitlab.yml").read().split("\\n---\\n")
+      inputs = {name: i.get("default") for name, i in yaml.safe_load(header)["spec"]["inputs"].items()}
+      inputs |= {"scripts": "scripts", "comment": os.environ["COMMENT"], "program": "env OWN=1 flipbook"}
+      jobs = yaml.safe_load(re.sub(r"\\$\\[\\[ inputs\\.(\\w+) \\]\\]", lambda m: str(inputs[m[1]]), text))
+      assert "$[[" not in str(jobs)
       article = open(os.environ["CHECKOUT"] + "/Sources/Flipbook/Flipbook.docc/SeveralMachines.md").read()
-      template = next(t for t in re.findall(r"```yaml\\n(.*?)```", article, re.S) if "parallel:" in t)
-      jobs = yaml.safe_load(template)
+      for example in re.findall(r"```yaml\\n(include.*?)```", article, re.S):
+          assert set(yaml.safe_load(example)["include"][0]["inputs"]) <= set(inputs), example
       def run(job, **variables):
-          lines = [l.replace("/usr/share/flipbook/ci/comment", os.environ["COMMENT"]) for l in jobs[job]["script"]]
+          lines = jobs[".flipbook"]["before_script"] + jobs[job]["script"]
           return subprocess.run(["bash", "-ec", "\\n".join(lines)], env={**os.environ, **variables}).returncode
       count = jobs["flipbook-part"]["parallel"]
       codes = [run("flipbook-part", CI_NODE_INDEX=str(i + 1), CI_NODE_TOTAL=str(count)) for i in range(count)]

@@ -5,16 +5,38 @@ struct NewCommand: Command {
 
   let name = "new"
   let summary = "write a commented script to start from"
+  let usage = ["SCENE [--device NAME] > my.flip", "--package NAME [--flipbook ADDRESS]"]
   let discussion = """
     Prints a short tour of the scene, with captions, slow motion and the finger, that can be recorded as it stands. Its
     comments name the scene's settings, views and probes.
+    --package writes a Swift package into the new folder NAME: a view, its scene, a script with its golden, tests, and files
+    that run the tests on GitHub and GitLab. It builds and passes its tests as it stands.
     """
-  let usage = ["SCENE [--device NAME] > my.flip"]
-  let examples = ["new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip"]
+  let examples = [
+    "new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip", "new --package Card",
+  ]
+  let operandCount = 0...1
   var operands: [Option.Value] { [.text("SCENE", suggestions: scenes.map(\.name))] }
-  let options = [Option.device]
+  let options = [
+    Option.device,
+    Option("package", .text("NAME"), help: "write a Swift package with a scene of your own"),
+    Option(
+      "flipbook", .text("ADDRESS"),
+      help: "with --package: Flipbook's repository or folder (default: where this program was built from)"),
+  ]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    if let package = arguments.value("package") {
+      if let scene = arguments.operands.first {
+        throw CLIError.usage("unexpected argument \"\(scene)\" with --package")
+      }
+      if arguments.has("device") { throw CLIError.usage("--device requires a SCENE") }
+      try PackageTemplate(name: package, flipbook: arguments.value("flipbook")).write()
+      console.note("\(package) written; next: cd \(package), swift test")
+      return .done
+    }
+    if arguments.has("flipbook") { throw CLIError.usage("--flipbook requires --package") }
+    guard !arguments.operands.isEmpty else { throw CLIError.usage("new needs SCENE or --package NAME") }
     let words = ScriptVocabulary.of(scenes)
     let name = arguments.operands[0]
     guard let scene = words.scene(name) else {

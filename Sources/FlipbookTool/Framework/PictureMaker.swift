@@ -41,7 +41,7 @@ struct PictureMaker: Sendable {
       diagnostics: { text in
         said.withLock { $0 += text }
         return 0
-      }, interruption: console.interruption)
+      }, interruption: console.interruption, scenes: console.scenes)
     do {
       try make(&made, in: "\(folder)/\(number)", listener)
     } catch {

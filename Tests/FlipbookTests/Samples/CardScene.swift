@@ -1,1 +1,1 @@
-../../Samples/package/Sources/Card/CardScene.swift
+../../../Assets/package/Sources/Card/CardScene.swift

@@ -1,0 +1,111 @@
+import Flipbook
+import Platform
+
+/// A Swift package to start from: a view, its scene, a script with its golden, tests, and files for servers that run them.
+///
+/// Its files are those of `Assets/package`, which is a package named `Card` with an example as the address of Flipbook.
+struct PackageTemplate {
+  /// The package's name, which its folder, program and module have, too.
+  let name: String
+  /// The address of Flipbook's repository, or the path of a checkout.
+  let flipbook: String
+
+  /// The folder of `Assets` that holds the files.
+  private static let folder = "package"
+  private static let exampleAddress = "https://example.com/flipbook.git"
+  /// Modules and products that the package uses.
+  private static let taken = ["Flipbook", "FlipbookTool", "Foundation", "Swift", "Testing"]
+
+  /// - Throws: `CLIError` if the name is not that of a module, or if the address is neither given nor known.
+  init(name: String, flipbook: String?) throws(CLIError) {
+    let isIdentifier = name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil && name.utf8.count <= 100
+    guard isIdentifier else {
+      throw .usage("invalid package name \"\(name)\"; it must be letters, digits and _, and begin with a letter")
+    }
+    if Self.taken.contains(name) { throw .usage("the package uses a module named \(name); choose another name") }
+    self.name = name
+    guard let address = flipbook ?? Self.checkout() else {
+      throw .usage("this program does not know where Flipbook comes from; add --flipbook ADDRESS")
+    }
+    // It becomes a part of shell commands and of YAML.
+    if let odd = address.firstMatch(of: /[^A-Za-z0-9._~:\/@%+,=-]/)?.output {
+      throw .usage("--flipbook \(address): unexpected \"\(odd)\"; use letters, digits and ._~:/@%+,=-")
+    }
+    if !Self.isAddress(address), !Files.isRegular("\(address)/Package.swift") {
+      throw .usage("--flipbook \(address): expected the address of a git repository, or a folder with Package.swift")
+    }
+    self.flipbook = Self.isAddress(address) ? address : Files.resolved(address) ?? address
+  }
+
+  /// Writes the package into a new folder of its name.
+  ///
+  /// - Parameter folder: The folder in which it is written (default: the current one).
+  /// - Throws: `CLIError` if something of that name exists or the files of `Assets` are missing, `FileError` if the package
+  ///   cannot be written, in which case nothing of it is left.
+  func write(in folder: String? = nil) throws {
+    let target = folder.map { "\($0)/\(name)" } ?? name
+    if Files.exists(target) || Files.isLink(target) {
+      throw CLIError(.cannotCreate, "\(target) already exists; choose another name, or remove it")
+    }
+    guard let source = Assets.directory().map({ "\($0)/\(Self.folder)" }), Files.isDirectory(source) else {
+      throw CLIError(.inputNotFound, "the files of the package are missing: Assets/\(Self.folder); set FLIPBOOK_ASSETS")
+    }
+    let staging = try Files.makeTemporaryDirectory()
+    defer { Files.removeTemporaryDirectory(staging) }
+    try copy(source, to: "\(staging)/\(name)")
+    try Files.moveTree("\(staging)/\(name)", to: target)
+  }
+
+  private func copy(_ path: String, to target: String) throws {
+    guard Files.isDirectory(path) else {
+      let bytes = try Files.readRegular(path)
+      return try Files.write(
+        String(validating: bytes, as: UTF8.self).map { Array(text(of: $0).utf8) } ?? bytes, to: target)
+    }
+    try Files.createDirectory(target)
+    for entry in try Files.entries(of: path) { try copy("\(path)/\(entry)", to: "\(target)/\(named(entry))") }
+  }
+
+  /// A text of the template with the package's name and dependency.
+  private func text(of text: String) -> String {
+    let isAddress = Self.isAddress(flipbook)
+    let dependency = isAddress ? "url: \(quoted(flipbook)), branch: \"main\"" : "path: \(quoted(flipbook))"
+    return named(text)
+      .replacing("url: \"\(Self.exampleAddress)\", branch: \"main\"", with: dependency)
+      .replacing(Self.exampleAddress, with: flipbook)
+      .replacing("package: \"flipbook\"", with: "package: \(quoted(identity))")
+      .replacing(".build/checkouts/flipbook", with: isAddress ? ".build/checkouts/\(checkoutName)" : flipbook)
+  }
+
+  private func named(_ text: String) -> String {
+    text.replacing(/\bCard(?=(Tests)?\b)/.wordBoundaryKind(.simple), with: name)
+  }
+
+  /// A string literal of Swift.
+  private func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  /// The name of the folder into which the package manager checks the repository out.
+  private var checkoutName: String {
+    let last = Files.name(of: flipbook.replacing(":", with: "/"))
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
+  /// The name by which the package manager knows the repository.
+  private var identity: String { checkoutName.lowercased() }
+
+  /// Whether a dependency is one of a repository rather than of a folder: `https://…`, `git@host:path`.
+  private static func isAddress(_ text: String) -> Bool {
+    text.contains("://") || text.wholeMatch(of: /[^\/]+@[^\/]+:.*/) != nil
+  }
+
+  /// The address of the repository that this program was built from, or its folder if it has none.
+  private static func checkout() -> String? {
+    guard let root = Assets.directory().map(Files.directory), Files.isRegular("\(root)/Package.swift") else {
+      return nil
+    }
+    let origin = ChildProcess.firstLine(of: ["git", "-C", root, "remote", "get-url", "origin"])
+    return origin.flatMap { isAddress($0) ? $0 : nil } ?? root
+  }
+}

@@ -1,0 +1,1 @@
+../../../Assets/package/Sources/Card/CardView.swift
