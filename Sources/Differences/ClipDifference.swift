@@ -16,11 +16,8 @@ package struct ClipDifference: Sendable {
     let after: ComparedClip.Shown
     /// What differs; `nil` where a picture is missing, or one of the clips shows nothing or has ended.
     package let verdict: Verdict?
-
-    /// Whether only the hashes tell that there is a difference, since a golden keeps no picture.
-    var isUnknown: Bool {
-      if verdict == nil, case .frame = before, case .frame = after { true } else { false }
-    }
+    /// Whether a picture of what is shown is missing, since a golden keeps few.
+    let isUnknown: Bool
 
     /// The part of the pixels that differs, 0…1; 0 where it is not known.
     var share: Double {
@@ -31,13 +28,17 @@ package struct ClipDifference: Sendable {
       }
     }
 
+    /// The number of the second clip's frame.
+    package var frame: Int? { after.frame }
+
     /// What is larger is more of a difference: the share of pixels, then the largest change of a channel.
     var amount: (Double, Int) { (share, verdict?.difference?.largestDelta ?? 0) }
 
-    /// The one of some steps with the largest difference, the first of several.
+    /// The one of some steps with the largest difference, the first of several; one whose pictures are there, if any is.
     static func largest(of steps: some Sequence<Step>) -> Step? {
       steps.reduce(nil) { largest, step in
         guard let known = largest else { return step }
+        if step.isUnknown != known.isUnknown { return known.isUnknown ? step : known }
         return step.amount > known.amount ? step : known
       }
     }
@@ -66,9 +67,22 @@ package struct ClipDifference: Sendable {
     let shown = instants.lazy.map { (before.shown(at: $0), after.shown(at: $0)) }
     var judge = Judge(before, after, tolerance)
     try judge.look(at: shown, jobs: jobs, check: check)
+    var known: [ContentHash: Bool] = [:]
+    func hasPicture(_ shown: ComparedClip.Shown, of clip: ComparedClip, beside other: ComparedClip) throws -> Bool {
+      guard let frame = shown.frame else { return true }
+      let hash = clip.hash(ofFrame: frame)
+      let answer = try known[hash] ?? (clip.bitmap(ofFrame: frame, beside: other) != nil)
+      known[hash] = answer
+      return answer
+    }
     for (index, (time, shown)) in zip(instants, shown).enumerated() {
       guard let found = judge.difference(shown.0, shown.1) else { continue }
-      steps.append(Step(index: index, time: time, before: shown.0, after: shown.1, verdict: found.verdict))
+      let isUnknown =
+        try found.verdict == nil
+        && !(hasPicture(shown.0, of: before, beside: after) && hasPicture(shown.1, of: after, beside: before))
+      steps.append(
+        Step(
+          index: index, time: time, before: shown.0, after: shown.1, verdict: found.verdict, isUnknown: isUnknown))
     }
     verdict = try ClipVerdict(golden: before.record, actual: after.record) { frame in
       try judge.verdict(frame, frame)
@@ -85,6 +99,8 @@ package struct ClipDifference: Sendable {
   package var largest: Step? { Step.largest(of: steps) }
   /// At how many instants a difference cannot be shown, since a golden keeps no picture of it.
   package var unknownCount: Int { steps.count(where: \.isUnknown) }
+  /// Whether no difference can be shown, so that pictures show only the second clip.
+  package var showsOnlyAfter: Bool { !steps.isEmpty && steps.allSatisfy(\.isUnknown) }
 
   /// The last compared instant up to an instant.
   func comparedInstant(upTo instant: Instant) -> Instant { grid.instant(ofFrame: grid.frameCount(upTo: instant) - 1) }
@@ -94,6 +110,13 @@ package struct ClipDifference: Sendable {
     let index = grid.frameCount(upTo: instant) - 1
     let place = steps.partitioningIndex { $0.index >= index }
     return place < steps.count && steps[place].index == index ? steps[place] : nil
+  }
+
+  /// The step nearest in time whose pictures are there; `nil` if there is none.
+  func nearestPictured(to step: Step) -> Step? {
+    let place = steps.partitioningIndex { $0.index >= step.index }
+    let near = [steps[..<place].last { !$0.isUnknown }, steps[place...].first { !$0.isUnknown }].compactMap(\.self)
+    return near.min { abs($0.index - step.index) < abs($1.index - step.index) }
   }
 
   /// Frames of different rates that show one instant can be told apart: those in between cannot. So the clips are
@@ -140,9 +163,12 @@ package struct ClipDifference: Sendable {
     return stretches
   }
 
-  /// The places of the stretches with the largest differences, in order of time; at most so many.
+  /// The places of the stretches with the largest differences, in order of time; at most so many, and only those whose
+  /// pictures are there, or the first one if none are.
   package static func largest(_ count: Int, of stretches: [Stretch]) -> Set<Int> {
-    let order = stretches.indices.sorted { first, second in
+    let pictured = stretches.indices.filter { !stretches[$0].largest.isUnknown }
+    if pictured.isEmpty { return Set(stretches.indices.prefix(min(count, 1))) }
+    let order = pictured.sorted { first, second in
       let (a, b) = (stretches[first].largest, stretches[second].largest)
       if a.amount != b.amount { return a.amount > b.amount }
       return first < second

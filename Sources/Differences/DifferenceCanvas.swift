@@ -55,7 +55,8 @@ package struct DifferenceCanvas: Sendable {
     (self.reel, self.style) = (reel, style)
     let (before, after) = (difference.before.size, difference.after.size)
     let width = style.width ?? DifferenceLayout.width(for: before, after, in: widths)
-    layout = DifferenceLayout(before: before, after: after, width: width)
+    layout = DifferenceLayout(
+      before: before, after: after, width: width, showsOnlyAfter: difference.showsOnlyAfter)
     chrome = DifferenceChrome(layout, difference, reel, style, shaper: try PangoTextShaper())
   }
 
@@ -132,21 +133,23 @@ final class DifferencePainter {
 
   func bitmap(_ frame: DifferenceReel.Frame) throws -> Bitmap {
     let shown = (before: difference.before.shown(at: frame.time), after: difference.after.shown(at: frame.time))
-    let panes = [
-      try picture(0, shown.before)?.pane, try picture(1, shown.after)?.pane,
-      try highlight(frame),
-    ]
+    var panes = [try picture(1, shown.after)?.pane]
     var notes: [Int: String] = [:]
-    if panes[0] == nil { notes[0] = words.note(shown.before) }
-    if panes[1] == nil { notes[1] = words.note(shown.after) }
-    if panes[2] == nil { notes[2] = words.note(sizesDiffer: difference.before.size != difference.after.size) }
+    if difference.showsOnlyAfter {
+      if panes[0] == nil { notes[0] = words.note(shown.after) }
+    } else {
+      panes = [try picture(0, shown.before)?.pane, panes[0], try highlight(frame)]
+      if panes[0] == nil { notes[0] = words.note(shown.before) }
+      if panes[1] == nil { notes[1] = words.note(shown.after) }
+      if panes[2] == nil { notes[2] = words.note(sizesDiffer: difference.before.size != difference.after.size) }
+    }
     let ground = try renderer.render(chrome.displayList(frame, notes: notes, shaper: shaper))
     let result = try Bitmap(width: ground.width, height: ground.height, filledWith: RGBA(0, 0, 0))
     result.place(ground, x: 0, y: 0)
     for (pane, bitmap) in zip(layout.panes, panes) {
       if let bitmap { result.place(bitmap, x: pane.x, y: pane.y) }
     }
-    if panes[2] != nil { try mark(frame.step, on: result) }
+    if panes.count > 2, panes[2] != nil { try mark(frame.step, on: result) }
     return result
   }
 
@@ -159,7 +162,8 @@ final class DifferencePainter {
     let hash = clip.hash(ofFrame: number)
     if let known = known[pane], known.hash == hash { return known }
     guard let bitmap = try clip.bitmap(ofFrame: number, beside: other) else { return nil }
-    let entry = (hash, bitmap, try bitmap.resized(to: layout.panes[pane].size))
+    let place = layout.panes[min(pane, layout.panes.count - 1)]
+    let entry = (hash, bitmap, try bitmap.resized(to: place.size))
     known[pane] = entry
     return entry
   }

@@ -24,7 +24,8 @@ struct DifferenceChrome: Sendable {
   ) {
     (self.layout, theme, end) = (layout, style.theme, difference.end)
     words = DifferenceWords(difference, style)
-    let captions = [style.before, style.after, DifferenceStyle.Caption("difference")]
+    let all = [style.before, style.after, DifferenceStyle.Caption("difference")]
+    let captions = difference.showsOnlyAfter ? [style.after] : all
     let commands =
       zip(captions, layout.captions).map { Self.caption($0, in: $1, style.theme, shaper) }
       + layout.panes.indices.map { Self.edge(layout.rect(ofPane: $0), layout.scale, style.theme) }
@@ -91,7 +92,7 @@ struct DifferenceChrome: Sendable {
     let color = frame.step == nil ? theme.secondaryLabel : theme.label
     let column = TextColumn(width: layout.line.width * 0.8, maximumLines: 1, alignment: .trailing)
     let text = shaper.shape(
-      AttributedText(words.status(frame.step), TextStyle(size: Self.small, color: color)), in: column)
+      AttributedText(words.status(frame), TextStyle(size: Self.small, color: color)), in: column)
     let origin = Point(layout.line.maxX - layout.line.width * 0.8, layout.line.minY + 1)
     guard let step = frame.step else { return [.text(text, at: origin)] }
     let dot = Self.small * 0.6
@@ -192,6 +193,12 @@ struct DifferenceWords: Sendable {
 
   static func seconds(_ instant: Instant) -> String { "\(NumberText.fixed(instant.seconds, places: 3)) s" }
 
+  /// What differs in a frame, in a line.
+  func status(_ frame: DifferenceReel.Frame) -> String {
+    guard frame.isHeld, let number = frame.step?.after.frame else { return status(frame.step) }
+    return "frame \(number), the nearest with a kept picture: \(status(frame.step))"
+  }
+
   /// What differs, in a line.
   func status(_ step: ClipDifference.Step?) -> String {
     guard let step else { return "same" }
@@ -204,7 +211,7 @@ struct DifferenceWords: Sendable {
     case .size: return "sizes differ"
     case .same, .masked, nil:
       return absence(step.before, names.before, ends.before)
-        ?? absence(step.after, names.after, ends.after) ?? "differs; no picture is kept"
+        ?? absence(step.after, names.after, ends.after) ?? "differs; \(names.before) is known by its hash alone"
     }
   }
 

@@ -18,7 +18,7 @@ struct DifferenceLayout: Sendable {
   let scale: Double
   /// The extent, in points; its pixels are even in number, as video wants them.
   let size: Size
-  /// Where the panes are, in pixels: before, after, and what differs.
+  /// Where the panes are, in pixels: before, after, and what differs; or after alone.
   let panes: [PixelRegion]
   let captions: [Rect]
   /// The line that tells the time, and the strip below it, in points.
@@ -26,13 +26,15 @@ struct DifferenceLayout: Sendable {
   /// The line below the strip, in points.
   let ends: Rect
 
-  init(before: PixelSize, after: PixelSize, width: Int) {
+  /// - Parameter showsOnlyAfter: Whether there is one pane, that of the second clip.
+  init(before: PixelSize, after: PixelSize, width: Int, showsOnlyAfter: Bool = false) {
     let width = width + width % 2
     scale = max(1, Double(width) / Self.designWidth)
     let points = Double(width) / scale
-    let aspects = Self.aspects(before, after)
-    let free = points - 2 * Self.margin - 2 * Self.gap
-    let height = min(free / aspects.reduce(0, +), points * Self.highest)
+    let all = Self.aspects(before, after)
+    let height = min((points - 2 * Self.margin - 2 * Self.gap) / all.reduce(0, +), points * Self.highest)
+    let aspects = showsOnlyAfter ? [all[1]] : all
+    let free = points - 2 * Self.margin - Double(aspects.count - 1) * Self.gap
     let spare = (free - height * aspects.reduce(0, +)) / Double(aspects.count)
     let top = Self.margin + Self.captionHeight + Self.space
     var (x, panes, captions): (Double, [PixelRegion], [Rect]) = (Self.margin, [], [])

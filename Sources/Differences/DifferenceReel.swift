@@ -8,6 +8,8 @@ package struct DifferenceReel: Sendable {
     package var time: Instant
     /// The step that is shown; `nil` where the clips do not differ.
     package var step: ClipDifference.Step?
+    /// Whether the step stands in for one without pictures.
+    package var isHeld = false
   }
 
   /// How much is seen before and after a difference, in picoseconds (PRODUCT: 300 ms).
@@ -30,7 +32,9 @@ package struct DifferenceReel: Sendable {
     if isWhole || difference.steps.isEmpty {
       stretches = [.zero..<difference.end]
     } else {
-      for step in difference.steps { add(step, of: difference) }
+      // What cannot be shown is left out, unless nothing can be shown.
+      let isAll = difference.showsOnlyAfter
+      for step in difference.steps where isAll || !step.isUnknown { add(step, of: difference) }
     }
     for stretch in stretches { counts.append((counts.last ?? 0) + count(of: stretch)) }
   }
@@ -54,7 +58,8 @@ package struct DifferenceReel: Sendable {
   /// How many frames there are; at least one.
   package var count: Int { counts.last ?? 0 }
 
-  /// A frame, by its number from 0. Where a difference comes and goes between two frames, the first of them shows it.
+  /// A frame, by its number from 0. Where a difference comes and goes between two frames, the first of them shows it. The
+  /// nearest difference whose pictures are there stands in for one without pictures.
   ///
   /// - Precondition: there is such a frame.
   package subscript(number: Int) -> Frame {
@@ -67,9 +72,11 @@ package struct DifferenceReel: Sendable {
     let (now, next) = (time(number - first), min(time(number - first + 1), stretches[place].upperBound))
     let steps = difference.steps
     let from = steps.partitioningIndex { $0.time >= now }, to = steps.partitioningIndex { $0.time >= next }
-    if let largest = ClipDifference.Step.largest(of: steps[from..<to]) {
-      return Frame(time: largest.time, step: largest)
+    let step = ClipDifference.Step.largest(of: steps[from..<to])
+    guard let shown = step ?? difference.step(at: now) else { return Frame(time: now) }
+    if shown.isUnknown, let near = difference.nearestPictured(to: shown) {
+      return Frame(time: near.time, step: near, isHeld: true)
     }
-    return Frame(time: now, step: difference.step(at: now))
+    return Frame(time: step?.time ?? now, step: shown)
   }
 }

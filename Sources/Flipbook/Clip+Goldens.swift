@@ -158,11 +158,25 @@ struct ClipComparison {
     let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)
     let comparer = FrameComparer(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
+    comparer.add(framesOf: actual)
     var judgements: [Int: FrameJudgement] = [:]
-    let verdict = try ClipVerdict(golden: expected, actual: actual) { frame in
-      let judgement = try comparer.judgement(frame)
-      judgements[frame] = judgement
-      return judgement.verdict
+    func compare() throws -> ClipVerdict {
+      try ClipVerdict(golden: expected, actual: actual) { frame in
+        if let known = judgements[frame]?.verdict { return known }
+        let judgement = try comparer.judgement(frame)
+        judgements[frame] = judgement
+        return judgement.verdict
+      }
+    }
+    var verdict = try compare()
+    var lack: String?
+    if let missing = verdict.framesWithoutPicture {
+      let place = try Files.makeTemporaryDirectory()
+      defer { Files.removeTemporaryDirectory(place) }
+      lack = try BaselineFrames(clip: clip, golden: golden, record: expected, revision: options.baseline).draw(
+        missing, into: place, isCancelled: isCancelled)
+      comparer.add(framesIn: place)
+      verdict = try compare()
     }
     result.outcome = .compared(verdict)
     result.unmet = recorded.failures.map(\.diagnostic.summary)
@@ -171,6 +185,7 @@ struct ClipComparison {
       result.artifacts = Verification.Artifacts(
         directory: folder.staging, actual: folder.actual, page: folder.report, expected: comparer.expected,
         difference: comparer.difference)
+      result.artifacts?.lack = lack
     }
     return judgements
   }
@@ -186,45 +201,8 @@ extension FailureFolder {
     result.artifacts = Verification.Artifacts(
       directory: path, actual: place(of: artifacts.actual), page: place(of: report),
       expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
+    result.artifacts?.lack = artifacts.lack
     result.artifacts?.omission = page.omissions.first?.description
-  }
-}
-
-/// Where views that are left out of a comparison are seen, frame by frame.
-private struct MaskLog {
-  private(set) var rects: [Int: [String: PixelRegion]] = [:]
-  private let names: [String]
-  private let scale: Double
-  private var seen: Set<String> = []
-  private var frame = 0
-
-  init(_ names: Set<String>, scale: Double) {
-    self.names = names.sorted()
-    self.scale = scale
-  }
-
-  /// A view that was to be left out, and was never within the picture.
-  var unseen: String? { names.first { !seen.contains($0) } }
-
-  mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
-    guard snapshot.isVisible else { return }
-    let screen = Rect(origin: .zero, size: snapshot.displayList.size)
-    for name in names {
-      guard let frame = stage.frame(ofView: name), frame.intersects(screen) else { continue }
-      seen.insert(name)
-      rects[self.frame, default: [:]][name] = PixelRegion(covering: frame, scale: scale)
-    }
-    frame += 1
-  }
-}
-
-extension PixelRegion {
-  /// The pixels of which a rectangle in points covers some part.
-  init(covering rect: Rect, scale: Double) {
-    let (left, top) = ((rect.minX * scale).rounded(.down), (rect.minY * scale).rounded(.down))
-    self.init(
-      x: Int(left), y: Int(top), width: Int((rect.maxX * scale).rounded(.up) - left),
-      height: Int((rect.maxY * scale).rounded(.up) - top))
   }
 }
 

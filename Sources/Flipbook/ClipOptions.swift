@@ -62,6 +62,11 @@ extension ClipOptions {
     }
   }
 
+  /// The options with which a golden was approved, without its feed; `nil` if it has one that no version writes.
+  init?(_ record: ClipRecord) {
+    for option in record.options where !take(option.name, option.value) { return nil }
+  }
+
   /// The options by their names, as a golden keeps them. The feed is known by its content, which is among the inputs.
   var entries: [ClipRecord.Entry] {
     let all: [(String, String?)] = [

@@ -33,6 +33,9 @@ public struct Difference: Sendable, CustomStringConvertible {
     public var jobs = 1
     /// The directory in which `approve` keeps the recordings that it approved: they have the pictures that a golden lacks.
     public var approved = "output/approved"
+    /// A directory with further pictures of a golden's frames by their numbers, such as a failure's `expected`; each is
+    /// used only if its hash is the golden's.
+    public var pictures: String?
 
     /// Makes the options of an exact comparison.
     public init() {}
@@ -66,8 +69,15 @@ public struct Difference: Sendable, CustomStringConvertible {
   ) throws {
     let recordings = try TemporaryDirectory()
     var reader = SideReader(options: options, recordings: recordings.path)
-    let first = try reader.read(before, "before", isCancelled, progress)
-    let second = try reader.read(after, "after", isCancelled, progress)
+    let first: ComparedClip, second: ComparedClip
+    if case (.golden(let path), .clip(let clip)) = (before, after) {
+      // What the clip draws now tells which of the golden's frames have to be drawn again.
+      second = try reader.read(after, "after", isCancelled, progress)
+      first = try reader.golden(path, comparedWith: (clip, second.record), isCancelled)
+    } else {
+      first = try reader.read(before, "before", isCancelled, progress)
+      second = try reader.read(after, "after", isCancelled, progress)
+    }
     (self.recordings, failures, self.options) = (recordings, reader.failures, options)
     compared = try ClipDifference(first, second, tolerance: options.tolerance, jobs: options.jobs) {
       if isCancelled() { throw CancellationError() }
@@ -93,12 +103,24 @@ public struct Difference: Sendable, CustomStringConvertible {
   /// How a difference looks unless something else is said: the names, and the colours of the first clip.
   public var style: DifferenceStyle { DifferenceStyle(before: captions.before, after: captions.after, theme: theme) }
 
+  /// Whether pictures show only the second clip, since the golden keeps none of what differs.
+  package var showsOnlyAfter: Bool { compared.showsOnlyAfter }
+
+  /// The frame that the still shows, if that is not the largest difference of all but of those with a kept picture; the
+  /// first that differs, if none has one.
+  package var frameInstead: Int? { compared.unknownCount > 0 ? compared.largest?.frame : nil }
+
+  /// At how many instants what differs can be shown.
+  package var picturedCount: Int { compared.steps.count - compared.unknownCount }
+
   /// That some differences cannot be shown, and what to do; `nil` where all can.
   public var omission: String? {
     let count = compared.unknownCount
     guard count > 0 else { return nil }
-    return "at \(count) of \(compared.steps.count) instants that differ the golden keeps no picture, so only what is "
-      + "drawn now is shown there; flipbook approve --pictures all keeps every picture"
+    let shown =
+      compared.showsOnlyAfter ? "only what is drawn now is shown" : "the nearest one that has a picture is shown"
+    return "at \(count) of \(compared.steps.count) instants that differ the golden keeps no picture, so \(shown); "
+      + "flipbook approve --pictures all keeps every picture"
   }
 
   /// The verdict in words, in one or more lines.
@@ -124,56 +146,6 @@ extension Difference.Side {
 
   /// What stands beside the name of a pane.
   fileprivate var title: String { if case .golden = self { "golden" } else { name } }
-}
-
-/// Reads the sides of a difference; clips are recorded.
-private struct SideReader {
-  let options: Difference.Options
-  /// Where clips are recorded.
-  let recordings: String
-  private(set) var failures: [PlaybackFailure] = []
-
-  init(options: Difference.Options, recordings: String) { (self.options, self.recordings) = (options, recordings) }
-
-  /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
-  mutating func read(
-    _ side: Difference.Side, _ name: String, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
-  ) throws -> ComparedClip {
-    switch side {
-    case .clip(let clip):
-      let path = "\(recordings)/\(name)"
-      let recorded = try clip.plain.record(
-        to: path, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress)
-      // What fails in both is one thing.
-      let known = Set(failures.map(\.diagnostic.summary))
-      failures += recorded.failures.filter { !known.contains($0.diagnostic.summary) }
-      let record = try ClipRecord(recording: path)
-      let frames = RecordedFrames(path, record.hashes)
-      return ComparedClip(record) { try frames.bitmap($0) }
-    case .recording(let path):
-      let record = try ClipRecord(recording: path)
-      try Self.check(record, path)
-      let frames = RecordedFrames(path, record.hashes)
-      try frames.check(jobs: options.jobs)
-      return ComparedClip(record) { try frames.bitmap($0) }
-    case .golden(let path):
-      let golden = GoldenFolder(path)
-      guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
-      try Self.check(record, path)
-      let approved = "\(options.approved)/\(Files.name(of: path))"
-      let pictures = GoldenPictures(golden, record, approved: approved)
-      return ComparedClip(record) { try pictures.picture(ofFrame: $0)?.bitmap }
-    }
-  }
-
-  /// Makes sure that a clip is no longer than one may be, and not so fast that its instants could not be told apart.
-  private static func check(_ record: ClipRecord, _ path: String) throws(GoldenError) {
-    let rate = record.framesPerSecond
-    guard rate > 1000 || Double(record.trace.rows.count) / rate > 3601 else { return }
-    throw .damaged(
-      path: "\(path)/\(RecordingFiles.hashes)",
-      reason: "a clip has at most 1000 frames a second and lasts at most an hour", remedy: "record the clip again")
-  }
 }
 
 /// A directory of our own that goes with the last who uses it.

@@ -11,7 +11,7 @@ package final class FrameComparer {
   /// The pictures of what differs, by frame.
   package private(set) var difference: [Int: String] = [:]
 
-  private let pictures: GoldenPictures
+  private var pictures: GoldenPictures
   private let layers: ToleranceLayers
   private let masks: [Int: [String: PixelRegion]]
   private let folder: FailureFolder
@@ -22,6 +22,14 @@ package final class FrameComparer {
     _ pictures: GoldenPictures, _ layers: ToleranceLayers, masks: [Int: [String: PixelRegion]], folder: FailureFolder
   ) {
     (self.pictures, self.layers, self.masks, self.folder) = (pictures, layers, masks, folder)
+  }
+
+  /// Uses pictures of the golden's frames that were drawn again.
+  package func add(framesIn directory: String) { pictures.addFrames(in: directory) }
+
+  /// Uses the recorded frames as pictures of golden frames that look like them.
+  package func add(framesOf actual: ClipRecord) {
+    for row in actual.hashes.rows { pictures.add(folder.actualPicture(row.number), row.hash) }
   }
 
   /// What differs in a frame, with what it is found by.
@@ -63,13 +71,14 @@ package struct GoldenPictures: Sendable {
   /// Files by the hash that they should have.
   private var files: [ContentHash: [String]] = [:]
 
-  package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String?) {
+  /// - Parameter approved: The recording that was approved, on the machine that has it.
+  package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String) {
     (self.golden, self.record) = (golden, record)
     // Equal frames have equal pictures, so one file may stand for several frames.
     for shot in GoldenFolder.shots(of: record) where Files.exists("\(golden.path)/\(shot.file)") {
       note("\(golden.path)/\(shot.file)", frame: shot.frame)
     }
-    for directory in [golden.path, approved].compactMap(\.self) { noteFrames(in: "\(directory)/frames") }
+    for directory in [golden.path, approved] { addFrames(in: "\(directory)/frames") }
   }
 
   /// The picture of a frame, and its file; `nil` where there is none.
@@ -93,7 +102,8 @@ package struct GoldenPictures: Sendable {
     return nil
   }
 
-  private mutating func noteFrames(in directory: String) {
+  /// Adds a directory with pictures of frames by their numbers: `frame-00012.png`.
+  package mutating func addFrames(in directory: String) {
     guard Files.isOwnDirectory(directory) else { return }
     for name in Files.names(in: directory) {
       if let number = FrameFile.number(of: name) { note("\(directory)/\(name)", frame: number) }
@@ -102,6 +112,9 @@ package struct GoldenPictures: Sendable {
 
   private mutating func note(_ path: String, frame: Int) {
     guard record.hashes.rows.indices.contains(frame) else { return }
-    files[record.hashes.rows[frame].hash, default: []].append(path)
+    add(path, record.hashes.rows[frame].hash)
   }
+
+  /// Adds a file that may be the picture of a hash.
+  mutating func add(_ path: String, _ hash: ContentHash) { files[hash, default: []].append(path) }
 }

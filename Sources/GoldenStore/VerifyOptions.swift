@@ -16,6 +16,9 @@ public struct VerifyOptions: Sendable {
   public var artifacts = "output/failures"
   /// The directory in which `approve` keeps the recordings that it approved.
   public var approved = "output/approved"
+  /// The git revision whose script and feed draw the golden's frames again, to show those that differ; `nil` for the
+  /// working tree, the merge base with the default branch, or the last commit, whichever draws them.
+  public var baseline: String?
 
   /// Makes the options of an exact comparison.
   public init() {}

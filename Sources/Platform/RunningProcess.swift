@@ -9,31 +9,37 @@ package final class RunningProcess {
   package struct Ending: Sendable {
     /// Its exit code; 128 and the signal's number where one has ended it, as in a shell.
     package var code: Int32
-    /// The last of what it wrote to standard output.
-    package var output: String
+    /// The last bytes that it wrote to standard output.
+    package var bytes: [UInt8]
     /// The last of what it wrote to standard error.
     package var messages: String
+
+    /// The last text that it wrote to standard output.
+    package var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// How much is kept of what it writes, in bytes.
+  /// How much is kept of what it writes, in bytes, unless a caller needs more of its output.
   private static let memory = 64 << 10
   /// How long it is waited for at a time, in milliseconds.
   private static let patience: Int32 = 50
 
   private let process: pid_t
   private var input: Int32
-  private var (output, messages) = (Stream(), Stream())
+  private var (output, messages): (Stream, Stream)
   private var hasEnded = false
 
   private struct Stream {
-    var descriptor: Int32 = -1
+    var descriptor: Int32
+    /// How much is kept, in bytes.
+    var memory = RunningProcess.memory
     var bytes: [UInt8] = []
   }
 
   /// Starts a program of the `PATH`.
   ///
+  /// - Parameter outputBytes: How much of its standard output is kept at least, in bytes.
   /// - Throws: `FileError`; ``FileError/isMissing`` tells that there is no such program.
-  package init(_ words: [String]) throws(FileError) {
+  package init(_ words: [String], keeping outputBytes: Int = 0) throws(FileError) {
     var pipes: [(reading: Int32, writing: Int32)] = []
     do throws(FileError) {
       for _ in 0..<3 { pipes.append(try ChildProcess.pipe()) }
@@ -47,7 +53,9 @@ package final class RunningProcess {
       throw error
     }
     for end in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { close(end) }
-    (input, output.descriptor, messages.descriptor) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
+    input = pipes[0].writing
+    output = Stream(descriptor: pipes[1].reading, memory: max(outputBytes, Self.memory))
+    messages = Stream(descriptor: pipes[2].reading)
     for end in [input, output.descriptor, messages.descriptor] {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
@@ -91,8 +99,7 @@ package final class RunningProcess {
         listen()
         let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
         return Ending(
-          code: code, output: String(decoding: output.bytes, as: UTF8.self),
-          messages: String(decoding: messages.bytes, as: UTF8.self))
+          code: code, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))
       }
       wait(forInput: false)
     }
@@ -132,7 +139,7 @@ package final class RunningProcess {
       if count < 0, errno == EAGAIN { return }
       guard count > 0 else { break }
       stream.bytes += chunk[..<count]
-      if stream.bytes.count > 2 * memory { stream.bytes.removeFirst(stream.bytes.count - memory) }
+      if stream.bytes.count > 2 * stream.memory { stream.bytes.removeFirst(stream.bytes.count - stream.memory) }
     }
     close(stream.descriptor)
     stream.descriptor = -1

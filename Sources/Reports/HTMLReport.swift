@@ -76,7 +76,7 @@ public struct HTMLReport {
       // What one clip leaves of its share, the others have.
       let others = failing[number...].count { $0.artifacts != nil }
       guard let frames = ClipFrames(verification), frames.count > 0 else {
-        clips += page.clip(verification, number, notes: [], data: [])
+        clips += page.clip(verification, number, lack: nil, notes: [], data: [])
         continue
       }
       let images = try clipImages(of: verification, frames, byteLimit: room / max(1, others))
@@ -89,7 +89,7 @@ public struct HTMLReport {
         omissions.append(omission)
         notes.insert("\(omission). While playing, the frame before stands in for them.", at: 0)
       }
-      clips += page.clip(verification, number, notes: notes, data: data.elements)
+      clips += page.clip(verification, number, lack: frames.lack(verification), notes: notes, data: data.elements)
     }
     return Page(bytes: page.bytes(clips: clips), omissions: omissions)
   }
@@ -165,10 +165,23 @@ struct ClipFrames {
     }
   }
 
-  /// The frame at which a page opens: the first that differs, or at which a probe diverges.
+  /// The frame at which a page opens: the first that differs; if it has no image, the largest difference that has one; else
+  /// that at which a probe diverges.
   static func firstFrame(_ verification: Verification) -> Int {
     guard let verdict = verification.verdict else { return 0 }
     let departure = verdict.departures.first.flatMap { verification.actualRecord?.frame(ofTick: $0.tick) }
-    return verdict.differing.first?.number ?? departure ?? 0
+    let first = verdict.differing.first
+    return (first?.verdict == nil ? verdict.largestPictured ?? first : first)?.number ?? departure ?? 0
+  }
+
+  /// Why the golden's side of frames that differ is not shown, in a sentence; `nil` if it is.
+  func lack(_ verification: Verification) -> String? {
+    guard let artifacts = verification.artifacts, unlike.contains(where: { sources[hashes.expected[$0]] == nil }) else {
+      return nil
+    }
+    let isBare = unlike.allSatisfy { sources[hashes.expected[$0]] == nil }
+    let start = "The golden keeps \(isBare ? "no image" : "images of only some") of the frames that differ"
+    let why = artifacts.lack.map { ", and \(isBare ? "they" : "the others") are not drawn again: \($0)" } ?? ""
+    return "\(start)\(why); approve --pictures all keeps an image of each frame."
   }
 }

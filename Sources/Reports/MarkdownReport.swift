@@ -11,6 +11,8 @@ public struct MarkdownReport: Sendable {
     public var file: String
     /// What is seen.
     public var words: String
+    /// A sentence below the picture, if it is not of what differs most.
+    public var caption: String?
 
     /// Makes a picture.
     public init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
@@ -62,6 +64,7 @@ public struct MarkdownReport: Sendable {
     }
     for picture in pictures where picture.name == verification.name {
       lines += ["", "![\(GitHubReport.markdown(picture.words))](\(DifferenceSummary.address(picture.file)))"]
+      if let caption = picture.caption { lines += ["", GitHubReport.markdown(caption)] }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -190,12 +190,16 @@ struct VerdictNarrative {
     return [.init("frames", lines)]
   }
 
-  /// What differs in the pixels of the first frame that has an image.
+  /// What differs in the pixels of the first frame that differs; if it has no image, of the largest difference that has.
   private var image: String {
-    guard let shown = verdict.differing.first(where: { $0.verdict != nil }), let pixels = shown.verdict else {
-      return "\(reference) has only hashes of these frames, no images"
+    if let first = verdict.differing.first, let pixels = first.verdict { return "frame \(first.number): \(pixels)" }
+    if let shown = verdict.largestPictured, let pixels = shown.verdict {
+      return "frame \(shown.number), the largest difference with a kept image: \(pixels)"
     }
-    return "frame \(shown.number): \(pixels)"
+    let text = "\(reference) has only hashes of these frames, no images"
+    guard verification.reference == nil else { return text }
+    let why = verification.artifacts?.lack.map { "\(text), and they are not drawn again: \($0)" }
+    return "\(why ?? text); approve --pictures all keeps an image of each frame"
   }
 
   /// A frame with its instant, and the moment of the script that it shows or follows.
@@ -220,7 +224,7 @@ struct VerdictNarrative {
       "\(reference) was \(verification.reference == nil ? "approved" : "recorded") with "
         + names(changes.map { "another \($0.name): \($0.expectedText), now \($0.actualText)" })
     case .timing(let fault): fault.description(of: reference)
-    case .touches(let departure), .motion(let departure): sentence(departure)
+    case .touches(let departure), .motion(let departure): ProbeSentence(departure).text
     case .appearance(let frame): "first frame \(instant(of: frame))\(frame.verdict.map { ", \($0)" } ?? "")"
     case .lostProbes(let probes): names(probes)
     }
@@ -232,12 +236,9 @@ struct VerdictNarrative {
     let record = verification.actualRecord ?? verification.expectedRecord
     let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
     return
-      "\(departure.probe) reads \(Self.reading(departure.actual)), was \(Self.reading(departure.expected))\(delta), "
+      "\(departure.probe) reads \(ProbeSentence.reading(departure.actual)), was \(ProbeSentence.reading(departure.expected))\(delta), "
       + "at \(place), \(ReportText.seconds(departure.seconds))"
   }
-
-  /// A trace has a dash where a probe reads nothing.
-  private static func reading(_ cell: String) -> String { cell == "-" ? "nothing" : cell }
 
   private func extent(_ departure: ProbeDeparture) -> String {
     guard departure.tickCount > 1 else { return ", at one tick" }

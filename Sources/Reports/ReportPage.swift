@@ -77,8 +77,10 @@ struct ReportPage {
       """
   }
 
-  /// What there is to say about a clip that does not pass, and the data of its player.
-  func clip(_ verification: Verification, _ number: Int, notes: [String], data: [UInt8]) -> [UInt8] {
+  /// The verdict on a clip that does not pass, and the data of its player.
+  ///
+  /// - Parameter lack: Why frames of the golden are not shown, in a sentence above the player.
+  func clip(_ verification: Verification, _ number: Int, lack: String?, notes: [String], data: [UInt8]) -> [UInt8] {
     let narrative = Narrative(verification)
     let facts = [verification.frameCount.map { ReportText.count($0, "frame") }, verification.script].compactMap(\.self)
     let kind = verification.kind
@@ -86,6 +88,7 @@ struct ReportPage {
       "number": .text("\(number)"), "name": .text(verification.name), "status": .text(verification.status.rawValue),
       "kind": .text(kind), "headline": .text(Self.sentence(narrative.headline, after: kind)),
       "facts": .text(facts.joined(separator: " · ")),
+      "lack": .markup(lack.map { "<p class=\"note\">\(Self.escaped($0))</p>" } ?? ""),
       "notes": .markup(notes.map { "<p class=\"note\">\(Self.escaped($0))</p>" }.joined(separator: "\n")),
       "findings": .markup(narrative.details.map(Self.entry).joined(separator: "\n")), "data": .bytes(data),
     ])

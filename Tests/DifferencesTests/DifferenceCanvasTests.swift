@@ -61,6 +61,23 @@ import Testing
     #expect(words.status(canvas.difference.largest) == "before shows nothing yet")
   }
 
+  @Test func `without a picture of the first clip only the second one is shown`() throws {
+    let canvas = try canvas(samples.golden([10, 20], keeping: []), samples.clip([30, 40]))
+    #expect(canvas.difference.showsOnlyAfter)
+    #expect(canvas.layout.panes.count == 1)
+    let picture = try canvas.still(canvas.difference.largest)
+    #expect(pixel(picture, canvas, pane: 0) == RGBA(30, 30, 30))
+    let words = DifferenceWords(canvas.difference, canvas.style).status(canvas.difference.largest)
+    #expect(words == "differs; before is known by its hash alone")
+  }
+
+  @Test func `a clip that ended at a frame without a picture cannot be compared`() throws {
+    let difference = try samples.difference(
+      samples.golden([10, 20], keeping: [0]), samples.clip([10, 30, 40, 50]))
+    #expect(difference.steps.map(\.isUnknown) == [true, true, true])
+    #expect(difference.showsOnlyAfter)
+  }
+
   @Test func `panes of other sizes have one height, and the third says so`() throws {
     let wide = try samples.clip([try Samples.picture(3, width: 90, height: 60)])
     let canvas = try canvas(samples.clip([3]), wide) { $0.theme = .dark }

@@ -50,6 +50,23 @@ import Timebase
     }
   }
 
+  @Test func `the nearest difference with a picture stands in for those without`() throws {
+    let levels = (0..<120).map { UInt8($0) }
+    let golden = try samples.golden(levels, keeping: [60, 61])
+    let reel = DifferenceReel(
+      try samples.difference(golden, samples.clip(levels.map { $0 + 121 })), isWhole: false, mostFrames: 60)
+    #expect(reel.difference.unknownCount == 118)
+    #expect(reel.difference.largest?.index == 60)
+    #expect(seconds(reel) == [[0.7, 1.333]])
+    #expect(reel[0].step?.index == 60)
+    #expect(reel[0].isHeld)
+    #expect(reel[18].step?.index == 60)
+    #expect(!reel[18].isHeld)
+    #expect(reel[37].step?.index == 61)
+    let words = DifferenceWords(reel.difference, DifferenceStyle()).status(reel[37])
+    #expect(words == "frame 61, the nearest with a kept picture: 100.0 % of the pixels differ")
+  }
+
   @Test func `there are no more frames than the faster clip has`() throws {
     #expect(DifferenceReel(try difference([3], fps: 10), isWhole: false, mostFrames: 20).frameRate == FrameRate(10))
     let still = [UInt8](repeating: 1, count: 24)

@@ -56,6 +56,14 @@ final class Samples {
     return try clip(levels.map { $0.flatMap { pictures[$0] } }, fps: fps)
   }
 
+  /// A clip of shades of which few pictures are kept, as a golden has them.
+  func golden(_ levels: [UInt8?], keeping numbers: Set<Int>) throws -> ComparedClip {
+    let whole = try clip(levels)
+    return ComparedClip(whole.record) { number in
+      numbers.contains(number) ? try Self.picture(levels.compactMap(\.self)[number], width: 8, height: 12) : nil
+    }
+  }
+
   func difference(
     _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, jobs: Int = 1
   ) throws -> ClipDifference {

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Platform
 import Testing
 
@@ -60,6 +61,24 @@ import Testing
     try write("an earlier one", to: "report.md")
     #expect(run(difference).code == .framesDiffer)
     #expect(verify("--report markdown=\(folder)/report.md") == .goldenMissing)
+  }
+
+  /// The report is there already, so its pictures count as those of an earlier one.
+  @Test func `pictures of a report replace none that the feed shows`() throws {
+    let png = try PNGEncoder().encode(try Bitmap(width: 4, height: 4, filledWith: RGBA(200, 0, 0)))
+    try Files.write(png, to: "\(folder)/r-1.png")
+    let item = #"{"id": "1", "title": "t", "content_html": "<p><img src='r-1.png'></p>"}"#
+    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "f", "items": [\#(item)]}"#
+    try write(feed, to: "f.json")
+    try write("feed \"f.json\"\n" + RecordCommandTests.script, to: "clip.flip")
+    #expect(approve().code == .done)
+    try write("an earlier report", to: "r.md")
+    let result = run("verify \(folder)/clip.flip \(places) --theme dark --report markdown=\(folder)/r.md")
+    #expect(result.code == .usage, "\(result)")
+    #expect(result.diagnostics.contains("r-1.png"), "\(result)")
+    #expect(result.diagnostics.contains("read by this command; write to another file"), "\(result)")
+    #expect(try Files.read("\(folder)/r-1.png") == png, "the feed's picture was replaced")
+    #expect(try Files.readText("\(folder)/r.md") == "an earlier report")
   }
 
   @Test func exitCodesTellWhatDiffers() throws {

@@ -21,7 +21,7 @@ import Testing
   @Test func `the verdict is verify's, without a golden's remedies`() {
     let text = Self.summary()
     let title = "### ❌ moved&#58; old → new&#124;&#60;b&#62;, different\n\n"
-    #expect(text.hasPrefix("\(title)```text\nmotion: offset.y reads 2.5"))
+    #expect(text.hasPrefix("\(title)```text\nmotion: offset.y is 0.5 pt higher"))
     #expect(!text.contains("approve") && !text.contains("golden"))
     #expect(Self.summary(Sample.same) == "### ✅ same&#58; old → new&#124;&#60;b&#62;, same\n\n```text\nsame\n```\n")
   }

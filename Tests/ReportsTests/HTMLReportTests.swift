@@ -56,6 +56,20 @@ import Testing
     #expect((data["images"] as? [Any])?.count == Set((actual + expected).filter { $0 >= 0 }).count)
   }
 
+  @Test func `why the golden's side is not shown stands above the player`() throws {
+    let some = try Self.page([Self.pictured])
+    #expect(
+      some.contains("images of only some of the frames that differ; approve --pictures all keeps an image of each"))
+    var none = Sample.moved
+    none.artifacts?.lack = "git is missing"
+    let page = try Self.page([none])
+    let sentence = "The golden keeps no image of the frames that differ, and they are not drawn again: git is missing; "
+    let note = try #require(page.firstRange(of: sentence))
+    let stage = try #require(page.firstRange(of: "<div class=\"stage\">"))
+    #expect(note.lowerBound < stage.lowerBound)
+    #expect(try data(page)["first"] as? Int == 2)
+  }
+
   @Test func `pictures that stand elsewhere in a clip need none of the golden`() throws {
     var late = Sample.all[2]
     late.artifacts = .init(directory: "x", actual: "x/actual", page: "x/report.html")

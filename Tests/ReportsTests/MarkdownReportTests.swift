@@ -12,7 +12,7 @@ import Testing
     let text = MarkdownReport([Sample.same, Sample.moved]).text
     let probes = text.firstRange(of: "**probes**")
     let frames = text.firstRange(of: "**frames**")
-    #expect(text.contains("#### <code>moved</code>: motion&#58; offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s"))
+    #expect(text.contains("#### <code>moved</code>: motion&#58; offset.y is 0.5 pt higher from 0.200 s, at most 2 pt"))
     #expect(frames != nil && (probes.map { $0.lowerBound < (frames?.lowerBound ?? $0.lowerBound) } ?? true))
     #expect(!text.contains("output/failures") && !text.contains("xdg-open"))
     #expect(
@@ -33,6 +33,13 @@ import Testing
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("![") }.count == 10)
     #expect(text.contains("](a%20b-1.png)"))
     #expect(!MarkdownReport([Sample.same], pictures: pictures).text.contains("!["))
+  }
+
+  @Test func `a picture of another frame than the largest difference names it below`() {
+    var picture = MarkdownReport.Picture(name: "moved", file: "a.png", words: "moved: x")
+    picture.caption = "Frame 31, the largest difference of those with a kept picture."
+    let text = MarkdownReport([Sample.moved], pictures: [picture]).text
+    #expect(text.contains("](a.png)\n\nFrame 31, the largest difference of those with a kept picture.\n"), "\(text)")
   }
 
   @Test func `a comment on very many scripts is no larger than GitHub takes`() {

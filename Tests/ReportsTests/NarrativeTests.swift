@@ -1,19 +1,20 @@
-import Goldens
 import Imaging
-import Reports
 import Testing
+
+@testable import Goldens
+@testable import Reports
 
 @Suite struct NarrativeTests {
   @Test func `a departure of a probe is the headline, with frame, instant and distance`() {
     let narrative = Narrative(Sample.moved)
-    #expect(narrative.headline == "motion: offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s")
+    #expect(narrative.headline == "motion: offset.y is 0.5 pt higher from 0.200 s, at most 2 pt")
     #expect(
       narrative.text == """
-        motion: offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s
+        motion: offset.y is 0.5 pt higher from 0.200 s, at most 2 pt
         probes   offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s; at 2 ticks, by at most 2
         frames   3 of 6 frames differ, first frame 2 at 0.200 s, after “pulled”
                  longest run 2, frames 2 to 3
-                 the golden has only hashes of these frames, no images
+                 the golden has only hashes of these frames, no images; approve --pictures all keeps an image of each frame
         images   output/failures/moved
         look     xdg-open output/failures/moved/report.html
         approve  flipbook approve clips/moved.flip --goldens Goldens/pulls
@@ -40,7 +41,24 @@ import Testing
     var actual = Sample.record(hashes: ["a", "X", "c", "d"], offsets: ["0", "1", "2", "4", "4", "5"])
     actual.hidden = golden.hidden
     let narrative = Narrative(Sample.verification("x", actual, golden: golden))
-    #expect(narrative.headline == "motion: offset.y reads 4, was 3 (+1), at frame 1, 0.300 s")
+    #expect(narrative.headline == "motion: offset.y is 1 pt higher at 0.300 s")
+  }
+
+  @Test(arguments: [
+    ("237.375051", "235.592932", 25.6049, 9, "card.x is 1.78 pt higher from 0.517 s, at most 25.6 pt"),
+    ("0", "2.997023", 2.997023, 9, "card.x is 3 pt lower from 0.517 s"),
+    ("1234.56789", "0", 1234.56789, 1, "card.x is 1235 pt higher at 0.517 s"),
+    ("0.000012", "0.000002", 0.00001, 1, "card.x is 0.00001 pt higher at 0.517 s"),
+    ("-", "7", nil, 3, "card.x is nothing from 0.517 s, was 7"),
+    ("1", "1.0", 5, 3, "card.x is 1 from 0.517 s, was 1.0"),
+  ])
+  func `a headline has three digits`(actual: String, expected: String, largest: Double?, ticks: Int, text: String) {
+    var departure = ProbeDeparture(
+      probe: "card.x", tick: 31, seconds: 0.517, expected: expected, actual: actual, largest: largest, tickCount: ticks)
+    #expect(ProbeSentence(departure).text == text)
+    departure.probe = "card.alpha"
+    let other = text.replacing("card.x", with: "card.alpha").replacing(" pt", with: "")
+    #expect(ProbeSentence(departure).text == other)
   }
 
   @Test func `what the headline says is not said again below it`() throws {
@@ -71,7 +89,8 @@ import Testing
     let text = Narrative(verification).text
     #expect(text.contains("2 of 6 frames differ, first frame 1 at 0.100 s (“pulled”)"))
     #expect(text.contains("largest delta 9 of 255\n"))
-    #expect(text.contains("frame 3: pixels differ: ") && text.contains("3 of 100 pixels"))
+    #expect(text.contains("frame 3, the largest difference with a kept image: pixels differ: "), "\(text)")
+    #expect(text.contains("3 of 100 pixels"))
   }
 
   @Test func `nothing to verify is no success of something`() {

@@ -10,7 +10,7 @@ import Testing
             probes    offset.y reads 2.5, was 2 (+0.5), at frame 2, 0.200 s; at 2 ticks, by at most 2
             frames    3 of 6 frames differ, first frame 2 at 0.200 s, after “pulled”
                       longest run 2, frames 2 to 3
-                      the golden has only hashes of these frames, no images
+                      the golden has only hashes of these frames, no images; approve --pictures all keeps an image of each frame
             images    output/failures/moved
             look      xdg-open output/failures/moved/report.html
             approve   flipbook approve clips/moved.flip --goldens Goldens/pulls

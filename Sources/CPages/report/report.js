@@ -12,14 +12,27 @@ class ClipSource {
   constructor(number, clip) {
     this.clip = clip;
     this.images = new Images(number, clip);
+    this.kept = clip.unlike.filter(frame => clip.expected[frame] >= 0);
   }
 
-  /** The frame whose image is shown for a frame: the same one, or an earlier one where the page leaves the image out. */
+  /**
+   * The frame whose image is shown for a frame: the same one, an earlier one if the page leaves the image out, or the
+   * nearest frame that differs if no image of it is kept.
+   */
   stand(side, at) {
     let frame = at;
     while (frame >= 0 && this.omits(side, frame)) frame -= 1;
-    return (this.clip[side][frame] ?? -1) < 0 ? -1 : frame;
+    return (this.clip[side][frame] ?? -1) < 0 ? this.nearest(side, at) : frame;
   }
+
+  /** The nearest frame that differs and has the golden's image; -1 if there is none. */
+  nearest(side, at) {
+    if (side !== "expected" || at >= this.clip.expected.length) return -1;
+    return this.kept.reduce((near, frame) => near < 0 || Math.abs(frame - at) < Math.abs(near - at) ? frame : near, -1);
+  }
+
+  /** Whether another frame's image stands in, since none of this frame is kept. */
+  isHeld(at) { return this.clip.expected[at] === -1 && this.nearest("expected", at) >= 0; }
 
   omits(side, frame) { return this.clip[side][frame] === -2; }
 
@@ -41,10 +54,7 @@ class ClipSource {
     }
     if (this.omits(side, at)) return omission;
     if (side === "actual") return { text: "There is no image of this frame." };
-    const near = clip.moments.filter(moment => this.stand("expected", moment.frame) >= 0)
-      .sort((a, b) => Math.abs(a.frame - at) - Math.abs(b.frame - at))[0];
-    return { text: "The golden has only the hash of this frame, no image.",
-      link: near ? link(near.frame, `“${near.name}”`) : null };
+    return { text: "The golden has only the hash of this frame, no image." };
   }
 
   /** Starts to decode what the next frames need. */
@@ -71,6 +81,8 @@ function open(number, wanted) {
   clip.lengths = { expected: clip.expected.length, actual: clip.actual.length };
   find(".stage", articles[number]).append(root);
   find(".panes", root).hidden = !clip.images.length;
+  // Without any image of the golden's side there is nothing to compare: only what is drawn now is shown.
+  root.classList.toggle("bare", clip.unlike.length > 0 && clip.unlike.every(frame => clip.expected[frame] === -1));
   player.open(clip, new ClipSource(number, clip), wanted);
 }
 

@@ -35,24 +35,25 @@ export class Panes {
 
   /**
    * Shows the images of a frame, or says why there is none: `missing` has the words, perhaps with a link. Where an image
-   * was left out of the page, `shown` names the earlier frame whose image takes its place.
+   * was left out of the page, `shown` names the earlier frame whose image takes its place. With `pair`, no image of the
+   * golden's frame is kept: `expected` and `pair` are both sides of the nearest frame that has one.
    */
-  show(frame, expected, actual, missing, shown) {
-    const { figures } = this;
+  show(frame, expected, actual, missing, shown, pair = null) {
+    const { figures } = this, beside = pair || actual;
     this.fill("expected", expected, missing.expected, `Expected, frame ${frame}`);
     this.fill("actual", actual, missing.actual, `Actual, frame ${frame}`);
     const [under, over] = findAll("canvas", figures.both);
-    if (expected && actual) {
+    if (expected && beside) {
       this.paint(under, expected);
-      this.paint(over, actual);
+      this.paint(over, beside);
       under.setAttribute("aria-label", `Expected, frame ${frame}`);
       over.setAttribute("aria-label", `Actual, frame ${frame}`);
     }
     const lack = !expected ? missing.expected : !actual ? missing.actual : null;
     this.say("both", lack);
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const isOmitted = [shown.expected, shown.actual].some(other => other >= 0 && other !== frame);
-    const found = expected && actual && !isOmitted ? difference(expected, actual, this.mode, isDark) : null;
+    const isOmitted = !pair && [shown.expected, shown.actual].some(other => other >= 0 && other !== frame);
+    const found = expected && beside && !isOmitted ? difference(expected, beside, this.mode, isDark) : null;
     this.found = found;
     const blank = lack || (isOmitted ? missing.omitted : { text: "The images have different sizes." });
     this.fill("difference", found && found.canvas, blank, `Difference, frame ${frame}`);
@@ -61,7 +62,11 @@ export class Panes {
     }
     find("span", figures.difference).textContent = found
       ? found.count ? `${found.count.toLocaleString("en")} px` : "none" : "";
-    return found;
+    find("span", figures.both).textContent = "";
+    for (const side of pair ? ["expected", "both", "difference"] : []) {
+      find("span", figures[side]).textContent = `frame ${shown.expected}, the nearest with a kept image`;
+    }
+    return pair ? null : found;
   }
 
   fill(side, image, words, label) {

@@ -9,7 +9,8 @@ import { Timeline } from "./timeline.js";
  * A clip has `frames`, `fps`, `times`, `first` (the frame that is shown at first), `differing` and `unlike` (frames beyond
  * and within the tolerance), `moments`, `probes`, `touches`, `width`, `height` and `lengths` (frames of each side). Its
  * images come from a source: `image(side, frame)`, a canvas or null, at once or later; `stand(side, frame)`, the frame whose
- * image is shown for it, −1 where there is none; `lack(side, frame)`, why there is none; `omits(side, frame)`; `prepare(frame)`.
+ * image is shown for it, −1 where there is none; `lack(side, frame)`, why there is none; `omits(side, frame)`; `prepare(frame)`;
+ * perhaps `isHeld(frame)`, whether the golden's image of another frame stands in, since none of this one is kept.
  */
 export class Player {
   constructor(root, { onShow = () => {}, keys = {} } = {}) {
@@ -56,12 +57,14 @@ export class Player {
     this.timeline.seek(frame);
     this.tellWhere();
     this.isBusy = true;
-    const [expected, actual] = await Promise.all([source.image("expected", frame), source.image("actual", frame)]);
+    const held = source.isHeld?.(frame) ? source.stand("expected", frame) : -1;
+    const [expected, actual, pair] = await Promise.all([source.image("expected", frame), source.image("actual", frame),
+      held < 0 ? null : source.image("actual", held)]);
     if (mine !== this.ticket) return;
     this.isBusy = false;
     this.tell(this.panes.show(frame, expected, actual,
       { expected: source.lack("expected", frame), actual: source.lack("actual", frame), omitted: omission },
-      { expected: source.stand("expected", frame), actual: source.stand("actual", frame) }));
+      { expected: source.stand("expected", frame), actual: source.stand("actual", frame) }, pair), held);
     this.root.dataset.frame = frame;
     source.prepare(frame);
     if (!this.clock.isRunning) this.onShow(frame);
@@ -75,13 +78,14 @@ export class Player {
     find("span", where).textContent = `of ${clip.frames} · ${clip.times[frame].toFixed(3)} s${at}`;
   }
 
-  tell(found) {
+  tell(found, held) {
     const { clip, source, frame, status } = this;
     const isOff = clip.differing.includes(frame), isUnlike = clip.unlike.includes(frame);
     const share = found ? found.count / found.total * 100 : 0;
     const isOmitted = source.omits("expected", frame) || source.omits("actual", frame);
     const isHashed = !found && frame < clip.lengths.expected && frame < clip.lengths.actual;
     const amount = isOmitted ? "; its image is left out of this page"
+      : held >= 0 ? `; the golden has only its hash, so frame ${held}, the nearest with a kept image, is shown beside it`
       : isHashed ? "; the golden has only its hash" : found && found.count ? `: ${found.count.toLocaleString("en")} pixels, `
       + `${share < 0.01 ? "under 0.01" : share.toFixed(2)} %, by up to ${found.largest} of 255` : "";
     status.textContent = frame >= clip.lengths.expected && clip.lengths.expected ? "The golden does not have this frame."

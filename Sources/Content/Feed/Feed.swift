@@ -22,6 +22,9 @@ public struct Feed: Sendable, Hashable {
 
   /// The files of the entries' pictures, those that are there.
   package var pictureFiles: [String] { entries.flatMap(\.images).compactMap { $0.file?.path } }
+
+  /// The paths at which the entries' pictures are looked for, from the feed's directory, whether or not there are files.
+  package var picturePaths: [String] { entries.flatMap(\.images).compactMap(\.pathBesideFeed) }
 }
 
 /// An article of a feed.

@@ -25,6 +25,9 @@ public struct ArticleImage: Sendable, Hashable {
   /// Whether the address is one that is looked for beside the feed, whether or not there is a file.
   public var isBesideFeed: Bool { ImageResolver.reasonAgainst(source) == nil }
 
+  /// The path from the feed's directory at which the picture is looked for; `nil` if it is not looked for there.
+  package var pathBesideFeed: String? { isBesideFeed ? ImageResolver.path(of: source) : nil }
+
   /// The picture's file, if it can be shown.
   public var file: ImageFile? {
     if case .file(let file) = availability { file } else { nil }
@@ -80,7 +83,7 @@ struct ImageResolver {
   func availability(of source: String) -> ArticleImage.Availability {
     if let reason = Self.reasonAgainst(source) { return .missing(reason) }
     guard let root else { return .missing("a feed without a directory has no pictures beside it") }
-    let relative = Self.decodingPercent(source.prefix { $0 != "?" && $0 != "#" })
+    let relative = Self.path(of: source)
     guard let path = Files.resolved(root + "/" + relative) else {
       return .missing("there is no file \(relative) beside the feed")
     }
@@ -92,6 +95,9 @@ struct ImageResolver {
     known.files[path] = found
     return found
   }
+
+  /// The path that an address stands for.
+  static func path(of source: String) -> String { decodingPercent(source.prefix { $0 != "?" && $0 != "#" }) }
 
   private static func availability(ofFile path: String) -> ArticleImage.Availability {
     // A pipe or a device would keep the reader waiting, or never end.

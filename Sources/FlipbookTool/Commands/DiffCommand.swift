@@ -13,7 +13,8 @@ struct DiffCommand: Command {
     drawn without what presents them.
     OUT shows both clips at the same virtual time, whatever their rates are, what differs between them, and a strip that
     tells when: only where they differ and 300 ms around it, unless --whole is given. A PNG file shows the instant with
-    the largest difference. A golden has pictures of few frames; what it has none of is shown as missing.
+    the largest difference. A golden has pictures of few frames; others are drawn again from what git has of its script, or
+    the nearest frame with a picture is shown and named.
     --markdown writes a summary for a pull request, with at most ten pictures beside it. Files of recordings are held
     against their hashes. --fps, --device, --scale, --feed and --touches are for scripts; --theme is for what is around the
     clips as well.

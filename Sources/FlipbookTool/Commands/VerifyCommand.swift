@@ -1,5 +1,6 @@
 import Flipbook
 import Goldens
+import Platform
 import Recording
 
 struct VerifyCommand: Command {
@@ -9,7 +10,9 @@ struct VerifyCommand: Command {
   let discussion = """
     Records each script and compares every frame and every probe with the golden, which approve wrote and verify never
     touches. A directory stands for all scripts below it. On failure the frames are kept in output/failures/NAME, with
-    the golden's pictures, as far as there are some, pictures of what differs, and a page that plays all of them.
+    the golden's frames, pictures of what differs, and a page that plays all of them. The golden's frames are those that
+    it keeps as pictures, those in output/approved, and those drawn again from the script in git (of the merge base with
+    the default branch, the last commit, the commit that changed the golden, or --baseline), if the hash is the golden's.
     Nothing may differ unless the script says so, in lines such as tolerance channel-delta 2, or the command line, which
     comes first. Another renderer that draws the same passes, except with --strict-renderer.
     Exit code 0: the same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate differs; 4: the
@@ -25,6 +28,9 @@ struct VerifyCommand: Command {
       GoldenTarget.option,
       Option("artifacts", .directory("DIR"), help: "where failures are kept; output/failures unless said"),
       Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
+      Option(
+        "baseline", .text("REF"),
+        help: "git revision whose script draws the golden's frames again (default: the merge base)"),
       Option("mask", .text("VIEW"), repeats: true, help: "leave out where a view of that name is seen"),
       Option("strict-renderer", help: "fail where another renderer drew the golden"),
       ReportWriter.option, Shard.option,
@@ -33,6 +39,7 @@ struct VerifyCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
+    try checkBaseline(arguments, targets)
     if let shard = try Shard.wanted(arguments, console) {
       return try VerificationShardRun(shard, arguments, console, try verifyOptions(arguments)).run(targets)
     }
@@ -83,7 +90,27 @@ struct VerifyCommand: Command {
     options.isRendererStrict = arguments.has("strict-renderer")
     options.artifacts = arguments.value("artifacts") ?? options.artifacts
     options.approved = arguments.value("approved") ?? options.approved
+    options.baseline = arguments.value("baseline")
     return options
+  }
+
+  /// Makes sure that the revision of `--baseline` exists in the repository of each golden.
+  private func checkBaseline(_ arguments: Arguments, _ targets: [GoldenTarget]) throws(CLIError) {
+    guard let revision = arguments.value("baseline") else { return }
+    if revision.isEmpty || revision.hasPrefix("-") {
+      throw .usage("--baseline needs a git revision, such as main or HEAD~1")
+    }
+    for folder in Set(targets.map(\.goldens)).sorted() where Files.isDirectory(folder) {
+      let repository: GitRepository
+      do throws(GitRepository.Absence) { repository = try GitRepository(containing: folder) } catch {
+        if error == .noGit { throw CLIError(.toolMissing, "--baseline: git is missing; install it, or add it to PATH") }
+        throw CLIError(.inputNotFound, "--baseline: \(folder) is in no git repository")
+      }
+      if repository.commit(revision) == nil {
+        let remedy = repository.isShallow ? "; this clone is shallow, so fetch more history" : ""
+        throw CLIError(.inputNotFound, "--baseline: unknown revision \"\(revision)\" in \(repository.root)\(remedy)")
+      }
+    }
   }
 
   /// What is said of goldens whose scripts are gone.

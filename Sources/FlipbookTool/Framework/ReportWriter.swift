@@ -202,10 +202,18 @@ struct ReportPictures {
       func picture(_ ending: String, _ words: String) -> MarkdownReport.Picture {
         .init(name: result.name, file: "\(stem)-\(pictures.count + 1).\(ending)", words: "\(result.name): \(words)")
       }
-      let still = picture("png", "before, after and what differs, at the largest difference")
+      var still = picture("png", "before, after and what differs, at the largest difference")
+      if let frame = difference.frameInstead {
+        still = picture("png", difference.showsOnlyAfter ? "what is drawn now" : "before, after and what differs")
+        still.caption =
+          "Frame \(frame), "
+          + (difference.showsOnlyAfter
+            ? "the first that differs, as it is drawn now." : "the largest difference of those with a kept picture.")
+      }
       try Files.write(try PNGEncoder(.small).encode(try difference.still(style)), to: "\(folder)/\(still.file)")
       pictures.append(still)
-      if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit {
+      // One frame does not move, nor does a clip with nothing to compare it with show what differs.
+      if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit, difference.picturedCount > 1 {
         let clip = picture("gif", "before, after and what differs, in step")
         try film(difference, style, to: "\(folder)/\(clip.file)")
         pictures.append(clip)
@@ -220,6 +228,7 @@ struct ReportPictures {
     var options = options
     // Recordings that were approved lie under the golden's whole name, which may have folders in it.
     options.approved = Files.directory(of: "\(options.approved)/\(result.name)")
+    options.pictures = "\(artifacts.directory)/expected"
     return try Difference(
       .golden(result.golden), .recording(artifacts.actual), options: options, isCancelled: console.isInterrupted)
   }

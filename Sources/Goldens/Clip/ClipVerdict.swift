@@ -89,6 +89,22 @@ public struct ClipVerdict: Hashable, Sendable {
   /// The largest difference of a channel in any frame, 0 to 255; `nil` where no picture was compared.
   public var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
 
+  /// The frames that differ and of which no picture was compared; `nil` if there are none.
+  package var framesWithoutPicture: [Int]? {
+    let frames = differing.filter { $0.verdict == nil }.map(\.number)
+    return frames.isEmpty ? nil : frames
+  }
+
+  /// The frame with the largest difference among those of which a picture was compared, the first of several.
+  package var largestPictured: Frame? {
+    func amount(_ frame: Frame) -> (Double, Int) {
+      (frame.verdict?.difference?.share ?? 0, frame.verdict?.difference?.largestDelta ?? 0)
+    }
+    return differing.filter { $0.verdict != nil }.reduce(nil) { largest, frame in
+      largest.map { amount(frame) > amount($0) ? frame : $0 } ?? frame
+    }
+  }
+
   /// The longest run of neighbouring frames that differ, the first of several.
   public var longestRun: ClosedRange<Int>? {
     [ClosedRange<Int>](runsOf: differing.map(\.number)).max { $0.count < $1.count }

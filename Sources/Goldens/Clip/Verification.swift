@@ -25,6 +25,9 @@ public struct Verification: Hashable, Sendable {
     public var expected: [Int: String]
     /// The pictures of what differs by frame, as far as there are some.
     public var difference: [Int: String]
+    /// Why there is no picture of frames that were approved and differ, as the end of a sentence; `nil` if there is one of
+    /// each.
+    public var lack: String?
     /// How many frames the page leaves out, and why, in a line; `nil` where it has all.
     public var omission: String?
 

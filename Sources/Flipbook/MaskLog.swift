@@ -1,0 +1,41 @@
+import Geometry
+import Imaging
+import Simulation
+
+/// Where views that are left out of a comparison are seen, frame by frame.
+struct MaskLog {
+  private(set) var rects: [Int: [String: PixelRegion]] = [:]
+  private let names: [String]
+  private let scale: Double
+  private var seen: Set<String> = []
+  private var frame = 0
+
+  init(_ names: Set<String>, scale: Double) {
+    self.names = names.sorted()
+    self.scale = scale
+  }
+
+  /// A view that was to be left out, and was never within the picture.
+  var unseen: String? { names.first { !seen.contains($0) } }
+
+  mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
+    guard snapshot.isVisible else { return }
+    let screen = Rect(origin: .zero, size: snapshot.displayList.size)
+    for name in names {
+      guard let frame = stage.frame(ofView: name), frame.intersects(screen) else { continue }
+      seen.insert(name)
+      rects[self.frame, default: [:]][name] = PixelRegion(covering: frame, scale: scale)
+    }
+    frame += 1
+  }
+}
+
+extension PixelRegion {
+  /// The pixels of which a rectangle in points covers some part.
+  init(covering rect: Rect, scale: Double) {
+    let (left, top) = ((rect.minX * scale).rounded(.down), (rect.minY * scale).rounded(.down))
+    self.init(
+      x: Int(left), y: Int(top), width: Int((rect.maxX * scale).rounded(.up) - left),
+      height: Int((rect.maxY * scale).rounded(.up) - top))
+  }
+}

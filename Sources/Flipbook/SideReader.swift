@@ -1,0 +1,76 @@
+import Differences
+import GoldenStore
+import Goldens
+import Imaging
+import Platform
+import Recording
+import Simulation
+
+/// Reads the sides of a difference; clips are recorded.
+struct SideReader {
+  let options: Difference.Options
+  /// Where clips are recorded.
+  let recordings: String
+  private(set) var failures: [PlaybackFailure] = []
+
+  init(options: Difference.Options, recordings: String) { (self.options, self.recordings) = (options, recordings) }
+
+  /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
+  mutating func read(
+    _ side: Difference.Side, _ name: String, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
+  ) throws -> ComparedClip {
+    switch side {
+    case .clip(let clip):
+      let path = "\(recordings)/\(name)"
+      let recorded = try clip.plain.record(
+        to: path, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress)
+      // What fails in both is one thing.
+      let known = Set(failures.map(\.diagnostic.summary))
+      failures += recorded.failures.filter { !known.contains($0.diagnostic.summary) }
+      let record = try ClipRecord(recording: path)
+      let frames = RecordedFrames(path, record.hashes)
+      return ComparedClip(record) { try frames.bitmap($0) }
+    case .recording(let path):
+      let record = try ClipRecord(recording: path)
+      try Self.check(record, path)
+      let frames = RecordedFrames(path, record.hashes)
+      try frames.check(jobs: options.jobs)
+      return ComparedClip(record) { try frames.bitmap($0) }
+    case .golden(let path): return try golden(path, comparedWith: nil, isCancelled)
+    }
+  }
+
+  /// Reads a golden. Frames that have no picture, and are not those of the clip that it is compared with, are drawn again
+  /// if its inputs are still there.
+  func golden(
+    _ path: String, comparedWith other: (clip: Clip, record: ClipRecord)?, _ isCancelled: () -> Bool
+  ) throws -> ComparedClip {
+    let golden = GoldenFolder(path)
+    guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
+    try Self.check(record, path)
+    var pictures = GoldenPictures(golden, record, approved: "\(options.approved)/\(Files.name(of: path))")
+    if let directory = options.pictures { pictures.addFrames(in: directory) }
+    if let other {
+      let known = Set(other.record.hashes.rows.map(\.hash))
+      let missing = try record.hashes.rows.indices.filter { frame in
+        try !known.contains(record.hashes.rows[frame].hash) && pictures.picture(ofFrame: frame) == nil
+      }
+      let place = "\(recordings)/drawn"
+      if !missing.isEmpty {
+        _ = try BaselineFrames(clip: other.clip.plain, golden: golden, record: record, revision: nil).draw(
+          missing, into: place, isCancelled: isCancelled)
+        pictures.addFrames(in: place)
+      }
+    }
+    return ComparedClip(record) { [pictures] in try pictures.picture(ofFrame: $0)?.bitmap }
+  }
+
+  /// Makes sure that a clip is no longer than one may be, and not so fast that its instants could not be told apart.
+  private static func check(_ record: ClipRecord, _ path: String) throws(GoldenError) {
+    let rate = record.framesPerSecond
+    guard rate > 1000 || Double(record.trace.rows.count) / rate > 3601 else { return }
+    throw .damaged(
+      path: "\(path)/\(RecordingFiles.hashes)",
+      reason: "a clip has at most 1000 frames a second and lasts at most an hour", remedy: "record the clip again")
+  }
+}

@@ -1,0 +1,42 @@
+import Goldens
+import Platform
+
+/// A probe's deviation in a headline, with three significant digits; the findings below it have all digits.
+struct ProbeSentence {
+  private let departure: ProbeDeparture
+
+  init(_ departure: ProbeDeparture) { self.departure = departure }
+
+  /// The sentence: `card.x is 1.78 pt higher from 0.517 s, at most 25.6 pt`.
+  var text: String {
+    let (probe, start) = (departure.probe, ReportText.seconds(departure.seconds))
+    let time = "\(departure.tickCount == 1 ? "at" : "from") \(start)"
+    guard let delta = departure.delta, delta != 0 else {
+      return "\(probe) is \(Self.reading(departure.actual)) \(time), was \(Self.reading(departure.expected))"
+    }
+    let amount = quantity(delta)
+    let most = departure.largest.map(quantity).flatMap { $0 == amount ? nil : ", at most \($0)" } ?? ""
+    return "\(probe) is \(amount) \(delta < 0 ? "lower" : "higher") \(time)\(most)"
+  }
+
+  /// The last parts of the names of probes that are lengths, in points.
+  private static let lengths: Set = ["x", "y", "width", "height"]
+
+  private func quantity(_ value: Double) -> String {
+    let isLength = departure.probe.split(separator: ".").last.map { Self.lengths.contains(String($0)) } ?? false
+    return Self.rounded(abs(value)) + (isLength ? " pt" : "")
+  }
+
+  /// A number with three significant digits, or all digits before the point.
+  static func rounded(_ value: Double) -> String {
+    var places = 2
+    var limit = 1.0
+    while value < limit, places < 6 { (places, limit) = (places + 1, limit / 10) }
+    while value >= limit * 10, places > 0 { (places, limit) = (places - 1, limit * 10) }
+    let text = NumberText.fixed(value, places: places)
+    return Double(text).map(NumberText.short) ?? text
+  }
+
+  /// A trace has a dash if a probe reads nothing.
+  static func reading(_ cell: String) -> String { cell == "-" ? "nothing" : cell }
+}
