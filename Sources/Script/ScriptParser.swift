@@ -88,15 +88,15 @@ struct ScriptParser {
 
   /// Takes what stands in the block of a stroke: `{`, a sample, or `}`.
   private mutating func sample(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(Mistake) {
-    guard var open = stroke else { return }
-    defer { if stroke != nil { stroke = open } }
-    if token.isSign("}"), open.isOpen {
-      close(open)
-    } else if !open.isOpen {
-      open.isOpen = true
+    // The samples stay where they are: a copy for each of them would take quadratic time.
+    guard let isOpen = stroke?.isOpen, let place = stroke?.location else { return }
+    if isOpen, token.isSign("}") {
+      closeStroke()
+    } else if !isOpen {
+      stroke?.isOpen = true
       guard token.isSign("{") else {
         stroke = nil
-        append(.broken(keyword: .stroke, location: open.location))
+        append(.broken(keyword: .stroke, location: place))
         report(
           source.location(line: line, token.span), "expected { and the samples of the stroke, not \(token.quoted)",
           hint: Script.Statement.of(.stroke).hint)
@@ -106,17 +106,18 @@ struct ScriptParser {
       var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
       defer { scanner = parser.scanner }
       do throws(Mistake) {
-        try open.add(token, &parser)
+        try stroke?.add(token, &parser)
         try parser.end(of: "a sample")
       } catch {
-        open.isBroken = true
+        stroke?.isBroken = true
         parser.scanner.rewind(to: error)
         throw error
       }
     }
   }
 
-  private mutating func close(_ open: OpenStroke) {
+  private mutating func closeStroke() {
+    guard let open = stroke else { return }
     stroke = nil
     if open.samples.isEmpty, !open.isBroken {
       report(open.location, "a stroke has samples", hint: Script.Statement.of(.stroke).hint)

@@ -31,6 +31,15 @@ struct StrokeTests {
     #expect(throws: ScriptError.self) { try script("touch at 1,1\nstroke at 1,1 { 1ms 2,2 }\nlift") }
   }
 
+  /// A copy of the samples for each of them would take some minutes.
+  @Test(arguments: ["; ", "\n"])
+  func `the samples of a long stroke are parsed in linear time`(separator: String) throws {
+    let samples = (1...60_000).map { "\($0)ms 1,\($0 % 300)" }.joined(separator: separator)
+    let stroke = try stroke("stroke at 10,20 {\(separator == "\n" ? "\n" : "")\(samples)\n}\nlift")
+    #expect(stroke?.samples.count == 60_000)
+    #expect(stroke?.samples.last?.time == 60_000_000_000)
+  }
+
   private static let mistakes: [(text: String, line: Int, words: String)] = [
     ("stroke at 1,1 {\n 10ms 1,1\n 10ms 2,2\n}\nlift", 5, "not later than the one before"),
     ("stroke at 1,1 {\n 10ms 1,1\n 9ms 2,2\n}\nlift", 5, "not later than the one before"),
