@@ -18,6 +18,18 @@ import Testing
     #expect(UTCTime(parsing: text)?.iso8601 == expected)
   }
 
+  /// RFC 2822, section 4.3: 00 to 49 are years of this century, 50 to 99 and those with three digits count from 1900. RFC
+  /// 850 has such years too, and leaves the century open.
+  @Test(arguments: [
+    ("01 Jan 00 19:48 GMT", "2000-01-01T19:48:00Z"), ("01 Jan 49 19:48 GMT", "2049-01-01T19:48:00Z"),
+    ("01 Jan 50 19:48 GMT", "1950-01-01T19:48:00Z"), ("01 Jan 99 19:48 GMT", "1999-01-01T19:48:00Z"),
+    ("01 Jan 104 19:48 GMT", "2004-01-01T19:48:00Z"), ("Saturday, 01-Jan-50 19:48:00 GMT", "1950-01-01T19:48:00Z"),
+    ("Jan 1, 49", "2049-01-01T00:00:00Z"), ("Jan 1, 50", "1950-01-01T00:00:00Z"),
+  ])
+  func `a year of two digits is one of this century below 50`(text: String, expected: String) {
+    #expect(UTCTime(parsing: text)?.iso8601 == expected)
+  }
+
   @Test(
     arguments: [
       "", "soon", "2026-13-01", "2026-02-29", "2026-11-21T25:00:00", "31 Feb 2004", "12", "Thu", "-5", "99999999999",
