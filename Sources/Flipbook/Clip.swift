@@ -202,11 +202,14 @@ public struct Clip: Sendable {
 }
 
 extension SceneFile {
-  /// Reads a file whose pictures lie beside it.
+  /// Reads a regular file whose pictures lie beside it.
   ///
   /// - Throws: `FileError` where it cannot be read.
-  public init(path: String) throws(FileError) {
-    self.init(name: path, directory: Files.directory(of: path), bytes: try Files.read(path))
+  public init(path: String) throws(FileError) { self.init(path: path, bytes: try Files.read(path)) }
+
+  /// Makes a file of its bytes.
+  package init(path: String, bytes: [UInt8]) {
+    self.init(name: path, directory: Files.directory(of: path), bytes: bytes)
   }
 }
 

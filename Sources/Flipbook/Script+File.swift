@@ -10,7 +10,7 @@ extension Script {
   ///   - options: What the caller allows or provides.
   /// - Throws: `FileError` where the file cannot be read, `ScriptError` with every mistake in it.
   public init(path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()) throws {
-    try self.init(bytes: try Self.read(path), path: path, vocabulary: vocabulary, options: options)
+    try self.init(bytes: try Self.bytes(of: path, Files.read), path: path, vocabulary: vocabulary, options: options)
   }
 
   /// Parses, checks and expands a script's bytes; what it includes is read from the disk, beside `path`.
@@ -29,24 +29,36 @@ extension Script {
   public init(
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
+    // A script that is itself a link has files next to the link and next to the file.
+    let folders = [path, Files.resolved(path)].compactMap(\.self).map(Files.directory)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
-      include: { included, _ in try Self.text(of: included) }, fileCheck: Files.whyUnreadable)
+      include: { included, _ in try Self.text(of: included, below: options.allowsOutsideFiles ? nil : folders) },
+      fileCheck: Files.whyUnreadable)
   }
 
-  /// No more of a file than a script may have: it may be a device that never ends.
-  private static func read(_ path: String) throws -> [UInt8] {
+  /// The bytes of a script, at most ``ScriptLimits/textBytes``.
+  ///
+  /// - Parameter read: Reads a file, at most so many bytes of it.
+  package static func bytes(
+    of path: String, _ read: (_ path: String, _ limit: Int) throws(FileError) -> [UInt8]
+  ) throws -> [UInt8] {
     do {
-      return try Files.read(path, limit: ScriptLimits.textBytes)
-    } catch let error where error.operation == .understand {
+      return try read(path, ScriptLimits.textBytes)
+    } catch let error where error.isTooLong {
       throw ScriptError.tooLong(file: path)
     }
   }
 
-  /// The text of an included file.
-  private static func text(of path: String) throws(UnreadableInclude) -> String {
+  /// The text of an included file, which lies below one of some folders unless there are none.
+  private static func text(of path: String, below folders: [String]?) throws(UnreadableInclude) -> String {
     do {
-      return try text(of: try read(path), file: path)
+      let bytes = try bytes(of: path) { path, limit throws(FileError) in
+        guard let folders else { return try Files.read(path, limit: limit) }
+        if let bytes = try Files.read(path, belowAny: folders, limit: limit) { return bytes }
+        throw FileError(.read, path, "it is a link to a file outside the script's folder")
+      }
+      return try text(of: bytes, file: path)
     } catch let error as FileError {
       // The parser names the file itself.
       throw UnreadableInclude(description: error.reason)

@@ -50,10 +50,7 @@ struct Program: Sendable {
     var words: [String] = []
     for bytes in arguments {
       guard let word = String(validating: bytes, as: UTF8.self) else {
-        let name = bytes.map { byte in
-          (0x20..<0x7F).contains(byte)
-            ? String(UnicodeScalar(byte)) : "\\x" + NumberText.padded(byte, to: 2, radix: 16).uppercased()
-        }.joined()
+        let name = Files.escapedName(bytes)
         throw .usage("\(name) is not UTF-8; rename the file, or give it as standard input with - and < FILE")
       }
       words.append(word)

@@ -142,7 +142,7 @@ public struct PictureComparison: Sendable {
   }
 
   private static func file(_ path: String) throws(FileError) -> PictureFile {
-    PictureFile(path: path, bytes: try Files.read(path))
+    PictureFile(path: path, bytes: try Files.readArgument(path))
   }
 
   /// The paths of a directory's PNG files in the order of their names.

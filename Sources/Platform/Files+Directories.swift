@@ -15,10 +15,11 @@ extension Files {
 
   package static func isLink(_ path: String) -> Bool { stat(ofLink: path)?.kind == S_IFLNK }
 
-  /// Why a file cannot be read, in the system's words; `nil` where it can. It is not opened, since a pipe would wait.
+  /// Why `read` cannot read a file; `nil` if it can. The file is not opened.
   package static func whyUnreadable(_ path: String) -> String? {
-    if access(path, R_OK) != 0 { return SystemError.text(of: errno) }
-    return isDirectory(path) ? SystemError.text(of: EISDIR) : nil
+    if access(path, R_OK) != 0 { return FileError(unreadable: path, errno: errno).reason }
+    guard let kind = stat(of: path)?.kind, kind != S_IFREG else { return nil }
+    return FileError(unreadable: path, kind: kind).reason
   }
 
   /// How many bytes a file has; 0 where there is none.
@@ -37,13 +38,14 @@ extension Files {
   /// The names in a directory, in alphabetical order; none where there is no directory.
   package static func names(in path: String) -> [String] { (try? entries(of: path)) ?? [] }
 
-  /// The names in a directory, in alphabetical order.
+  /// The names in a directory, in alphabetical order. A name that is not UTF-8 is escaped, so that no file has it.
   package static func entries(of path: String) throws(FileError) -> [String] {
     guard let stream = opendir(path) else { throw FileError(.read, path, errno: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = String(validating: bytes, as: UTF8.self) ?? escapedName(bytes)
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()

@@ -2,105 +2,6 @@ import LibC
 
 /// Reading and writing whole files, without Foundation, which would double the time to start.
 package enum Files {
-  /// The most that is read unless a caller says otherwise, in bytes: no script or feed is larger.
-  package static let limit = 256 << 20
-
-  /// A file's bytes. Of a pipe or a device, those up to its end.
-  ///
-  /// - Parameter limit: The most bytes; a longer file is an error.
-  package static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
-    defer { close(descriptor) }
-    return try read(descriptor: descriptor, named: path, limit: limit)
-  }
-
-  /// The bytes of an open file to its end.
-  package static func read(descriptor: Int32, named name: String, limit: Int = limit) throws(FileError) -> [UInt8] {
-    let expected = stat(of: descriptor).map { Int($0.st_size) } ?? 0
-    // One byte more than is expected, so that the end is found with the same call.
-    var capacity = max(expected, 1 << 12) + 1
-    var bytes: [UInt8] = []
-    while true {
-      let wanted = min(capacity, limit + 1 - bytes.count)
-      let part = try receive(descriptor, name, upTo: wanted)
-      if bytes.isEmpty { bytes = part } else { bytes += part }
-      if bytes.count > limit { throw FileError(.understand, name, "is longer than \(limit >> 20) MiB") }
-      if part.count < wanted { return bytes }
-      capacity = 1 << 16
-    }
-  }
-
-  /// The first bytes of a regular file, at most `count`; none where there is something else than a file, since a pipe
-  /// would keep the reader waiting.
-  package static func readPrefix(_ path: String, count: Int = .max) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
-    defer { close(descriptor) }
-    guard let status = stat(of: descriptor) else { throw FileError(.read, path, errno: errno) }
-    if status.kind == S_IFDIR { throw FileError(.read, path, errno: EISDIR) }
-    guard status.kind == S_IFREG else { return [] }
-    return try receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size))))
-  }
-
-  /// All bytes of a file that others may have put there: a regular one, to which no symbolic link leads.
-  ///
-  /// - Parameter limit: The most bytes; a longer file is an error.
-  package static func readRegular(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard descriptor >= 0 else {
-      if errno == ELOOP { throw FileError(.understand, path, "is a symbolic link, which is not followed") }
-      throw FileError(.read, path, errno: errno)
-    }
-    defer { close(descriptor) }
-    guard let status = stat(of: descriptor) else { throw FileError(.read, path, errno: errno) }
-    guard status.kind == S_IFREG else {
-      throw FileError(.understand, path, "is \(status.kind == S_IFDIR ? "a directory" : "no regular file")")
-    }
-    guard Int(status.st_size) <= limit else {
-      throw FileError(.understand, path, "is longer than \(limit >> 20) MiB")
-    }
-    return try receive(descriptor, path, upTo: Int(status.st_size))
-  }
-
-  /// Hands over the bytes of a file, a megabyte at a time.
-  static func readPieces(of path: String, _ body: ([UInt8]) throws(FileError) -> Void) throws(FileError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
-    defer { close(descriptor) }
-    while case let piece = try receive(descriptor, path, upTo: 1 << 20), !piece.isEmpty { try body(piece) }
-  }
-
-  /// The bytes of a regular file, as far as ``limit``; none where it cannot be read.
-  package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path, count: limit)) ?? [] }
-
-  /// As many bytes as there are, at most `count`: fewer only at the end.
-  private static func receive(_ descriptor: Int32, _ name: String, upTo count: Int) throws(FileError) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, let start = buffer.baseAddress {
-        let got = LibC.read(descriptor, start + filled, count - filled)
-        if got == 0 { break }
-        if got > 0 { filled += got } else if errno != EINTR { failure = errno }
-        if failure != 0 { break }
-      }
-    }
-    if failure != 0 { throw FileError(.read, name, errno: failure) }
-    return bytes
-  }
-
-  /// A file's text; bytes that are no UTF-8 are an error.
-  package static func readText(_ path: String) throws(FileError) -> String { try text(of: try read(path), named: path) }
-
-  /// Bytes as text; such that are no UTF-8 are an error.
-  package static func text(of bytes: [UInt8], named name: String) throws(FileError) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FileError(.understand, name, "is not UTF-8 text")
-    }
-    return text
-  }
-
   /// Writes a whole file; see ``FileWriter``. The directories above it are made.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let writer = try FileWriter(path)
@@ -173,6 +74,14 @@ package enum Files {
   /// The last part of a path.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// A name that is not UTF-8, for messages: ASCII as it is, and `\xE9` for any other byte.
+  package static func escapedName(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      (0x20..<0x7F).contains(byte)
+        ? String(UnicodeScalar(byte)) : "\\x" + NumberText.padded(byte, to: 2, radix: 16).uppercased()
+    }.joined()
+  }
+
   /// The last part of a path without its extension: `pull` of `scripts/pull.flip`.
   package static func stem(of path: String) -> String {
     let name = name(of: path)
@@ -220,6 +129,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether there is no such file.
   package var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
+  /// Whether the file has more bytes than are read.
+  package var isTooLong: Bool { errno == EFBIG }
+
   /// A failure for a reason of our own.
   package init(_ operation: Operation, _ path: String, _ reason: String) {
     (self.operation, self.path, self.reason, errno) = (operation, path, reason, 0)
@@ -228,6 +140,28 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The failure that the system's error number stands for.
   package init(_ operation: Operation, _ path: String, errno code: Int32) {
     (self.operation, self.path, reason, errno) = (operation, path, SystemError.text(of: code), code)
+  }
+
+  /// The failure that a file has more bytes than are read.
+  init(tooLong path: String, limit: Int) {
+    self.init(.understand, path, "is longer than \(limit >> 20) MiB")
+    errno = EFBIG
+  }
+
+  /// The failure to open a file for reading. A dangling link and a socket are named, for which the system's words are
+  /// those for something else.
+  init(unreadable path: String, errno code: Int32) {
+    self.init(.read, path, errno: code)
+    if code == ENOENT, Files.isLink(path) { reason = "it is a dangling link" }
+    if code == ENXIO, let kind = stat(of: path)?.kind { self.init(unreadable: path, kind: kind) }
+  }
+
+  /// The failure that something is no regular file.
+  init(unreadable path: String, kind: mode_t) {
+    self.init(.read, path, errno: EISDIR)
+    guard kind != S_IFDIR else { return }
+    let name = kind == S_IFIFO ? "a pipe" : kind == S_IFSOCK ? "a socket" : "a device"
+    (reason, errno) = ("it is \(name), not a regular file", 0)
   }
 }
 

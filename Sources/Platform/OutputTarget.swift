@@ -150,6 +150,9 @@ package struct FileIdentity: Hashable, Sendable {
   /// What a path leads to, links followed; `nil` where nothing is there.
   package init?(_ path: String) { self.init(stat(of: path)) }
 
+  /// The file that is open.
+  init?(descriptor: Int32) { self.init(stat(of: descriptor)) }
+
   /// What a path names itself, links not followed; `nil` where nothing is there.
   package init?(ofLink path: String) { self.init(stat(ofLink: path)) }
 

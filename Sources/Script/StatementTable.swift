@@ -152,7 +152,7 @@ extension Script.Statement {
       example: "repeat 3 { flick left at 1200pt/s; settle within 2s }"),
     .init(
       .include, .structure, ["include FILE"], "Puts the statements of another script in this place.",
-      "The file lies in the folder of the script or below it, and does not include itself.",
+      "The file lies in the folder of the script or below it, also where links lead, and does not include itself.",
       example: "include common.flip"),
   ]
 

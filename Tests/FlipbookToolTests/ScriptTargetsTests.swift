@@ -109,6 +109,26 @@ import Testing
     #expect(unknown.code == .badInput && !unknown.diagnostics.contains("--mask"), "\(unknown)")
   }
 
+  @Test func `a dangling link in a folder is named as one`() throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/a2.flip", withDestinationPath: "gone.flip")
+    let result = run("check DIR/scripts -q")
+    #expect(result.code == .inputNotFound)
+    #expect(
+      result.diagnostics == "flipbook: error: cannot read \(folder)/scripts/a2.flip: it is a dangling link\n")
+  }
+
+  @Test func `a script in a folder whose name is not UTF-8 is named by its bytes`() throws {
+    let name = Array("\(folder)/scripts/caf".utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
+    let path = name + Array(".flip".utf8CString)
+    // macOS has no such names.
+    guard rename("\(folder)/scripts/a.flip", path) == 0 else { return }
+    let result = run("check DIR/scripts -q")
+    #expect(result.code == .inputNotFound)
+    #expect(
+      result.diagnostics == "flipbook: error: cannot read \(folder)/scripts/caf\\xE9.flip: No such file or directory; "
+        + "if its name is not UTF-8, rename it\n")
+  }
+
   @Test func standardInputIsReadOnce() throws {
     let result = run("record - DIR/scripts/a.flip -q -o DIR/out", input: Self.good)
     #expect(result.code == .done && exists("out/stdin/manifest.json") && exists("out/a/manifest.json"), "\(result)")
@@ -123,7 +143,8 @@ import Testing
     #expect(result.diagnostics.contains("outer.flip:2:9: error: cannot read"), "\(result)")
     #expect(result.diagnostics.contains("bytes.flip\": line 2, column 2: the byte 0xFF"), "\(result)")
     let endless = run("check /dev/zero")
-    #expect(endless.code == .badInput)
-    #expect(endless.diagnostics.hasPrefix("/dev/zero:1:1: error: the script is longer than 1 MiB"))
+    #expect(endless.code == .inputNotFound)
+    #expect(
+      endless.diagnostics == "flipbook: error: cannot read /dev/zero: it is a device, not a regular file\n")
   }
 }

@@ -79,7 +79,11 @@ import Testing
   @Test func aPipeIsWrittenTo() async throws {
     let path = "\(folder)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    async let received = Task.detached { try Files.read(path) }.value
+    async let received = Task.detached {
+      let reader = open(path, O_RDONLY)
+      defer { close(reader) }
+      return try Files.read(descriptor: reader, named: path)
+    }.value
     try write("through", "pipe")
     #expect(try await received == Array("through".utf8))
     #expect(kind("pipe") == S_IFIFO && Files.names(in: folder) == ["pipe"])

@@ -86,6 +86,119 @@ import Testing
     #expect(throws: FileError(.read, folder, errno: EISDIR)) { try Files.readPrefix(folder) }
   }
 
+  private func reason(_ body: () throws -> Any?) -> String? {
+    do {
+      return try body().map { "read \($0)" }
+    } catch {
+      return (error as? FileError)?.reason ?? "\(error)"
+    }
+  }
+
+  @Test func `only a regular file is read, and nothing is waited for`() throws {
+    try Files.createDirectory(folder)
+    #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+    #expect(symlink("pipe", "\(folder)/link") == 0)
+    #expect(symlink("nowhere", "\(folder)/dangling") == 0)
+    #expect(makeSocket("\(folder)/socket"))
+    let reasons = [
+      ("\(folder)/pipe", "it is a pipe, not a regular file"), ("\(folder)/link", "it is a pipe, not a regular file"),
+      ("\(folder)/socket", "it is a socket, not a regular file"), ("/dev/null", "it is a device, not a regular file"),
+      (folder, "Is a directory"), ("\(folder)/dangling", "it is a dangling link"),
+      ("\(folder)/none", "No such file or directory"),
+    ]
+    for (path, why) in reasons {
+      #expect(reason { try Files.read(path) } == why, "\(path)")
+      #expect(reason { try Files.readArgument(path) } == why, "\(path)")
+      #expect(reason { try Files.read(path, belowAny: [folder]) } == why, "\(path)")
+      #expect(Files.whyUnreadable(path) == why, "\(path)")
+    }
+    #expect(failedOperation { try Files.read("\(folder)/pipe") } == .read)
+    try Files.write([1], to: "\(folder)/file")
+    #expect(Files.whyUnreadable("\(folder)/file") == nil)
+  }
+
+  private func makeSocket(_ path: String) -> Bool {
+    let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
+  func `a descriptor that the shell has opened is read as an argument only`(directory: String) throws {
+    guard Files.isDirectory(directory) else { return }
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    #expect(write(ends[1], [7, 8] as [UInt8], 2) == 2)
+    close(ends[1])
+    defer { close(ends[0]) }
+    let path = "\(directory)\(ends[0])"
+    #expect(reason { try Files.read(path) } == "it is a pipe, not a regular file")
+    // A detour is no descriptor: it may lead to any pipe.
+    #expect(reason { try Files.readArgument("\(directory)../fd/\(ends[0])") } == "it is a pipe, not a regular file")
+    #expect(try Files.readArgument(path) == [7, 8])
+  }
+
+  @Test func `a file is read below a folder only where it really lies there`() throws {
+    try Files.write([1], to: "\(folder)/in/sub/file")
+    try Files.write([2], to: "\(folder)/out/file")
+    try Files.write([3], to: "\(folder)/in2/file")
+    for (target, link) in [
+      ("sub/file", "inside"), ("../out/file", "outside"), ("outside", "chain"), ("../out", "folder"),
+      ("../in2/file", "sibling"), ("sub", "subfolder"),
+    ] { #expect(symlink(target, "\(folder)/in/\(link)") == 0) }
+    #expect(symlink("in", "\(folder)/way") == 0)
+    func read(_ path: String, below directory: String = "in") throws -> [UInt8]? {
+      try Files.read("\(folder)/\(path)", belowAny: ["\(folder)/\(directory)"])
+    }
+    for path in ["in/sub/file", "in/inside", "in/subfolder/file", "way/inside", "in/subfolder/../inside"] {
+      #expect(try read(path) == [1], "\(path)")
+      #expect(try read(path, below: "way") == [1], "\(path)")
+    }
+    for path in ["in/outside", "in/chain", "in/folder/file", "in/sibling", "in/folder/../in2/file", "out/file"] {
+      #expect(try read(path) == nil, "\(path)")
+    }
+    #expect(try Files.read("\(folder)/in/outside", belowAny: ["\(folder)/none", "\(folder)/out"]) == [2])
+  }
+
+  /// A link that another process exchanges all the time: what is read is the file inside, or nothing.
+  @Test func `a link that is exchanged while it is read never gives what lies outside`() async throws {
+    try Files.write([1], to: "\(folder)/in/file")
+    try Files.write([2], to: "\(folder)/out/file")
+    let (folder, link) = (folder, "\(folder)/in/link")
+    #expect(symlink("file", link) == 0)
+    let exchange = Task.detached {
+      while !Task.isCancelled {
+        for target in ["../out/file", "file"] {
+          _ = symlink(target, "\(folder)/next")
+          rename("\(folder)/next", link)
+        }
+      }
+    }
+    var seen: Set<[UInt8]?> = []
+    for _ in 0..<3000 { seen.insert(try Files.read(link, belowAny: ["\(folder)/in"])) }
+    exchange.cancel()
+    await exchange.value
+    #expect(!seen.contains([2]))
+    #expect(seen.contains([1]))
+  }
+
+  @Test func `a name that is not UTF-8 is listed with its bytes`() throws {
+    try Files.createDirectory(folder)
+    let file = open("\(folder)/caf\u{1}", O_CREAT | O_WRONLY, 0o600)
+    close(file)
+    let bytes = Array("\(folder)/caf".utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
+    // macOS has no such names.
+    guard rename("\(folder)/caf\u{1}", bytes) == 0 else { return }
+    #expect(try Files.entries(of: folder) == ["caf\\xE9"])
+  }
+
   @Test(arguments: [
     ("a/b.flip", "a", "b.flip", "b"), ("b", ".", "b", "b"), ("/b.c.d", "/", "b.c.d", "b.c"),
     ("a/.hid", "a", ".hid", ".hid"),

@@ -6,13 +6,11 @@ enum EventFile {
   /// The file's content.
   static func read(_ path: String) throws(DatabaseError) -> [UInt8] {
     func failure(_ why: String) -> DatabaseError { DatabaseError(path, .unreadable(why)) }
-    // A pipe or a device would keep the reader waiting, or never end.
-    if Files.exists(path), !Files.isRegular(path) { throw failure("it is no regular file") }
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path, limit: EventStore.byteLimit)
     } catch {
-      guard error.operation == .understand else { throw failure(error.reason) }
+      guard error.isTooLong else { throw failure(error.reason) }
       throw DatabaseError(
         path, .outOfRange("it has more than \(EventStore.byteLimit >> 20) MiB, the most that is read"))
     }

@@ -76,14 +76,18 @@ extension Feed {
   ///
   /// - Parameter path: the file, absolute or from the current directory.
   /// - Throws: ``FeedError`` if the file cannot be read or is no feed.
-  public static func load(path: String) throws(FeedError) -> Feed {
+  public static func load(path: String) throws(FeedError) -> Feed { try load(path: path, Files.read) }
+
+  /// Reads a feed's file with a function of ``Files``.
+  package static func load(
+    path: String, _ read: (_ path: String, _ limit: Int) throws(FileError) -> [UInt8]
+  ) throws(FeedError) -> Feed {
     let bytes: [UInt8]
     do {
-      bytes = try Files.read(path, limit: byteLimit)
+      bytes = try read(path, byteLimit)
     } catch {
-      if error.isMissing { throw FeedError(fileName: path, reason: .missing) }
-      let isLong = error.operation == .understand
-      throw FeedError(fileName: path, reason: isLong ? .tooLarge(limit: byteLimit) : .unreadable(error.reason))
+      if error.isMissing, !Files.isLink(path) { throw FeedError(fileName: path, reason: .missing) }
+      throw FeedError(fileName: path, reason: error.isTooLong ? .tooLarge(limit: byteLimit) : .unreadable(error.reason))
     }
     return try decode(bytes: bytes, baseDirectory: Files.directory(of: path), fileName: path)
   }

@@ -79,6 +79,7 @@ enum HelpText {
 
       flipbook help COMMAND shows a command's options, help script the script language; --version the version.
       --name value and --name=value are the same; -- ends the options; - is standard input.
+      Inputs are regular files; of pipes only /dev/stdin and the shell's <(COMMAND) are read.
 
     Exit codes:
     \(table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }))

@@ -43,7 +43,7 @@ struct ImportCommand: Command {
     let bytes =
       path == "-"
       ? try console.input(limit: GestureRecording.byteLimit)
-      : try Files.read(path, limit: GestureRecording.byteLimit)
+      : try Files.readArgument(path, limit: GestureRecording.byteLimit)
     let file = path == "-" ? Console.inputName : path
     let format = arguments.value("from").flatMap(GestureFormat.init)
     var (settings, screen) = try settings(arguments, told: [])

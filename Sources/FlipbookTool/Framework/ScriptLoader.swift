@@ -57,10 +57,11 @@ struct ScriptLoader {
     let place = try place(of: path)
     if Files.isDirectory(place) { throw CLIError.usage(Self.oneScript(of: place)) }
     do {
-      return try Script(path: place, vocabulary: words, options: options)
-    } catch let error as FileError where error.isMissing {
-      // Names that are no text were given replacement characters when the folder was read.
-      let isText = !path.contains("\u{FFFD}")
+      let bytes = try Script.bytes(of: place, Files.readArgument)
+      return try Script(bytes: bytes, path: place, vocabulary: words, options: options)
+    } catch let error as FileError where error.isMissing && !Files.isLink(place) {
+      // Names that are not UTF-8 were escaped when the folder was read.
+      let isText = !path.contains("\\x")
       let remedy = isText ? Self.suggestion(for: path) : "; if its name is not UTF-8, rename it"
       throw CLIError(.inputNotFound, "\(error)\(remedy)")
     }
@@ -70,7 +71,7 @@ struct ScriptLoader {
   private func standardInput() throws -> [UInt8] {
     do {
       return try console.input(limit: ScriptLimits.textBytes)
-    } catch let error as FileError where error.operation == .understand {
+    } catch let error as FileError where error.isTooLong {
       throw ScriptError.tooLong(file: Console.inputName)
     }
   }

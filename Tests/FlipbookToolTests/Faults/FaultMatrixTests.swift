@@ -210,7 +210,30 @@ import Testing
     ("an unreadable folder", "record locked -o out/two", 66, "cannot read locked: Permission denied"),
     ("links in a circle", "check circle", 66, "no script (*.flip) below circle"),
     ("no end", "check - < /dev/zero", 65, "<stdin>:1:1: error: the script is longer than 1 MiB"),
-    ("no end, a file", "check /dev/zero", 65, "/dev/zero:1:1: error: the script is longer than 1 MiB"),
+    ("a device", "check /dev/zero", 66, "cannot read /dev/zero: it is a device, not a regular file"),
+    ("a pipe", "record pipe.flip -o out/two", 66, "cannot read pipe.flip: it is a pipe, not a regular file"),
+    (
+      "a pipe as feed", "shot feedpipe.flip --at 0s -o out/s.png", 65,
+      "feedpipe.flip:2:6: error: cannot read \"pipe.flip\": it is a pipe"
+    ),
+    (
+      "a pipe as feed of the call", "record a.flip --feed pipe.flip -o out/two", 66,
+      "--feed: cannot read pipe.flip: it is a pipe"
+    ),
+    (
+      "a pipe as include", "check includepipe.flip", 65,
+      "includepipe.flip:2:9: error: cannot read \"pipe.flip\": it is a pipe"
+    ),
+    ("a device as include", "check includezero.flip", 65, "cannot read \"zero.flip\": it is a device, not a regular"),
+    ("a pipe as manifest", "pictures pipe.flip", 66, "cannot read pipe.flip: it is a pipe"),
+    ("a pipe as gesture", "import pipe.flip", 66, "cannot read pipe.flip: it is a pipe"),
+    ("a pipe as picture", "compare pipe.flip a.png", 66, "cannot read pipe.flip: it is a pipe"),
+    ("a feed that is a pipe", "feed pipe.flip", 66, "pipe.flip: the feed cannot be read: it is a pipe"),
+    (
+      "a link out of the folder", "check below/outside.flip", 65,
+      "link.flip\": it is a link to a file outside the script's folder"
+    ),
+    ("a dangling link", "check dangling.flip", 66, "cannot read dangling.flip: it is a dangling link"),
     ("no text", "check bytes.flip", 65, "bytes.flip:2:3: error: the byte 0xFF is not UTF-8 text"),
     ("a name that is no text", "check $(printf 'caf\\351.flip')", 64, "caf\\xE9.flip is not UTF-8"),
     ("a name with a dash", "check -dash.flip", 64, "-- -dash.flip"),
@@ -222,6 +245,11 @@ import Testing
     let bench = try FaultBench()
     let outcome = bench.run(
       """
+      mkfifo pipe.flip; ln -s nowhere dangling.flip; ln -s /dev/zero zero.flip; mkdir below; ln -s ../a.flip below/link.flip
+      echo 'scene vertical-swipe\nfeed pipe.flip\nwait 1s' > feedpipe.flip
+      echo 'scene vertical-swipe\ninclude pipe.flip\nwait 1s' > includepipe.flip
+      echo 'scene vertical-swipe\ninclude zero.flip\nwait 1s' > includezero.flip
+      echo 'scene vertical-swipe\ninclude link.flip\nwait 1s' > below/outside.flip
       echo 'scene nothing' > wrong.flip; printf 'a\\nbc\\377' > bytes.flip; mkdir locked circle; cp a.flip locked
       chmod 0 locked; ln -s . circle/again; \(FaultBench.asOrdinaryUser) $FLIPBOOK \(line)
       code=$?; chmod 700 locked; exit $code
@@ -229,6 +257,19 @@ import Testing
     show([Row(fault: fault, command: "\(line.prefix { $0 != " " })", code: outcome.code, words: outcome.message)])
     #expect(outcome.code == code && outcome.message.contains(message), "\(outcome)")
     #expect(bench.files("out").isEmpty)
+  }
+
+  /// Each takes about a second; quadratic time would be minutes.
+  @Test(arguments: [
+    "check SCRIPT", "shot SCRIPT --at 1s -o out/shot.png", "export SCRIPT --to actions", "trace SCRIPT",
+  ])
+  func `a stroke of 60,000 samples is used in linear time`(line: String) throws {
+    let bench = try FaultBench()
+    let script =
+      "{ echo 'scene pull-for-menu'; echo 'stroke at 1,1 {'; seq -f '%.0fms 2,2' 60000; echo '}'; echo lift; }"
+    let command = line.replacing("SCRIPT", with: "stroke.flip")
+    let outcome = bench.run("\(script) > stroke.flip; timeout 60 $FLIPBOOK \(command)")
+    #expect(outcome.code == 0, "\(command): \(outcome)")
   }
 
   @Test(FaultBench.needsMounts, arguments: ["record", "shot", "sheet", "trace", "plot", "approve", "demo"])

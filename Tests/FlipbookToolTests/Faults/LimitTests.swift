@@ -6,8 +6,8 @@ import Testing
 /// Signals, limits of the system, and values of strangers: each ends a command with a sentence that says what it was.
 @Suite struct LimitTests {
   private static let readers = [
-    "check pipe", "record pipe -o out/clip", "feed pipe", "shot pipe --at 0ms -o out/x.png", "compare pipe a.png",
-    "verify pipe --goldens goldens", "approve pipe --goldens goldens --record all",
+    "check", "record -o out/clip", "feed", "shot --at 0ms -o out/x.png", "compare a.png", "verify --goldens goldens",
+    "approve --goldens goldens --record all",
   ]
 
   @Test(
@@ -19,9 +19,12 @@ import Testing
     throws
   {
     let bench = try FaultBench()
-    // Whoever opens the pipe for writing waits until the command has opened it for reading. A shell lets its children
-    // ignore SIGINT and SIGQUIT. A command that goes on waiting is ended by timeout, with 124.
-    let line = "mkfifo pipe; $FLIPBOOK \(words) & p=$!; exec 3>pipe; kill -\(signal.name) $p; wait $p"
+    // More than a pipe holds is only taken once the command reads. A shell lets its children ignore SIGINT and SIGQUIT. A
+    // command that goes on waiting is ended by timeout, with 124.
+    let line = """
+      mkfifo pipe; $FLIPBOOK \(words) /dev/stdin <pipe & p=$!; exec 3>pipe; head -c 70000 /dev/zero >&3
+      kill -\(signal.name) $p; wait $p
+      """
     let outcome = bench.run("timeout 5 sh -c '\(line)'")
     #expect(outcome.code == signal.code && outcome.message.contains("flipbook: "), "\(outcome)")
     #expect(bench.files("out").isEmpty)
@@ -30,7 +33,10 @@ import Testing
   @Test func `nohup keeps a command alive`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
-      "mkfifo pipe; set -m; nohup $FLIPBOOK check pipe & p=$!; exec 3>pipe; kill -HUP $p; exec 3>&-; wait $p")
+      """
+      mkfifo pipe; set -m; nohup $FLIPBOOK check - <pipe & p=$!; exec 3>pipe; head -c 70000 /dev/zero >&3
+      kill -HUP $p; exec 3>&-; wait $p
+      """)
     #expect(outcome.code == 65 || outcome.code == 0, "\(outcome)")
   }
 

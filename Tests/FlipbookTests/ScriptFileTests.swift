@@ -1,0 +1,111 @@
+import Foundation
+import Platform
+import Script
+import Testing
+
+@testable import Flipbook
+
+/// Scripts in files: what they include, and the files that they name.
+@Suite final class ScriptFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  init() throws {
+    try write("wait 1s\n", to: "outside/part.flip")
+    try write("root:x:0:0\n", to: "outside/passwd")
+    try write("wait 2s\n", to: "scripts/lib/part.flip")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: "\(folder)/\(name)")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: target)
+  }
+
+  /// The longest duration of a script of one line, in seconds, or its errors.
+  private func outcome(
+    _ line: String, _ name: String = "scripts/main.flip", options: ScriptOptions = ScriptOptions(scene: "any")
+  ) throws -> String {
+    let path = "\(folder)/\(name)"
+    do {
+      let script = try Script(text: line + "\n", path: path, vocabulary: nil, options: options)
+      return "\(script.longestDuration / 1_000_000_000) s"
+    } catch {
+      return error.diagnostics.map(\.message).joined(separator: "; ")
+    }
+  }
+
+  @Test func `a link that stays in the script's folder is included`() throws {
+    try link("scripts/near.flip", to: "lib/part.flip")
+    try link("scripts/folder", to: "lib")
+    try link("way", to: "scripts")
+    for line in ["include near.flip", "include folder/part.flip", "include folder/../lib/part.flip"] {
+      #expect(try outcome(line) == "2 s", "\(line)")
+      #expect(try outcome(line, "way/main.flip") == "2 s", "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    "include passwd.flip", "include chain.flip", "include lib/away/passwd", "repeat 2 { include passwd.flip }",
+    "include lib/inner.flip",
+  ])
+  func `a link that leaves the script's folder is not included, and nothing of its file is shown`(line: String) throws {
+    try link("scripts/passwd.flip", to: "../outside/passwd")
+    try link("scripts/chain.flip", to: "passwd.flip")
+    try link("scripts/lib/away", to: "../../outside")
+    try write("include ../chain.flip\n", to: "scripts/lib/inner.flip")
+    let message = try outcome(line)
+    #expect(message.hasPrefix("cannot read \"\(folder)/scripts/"), "\(message)")
+    #expect(message.hasSuffix("\": it is a link to a file outside the script's folder"), "\(message)")
+    #expect(!message.contains("root"), "\(message)")
+    let options = ScriptOptions(scene: "any", allowsOutsideFiles: true)
+    #expect(try outcome(line, options: options).contains("unknown command \"root\""))
+  }
+
+  @Test func `a path with .. after a link is taken from the script's folder`() throws {
+    try link("scripts/away", to: "../outside")
+    try write("wait 3s\n", to: "scripts/part.flip")
+    #expect(try outcome("include away/../part.flip") == "3 s")
+  }
+
+  /// As build systems lay out a package: every file is a link to the sources.
+  @Test func `a script that is a link includes the files next to what it leads to`() throws {
+    try write("include lib/part.flip\n", to: "scripts/main.flip")
+    for name in ["main.flip", "lib/part.flip"] {
+      try FileManager.default.createDirectory(atPath: "\(folder)/forest/lib", withIntermediateDirectories: true)
+      try link("forest/\(name)", to: "\(folder)/scripts/\(name)")
+    }
+    let script = try Script(
+      path: "\(folder)/forest/main.flip", vocabulary: nil, options: ScriptOptions(scene: "any"))
+    #expect(script.longestDuration == 2_000_000_000)
+  }
+
+  @Test(arguments: ["include", "feed", "set events"])
+  func `a pipe is no file of a script`(words: String) throws {
+    #expect(mkfifo("\(folder)/scripts/pipe", 0o600) == 0)
+    let text = "scene \(words == "feed" ? "vertical-swipe" : "flick-detail")\n\(words) pipe\nwait 1s\n"
+    let error = #expect(throws: ScriptError.self) { try Clip(text: text, path: "\(folder)/scripts/main.flip") }
+    let path = words == "include" ? "\(folder)/scripts/pipe" : "pipe"
+    #expect(
+      error?.diagnostics.map(\.message) == ["cannot read \"\(path)\": it is a pipe, not a regular file"])
+    #expect(error?.diagnostics.first?.location.line == 2)
+  }
+
+  @Test func `a script that is a pipe is not waited for`() {
+    #expect(mkfifo("\(folder)/pipe.flip", 0o600) == 0)
+    let error = #expect(throws: FileError.self) { try Clip(script: "\(folder)/pipe.flip") }
+    #expect(error?.reason == "it is a pipe, not a regular file")
+  }
+
+  @Test func `a dangling link is named as one`() throws {
+    try link("scripts/dangling.flip", to: "gone.flip")
+    #expect(
+      try outcome("include dangling.flip")
+        == "cannot read \"\(folder)/scripts/dangling.flip\": it is a dangling link")
+  }
+}
