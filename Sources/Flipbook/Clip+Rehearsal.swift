@@ -22,6 +22,8 @@ public struct Rehearsal: Sendable {
   public var seenViews: Set<String>
   /// Every mistake that playing shows, masks of views that are never seen included.
   public var mistakes: [ScriptDiagnostic]
+  /// The expectations after the end that compare a probe with a value of another kind.
+  var kindErrors: [ScriptDiagnostic]
 }
 
 extension Clip {
@@ -34,6 +36,7 @@ extension Clip {
   public func rehearse(lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }) throws -> Rehearsal {
     let shaper = try PangoTextShaper()
     let player = try player(shaper)
+    let kindErrors = kindErrors(player)
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     var search = ViewSearch(views.union(masks.compactMap(\.mask)), screen: Rect(origin: .zero, size: size))
     var failures: [PlaybackFailure] = []
@@ -62,10 +65,12 @@ extension Clip {
     let end = player.end ?? player.stage.now
     // What would be seen after the stop is not known.
     let unseen = isStopped ? [] : masks.filter { $0.mask.map(search.isOpen) ?? false }
+    let known = Set(failures.map(\.location))
+    let unplayed = isStopped ? kindErrors.filter { !known.contains($0.location) } : []
     return Rehearsal(
       end: end, clipEnd: presentation?.timeline.end ?? end, failures: failures, isStopped: isStopped,
       seenViews: search.found,
-      mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic))
+      mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed, kindErrors: unplayed)
   }
 
   /// Plays the clip without drawing.

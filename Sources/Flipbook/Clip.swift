@@ -53,7 +53,9 @@ public struct Clip: Sendable {
   public init(
     script path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
-    let script = try Script(path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    let script = try options.checked(catalog) {
+      try Script(path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    }
     try self.init(script, options: options, catalog: catalog)
   }
 
@@ -68,7 +70,9 @@ public struct Clip: Sendable {
   public init(
     text: String, path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
-    let script = try Script(text: text, path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    let script = try options.checked(catalog) {
+      try Script(text: text, path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    }
     try self.init(script, options: options, catalog: catalog)
   }
 
@@ -178,7 +182,10 @@ public struct Clip: Sendable {
       (message, hint, location) = (error.description, nil, value?.location)
     default: return error
     }
-    return location.map { ScriptError([script.diagnostic(at: $0, message, hint: hint)]) } ?? error
+    guard let location else { return error }
+    var mistake = ScriptError([script.diagnostic(at: location, message, hint: hint)])
+    (mistake.remainder, mistake.remainderIsPlayable) = (script, true)
+    return mistake.withFurtherErrors(options, [scene])
   }
 
   private func place(of cause: SceneError.Cause) -> Script.Location? {

@@ -53,9 +53,12 @@ public struct Script: Sendable, Hashable {
     let main = try library.open(text: text)
     var expander = ScriptExpander(library: library, vocabulary: vocabulary, options: options)
     expander.run(main)
-    guard !expander.library.hasMistakes else { throw expander.library.error }
     self.init(file: file, settings: expander.settings, actions: expander.actions)
     sources = expander.library.sortedSources
+    guard expander.library.hasMistakes else { return }
+    var error = expander.library.error
+    (error.remainder, error.remainderIsPlayable) = (self, expander.library.hasOnlyUnreadableFiles)
+    throw error
   }
 
   /// The script with other settings or actions; messages show its lines as they were written.

@@ -48,11 +48,23 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   public var diagnostics: [ScriptDiagnostic]
   /// Whether the script has more mistakes: the search ended at ``ScriptLimits/diagnostics``.
   public var hasMore: Bool
+  /// The script without what is wrong, in which further errors may be found; `nil` if there is none.
+  package var remainder: Script?
+  /// Whether the remainder has every action of the script: only settings are wrong.
+  package var remainderIsPlayable = false
 
   /// Makes an error of the mistakes.
   public init(_ diagnostics: [ScriptDiagnostic], hasMore: Bool = false) {
     (self.diagnostics, self.hasMore) = (diagnostics, hasMore)
   }
+
+  /// Whether two errors have the same mistakes.
+  public static func == (first: ScriptError, second: ScriptError) -> Bool {
+    first.diagnostics == second.diagnostics && first.hasMore == second.hasMore
+  }
+
+  /// Hashes the mistakes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(diagnostics) }
 
   /// The mistakes as a compiler prints them.
   public var description: String {

@@ -9,6 +9,7 @@ struct ScriptLibrary {
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
   private var reported: Set<Report> = []
+  private var unreadableFiles = 0
   /// Whether there are as many mistakes as are reported; there is no use in looking for others.
   private(set) var isFull = false
 
@@ -87,6 +88,7 @@ struct ScriptLibrary {
   /// Reports a file that a script names and that cannot be read.
   mutating func check(_ file: Script.FileReference) {
     guard let reason = fileCheck?(file.resolvedPath) else { return }
+    unreadableFiles += 1
     let isBeside = file.resolvedPath == ScriptPath.normalize(file.path)
     report(
       file.location, "cannot read \"\(file.path)\": \(reason)",
@@ -108,6 +110,9 @@ struct ScriptLibrary {
 
   /// Whether any mistake was found.
   var hasMistakes: Bool { !diagnostics.isEmpty }
+
+  /// Whether every mistake is a feed, or a setting's file, that cannot be read.
+  var hasOnlyUnreadableFiles: Bool { diagnostics.count == unreadableFiles }
 
   /// The mistakes in the order of files, as they were opened, and of lines.
   var error: ScriptError {

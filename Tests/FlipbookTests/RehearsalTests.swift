@@ -72,6 +72,60 @@ import Timebase
     #expect(played.map { $0.split(separator: ":")[1] } == ["2", "4", "8", "9"], "\(played)")
   }
 
+  /// The places of a script's errors; its first line names the scene.
+  private func lines(_ text: String, path: String = "clip.flip") throws -> [String] {
+    try mistakes("scene \(text)", path: path).map { String($0.split(separator: ":")[1]) }
+  }
+
+  @Test func `with a feed that cannot be read, what does not depend on it is reported as well`() throws {
+    let found = try mistakes(
+      "scene vertical-swipe\nfeed nothere.json\nexpect page == true\nexpect page == 7\nwait 1s\ntap at cell[99]\nwait 1s"
+    )
+    #expect(found.count == 3, "\(found)")
+    #expect(found.first?.contains(":2:6: error: cannot read \"nothere.json\"") == true)
+    #expect(found.dropFirst().first?.contains(":3:1: error: expect page == true does not hold at 0 s") == true)
+    #expect(
+      found.last?.hasSuffix(":6:8: error: there is no view named cell[99] at 1 s; seen with the scene's own content")
+        == true)
+    // After a view that is not there nothing is played; what a probe is stays known.
+    #expect(
+      try lines("vertical-swipe\nfeed no.json\ntap at cell[99]\nexpect page == true\nexpect page == 7") == [
+        "2", "3", "4",
+      ])
+    #expect(try lines("vertical-swipe\ntap at cell[99]\nexpect page == true\nexpect page == 7") == ["2", "3"])
+    #expect(try lines("flick-detail\nset events no.db\ntap at cell[99]\nexpect time == a") == ["2", "3", "4"])
+  }
+
+  @Test func `with a wrong line, expectations of the wrong kind are reported, and nothing that playing would show`()
+    throws
+  {
+    #expect(
+      try lines("vertical-swipe\nwait 300\nexpect page == true\nexpect page == 7\ntap at cell[99]\nwait 1s") == [
+        "2", "3",
+      ])
+    #expect(
+      try lines("vertical-swipe\nfeed no.json\nwait 300\nrepeat 2 { expect page == a }\ntap at cell[99]") == [
+        "2", "3", "4",
+      ])
+    // Without the scene nothing is known.
+    #expect(try lines("vertical-swpe\nexpect page == true\nwait 1s") == ["1"])
+    let many = "vertical-swipe\n" + String(repeating: "oops\n", count: ScriptLimits.diagnostics) + "expect page == true"
+    #expect(try lines(many).count == ScriptLimits.diagnostics)
+  }
+
+  @Test func `with content that a scene cannot use, the other errors are reported`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("{".utf8).write(to: URL(filePath: "\(folder)/bad.json"))
+    let path = "\(folder)/clip.flip"
+    let rest = "expect page == true\nexpect page == 7\ntap at cell[99]"
+    #expect(try lines("vertical-swipe\nfeed bad.json\n\(rest)", path: path) == ["2", "3", "5"])
+    #expect(try lines("vertical-swipe\nset start 99\n\(rest)", path: path) == ["2", "3", "5"])
+    // Another feed may have that many articles.
+    #expect(try lines("vertical-swipe\nfeed bad.json\nset start 99\n\(rest)", path: path) == ["2", "4", "6"])
+    #expect(try lines("vertical-swipe\nfeed bad.json\nwait 3\n\(rest)", path: path) == ["3", "4"])
+  }
+
   @Test func whatOptionsGiveIsNotTheScriptsMistake() throws {
     let feed = SceneFile(name: "mine.json", directory: ".", bytes: Array("{}".utf8))
     #expect(throws: (any Error).self) {

@@ -86,7 +86,7 @@ extension Arguments {
       throw CLIError.usage("standard input is the script or the feed; give one of them as a file")
     }
     do {
-      guard path == "-" else { return try SceneFile(path: path) }
+      guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
       return SceneFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
     } catch let error as FileError {
       throw CLIError(CLIError(error).code, "--feed: \(error)")
@@ -145,7 +145,9 @@ struct ClipLoader {
   func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
     var options = options
     if let golden { try options.fill(from: golden) }
-    let script = try scripts.load(path, options: options.scriptOptions)
+    let script = try options.checked(scripts.console.scenes) {
+      try scripts.load(path, options: options.scriptOptions)
+    }
     adjust(&options, script)
     let clip = try Clip(script, options: options, catalog: scripts.console.scenes)
     return changes.isEmpty ? clip : try clip.setting(changes)

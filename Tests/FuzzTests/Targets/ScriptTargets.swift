@@ -12,7 +12,9 @@ extension FuzzTarget {
   static let script = FuzzTarget("script", seeds: ["Assets/scripts"]) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     do throws(ScriptError) {
-      let script = try parsed(text)
+      let script = try Script(
+        text: text, file: "fuzz.flip", vocabulary: SceneCatalog.vocabulary,
+        fileCheck: { $0.hasSuffix("pipe.json") ? "it is a pipe, not a regular file" : nil })
       precondition(script.longestDuration >= 0 && script.longestDuration <= ScriptLimits.virtualTime)
       precondition(script.actions.count <= ScriptLimits.actions)
     } catch {
@@ -22,6 +24,10 @@ extension FuzzTarget {
         precondition(!diagnostic.description.isEmpty && (1...lines.count).contains(diagnostic.line))
         precondition(diagnostic.column >= 1 && diagnostic.length >= 1)
       }
+      // What is right of it is searched for further errors.
+      guard let remainder = error.remainder else { return }
+      precondition(remainder.longestDuration >= 0 && remainder.longestDuration <= ScriptLimits.virtualTime)
+      precondition(remainder.actions.count <= ScriptLimits.actions)
     }
   }
 
