@@ -16,13 +16,27 @@ extension Clip {
   /// - Returns: What the scene reads besides the feed and the files of its settings.
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
   func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [SceneReads.File] {
+    try explored(shaper, isCancelled).reads.files
+  }
+
+  /// What the frames do not show as it is meant: characters that no font has, and what is left out of the feed. The clip
+  /// is played once without drawing.
+  ///
+  /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
+  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
+    try explored(try PangoTextShaper(), isCancelled).warnings
+  }
+
+  /// The stage after the clip was played on it.
+  private func explored(_ shaper: PangoTextShaper, _ isCancelled: () -> Bool) throws -> Stage {
     var clip = self
     if frameRate.framesPerSecond > 30 { clip.frameRate = FrameRate(30) }
     let frames = try clip.play(shaper: shaper)
     while try frames.next() != nil {
       if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
     }
-    return frames.player.stage.reads.files
+    return frames.player.stage
   }
 
   /// What is known of a recording before it begins; see `dependencies`.

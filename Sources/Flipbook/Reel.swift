@@ -119,11 +119,21 @@ extension Reel {
 
   /// Plays the reel once without drawing; see `Clip.dependencies`.
   private func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [[SceneReads.File]] {
+    try explored(shaper, isCancelled).reads
+  }
+
+  /// What the frames do not show as it is meant, each thing once; see `Clip.warnings(isCancelled:)`.
+  public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
+    try explored(try PangoTextShaper(), isCancelled).warnings
+  }
+
+  /// The frames after all of them were played.
+  private func explored(_ shaper: PangoTextShaper, _ isCancelled: () -> Bool) throws -> ReelSequence {
     let frames = try ReelSequence(self, shaper: shaper)
     while try frames.next() != nil {
       if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
     }
-    return frames.reads
+    return frames
   }
 
   func description(

@@ -59,6 +59,58 @@ import Testing
     }
   }
 
+  /// U+E83A and U+E83B are for private use: no font has them.
+  @Test func `check and feed warn of what no font has, in the words of record`() throws {
+    let article = #"{"id": "1", "title": "\#u{E83A}", "content_html": "<p>plain <b>\#u{E83B}</b></p>"}"#
+    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(article)]}"#
+    try Data(feed.utf8).write(to: URL(filePath: "\(folder)/feed.json"))
+    let sentence = "no font has U+E83A (private use) and 1 other; boxes stand for such characters"
+    let script = try script(0, size: "100x300")
+    for words in [
+      ["check", script, script, "--feed", "\(folder)/feed.json"], ["feed", "\(folder)/feed.json"],
+      ["feed", "--json", "\(folder)/feed.json"], ["check", "--json", script, "--feed", "\(folder)/feed.json"],
+    ] {
+      let captured = CapturedConsole()
+      #expect(captured.run(words: words) == .done)
+      #expect(captured.diagnostics == "flipbook: warning: \(sentence)\n", "\(words)")
+      #expect(!captured.output.contains(sentence))
+    }
+  }
+
+  @Test(arguments: ["caption \"\u{E83A}\" for 1s", "card \"\u{E83A}\" for 1s", "point at 50%,50% \"\u{E83A}\""])
+  func `check warns of what no font has in texts that explain`(line: String) throws {
+    let path = "\(folder)/explained.flip"
+    try Data("scene page-flicking\nsize 320x480\nfps 5\n\(line)\nwait 1s\n".utf8).write(to: URL(filePath: path))
+    let captured = CapturedConsole()
+    #expect(captured.run(words: ["check", path]) == .done)
+    #expect(
+      captured.diagnostics == "flipbook: warning: no font has U+E83A (private use); boxes stand for such characters\n")
+  }
+
+  @Test func `warnings of a feed come once, before the work`() throws {
+    let article = #"{"id": "1", "title": "\#u{E83A}", "content_html": "<p>text</p><img src='none.png'>"}"#
+    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(article)]}"#
+    try Data(feed.utf8).write(to: URL(filePath: "\(folder)/feed.json"))
+    let scripts = try [script(0, size: "100x300"), "\(folder)/other.flip"]
+    try FileManager.default.copyItem(atPath: scripts[0], toPath: scripts[1])
+    let record = CapturedConsole()
+    #expect(
+      record.run(words: ["record"] + scripts + ["--feed", "\(folder)/feed.json", "-o", "\(folder)/out"]) == .done)
+    let lines = record.diagnostics.split(separator: "\n")
+    #expect(lines.prefix(2).allSatisfy { $0.hasPrefix("flipbook: warning: ") }, "\(lines)")
+    #expect(lines.count { $0.hasPrefix("flipbook: warning: ") } == 2, "\(lines)")
+    let manifest = """
+      shot 0.flip --at 0s --feed feed.json -o a.png
+      shot other.flip --at 0s --feed feed.json -o b.png
+      sheet 0.flip --frames 2 --feed feed.json -o c.png
+      """
+    try Data(manifest.utf8).write(to: URL(filePath: "\(folder)/pictures.txt"))
+    let pictures = CapturedConsole()
+    #expect(pictures.run(words: ["pictures", "\(folder)/pictures.txt", "-q"]) == .done)
+    let warnings = pictures.diagnostics.split(separator: "\n").filter { $0.hasPrefix("flipbook: warning: ") }
+    #expect(warnings.count == 2, "\(pictures.diagnostics)")
+  }
+
   @Test func theDoctorNamesPackagesWithoutCallingThemNeeded() {
     let captured = CapturedConsole()
     _ = captured.run("doctor")

@@ -10,7 +10,8 @@ struct CheckCommand: Command {
     Each mistake is reported as FILE:LINE:COLUMN: error: …, with the line and what was expected; - is standard input, and a
     folder stands for all scripts below it. A script without mistakes in what it says is played as well, as trace does it:
     files that cannot be used, touches where there is nothing to touch, and whatever is expected and does not come true
-    are mistakes too. Options are those with which the script is to be recorded.
+    are mistakes too. Characters without a font and what is skipped of a feed are warnings. Options are those with which
+    the script is to be recorded.
     """
   let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
@@ -43,6 +44,7 @@ struct CheckCommand: Command {
           try attempt {
             let clip = try loader.clip(target.script)
             let end = try clip.check()
+            console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
             if !arguments.has("quiet"), !arguments.has("json") { try console.print(Self.praise(clip.script, end)) }
           }
         }

@@ -8,7 +8,8 @@ struct FeedCommand: Command {
   let usage = ["FILE [--json]"]
   let discussion = """
     Reads JSON Feed, RSS, Atom and iTunes RSS JSON, told apart by what is in them; - is standard input. Pictures are
-    taken from beside the feed, never from the network. Mistakes in single entries are reported as warnings.
+    taken from beside the feed, never from the network. Mistakes in single entries are reported as warnings, and so are
+    characters that no font has, with the package that provides one.
     """
   let examples = ["feed Assets/feeds/science.json", "feed --json podcast.xml > podcast.json"]
   let operands: [Option.Value] = [.file("FILE", extensions: ["json", "xml", "rss", "atom"])]
@@ -19,9 +20,10 @@ struct FeedCommand: Command {
     let feed =
       path == "-"
       ? try Feed.decode(bytes: try console.input(limit: Files.limit), baseDirectory: ".", fileName: Console.inputName)
-      : try Feed.load(path: path)
+      : try Feed.load(path: path, Files.readArgument)
     let report = FeedReport(feed)
     try console.print(arguments.has("json") ? report.json : report.text)
+    console.note(warnings: feed.fontWarnings())
     return .done
   }
 }

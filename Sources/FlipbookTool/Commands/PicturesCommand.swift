@@ -91,7 +91,10 @@ struct PicturesCommand: Command {
     var said: Set<String> = []
     var code = ExitCode.done
     for picture in made {
-      let notes = picture.notes.split(separator: "\n").joined(separator: "\n")
+      // Pictures of one feed have its warnings in common, whatever else is noted of them.
+      let notes = picture.notes.split(separator: "\n").filter { line in
+        !line.hasPrefix(Console.warningPrefix) || said.insert(String(line)).inserted
+      }.joined(separator: "\n")
       if !notes.isEmpty, said.insert(notes).inserted { console.note(notes) }
       guard let error = picture.error else { continue }
       if CLIError.endsCall(error) { throw error }

@@ -14,6 +14,8 @@ final class Console: Sendable {
 
   /// What takes the last line of a terminal away.
   static let clearLine = "\r\u{1B}[K"
+  /// The start of a warning.
+  static let warningPrefix = "flipbook: warning: "
   /// How messages name standard input.
   static let inputName = "<stdin>"
 
@@ -33,6 +35,7 @@ final class Console: Sendable {
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
+  private let warned = Mutex<Set<String>>([])
 
   init(
     output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
@@ -98,10 +101,12 @@ final class Console: Sendable {
     _ = diagnostics(text.withVisibleControls + "\n")
   }
 
-  /// Writes the first few of many warnings to standard error, and how many there are besides.
-  func note(warnings: [String]) {
+  /// Writes the first few of many warnings to standard error, and the number of the remaining ones. A warning that was
+  /// given before is not repeated: several scripts may show one feed.
+  func note(warnings all: [String]) {
     let shown = 3
-    for warning in warnings.prefix(shown) { note("flipbook: warning: \(warning)") }
+    let warnings = warned.withLock { warned in all.filter { warned.insert($0).inserted } }
+    for warning in warnings.prefix(shown) { note(Self.warningPrefix + warning) }
     if warnings.count > shown {
       note("flipbook: \(warnings.count - shown) more such warnings; flipbook feed lists all of them")
     }

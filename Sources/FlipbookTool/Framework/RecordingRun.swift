@@ -8,6 +8,7 @@ protocol Recordable: Sendable {
   var clips: [Clip] { get }
   func frameCount(isCancelled: () -> Bool) throws -> Int
   func firstLook(isCancelled: () -> Bool) throws -> FirstLook
+  func warnings(isCancelled: () -> Bool) throws -> [String]
   func record(
     to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
   ) throws -> Clip.Recorded
@@ -73,12 +74,13 @@ struct RecordingRun {
       if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
         throw CLIError.usage("\(input) would be replaced by the recording in \(directory); name another directory")
       }
+      // Known after a dry run, and of use before the frames are drawn.
+      console.note(warnings: try subject.warnings(isCancelled: console.isInterrupted))
       let recorded = try subject.record(
         to: directory, options: options(subject.clips, selection, resumes: resumes), isCancelled: console.isInterrupted,
         progress: { progress.update(done: $0) { try subject.frameCount(isCancelled: console.isInterrupted) } })
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))
-      console.note(warnings: recorded.warnings)
       if announces { try console.print(directory) }
       code = code.graver(console.report(recorded.failures))
     } catch let error as ScriptError {

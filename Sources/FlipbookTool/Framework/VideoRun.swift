@@ -78,6 +78,7 @@ struct VideoRun {
         progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
         let selection = try RecordCommand.selection(arguments, of: clip, console)
+        console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
         let captions = try arguments.has("captions") ? captionFile(of: clip, selection) : nil
         defer { if let captions { Files.removeTemporaryDirectory(captions) } }
         var options = options
@@ -86,7 +87,6 @@ struct VideoRun {
           to: output.path, options: options, selection: selection, isCancelled: console.isInterrupted,
           progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
         progress.finish(Self.summary(filmed.report, seconds: progress.elapsed))
-        console.note(warnings: filmed.warnings)
         code = console.report(filmed.failures)
       }
       try output.announce(console)
@@ -165,12 +165,12 @@ struct RawRun {
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
     do {
-      let (count, failures, clipFrames, warnings) = try clip.writeRawFrames(
+      console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
+      let (count, failures, clipFrames, _) = try clip.writeRawFrames(
         to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
         progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
       progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
       try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
-      console.note(warnings: warnings)
       return console.report(failures)
     } catch RecordingError.cannotWrite(_, EPIPE) {
       // Whoever reads has seen enough.

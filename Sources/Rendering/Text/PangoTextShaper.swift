@@ -30,6 +30,12 @@ public final class PangoTextShaper: TextShaper {
   /// What boxes stand for in what this shaper has shaped so far, and the packages that have such characters.
   public var warnings: [String] { substitutions.warnings }
 
+  /// Looks up the fonts of a text without shaping it, for ``warnings``.
+  public func findFonts(for text: AttributedText) {
+    fonts.begin(text)
+    _ = try? ParagraphCutter.paragraphs(of: text, maximumLines: nil, fonts: fonts)
+  }
+
   /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent. A font file that has become
   /// unreadable since the shaper was made gives an empty text.
   public func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
