@@ -6,20 +6,20 @@ struct DemoCommand: Command {
   let summary = "record the built-in scripts of the scenes, and a reel that shows all scenes"
   let usage = ["[SCENE…] [-o DIR] [options]"]
   let discussion = """
-    Records every script Assets/scripts/SCENE/NAME.flip into output/SCENE/NAME. Each scene has a tour, which shows the
-    whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other as one
-    clip into output/reel. The finger is drawn. A feed goes to the scenes that show one. What is made is printed on standard
-    output as soon as it can be opened. --videos makes output/SCENE/NAME.mp4 and NAME.gif first, and an MP4 alone
-    of the reel and of each tour on a canvas of 9:16; that is what scripts/demo asks for. --shard is for several machines,
-    as with record.
+    Records every script Assets/scripts/SCENE/NAME.flip into output/demo/SCENE/NAME. Each scene has a tour, which shows
+    the whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other
+    as one clip into output/demo/reel. The finger is drawn. A feed goes to the scenes that show one. What is made is
+    printed on standard output as soon as it can be opened. --videos makes output/demo/SCENE/NAME.mp4 and NAME.gif
+    first, and an MP4 alone of the reel and of each tour on a canvas of 9:16; that is what scripts/demo asks for.
+    --shard is for several machines, as with record.
     """
-  let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/dark"]
+  let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/demo-dark"]
   var operands: [Option.Value] { [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))] }
   let operandCount = 0...Int.max
   let finishesWhenInterrupted = true
   let options =
     [
-      Option("output", short: "o", .directory("DIR"), help: "where to, instead of output"),
+      Option("output", short: "o", .directory("DIR"), help: "output directory (default: output/demo)"),
       Option("tours", help: "only the tours, and the reel"),
       Option("videos", help: "make an MP4 and a GIF of each clip, too"),
       Option("no-touches", help: "do not draw the finger"),
@@ -53,7 +53,8 @@ struct DemoCommand: Command {
       throw CLIError.usage(
         "--videos and --shard exclude each other; flipbook video makes one of a recording that was merged")
     }
-    let output = arguments.value("output") ?? "output"
+    let output = arguments.value("output") ?? "output/demo"
+    if shard == nil { try Self.checkFolders(of: scenes, in: output) }
     let adjust: ClipLoader.Adjustment = { options, script in
       options.showsTouches = !arguments.has("no-touches")
       if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
@@ -87,7 +88,7 @@ struct DemoCommand: Command {
     return run.code
   }
 
-  /// Makes videos of the clips and records them: the tours first, and the reel, which takes longest, at the end.
+  /// Makes videos of the clips and records them: the tours first, then the reel, so that the longest video is not the last.
   private func film(
     _ entries: [Entry], _ reel: [Entry], to output: String, _ arguments: Arguments, _ console: Console,
     _ loader: ClipLoader, _ adjust: @escaping ClipLoader.Adjustment
@@ -107,11 +108,11 @@ struct DemoCommand: Command {
     }
     let isTour = { (entry: Entry) in Files.name(of: entry.place) == Self.tour }
     var subjects = try (entries.filter(isTour) + entries.filter { !isTour($0) }).map { try subject($0.place, [$0]) }
-    subjects += try entries.filter(isTour).map { entry in
-      DemoRun.Subject(place: entry.place + "-9x16", clips: [try upright.clip(entry.script)])
-    }
     if !reel.isEmpty {
       subjects.append(DemoRun.Subject(place: Self.reel, clips: try reel.map { try loader.clip($0.script) }))
+    }
+    subjects += try entries.filter(isTour).map { entry in
+      DemoRun.Subject(place: entry.place + "-9x16", clips: [try upright.clip(entry.script)], isUpright: true)
     }
     let run = DemoRun(
       output: output, console: console, isQuiet: arguments.has("quiet"),
@@ -121,6 +122,13 @@ struct DemoCommand: Command {
 
   private static let tour = "tour"
   private static let reel = "reel"
+
+  /// Makes sure that the clips do not come into a recording, of which they would be no part.
+  private static func checkFolders(of scenes: [String], in output: String) throws(CLIError) {
+    let folders = [output] + scenes.map { "\(output)/\($0)" }
+    guard let folder = folders.first(where: { Files.exists("\($0)/manifest.json") }) else { return }
+    throw CLIError(.cannotCreate, "\(folder) holds a recording; name another directory with -o")
+  }
 
   /// The scripts of some scenes. Names of scripts repeat from scene to scene, so each scene has a directory.
   static func entries(_ scenes: [String]) -> [Entry] {

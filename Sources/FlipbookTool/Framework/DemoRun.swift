@@ -14,8 +14,19 @@ struct DemoRun {
     var clips: [Clip]
     /// The same with fewer pixels, for the GIF; empty where only an MP4 is made, since frames would take gigabytes.
     var small: [Clip] = []
-    /// How often its frames are drawn.
-    var passes: Int { small.isEmpty ? 1 : 3 }
+    /// Whether it is for upright screens.
+    var isUpright = false
+
+    /// What is made of it, in order.
+    func steps() throws -> [WorkEstimate.Step] {
+      let frames = try DemoRun.recordable(clips).frameCount { false }
+      let video = WorkEstimate.Step(isUpright ? .uprightVideo : .video, frames: frames, pixels: clips[0].framePixels)
+      guard let smaller = small.first else { return [video] }
+      return [
+        .init(.gif, frames: frames, pixels: smaller.framePixels), video,
+        .init(.recording, frames: frames, pixels: clips[0].framePixels),
+      ]
+    }
   }
 
   /// The shorter side of a GIF, in pixels, and that of a long one, which would be too large to be of use.
@@ -49,37 +60,40 @@ struct DemoRun {
   /// - Parameter jobs: how many are under way at once.
   func run(_ subjects: [Subject], jobs: Int) throws -> ExitCode {
     let progress = Progress("demo", console, isQuiet: isQuiet)
+    let work = Mutex(WorkEstimate(try subjects.concurrentMap(jobs: jobs) { try $0.steps() }, jobs: jobs))
+    let total = work.withLock(\.frames)
     let done = Mutex(0)
     let missing = Mutex<VideoError?>(nil)
-    let codes = try subjects.concurrentMap(jobs: jobs) { subject throws -> ExitCode in
+    let codes = try Array(subjects.enumerated()).concurrentMap(jobs: jobs) { index, subject throws -> ExitCode in
       var before = 0
-      let report = { (count: Int) in
+      let report = { (kind: WorkEstimate.Kind, count: Int) in
         let all = done.withLock { done in
           done += max(0, count - before)
           return done
         }
         before = count
-        progress.update(done: all) {
-          try subjects.reduce(0) { try $0 + $1.passes * Self.recordable($1.clips).frameCount { false } }
-        }
+        work.withLock { $0.report(index, kind, frames: count, at: progress.elapsed) }
+        progress.update(done: all, left: { work.withLock { $0.secondsLeft() } }, of: { total })
       }
+      defer { work.withLock { $0.end(index, at: progress.elapsed) } }
+      let video: WorkEstimate.Kind = subject.isUpright ? .uprightVideo : .video
       // What can be looked at soonest comes first.
       do {
-        if !subject.small.isEmpty { try film(subject.small, of: subject, "gif", report) }
-        try film(subject.clips, of: subject, "mp4", report)
+        if !subject.small.isEmpty { try film(subject.small, of: subject, "gif") { report(.gif, $0) } }
+        try film(subject.clips, of: subject, "mp4") { report(video, $0) }
       } catch let error as VideoError {
         // The frames are wanted all the same.
         guard case .toolMissing = error else { throw error }
         missing.withLock { $0 = $0 ?? error }
       }
-      return subject.small.isEmpty ? .done : try record(subject, report)
+      return subject.small.isEmpty ? .done : try record(subject) { report(.recording, $0) }
     }
     console.clearTransient()
     if let error = missing.withLock(\.self) { throw error }
     return codes.contains(.badInput) ? .badInput : .done
   }
 
-  private static func recordable(_ clips: [Clip]) throws -> any Recordable {
+  fileprivate static func recordable(_ clips: [Clip]) throws -> any Recordable {
     try clips.count == 1 ? clips[0] : Reel(clips)
   }
 

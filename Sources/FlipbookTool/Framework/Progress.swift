@@ -35,8 +35,10 @@ final class Progress: Sendable {
   /// Takes note of how many frames are done. On a terminal it shows at most ten lines a second, elsewhere one in ten
   /// seconds.
   ///
-  /// - Parameter count: counts all frames. It is called once, and not at all where the work is done before a line is due.
-  func update(done: Int, of count: () throws -> Int) {
+  /// - Parameters:
+  ///   - left: The seconds that are left; without it they follow from the frames done so far.
+  ///   - count: counts all frames. It is called once, and not at all where the work is done before a line is due.
+  func update(done: Int, left: () -> Double? = { nil }, of count: () throws -> Int) {
     guard !isQuiet else { return }
     let time = now()
     let pause = console.terminalWidth == nil ? 10.0 : 0.1
@@ -52,7 +54,7 @@ final class Progress: Sendable {
       state.total = total
       return total
     }
-    let line = Self.line(title, done: done, of: total, seconds: time - start)
+    let line = Self.line(title, done: done, of: total, seconds: time - start, left: left())
     if console.terminalWidth == nil { console.note(line) } else { console.showTransient(line) }
   }
 
@@ -63,12 +65,12 @@ final class Progress: Sendable {
   }
 
   /// `pull: 120 of 240 frames, 480 a second, 1 s left`.
-  static func line(_ title: String, done: Int, of total: Int, seconds: Double) -> String {
+  static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
     let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
     guard done > 0, seconds > 0 else { return "\(title): \(count)" }
     let rate = Double(done) / seconds
-    let left = total > 0 ? ", \(duration(Double(max(0, total - done)) / rate)) left" : ""
-    return "\(title): \(count), \(decimal(rate)) a second\(left)"
+    let remaining = left ?? Double(max(0, total - done)) / rate
+    return "\(title): \(count), \(decimal(rate)) a second\(total > 0 ? ", \(duration(remaining)) left" : "")"
   }
 
   /// A span of time in words: `0.4 s`, `12 s`, `3 min 5 s`.
