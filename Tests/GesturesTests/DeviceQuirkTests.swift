@@ -136,6 +136,10 @@ struct DeviceQuirkTests {
     let recording = try read(down(0, id: 1, x: 100) + drop + move(30, x: 130) + up(40))
     #expect(places(recording)[0].last == 130 && !places(recording)[0].contains(950))
     #expect(recording.remarks == ["the kernel dropped events (SYN_DROPPED): 1 times"])
+    // The next report names x alone, so an accepted y would stay.
+    let side: [Event] = [(20, 0, 3, 0), (20, 3, 0x36, 950), (20, 0, 0, 0)]
+    let straight = try read(down(0, id: 1, x: 100) + side + move(30, x: 130) + up(40))
+    #expect(straight.touches[0].map(\.location.y) == [9, 9, 9])
     // The lift was among what was dropped: the next id tells.
     let lost: [Event] = [(20, 0, 3, 0), (20, 3, 0x39, -1), (20, 0, 0, 0)]
     #expect(
