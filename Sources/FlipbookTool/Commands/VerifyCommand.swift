@@ -20,7 +20,7 @@ struct VerifyCommand: Command {
     --shard 2/4 is for several machines: each compares its part, in output/parts/2-of-4 or -o DIR, and ends with the code of
     that part alone; flipbook merge makes the one verdict of all parts, and its reports. See flipbook help record.
     """
-  let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask clock"]
+  let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask statusBar"]
   let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
   let finishesWhenInterrupted = true
   let options =

@@ -1,0 +1,91 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import FlipbookTool
+
+/// The examples of help, run as they stand, in a folder that has the files that they name.
+@Suite struct RunningExamplesTests {
+  /// Commands that run until they are interrupted, or for minutes.
+  private static let left = ["studio", "demo"]
+
+  private static let examples = allCommands().flatMap(\.examples).filter { example in
+    !left.contains { example == $0 || example.hasPrefix("\($0) ") }
+  }
+
+  private static let pull = """
+    scene vertical-swipe
+    set open-at end
+    size 390x240
+    scale 2
+    fps 10
+    wait 50ms
+    touch at 160,200
+    drag by 0,-70 over 300ms
+    shot "armed"
+    lift
+    wait 1.2s
+
+    """
+
+  /// A swipe as `getevent -lt` prints it.
+  private static let swipe = """
+      ABS_MT_POSITION_X : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0
+      ABS_MT_POSITION_Y : value 0, min 0, max 2399, fuzz 0, flat 0, resolution 0
+    [ 10.000000] EV_ABS ABS_MT_TRACKING_ID 00000001
+    [ 10.000000] EV_ABS ABS_MT_POSITION_X 00000100
+    [ 10.000000] EV_ABS ABS_MT_POSITION_Y 00000100
+    [ 10.000000] EV_SYN SYN_REPORT 00000000
+    [ 10.050000] EV_ABS ABS_MT_POSITION_Y 00000200
+    [ 10.050000] EV_SYN SYN_REPORT 00000000
+    [ 10.100000] EV_ABS ABS_MT_TRACKING_ID ffffffff
+    [ 10.100000] EV_SYN SYN_REPORT 00000000
+
+    """
+
+  /// Makes the files that the examples name.
+  private static let preparation = """
+    set -e
+    mkdir scripts docs before after
+    cp pull.flip old.flip; cp pull.flip scripts; sed s/-70/-60/ pull.flip >new.flip
+    cp Assets/feeds/science.json mine.json; cp Assets/feeds/science.json podcast.xml
+    flipbook approve pull.flip -q; flipbook approve scripts -q
+    flipbook record old.flip -q -o output/before; flipbook record new.flip -q -o output/after; flipbook record pull.flip -q
+    flipbook record pull.flip -q --shard 1/2 -o one; flipbook record pull.flip -q --shard 2/2 -o two
+    flipbook verify pull.flip -q --shard 1/1
+    flipbook shot old.flip --at armed -q -o old.png; flipbook shot new.flip --at armed -q -o new.png
+    cp old.png before/1.png; cp new.png after/1.png; flipbook export pull.flip --to actions >actions.json
+    printf 'shot pull.flip --at armed -o pull.png\\nkeep *\\n' >pictures.txt
+    echo 'shot ../scripts/pull.flip --at armed -o images/pull.png' >docs/pictures.txt
+    """
+
+  /// The codes with which an example may end: some show differences.
+  private func codes(_ example: String) -> [Int32] {
+    example.hasPrefix("compare ") ? [1] : example.hasPrefix("diff ") ? [0, 1] : [0]
+  }
+
+  @Test func `the examples of help run as they stand`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let program = try #require(EndToEndTests.program)
+    try Files.createDirectory(folder.appending(path: "bin").path)
+    for (name, target) in [("bin/flipbook", program), ("Assets", root.appending(path: "Assets"))] {
+      try FileManager.default.createSymbolicLink(at: folder.appending(path: name), withDestinationURL: target)
+    }
+    try Files.write(Array(Self.pull.utf8), to: folder.appending(path: "pull.flip").path)
+    try Files.write(Array(Self.swipe.utf8), to: folder.appending(path: "swipe.getevent").path)
+    func run(_ line: String) -> FaultBench.Outcome {
+      FaultBench.shell("PATH=$PWD/bin:$PATH; unset CI; \(line)", in: folder, program.path)
+    }
+    let prepared = run(Self.preparation)
+    try #require(prepared.code == 0, "\(prepared)")
+    for example in Self.examples {
+      let isVideo = [".mp4", ".gif", ".webp"].contains { example.contains($0) }
+      if isVideo, !FaultBench.hasFFmpeg { continue }
+      let command = example.split(separator: " | ")[0]
+      let outcome = run("flipbook \(command)")
+      #expect(codes(example).contains(outcome.code), "flipbook \(command): \(outcome)")
+    }
+  }
+}
