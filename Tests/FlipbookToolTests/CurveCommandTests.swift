@@ -75,9 +75,11 @@ import Testing
     let captured = CapturedConsole()
     #expect(captured.run("curve bezier ease-in-out --format css") == .done)
     let text = captured.output
-    #expect(text.hasPrefix("linear(0, ") && text.hasSuffix(", 1)\n"))
+    #expect(text.hasPrefix("linear(0, "))
+    #expect(text.hasSuffix(", 1)\n"))
     let stops = text.dropFirst(7).dropLast(2).split(separator: ",").dropFirst().dropLast()
-    #expect(stops.count > 5 && stops.count < 60)
+    #expect(stops.count > 5)
+    #expect(stops.count < 60)
     for stop in stops {
       let parts = stop.dropLast().split(separator: " ")
       let (progress, percent) = (try #require(Double(parts[0])), try #require(Double(parts[1])))

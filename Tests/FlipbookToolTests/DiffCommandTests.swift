@@ -32,10 +32,12 @@ import Testing
 
   @Test func `what is the same says so, and no picture is written unless everything is to be seen`() throws {
     let result = run("diff", "@/clip.flip", "@/clip.flip", "-o", "@/d.png", "--markdown", "@/d.md")
-    #expect(result.code == .done && result.output == "same\n\(folder)/d.md\n", "\(result)")
+    #expect(result.code == .done, "\(result)")
+    #expect(result.output == "same\n\(folder)/d.md\n", "\(result)")
     let note = "flipbook: \(folder)/d.png is not written, since nothing differs; --whole shows everything\n"
     #expect(result.diagnostics == note)
-    #expect(!exists("d.png") && !exists("d-1.png"))
+    #expect(!exists("d.png"))
+    #expect(!exists("d-1.png"))
     #expect(try text("d.md").hasPrefix("### ✅ clip&#58; before → after, same\n"))
     #expect(run("diff", "@/clip.flip", "@/clip.flip", "-o", "@/d.png", "--whole", "-q") == (.done, "", ""))
     #expect(try picture("d.png").width == 800)
@@ -44,20 +46,23 @@ import Testing
   @Test func `a recording that was interrupted is named as such`() throws {
     try write("", to: "rec/.unfinished/frames.hashes")
     let result = run("diff", "@/rec", "@/clip.flip")
-    #expect(result.code == .badInput && result.diagnostics.contains("-o \(folder)/rec --resume goes on with it"))
+    #expect(result.code == .badInput)
+    #expect(result.diagnostics.contains("-o \(folder)/rec --resume goes on with it"))
   }
 
   @Test func `a setting needs words`() {
     for words in ["", " "] {
       let result = run("shot", "@/clip.flip", "--at", "0s", "--with", words, "-o", "@/x.png")
-      #expect(result.code == .badInput && result.diagnostics.contains("--with needs a setting"), "\(result)")
+      #expect(result.code == .badInput, "\(result)")
+      #expect(result.diagnostics.contains("--with needs a setting"), "\(result)")
     }
   }
 
   @Test func `only a script's own golden may be approved`() throws {
     #expect(run("approve", "@/clip.flip", "--goldens", "@/G", "--approved", "@/a", "--record", "all").code == .done)
     let other = run("diff", "@/G/clip", "@/other.flip", "--approved", "@/a")
-    #expect(other.code == .framesDiffer && !other.output.contains("flipbook approve"), "\(other)")
+    #expect(other.code == .framesDiffer, "\(other)")
+    #expect(!other.output.contains("flipbook approve"), "\(other)")
     try write(Self.script.replacing("0,-40", with: "0,-60"), to: "clip.flip")
     let own = run("diff", "@/G/clip", "@/clip.flip", "--approved", "@/a")
     #expect(own.output.contains("flipbook approve \(folder)/clip.flip --goldens \(folder)/G"), "\(own)")
@@ -65,9 +70,11 @@ import Testing
 
   @Test func `another setting is told in verify's words, with a picture`() throws {
     let result = run("diff", "@/clip.flip", "--with", "theme dark", "-o", "@/d.png", "--width", "401")
-    #expect(result.code == .framesDiffer && result.diagnostics.isEmpty)
+    #expect(result.code == .framesDiffer)
+    #expect(result.diagnostics.isEmpty)
     #expect(result.output.hasPrefix("settings: theme: light → dark\nframes  21 of 21 frames differ, first frame 0"))
-    #expect(result.output.hasSuffix("\n\(folder)/d.png\n") && !result.output.contains("approve"))
+    #expect(result.output.hasSuffix("\n\(folder)/d.png\n"))
+    #expect(!result.output.contains("approve"))
     #expect(try picture("d.png").width == 402)
   }
 
@@ -80,7 +87,8 @@ import Testing
     try write(#"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []}"#, to: "other.json")
     let setting = setting.replacing("@", with: folder)
     let result = run("diff", "@/clip.flip", "--with", setting, "-o", "@/d.png")
-    #expect(result.code == .framesDiffer && result.output.contains(words), "\(result)")
+    #expect(result.code == .framesDiffer, "\(result)")
+    #expect(result.output.contains(words), "\(result)")
     #expect(exists("d.png"))
   }
 
@@ -98,9 +106,11 @@ import Testing
     #expect(run("record", "@/other.flip", "-o", "@/b", "-q").code == .done)
     let result = run(
       "diff", "@/a/", "@/b", "--before", "iOS 16", "--after", "iOS 17", "--markdown", "@/sub dir/d e.md")
-    #expect(result.code == .framesDiffer && result.output.hasPrefix("touches: touch.y is "), "\(result)")
+    #expect(result.code == .framesDiffer, "\(result)")
+    #expect(result.output.hasPrefix("touches: touch.y is "), "\(result)")
     let markdown = try text("sub dir/d e.md")
-    #expect(markdown.hasPrefix("### ❌ b&#58; iOS 16 → iOS 17, different\n") && markdown.contains("](d%20e-1.png)"))
+    #expect(markdown.hasPrefix("### ❌ b&#58; iOS 16 → iOS 17, different\n"))
+    #expect(markdown.contains("](d%20e-1.png)"))
     #expect(try picture("sub dir/d e-1.png").width == 800)
     #expect(run("diff", "@/a", "@/clip.flip").code == .done)
     for name in ["manifest.json", "frames/frame-00003.png"] {
@@ -124,7 +134,8 @@ import Testing
     try Data(try PNGEncoder().encode(Bitmap(width: 80, height: 120, filledWith: RGBA(1, 2, 3)))).write(to: frame)
     // Both lists of hashes say the same, so only a look at the file finds it.
     let result = run("diff", "@/a", "@/b", "-o", "@/d.png", "--whole")
-    #expect(result.code == .badInput && !exists("d.png"))
+    #expect(result.code == .badInput)
+    #expect(!exists("d.png"))
     #expect(result.diagnostics.contains("b: frames/frame-00000.png is not the picture that frames.hashes tells of"))
     try Data(try Data(contentsOf: URL(filePath: "\(folder)/a/frames/frame-00001.png")).prefix(60)).write(to: frame)
     #expect(run("diff", "@/a", "@/b").diagnostics.contains("is cut off"))
@@ -143,12 +154,17 @@ import Testing
     try write(Self.script.replacing("0,-40", with: "0,-44"), to: "clip.flip")
     // Nowhere else than on this machine there are the other pictures.
     let known = run("diff", "@/Goldens/clip", "@/clip.flip", "--approved", "@/approved")
-    #expect(known.code == .framesDiffer && known.output.contains("approve") && known.diagnostics.isEmpty, "\(known)")
+    #expect(known.code == .framesDiffer, "\(known)")
+    #expect(known.output.contains("approve"), "\(known)")
+    #expect(known.diagnostics.isEmpty, "\(known)")
     let result = run(
       "diff", "@/Goldens/clip", "@/clip.flip", "-o", "@/d.png", "--markdown", "@/d.md", "--approved", "@/no")
-    #expect(result.code == .framesDiffer && result.output.contains("clip --goldens") == false)
+    #expect(result.code == .framesDiffer)
+    #expect(result.output.contains("clip --goldens") == false)
     #expect(result.diagnostics.contains("instants that differ the golden keeps no picture"))
-    #expect(try text("d.md").contains("the golden keeps no picture") && exists("d.png") && exists("d-1.png"))
+    #expect(try text("d.md").contains("the golden keeps no picture"))
+    #expect(exists("d.png"))
+    #expect(exists("d-1.png"))
     #expect(run("diff", "@/Goldens/clip", "-o", "@/Goldens/clip/d.png").code == .usage)
   }
 
@@ -160,14 +176,17 @@ import Testing
     #expect(run("diff", "@/a.flip", "@/b.flip", "--markdown", "@/d.md").code == .framesDiffer)
     let markdown = try text("d.md")
     let links = markdown.matches(of: /\]\((d-\d+\.png)\)/).map { String($0.output.1) }
-    #expect(links == (1...10).map { "d-\($0).png" } && links.allSatisfy(exists) && !exists("d-11.png"))
+    #expect(links == (1...10).map { "d-\($0).png" })
+    #expect(links.allSatisfy(exists))
+    #expect(!exists("d-11.png"))
     #expect(markdown.contains("| also differs | most at | |\n|---|---|---|\n| "))
   }
 
   @Test func `what fails in a script is told, and compared all the same`() throws {
     try write(Self.script + "\nexpect page == 7", to: "clip.flip")
     let result = run("diff", "@/clip.flip", "--with", "theme dark")
-    #expect(result.code == .framesDiffer && result.diagnostics.contains("clip.flip:11:1: error: expect page == 7 does"))
+    #expect(result.code == .framesDiffer)
+    #expect(result.diagnostics.contains("clip.flip:11:1: error: expect page == 7 does"))
     // Once for both.
     #expect(result.diagnostics.split(separator: "error:").count == 2, "\(result)")
   }
@@ -201,8 +220,11 @@ import Testing
     for (words, code, part) in cases {
       let captured = CapturedConsole()
       let ended = captured.run(words: ["diff"] + words.map { $0.replacing("@", with: folder) })
-      #expect(ended == code && captured.diagnostics.contains(part), "\(words): \(ended) \(captured.diagnostics)")
+      #expect(ended == code, "\(words): \(ended) \(captured.diagnostics)")
+      #expect(captured.diagnostics.contains(part), "\(words): \(ended) \(captured.diagnostics)")
     }
-    #expect(!exists("d.png") && !exists("d.md") && !exists("f"))
+    #expect(!exists("d.png"))
+    #expect(!exists("d.md"))
+    #expect(!exists("f"))
   }
 }

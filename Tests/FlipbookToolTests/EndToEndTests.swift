@@ -62,7 +62,8 @@ import Testing
       process.interrupt()
     }
     process.waitUntilExit()
-    #expect(process.terminationStatus == 130 && process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
+    #expect(process.terminationReason == .exit)
     let names = try FileManager.default.contentsOfDirectory(atPath: frames)
     #expect(!names.isEmpty)
     for name in names {
@@ -97,7 +98,8 @@ import Testing
       }
       #expect(try shell("\(record)/killed\(round) --resume").code == 0, "killed after \(delays) ms")
       let difference = try shell("diff -r \(folder.path)/whole \(folder.path)/killed\(round)")
-      #expect(difference.code == 0 && difference.output.isEmpty, "killed after \(delays) ms: \(difference.output)")
+      #expect(difference.code == 0, "killed after \(delays) ms: \(difference.output)")
+      #expect(difference.output.isEmpty, "killed after \(delays) ms: \(difference.output)")
     }
   }
 }

@@ -14,7 +14,8 @@ import Testing
     let captured = CapturedConsole(input: Self.pointer)
     #expect(captured.run("import - --scene page-flicking --device iphone-12") == .done)
     #expect(captured.output.contains("\nscene page-flicking\ndevice iphone-12\n"))
-    #expect(captured.output.contains("\ntouch at 160,330\n") && captured.output.hasSuffix("\nhold 300ms\nlift\n"))
+    #expect(captured.output.contains("\ntouch at 160,330\n"))
+    #expect(captured.output.hasSuffix("\nhold 300ms\nlift\n"))
   }
 
   @Test func whatIsImportedIsAScriptWithoutMistakes() {
@@ -39,13 +40,15 @@ import Testing
     // A stranger's file puts no other statement into a script.
     for line in ["include x", "set pages 4; include x", "set pages 4\\ninclude x", "settle within 1s"] {
       let bad = CapturedConsole(input: exported.output.replacing("set pages 4", with: line))
-      #expect(bad.run("import -") == .badInput && bad.diagnostics.contains("flipbook:settings[2]"), "\(line)")
+      #expect(bad.run("import -") == .badInput, "\(line)")
+      #expect(bad.diagnostics.contains("flipbook:settings[2]"), "\(line)")
     }
   }
 
   @Test func mistakesHaveTheirPlacesAndCodes() {
     let bad = CapturedConsole(input: "[{\"type\": \"pointerdown\", \"x\": true, \"y\": 1, \"timeStamp\": 1}]")
-    #expect(bad.run("import -") == .badInput && bad.output == "")
+    #expect(bad.run("import -") == .badInput)
+    #expect(bad.output == "")
     #expect(bad.diagnostics.contains("<stdin>:1:31: error: [0].x: expected a number, not a truth value"))
     for line in [
       "import - --scene page-flickin", "import - --device pixel8", "import - --axes 12", "import - --axes 0x5",
@@ -64,9 +67,11 @@ import Testing
     #expect(actions.output.hasPrefix("{\"actions\": [\n  {\"type\": \"pointer\", \"id\": \"finger\""))
     let again = CapturedConsole(input: actions.output)
     #expect(again.run("import - --keep-idle") == .done)
-    #expect(again.output.contains("drag by") && !again.output.contains("stroke"))
+    #expect(again.output.contains("drag by"))
+    #expect(!again.output.contains("stroke"))
     let snippet = CapturedConsole()
     #expect(snippet.run("export next-article --to js") == .done)
-    #expect(snippet.output.contains("new PointerEvent(type") && snippet.output.contains("[\"pointerdown\", "))
+    #expect(snippet.output.contains("new PointerEvent(type"))
+    #expect(snippet.output.contains("[\"pointerdown\", "))
   }
 }

@@ -70,22 +70,25 @@ import Testing
 
   @Test func `what is missing is made, and what is there is left alone`() throws {
     let check = try pictures(Self.manifest, "--check")
-    #expect(check.code == .framesDiffer && bytes("docs/pages.svg") == nil)
+    #expect(check.code == .framesDiffer)
+    #expect(bytes("docs/pages.svg") == nil)
     #expect(
       check.output
         == ["images/article.png", "images/sheet.png", "images/pages.png", "pages.svg"]
         .map { "missing: docs/\($0)\n" }.joined())
     let made = try pictures(Self.manifest)
-    #expect(made.code == .done && made.diagnostics == "docs/m.txt: 4 pictures, 4 written\n", "\(made)")
+    #expect(made.code == .done, "\(made)")
+    #expect(made.diagnostics == "docs/m.txt: 4 pictures, 4 written\n", "\(made)")
     #expect(made.output == check.output.replacing("missing: ", with: ""))
     #expect(try PNGReader.read(path: "\(folder)/docs/images/pages.png").size == PixelSize(width: 40, height: 60))
     let before = files()
     let again = try pictures(Self.manifest)
-    #expect(
-      again.code == .done && again.output == ""
-        && files() == before.merging(files().filter { $0.key == "m.txt" }) { $1 })
+    #expect(again.code == .done)
+    #expect(again.output == "")
+    #expect(files() == before.merging(files().filter { $0.key == "m.txt" }) { $1 })
     let same = try pictures(Self.manifest, "--check")
-    #expect(same.code == .done && same.output == "docs/m.txt: 4 pictures, all as their lines make them\n")
+    #expect(same.code == .done)
+    #expect(same.output == "docs/m.txt: 4 pictures, all as their lines make them\n")
     // The bytes are those of the command by itself.
     let alone = CapturedConsole()
     #expect(alone.run("sheet \(folder)/docs/article.flip --frames 2 --compress small -o \(folder)/x.png") == .done)
@@ -105,12 +108,14 @@ import Testing
     #expect(text.code == .framesDiffer)
     #expect(
       text.output.split(separator: "\n").map { $0.prefix { $0 != "g" } } == ["stale: docs/ima", "stale: docs/ima"])
-    #expect(text.output.contains("article.png: pixels differ") && text.output.contains("sheet.png: pixels differ"))
+    #expect(text.output.contains("article.png: pixels differ"))
+    #expect(text.output.contains("sheet.png: pixels differ"))
     try write(Self.feed, to: "docs/feed.json")
     #expect(try pictures(Self.manifest, "--check").code == .done)
     try write("theme dark\n" + Self.article, to: "docs/article.flip")
     let colour = try pictures(Self.manifest)
-    #expect(colour.code == .done && colour.output == "docs/images/article.png\ndocs/images/sheet.png\n", "\(colour)")
+    #expect(colour.code == .done, "\(colour)")
+    #expect(colour.output == "docs/images/article.png\ndocs/images/sheet.png\n", "\(colour)")
     #expect(try pictures(Self.manifest, "--check").code == .done)
   }
 
@@ -125,7 +130,8 @@ import Testing
     try write("# Rewritten.\n" + Self.article.replacing("100ms", with: "0.1s"), to: "docs/article.flip")
     try write(Self.feed.replacing(", ", with: ",\n"), to: "docs/feed.json")
     #expect(try pictures(Self.manifest, "--check").code == .done)
-    #expect(try pictures(Self.manifest).output == "" && Data(other) == bytes("docs/images/article.png"))
+    #expect(try pictures(Self.manifest).output == "")
+    #expect(Data(other) == bytes("docs/images/article.png"))
   }
 
   @Test func `what is no picture any more is stale`() throws {
@@ -134,8 +140,8 @@ import Testing
     for rest in [Data(), whole.dropLast(20), Data("<svg>".utf8)] {
       try rest.write(to: URL(filePath: "\(folder)/docs/images/pages.png"))
       let check = try pictures(Self.manifest, "--check")
-      #expect(
-        check.code == .framesDiffer && check.output.hasPrefix("stale: docs/images/pages.png: it cannot"), "\(check)")
+      #expect(check.code == .framesDiffer, "\(check)")
+      #expect(check.output.hasPrefix("stale: docs/images/pages.png: it cannot"), "\(check)")
     }
     #expect(try pictures(Self.manifest).output == "docs/images/pages.png\n")
     #expect(bytes("docs/images/pages.png") == whole)
@@ -146,7 +152,8 @@ import Testing
     #expect(try pictures(line).output == "docs/a.png\ndocs/a~dark.png\ndocs/a@2x.png\ndocs/a~dark@2x.png\n")
     for (name, width) in [("a", 120), ("a~dark", 120), ("a@2x", 240), ("a~dark@2x", 240)] {
       let bitmap = try PNGReader.read(path: "\(folder)/docs/\(name).png")
-      #expect(bitmap.width == width && (bitmap[5, 120].red < 128) == name.contains("dark"), "\(name)")
+      #expect(bitmap.width == width, "\(name)")
+      #expect((bitmap[5, 120].red < 128) == name.contains("dark"), "\(name)")
     }
   }
 
@@ -160,10 +167,12 @@ import Testing
       try write("x", to: "docs/\(name)")
     }
     let check = try pictures(manifest, "--check")
-    #expect(check.code == .framesDiffer && check.output == "no line: docs/clip.GIF\nno line: docs/images/old.png\n")
+    #expect(check.code == .framesDiffer)
+    #expect(check.output == "no line: docs/clip.GIF\nno line: docs/images/old.png\n")
     #expect(check.diagnostics.contains("keep PATTERN"))
     let made = try pictures(manifest)
-    #expect(made.code == .done && made.diagnostics.contains("without a line: docs/clip.GIF, docs/images/old.png"))
+    #expect(made.code == .done)
+    #expect(made.diagnostics.contains("without a line: docs/clip.GIF, docs/images/old.png"))
     #expect(bytes("docs/images/old.png") != nil)
     #expect(try pictures(manifest, "--check", "--only", "images/p*").code == .done)
   }
@@ -176,7 +185,8 @@ import Testing
     #expect(
       try pictures(Self.manifest, "--only", "\(folder)/docs/images/sheet.png").output == "docs/images/sheet.png\n")
     let none = try pictures(Self.manifest, "--only", "*.gif")
-    #expect(none.code == .badInput && none.diagnostics.contains("no picture that fits \"*.gif\""))
+    #expect(none.code == .badInput)
+    #expect(none.diagnostics.contains("no picture that fits \"*.gif\""))
     #expect(try pictures("# nothing\n").code == .badInput)
   }
 
@@ -191,7 +201,8 @@ import Testing
     try write("scene page-flicking\nsize 40x60\nshot \"end\"\nexpect page == 7\n", to: "docs/failing.flip")
     let before = files()
     let result = try pictures(manifest)
-    #expect(result.code == .badInput && result.output == "")
+    #expect(result.code == .badInput)
+    #expect(result.output == "")
     #expect(files().filter { $0.key != "m.txt" } == before.filter { $0.key != "m.txt" })
     let lines = result.diagnostics.split(separator: "\n").filter { $0.contains("error: ") }
     try #require(lines.count == 4, "\(result.diagnostics)")
@@ -248,12 +259,16 @@ import Testing
       #expect([.badInput, .inputNotFound, .cannotCreate].contains(code))
       let told = captured.diagnostics.split(separator: "\n").map(String.init)
       try #require(told.count > 4, "\(told)")
-      #expect(told[0].hasPrefix("\(folder)/docs/m.txt:3:\(column): error: ") && told[0].contains(words), "\(told[0])")
-      #expect(told[1] == "  3 | \(line)" && told[2].hasPrefix("    | \(String(repeating: " ", count: column - 1))^"))
+      #expect(told[0].hasPrefix("\(folder)/docs/m.txt:3:\(column): error: "), "\(told[0])")
+      #expect(told[0].contains(words), "\(told[0])")
+      #expect(told[1] == "  3 | \(line)")
+      #expect(told[2].hasPrefix("    | \(String(repeating: " ", count: column - 1))^"))
       // Every mistake is told at once.
       #expect(told[3].hasPrefix("\(folder)/docs/m.txt:4:29: error: line 1 makes \(folder)/docs/good.png too"))
-      #expect(told.last == "flipbook: error: nothing was made" && captured.output == "")
-      #expect(bytes("docs/good.png") == nil && bytes("elsewhere/y.png") == Data("x".utf8))
+      #expect(told.last == "flipbook: error: nothing was made")
+      #expect(captured.output == "")
+      #expect(bytes("docs/good.png") == nil)
+      #expect(bytes("elsewhere/y.png") == Data("x".utf8))
     }
   }
 
@@ -274,7 +289,8 @@ import Testing
 
   @Test(arguments: hostile.indices) func `a manifest that is too much is refused soon`(index: Int) throws {
     let result = try pictures(Self.hostile[index])
-    #expect(result.code == .badInput && result.diagnostics.utf8.count < 100_000)
+    #expect(result.code == .badInput)
+    #expect(result.diagnostics.utf8.count < 100_000)
     #expect(bytes("docs/1.png") == nil)
   }
 
@@ -283,6 +299,7 @@ import Testing
     let captured = CapturedConsole()
     captured.interruption.request(.interrupted)
     #expect(captured.run(words: ["pictures", "\(folder)/docs/m.txt"]) == .interrupted)
-    #expect(bytes("docs/pages.svg") == nil && captured.diagnostics == "flipbook: interrupted\n")
+    #expect(bytes("docs/pages.svg") == nil)
+    #expect(captured.diagnostics == "flipbook: interrupted\n")
   }
 }

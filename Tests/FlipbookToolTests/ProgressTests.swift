@@ -38,7 +38,8 @@ import Testing
     #expect(lines.count == 1)
     #expect(lines[0].hasSuffix("\r\u{1B}[Kpull: done"))
     let shown = captured.diagnostics.split(separator: "\r")
-    #expect(shown.count > 50 && shown.count < 120)
+    #expect(shown.count > 50)
+    #expect(shown.count < 120)
     #expect(shown.allSatisfy { $0.count < 30 + 4 })
   }
 

@@ -40,10 +40,12 @@ import Testing
     #expect(record.output == ["a", "link", "menu/b"].map { "\(folder)/out/\($0)\n" }.joined())
     #expect(exists("out/menu/b/manifest.json"))
     let check = run("check DIR/scripts DIR/scripts/a.flip")
-    #expect(check.code == .done && check.output.split(separator: "\n").count == 4, "\(check)")
+    #expect(check.code == .done, "\(check)")
+    #expect(check.output.split(separator: "\n").count == 4, "\(check)")
     for line in ["check DIR/out", "record DIR/out", "verify DIR/out"] {
       let none = run(line)
-      #expect(none.code == .inputNotFound && none.diagnostics.contains("no script (*.flip) below"), "\(none)")
+      #expect(none.code == .inputNotFound, "\(none)")
+      #expect(none.diagnostics.contains("no script (*.flip) below"), "\(none)")
     }
   }
 
@@ -53,7 +55,9 @@ import Testing
   ])
   func oneScriptIsNoFolder(line: String) {
     let result = run(line)
-    #expect(result.code == .usage && !exists("x.png") && !exists("x.svg"))
+    #expect(result.code == .usage)
+    #expect(!exists("x.png"))
+    #expect(!exists("x.svg"))
     #expect(result.diagnostics.contains("scripts is a folder; name one script, such as \(folder)/scripts/a.flip"))
   }
 
@@ -67,16 +71,22 @@ import Testing
     if !text.isEmpty { try write(text, to: name) }
     try write("scene nothing", to: "worse.flip")
     let result = run("record DIR/scripts/a.flip DIR/\(name) -o DIR/out")
-    #expect(result.code == code && result.output == "" && !exists("out"), "\(result)")
-    #expect(result.diagnostics.contains(message) && result.diagnostics.contains("nothing was recorded"), "\(result)")
+    #expect(result.code == code, "\(result)")
+    #expect(result.output == "", "\(result)")
+    #expect(!exists("out"), "\(result)")
+    #expect(result.diagnostics.contains(message), "\(result)")
+    #expect(result.diagnostics.contains("nothing was recorded"), "\(result)")
     let both = run("record DIR/worse.flip DIR/\(name) -o DIR/out")
-    #expect(both.diagnostics.contains(message) && both.diagnostics.contains("worse.flip:1:7"), "\(both)")
+    #expect(both.diagnostics.contains(message), "\(both)")
+    #expect(both.diagnostics.contains("worse.flip:1:7"), "\(both)")
   }
 
   @Test func whatAScriptExpectsIsToldAndTheOthersAreRecorded() throws {
     try write(Self.good + "expect page == 9\n", to: "vain.flip")
     let result = run("record DIR/vain.flip DIR/scripts -q -o DIR/out")
-    #expect(result.code == .badInput && exists("out/vain/manifest.json") && exists("out/a/manifest.json"))
+    #expect(result.code == .badInput)
+    #expect(exists("out/vain/manifest.json"))
+    #expect(exists("out/a/manifest.json"))
     #expect(result.diagnostics.contains("vain.flip:6:1: error: expect page == 9 does not hold"))
   }
 
@@ -84,12 +94,15 @@ import Testing
     try write("scene nothing", to: "scripts/bad.flip")
     let line = "approve DIR/scripts --goldens DIR/G --approved DIR/approved --record all -q"
     let result = run(line)
-    #expect(result.code == .badInput && result.diagnostics.contains("bad.flip:1:7: error: unknown scene"), "\(result)")
-    #expect(exists("G/a/trace.tsv") && exists("G/menu/b/trace.tsv"))
+    #expect(result.code == .badInput, "\(result)")
+    #expect(result.diagnostics.contains("bad.flip:1:7: error: unknown scene"), "\(result)")
+    #expect(exists("G/a/trace.tsv"))
+    #expect(exists("G/menu/b/trace.tsv"))
     // A mistyped name is no script with a mistake.
     let mistyped = run(
       "approve DIR/scripts/a.flip DIR/scripts/c.flip --goldens DIR/H --approved DIR/approved --record all")
-    #expect(mistyped.code == .inputNotFound && !exists("H"), "\(mistyped)")
+    #expect(mistyped.code == .inputNotFound, "\(mistyped)")
+    #expect(!exists("H"), "\(mistyped)")
   }
 
   @Test func aMaskIsForTheScriptsThatShowIt() throws {
@@ -99,14 +112,17 @@ import Testing
     let verify = "verify DIR/scripts \(places) --artifacts DIR/failures"
     #expect(run("\(verify) --mask control --mask text").code == .done)
     let unseen = run("\(verify) --mask control --mask nothere")
-    #expect(unseen.code == .badInput && unseen.output.contains("3 same"), "\(unseen)")
+    #expect(unseen.code == .badInput, "\(unseen)")
+    #expect(unseen.output.contains("3 same"), "\(unseen)")
     #expect(unseen.diagnostics.contains("--mask: no script of this call ever shows a view named nothere\n"))
     try write("scene pull-for-menu\ntolerance mask nothere\nwait 200ms\n", to: "scripts/pull.flip")
     let inScript = run(verify)
-    #expect(inScript.code == .badInput && inScript.output.contains("pull.flip:2:16: error: no view named nothere"))
+    #expect(inScript.code == .badInput)
+    #expect(inScript.output.contains("pull.flip:2:16: error: no view named nothere"))
     // It is not known what the script with the mistake would have shown.
     let unknown = run("\(verify) --mask affordance")
-    #expect(unknown.code == .badInput && !unknown.diagnostics.contains("--mask"), "\(unknown)")
+    #expect(unknown.code == .badInput, "\(unknown)")
+    #expect(!unknown.diagnostics.contains("--mask"), "\(unknown)")
   }
 
   @Test func `a dangling link in a folder is named as one`() throws {
@@ -131,7 +147,9 @@ import Testing
 
   @Test func standardInputIsReadOnce() throws {
     let result = run("record - DIR/scripts/a.flip -q -o DIR/out", input: Self.good)
-    #expect(result.code == .done && exists("out/stdin/manifest.json") && exists("out/a/manifest.json"), "\(result)")
+    #expect(result.code == .done, "\(result)")
+    #expect(exists("out/stdin/manifest.json"), "\(result)")
+    #expect(exists("out/a/manifest.json"), "\(result)")
   }
 
   @Test func bytesThatAreNoScriptHaveAPlace() throws {

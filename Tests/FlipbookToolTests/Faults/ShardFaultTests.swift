@@ -14,7 +14,8 @@ import Testing
       $FLIPBOOK merge 1 disk/2 $(case "\(command)" in record*) echo -o whole;; esac); [ $? = 65 ] && test ! -e whole'
       """)
     #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.message.contains("disk") && outcome.message.contains("No space left"), "\(outcome)")
+    #expect(outcome.message.contains("disk"), "\(outcome)")
+    #expect(outcome.message.contains("No space left"), "\(outcome)")
     #expect(outcome.message.contains("disk/2 has no shard.json, and 1 has one"), "\(outcome)")
   }
 
@@ -48,7 +49,8 @@ import Testing
       $FLIPBOOK record s -q --shard 1/1 -o part; code=$?; kill -CONT $first; wait $first || exit 9
       $FLIPBOOK merge part -o whole -q >/dev/null && $FLIPBOOK record s -q -o again >/dev/null && diff -r whole again && exit $code
       """)
-    #expect(outcome.code == 73 && outcome.message.contains("part: another process is writing that part"), "\(outcome)")
+    #expect(outcome.code == 73, "\(outcome)")
+    #expect(outcome.message.contains("part: another process is writing that part"), "\(outcome)")
   }
 
   @Test func `what lies where a part was is not taken for one`() throws {
