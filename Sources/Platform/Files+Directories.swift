@@ -22,6 +22,18 @@ extension Files {
     return FileError(unreadable: path, kind: kind).reason
   }
 
+  /// A text that is another one as soon as a file is replaced or changed: its device, inode, size and time of the last
+  /// change. `nil` if there is none.
+  package static func stamp(of path: String) -> String? {
+    guard let status = stat(of: path) else { return nil }
+    #if os(Linux)
+      let time = status.st_ctim
+    #else
+      let time = status.st_ctimespec
+    #endif
+    return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+  }
+
   /// How many bytes a file has; 0 where there is none.
   package static func size(of path: String) -> Int { stat(of: path).map { Int($0.st_size) } ?? 0 }
 

@@ -53,8 +53,8 @@ struct ClipOverview {
   /// The line of the script that acts at an instant of virtual time.
   func line(at instant: Instant) -> Int? { actions.last { $0.instant <= instant }?.line }
 
-  /// The overview as the page reads it, with mistakes as it shows them.
-  func json(_ mistakes: [JSONValue]) -> JSONValue {
+  /// The overview as the page reads it; the mistakes come with the clip.
+  var json: JSONValue {
     func named(_ all: [ScriptPlayer.NamedInstant]) -> [JSONValue] {
       all.map { ["name": $0.name, "time": seconds($0.instant)] }
     }
@@ -65,7 +65,7 @@ struct ClipOverview {
       },
       "touches": touches.map { touch -> JSONValue in ["start": seconds(touch.start), "end": seconds(touch.end)] },
       "lines": actions.map { JSONValue.array([.number(seconds($0.instant)), .integer($0.line)]) },
-      "mistakes": mistakes, "step": readings.step,
+      "step": readings.step,
       "probes": readings.probes.map { probe -> JSONValue in
         ["name": probe.name, "values": probe.values.map(JSONValue.init)]
       },

@@ -3,6 +3,7 @@ import GoldenStore
 import Goldens
 import Imaging
 import JSON
+import LibC
 import Platform
 import Reports
 import Synchronization
@@ -51,6 +52,8 @@ final class GoldenReview: Sendable {
     var done = 0
     var changes = 0
     var isCancelled = false
+    /// Until when a page needs the processors.
+    var isBusyUntil = ContinuousClock.now
   }
 
   private let configuration: Studio.Configuration
@@ -150,7 +153,22 @@ final class GoldenReview: Sendable {
     }
   }
 
-  @Sendable private func isCancelled() -> Bool { state.withLock(\.isCancelled) }
+  /// How long a verification waits for a page after each request, so that a page is answered as if none were under way.
+  private static let courtesy = Duration.milliseconds(150)
+
+  /// Gives pages the processors for a while; called at each request that plays or draws.
+  func giveWay() { state.withLock { $0.isBusyUntil = .now + Self.courtesy } }
+
+  /// Asked before each tick. While pages need the processors it waits: at most once as long, so that a clip that is played
+  /// in a loop does not keep a verification from its end.
+  @Sendable private func isCancelled() -> Bool {
+    let limit = ContinuousClock.now + Self.courtesy
+    while true {
+      let (isCancelled, isBusyUntil) = state.withLock { ($0.isCancelled, $0.isBusyUntil) }
+      if isCancelled || .now >= min(isBusyUntil, limit) { return isCancelled }
+      usleep(2000)
+    }
+  }
 
   private func clip(of golden: Studio.Configuration.Golden) throws -> Clip {
     var options = configuration.options

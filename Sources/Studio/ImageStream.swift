@@ -10,23 +10,24 @@ import Rendering
 /// R, G, B, 255. `rows` of the header lists runs of rows from top to bottom: at which row, how many, and from which row of the
 /// image before they are to be taken, or −1 where they follow.
 final class ImageStream {
-  private let renderer: FrameRenderer
+  private var renderer: FrameRenderer?
   private var target: RenderTarget?
   private var shown: (list: DisplayList, rows: RowHashes, token: String)?
   private var number = 0
   /// Memory for rows in the order of a browser's bytes.
   private var scratch = HTTPBody(count: 0)
 
-  /// Shows nothing so far; `scale` is in device pixels a point.
-  init(scale: Double) throws { renderer = try FrameRenderer(scale: scale) }
-
   /// The answer that shows a display list to a page.
   ///
   /// - Parameters:
   ///   - list: What is to be shown.
+  ///   - scale: Device pixels a point.
   ///   - token: The image that the page has; `nil` where it has none.
   ///   - header: What the header says besides: an object.
-  func answer(_ list: DisplayList, pageHas token: String?, _ header: JSONValue) throws -> HTTPResponse {
+  func answer(
+    _ list: DisplayList, scale: Double, pageHas token: String?, _ header: JSONValue
+  ) throws -> HTTPResponse {
+    let renderer = try renderer(scale: scale)
     let size = renderer.pixelSize(of: list.size)
     let base = shown.flatMap { token == $0.token && self.target?.bitmap.size == size ? $0 : nil }
     if let base, base.list == list {
@@ -41,6 +42,14 @@ final class ImageStream {
     shown = (list, rows, String(number))
     let runs = Run.runs(of: rows.rows, from: base?.rows.rows ?? [])
     return answer(size, String(number), base: base?.token, runs, target.bitmap, header)
+  }
+
+  /// The renderer of a scale. Only the latest one is kept: a window that is resized asks for many.
+  private func renderer(scale: Double) throws -> FrameRenderer {
+    if let renderer, renderer.scale == scale { return renderer }
+    let made = try FrameRenderer(scale: scale)
+    (renderer, target, shown) = (made, nil, nil)
+    return made
   }
 
   private func answer(

@@ -166,6 +166,7 @@ public final class Studio {
   }
 
   private func post(_ body: inout JSONObject, to page: StudioPage, _ path: String) throws -> HTTPResponse {
+    if ["clip", "frame", "live"].contains(path) { review.giveWay() }
     switch path {
     case "clip":
       let shown = try page.show(text: try body.string("text"), try ClipOverrides(&body))
@@ -173,14 +174,16 @@ public final class Studio {
       return .json(shown)
     case "frame":
       if firstImage == nil { firstImage = .now }
-      return try page.frame(try frame(&body, "index"), pageHas: try body.stringOrNull("have"))
+      return try page.frame(
+        try frame(&body, "index"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
     case "live":
       if let place = body.optional("at"), place.isObject {
         var place = try JSONObject(place)
         try page.goLive(at: try frame(&place, "frame"))
       }
       let events = try body.elements("events").map(StudioPage.Event.init)
-      return try page.touch(events, wall: try body.number("now"), pageHas: try body.stringOrNull("have"))
+      return try page.touch(
+        events, wall: try body.number("now"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
     case "record":
       guard let step = StudioPage.RecordingStep(rawValue: try body.string("do")) else {
         throw HTTPError(.badRequest, "a recording is started, stopped, undone or discarded")
@@ -201,6 +204,11 @@ public final class Studio {
 
   private func frame(_ body: inout JSONObject, _ name: String) throws(JSONParser.Failure) -> Int {
     try body.integer(name, in: 0...Int(Int32.max))
+  }
+
+  /// The scale at which the page shows images, in device pixels a point; `nil` for that of the clip's frames.
+  private func scale(_ body: inout JSONObject) throws(JSONParser.Failure) -> Double? {
+    body.has("scale") ? try body.number("scale", in: StudioPage.scales) : nil
   }
 
   // MARK: Pages and files
@@ -224,8 +232,9 @@ public final class Studio {
   }
 
   private func save(_ text: String, over version: String) throws -> JSONValue {
+    // A refusal is news too: the file was read again.
+    defer { fileChanges += 1 }
     try script.write(text, over: version)
-    fileChanges += 1
     return ["script": script.json]
   }
 

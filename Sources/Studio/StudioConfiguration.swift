@@ -95,8 +95,15 @@ extension Studio.Configuration {
     let scripted = readings(own)
     return readings(clip).compactMap { name, value in
       guard let other = scripted.first(where: { $0.name == name })?.value, other != value else { return nil }
-      return "\(name) \(value) (the script: \(other))"
+      return name == "feed"
+        ? "feed \(shortened(value)) (the script: \(shortened(other)))" : "\(name) \(value) (the script: \(other))"
     }
+  }
+
+  /// A file's path from the script's folder; only its name if it is elsewhere.
+  private func shortened(_ file: String) -> String {
+    let folder = "\(Files.directory(of: script))/"
+    return file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : Files.name(of: file)
   }
 
   /// What is wrong, each with its place in the script; at its start where there is none.

@@ -13,6 +13,8 @@ import Touch
 final class StudioPage {
   /// A page of which nothing is heard for so long has lost its finger.
   static let silence = Duration.seconds(2)
+  /// The scales at which images are drawn, in device pixels a point.
+  static let scales = 0.01...16.0
 
   /// Its name.
   let id: String
@@ -22,6 +24,7 @@ final class StudioPage {
   private var shown: ShownClip?
   private var live: LiveStage?
   private var recording: RecordedGestures?
+  private let images = ImageStream()
 
   /// A page that shows nothing so far.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
@@ -33,7 +36,6 @@ final class StudioPage {
     var clip: Clip
     var overview: ClipOverview
     var cursor: FrameCursor
-    var images: ImageStream
   }
 
   private func current() throws(HTTPError) -> ShownClip {
@@ -56,10 +58,8 @@ final class StudioPage {
     do {
       let clip = try configuration.clip(text, overrides)
       let overview = try ClipOverview(clip)
-      let images = shown.flatMap { $0.clip.frameScale == clip.frameScale ? $0.images : nil }
       shown = ShownClip(
-        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(clip),
-        images: try images ?? ImageStream(scale: clip.frameScale))
+        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(clip))
       (live, recording) = (nil, nil)
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
     } catch {
@@ -89,18 +89,31 @@ final class StudioPage {
 
   /// What happens when, and what the probes read.
   func timeline() throws(HTTPError) -> JSONValue {
-    let overview = try current().overview
-    return overview.json(mistakes(overview.mistakes))
+    try current().overview.json
   }
 
-  /// A frame as the page needs it.
-  func frame(_ index: Int, pageHas token: String?) throws -> HTTPResponse {
+  /// A frame at the scale at which the page shows it; see ``image(_:_:scale:pageHas:_:)``.
+  func frame(_ index: Int, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
     let frame = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
     if recording?.isOn != true, !(live?.isDown ?? false) { live = nil }
-    return try shown.images.answer(
-      frame.displayList, pageHas: token,
+    return try image(
+      frame.displayList, shown.clip, scale: scale, pageHas: token,
       ["index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time)])
+  }
+
+  /// An image of a clip, `scale` device pixels a point; `nil` for those that `record` writes.
+  private func image(
+    _ list: DisplayList, _ clip: Clip, scale: Double?, pageHas token: String?, _ header: JSONValue
+  ) throws -> HTTPResponse {
+    let (scale, size) = (scale ?? clip.frameScale, list.size)
+    guard !ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) else {
+      throw HTTPError(
+        .unprocessable,
+        "a screen of \(JSONValue.plain(size.width))×\(JSONValue.plain(size.height)) points is too large "
+          + "at \(JSONValue.plain(scale)) pixels a point", remedy: "Make the window smaller.")
+    }
+    return try images.answer(list, scale: scale, pageHas: token, header)
   }
 
   /// The picture of a frame, as `record` writes it.
@@ -134,7 +147,7 @@ final class StudioPage {
   }
 
   /// Delivers touches, and shows what is seen then.
-  func touch(_ events: [Event], wall: Double, pageHas token: String?) throws -> HTTPResponse {
+  func touch(_ events: [Event], wall: Double, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
     guard let live else { throw HTTPError(.conflict, "no live stage was started", remedy: "Touch the screen again.") }
     var hasGesture = false
@@ -144,8 +157,8 @@ final class StudioPage {
       hasGesture = recording != nil
     }
     live.advance(wall: wall)
-    return try shown.images.answer(
-      live.image, pageHas: token,
+    return try image(
+      live.image, shown.clip, scale: scale, pageHas: token,
       [
         "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
         "record": hasGesture ? RecordedGestures.json(recording) : nil,

@@ -8,13 +8,15 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 class Browser:
     """A headless Chromium that is steered by its DevTools protocol through a pipe."""
 
-    def __init__(self, program):
+    def __init__(self, program, scale=None):
+        """`scale`: the display's own pixels a CSS pixel. The protocol's emulation lays out as without it and then enlarges."""
+        self.program = program
         self.home = tempfile.mkdtemp(prefix="flipbook-browser-")
         commands, self.commands = os.pipe()
         self.answers, answers = os.pipe()
         flags = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
                  "--remote-debugging-pipe",
-                 f"--user-data-dir={self.home}"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+                 f"--user-data-dir={self.home}"] + ([f"--force-device-scale-factor={scale}"] if scale else []) + (["--no-sandbox"] if os.geteuid() == 0 else [])
 
         def connect():  # Chromium reads commands from 3 and answers on 4.
             os.dup2(commands, 100), os.dup2(answers, 101), os.dup2(100, 3), os.dup2(101, 4)

@@ -194,3 +194,12 @@ class Page:
     def pixels(self):
         """The bytes of the screen's pixels."""
         return self.browser.pixels("document.querySelector('#screen')")
+
+    def full_pixels(self, width):
+        """The same in a window in which the screen is that wide: as large as `record` draws it."""
+        self.browser.look(2200, 1700)
+        self.browser.wait(f"document.querySelector('#screen').width === {width}", 10)
+        pixels = self.pixels()
+        self.browser.look(1280, 800)
+        self.browser.wait(f"document.querySelector('#screen').width < {width}", 10)
+        return pixels

@@ -6,6 +6,9 @@ import Testing
 /// What strangers try: they are refused with a status, nothing is written, and the studio goes on.
 @Suite("The studio's door")
 struct DoorTests {
+  private static let noSecret =
+    "404 there is nothing here; the address of the studio is what flipbook studio prints"
+
   private func lives(_ bench: StudioBench) throws {
     #expect(try bench.get("api/about").status == 200)
     #expect(bench.text == StudioBench.script)
@@ -16,22 +19,26 @@ struct DoorTests {
   func others() throws {
     let bench = try StudioBench()
     let path = bench.path
+    let (notHost, notPage) = (
+      "403 the studio answers only as \(bench.host)", "403 the studio answers only its own page"
+    )
     for host in ["evil.example:\(bench.port)", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1:\(bench.port).evil.example"] {
-      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").status == 403, "\(host)")
+      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").refusal == notHost, "\(host)")
     }
     // HTTP 1.1 needs one host; the library refuses what has none.
     #expect(try bench.send("GET \(path) HTTP/1.1\r\n\r\n").status >= 400)
     for hosts in [[bench.host, bench.host], ["evil.example", bench.host], [bench.host, "evil.example"]] {
       let lines = hosts.map { "Host: \($0)\r\n" }.joined()
-      #expect(try bench.send("GET \(path) HTTP/1.1\r\n\(lines)\r\n").status == 400, "\(hosts)")
+      #expect(
+        try bench.send("GET \(path) HTTP/1.1\r\n\(lines)\r\n").refusal == "400 a request names one Host", "\(hosts)")
     }
     for origin in ["http://evil.example", "null", "https://\(bench.host)", "http://localhost:\(bench.port)", ""] {
-      #expect(try bench.get("api/about", ["Origin: \(origin)"]).status == 403, "\(origin)")
+      #expect(try bench.get("api/about", ["Origin: \(origin)"]).refusal == notPage, "\(origin)")
       #expect(
-        try bench.post("api/pages", "{}", ["Content-Type: application/json", "Origin: \(origin)"]).status == 403)
+        try bench.post("api/pages", "{}", ["Content-Type: application/json", "Origin: \(origin)"]).refusal == notPage)
     }
-    #expect(try bench.get("api/about", ["Sec-Fetch-Site: cross-site"]).status == 403)
-    #expect(try bench.get("api/about", ["Sec-Fetch-Site: same-site"]).status == 403)
+    #expect(try bench.get("api/about", ["Sec-Fetch-Site: cross-site"]).refusal == notPage)
+    #expect(try bench.get("api/about", ["Sec-Fetch-Site: same-site"]).refusal == notPage)
     #expect(try bench.get("api/about", ["Origin: http://\(bench.host)", "Sec-Fetch-Site: same-origin"]).status == 200)
     try lives(bench)
   }
@@ -42,7 +49,7 @@ struct DoorTests {
     for path in [
       "/", "/api/about", other.path + "api/about", String(bench.path.dropLast(2)) + "/api/about", "//api/about",
     ] {
-      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").status == 404, "\(path)")
+      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").refusal == Self.noSecret, "\(path)")
     }
     #expect(bench.path.count == 34 && bench.path != other.path)
     try lives(bench)
@@ -65,17 +72,19 @@ struct DoorTests {
   @Test("forms of other sites, other methods and other protocols are refused")
   func forms() throws {
     let bench = try StudioBench()
+    let notJSON = "415 the studio takes application/json"
     let types = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]
-    for type in types { #expect(try bench.post("api/pages", "{}", ["Content-Type: \(type)"]).status == 415) }
-    #expect(try bench.post("api/pages", "{}", []).status == 415)
+    for type in types { #expect(try bench.post("api/pages", "{}", ["Content-Type: \(type)"]).refusal == notJSON) }
+    #expect(try bench.post("api/pages", "{}", []).refusal == notJSON)
     for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"] {
       let request = "\(method) \(bench.path)api/about HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n"
-      #expect(try bench.send(request).status == 405, "\(method)")
+      #expect(try bench.send(request).refusal == "405 the studio knows GET and POST", "\(method)")
     }
     let upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 13"]
-    #expect(try bench.get("api/events?page=1", upgrade).status == 400)
+    #expect(try bench.get("api/events?page=1", upgrade).refusal == "400 the studio has no other protocol")
     for body in ["", "{", "[]", "null", "{\"text\": 5}", "\u{FFFD}", String(repeating: "[", count: 100_000)] {
-      #expect(try bench.post("api/script", body).status == 400, "\(body.prefix(20))")
+      let refusal = try bench.post("api/script", body).refusal
+      #expect(refusal.hasPrefix("400 the body is not what the studio's page sends: "), "\(body.prefix(20)): \(refusal)")
     }
     try lives(bench)
   }
@@ -83,15 +92,19 @@ struct DoorTests {
   @Test("a body that is too large is refused before it is sent, however it says its length")
   func bodies() throws {
     let bench = try StudioBench()
+    let tooLong = "413 a request has at most 4 MB"
     let head = "POST \(bench.path)api/script HTTP/1.1\r\nHost: \(bench.host)\r\nContent-Type: application/json\r\n"
-    #expect(try bench.send(head + "Content-Length: 100000000\r\n\r\n").status == 413)
-    #expect(try bench.send(head + "Content-Length: \(HTTPRequest.bodyLimit + 1)\r\n\r\n").status == 413)
-    #expect(try bench.send(head + "Transfer-Encoding: chunked\r\n\r\nffffffff\r\n").status == 411)
+    #expect(try bench.send(head + "Content-Length: 100000000\r\n\r\n").refusal == tooLong)
+    #expect(try bench.send(head + "Content-Length: \(HTTPRequest.bodyLimit + 1)\r\n\r\n").refusal == tooLong)
+    #expect(
+      try bench.send(head + "Transfer-Encoding: chunked\r\n\r\nffffffff\r\n").refusal
+        == "411 a request's body needs a Content-Length")
     for length in ["-1", "x", "99999999999999999999"] {
       #expect(try bench.send(head + "Content-Length: \(length)\r\n\r\n").status >= 400, "\(length)")
     }
     let script = String(repeating: "#", count: 2 << 20)
-    #expect(try bench.post("api/script", #"{"text": "\#(script)", "version": ""}"#).status == 413)
+    let long = try bench.post("api/script", #"{"text": "\#(script)", "version": ""}"#)
+    #expect(long.refusal == "413 a script has at most 1024 kB")
     try lives(bench)
   }
 

@@ -44,11 +44,102 @@ struct FilesTests {
     let known = try bench.news(page)["script"]?["version"]?.text ?? ""
     try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
-    #expect(refused.status == 409 && bench.text == "theirs\n")
+    #expect(refused.status == 409)
+    #expect(try refused.json["error"]?.text == "\(bench.folder)/pull.flip was changed by another program")
+    #expect(bench.text == "theirs\n")
     #expect(try refused.json["script"]?["text"]?.text == "theirs\n")
     let theirs = try refused.json["script"]?["version"]?.text ?? ""
     #expect(try bench.post("api/script", #"{"text": "mine\n", "version": "\#(theirs)"}"#).status == 200)
     #expect(bench.text == "mine\n")
+  }
+
+  /// What a script is replaced with in the tests below: a text for messages, what is wrong, and what it does to a path.
+  private static let unreadable: [(name: String, problem: String, replace: @Sendable (String) throws -> Void)] = [
+    ("Latin-1", "is not UTF-8 text", { try Data([0x23, 0x20, 0xE9, 0x0A]).write(to: URL(filePath: $0)) }),
+    (
+      "more than 1 MiB", "is longer than 1 MiB",
+      {
+        try String(repeating: "# theirs\n", count: 120_000).write(toFile: $0, atomically: true, encoding: .utf8)
+      }
+    ),
+  ]
+
+  @Test(arguments: 0..<unreadable.count)
+  func `a script that cannot be read is a conflict, and nothing is overwritten`(at index: Int) throws {
+    let (_, problem, replace) = Self.unreadable[index]
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let path = bench.folder + "/pull.flip"
+    let known = try bench.news(page)
+    let version = known["script"]?["version"]?.text ?? ""
+    try replace(path)
+    let theirs = try Data(contentsOf: URL(filePath: path))
+    let told = try bench.news(page, since: known["sequence"]?.text ?? "")["script"]
+    #expect(told?["unreadable"]?.text == "\(path) \(problem)")
+    #expect(told?["missing"]?.text == "false")
+    #expect(told?["text"]?.text == StudioBench.script)
+    func save(_ version: String) throws -> StudioBench.Answer {
+      try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#)
+    }
+    let refused = try save(version)
+    #expect(refused.status == 409)
+    #expect(try refused.json["error"]?.text == "\(path) \(problem)")
+    let isSame = try Data(contentsOf: URL(filePath: path)) == theirs
+    #expect(isSame, "the file was overwritten")
+    // Whoever has seen it may replace it; but not what came later.
+    let seen = try refused.json["script"]?["version"]?.text ?? ""
+    try replace(path)
+    #expect(try save(seen).json["error"]?.text == "\(path) \(problem)")
+    let latest = try save(seen).json["script"]?["version"]?.text ?? ""
+    #expect(try save(latest).status == 200)
+    #expect(bench.text == "wait 1s\n")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "directory", "link to a pipe"])
+  func `a path that leads to no regular file is never written to and blocks no request`(kind: String) throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let path = bench.folder + "/pull.flip"
+    let version = try bench.news(page)["script"]?["version"]?.text ?? ""
+    try FileManager.default.removeItem(atPath: path)
+    switch kind {
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "directory": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    default:
+      #expect(mkfifo(bench.folder + "/pipe", 0o600) == 0)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "pipe")
+    }
+    func save(_ version: String) throws -> StudioBench.Answer {
+      try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#)
+    }
+    let refused = try save(version)
+    #expect(refused.status == 409)
+    #expect(try refused.json["error"]?.text == "\(path) is no regular file")
+    let script = try bench.news(page)["script"]
+    #expect(script?["unreadable"]?.text == "\(path) is no regular file")
+    #expect(script?["replaceable"]?.text == "false")
+    // Nor when it was seen.
+    #expect(try save(script?["version"]?.text ?? "").json["error"]?.text == "\(path) is no regular file")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#).status == 200)
+    #expect(bench.text == "wait 1s\n")
+  }
+
+  @Test func `a script is read again before it is saved`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/a.flip"
+    try "wait 1s\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let script = try ScriptFile(path)
+    let version = script.version
+    // No watch reports this change.
+    try "theirs\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: HTTPError.self) { try script.write("mine\n", over: version) }
+    #expect(error?.message == "\(path) was changed by another program")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "theirs\n")
+    try script.write("mine\n", over: script.version)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
   }
 
   private func goldens(_ bench: StudioBench) throws -> JSONNode {
@@ -79,7 +170,9 @@ struct FilesTests {
     #expect(try approved.json["golden"]?["verdict"]?.text == "same")
     #expect(FileManager.default.fileExists(atPath: bench.folder + "/Goldens/pull/frames.hashes"))
     // What was seen before is past.
-    #expect(try approve(new).status == 409)
+    let late = try approve(new)
+    #expect(late.status == 409)
+    #expect(try late.json["error"]?.text == "pull was verified again since you saw it")
     try bench.text.replacingOccurrences(of: "-120", with: "-90")
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     #expect(try bench.post("api/goldens/verify").status == 202)
@@ -94,10 +187,41 @@ struct FilesTests {
     try bench.text.replacingOccurrences(of: "-90", with: "-60")
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try approve(different)
-    #expect(refused.status == 409 && refused.text.contains("since it shows something else by now"))
+    #expect(refused.status == 409)
+    #expect(refused.text.contains("since it shows something else by now"), "\(refused.text)")
     #expect(try approve(try goldens(bench)).status == 200)
     let clip = try Clip(script: bench.folder + "/pull.flip")
     #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
+  }
+
+  @Test func `a golden that was verified again in another tab is not approved unseen`() throws {
+    let bench = try StudioBench()
+    var options = ApproveOptions()
+    options.approved = bench.folder + "/output/approved"
+    try Clip(script: bench.folder + "/pull.flip").approve(
+      into: bench.folder + "/Goldens", named: "pull", options: options)
+    let hashes = { try String(contentsOfFile: bench.folder + "/Goldens/pull/frames.hashes", encoding: .utf8) }
+    let before = try hashes()
+    func verify(_ distance: String) throws -> JSONNode {
+      try StudioBench.script.replacingOccurrences(of: "-120", with: distance)
+        .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+      _ = try bench.post("api/goldens/verify")
+      return try goldens(bench)
+    }
+    let seen = try verify("-90")
+    let latest = try verify("-60")
+    #expect(seen["verdict"]?.text == "different")
+    #expect(latest["verdict"]?.text == "different")
+    func approve(_ golden: JSONNode) throws -> StudioBench.Answer {
+      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.text ?? "")"}"#)
+    }
+    let refused = try approve(seen)
+    #expect(refused.status == 409)
+    #expect(try refused.json["error"]?.text == "pull was verified again since you saw it")
+    #expect(try refused.json["remedy"]?.text == "Look at it again.")
+    #expect(try hashes() == before)
+    #expect(try approve(latest).status == 200)
+    #expect(try hashes() != before)
   }
 
   @Test("a verdict is stale as soon as its script has changed, and as long as it has")
@@ -126,7 +250,7 @@ struct FilesTests {
     _ = try goldens(bench)
     #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.text == "true")
     #expect(!FileManager.default.fileExists(atPath: bench.folder + "/Goldens"))
-    #expect(try bench.post("api/goldens/1/leave").status == 404)
+    #expect(try bench.post("api/goldens/1/leave").refusal == "404 there is no golden 1")
   }
 
   @Test("two pages have clips and fingers of their own")
@@ -148,7 +272,8 @@ struct FilesTests {
     let first = try bench.openPage()
     for _ in 0..<8 { _ = try bench.openPage() }
     let answer = try bench.post(first + "/frame", #"{"index": 0, "have": null}"#)
-    #expect(answer.status == 404 && answer.text.contains("Load it again"))
+    #expect(answer.refusal == "404 the studio does not know this page any more")
+    #expect(try answer.json["remedy"]?.text == "Load it again.")
   }
 
   @Test("the page and its parts are served with their types, and nothing else of the program")
@@ -159,7 +284,7 @@ struct FilesTests {
     for name in page.text.matches(of: /(?:href|src)="([^":]+)"/).map({ String($0.output.1) }) {
       #expect(try bench.get(name).status == 200, "\(name)")
     }
-    #expect(try bench.get("report/page.html").status == 404)
+    #expect(try bench.get("report/page.html").refusal == "404 the studio has nothing at that address")
     // The page names them relative to an address that ends with a slash.
     #expect(try bench.send("GET \(bench.path.dropLast()) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").status == 301)
   }
@@ -177,7 +302,13 @@ struct FilesTests {
     #expect(try ScriptFile(path, orElse: "wait 1s\n").text == "wait 2s\n")
     try FileManager.default.removeItem(atPath: path)
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(script.reread() && script.isMissing && script.text == "wait 2s\n")
+    #expect(script.reread())
+    #expect(script.unreadable?.description == "\(path) is no regular file")
+    #expect(script.text == "wait 2s\n")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(script.reread())
+    #expect(script.isMissing)
+    #expect(script.unreadable == nil)
   }
 
   @Test("of a golden of another size or length all frames that have no counterpart are told apart")

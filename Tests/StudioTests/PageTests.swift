@@ -35,6 +35,44 @@ struct PageTests {
     return now
   }
 
+  @Test(
+    arguments: [("iphone-17", 213.0), ("iphone-17", 402), ("iphone-17", 641), ("pixel-8", 300), ("iphone-4", 4)])
+  func `a frame is drawn at the scale at which the page shows it`(device: String, width: Double) throws {
+    let bench = try StudioBench(StudioBench.script.replacingOccurrences(of: "iphone-4", with: device))
+    let page = try bench.openPage()
+    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let scale = width / clip.frameSize.width
+    let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: scale)
+    let answer = try bench.post(page + "/frame", #"{"index": 12, "scale": \#(scale), "have": null}"#)
+    let header = try answer.header
+    #expect(header["width"]?.text == String(Int(width)))
+    #expect(header["height"]?.text == String(shot.height))
+    let isSame = try answer.pixels == shot.rgba
+    #expect(isSame, "the pixels of the frame are others than those of the shot")
+    // Rows of an image of another scale are not those of this one.
+    let token = header["token"]?.text ?? ""
+    let other = try bench.post(
+      page + "/frame", #"{"index": 12, "scale": \#(scale * 1.5), "have": "\#(token)"}"#)
+    #expect(try other.header["base"]?.text == nil)
+    let live = #"{"at": {"frame": 12}, "now": 1, "events": [], "scale": \#(scale), "have": null}"#
+    let isLiveSame = try bench.post(page + "/live", live).pixels == shot.rgba
+    #expect(isLiveSame, "the pixels of the live stage are others than those of the shot")
+  }
+
+  @Test func `a scale that cannot be drawn is rejected with the range`() throws {
+    let bench = try StudioBench(StudioBench.script.replacingOccurrences(of: "iphone-4", with: "ipad-air-11"))
+    let page = try bench.openPage()
+    for scale in ["0", "-1", "16.01", "1e300", "null", "\"2\""] {
+      let answer = try bench.post(page + "/frame", #"{"index": 0, "scale": \#(scale), "have": null}"#)
+      #expect(answer.status == 400, "\(scale)")
+      #expect(answer.text.contains("a number from 0.01 to 16"), "\(scale): \(answer.text)")
+    }
+    let answer = try bench.post(page + "/frame", #"{"index": 0, "scale": 16, "have": null}"#)
+    #expect(answer.status == 422)
+    #expect(answer.text.contains("820×1180 points is too large at 16 pixels a point"), "\(answer.text)")
+    #expect(try bench.post(page + "/frame", #"{"index": 0, "scale": 0.01, "have": null}"#).header["width"]?.text == "8")
+  }
+
   @Test("a frame has the pixels that record writes, and only rows that changed are sent")
   func frames() throws {
     let bench = try StudioBench()
@@ -150,13 +188,26 @@ struct PageTests {
       ])
   }
 
+  @Test func `a recording names feeds without the path of this machine`() throws {
+    let bench = try StudioBench()
+    let page = try bench.openPage()
+    let chosen = #""scene": "page-flicking", "settings": {}"#
+    let text = JSONValue.string("scene vertical-swipe\ndevice iphone-4\nwait 1s\n").line
+    _ = try bench.post(page + "/clip", #"{"text": \#(text), \#(chosen)}"#)
+    let departures = try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.compactMap(
+      \.text)
+    let feed = try #require(departures?.first { $0.hasPrefix("feed ") })
+    let file = try #require(Clip(text: "scene vertical-swipe", path: "a.flip").feed?.name.split(separator: "/").last)
+    #expect(feed == "feed none (the script: \(file))")
+  }
+
   @Test("of an hour at 1000 frames a second a page is told some thousand readings")
   func longClip() throws {
     let clip = try Clip(
       text: "scene page-flicking\nfps 1000\nflick left at 900pt/s from 250,240\nwait 3590s\n", path: "a.flip")
     let overview = try ClipOverview(clip)
     #expect(overview.count > 3_590_000 && overview.count == clip.frameRate.frameCount(upTo: overview.end))
-    let told = try JSONParser.parse(Array(overview.json([]).line.utf8))
+    let told = try JSONParser.parse(Array(overview.json.line.utf8))
     let step = try #require(told["step"]?.number)
     for probe in told["probes"]?.elements ?? [] {
       let count = try #require(probe["values"]?.elements?.count)
@@ -173,7 +224,7 @@ struct PageTests {
   func undo() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    #expect(try bench.post(page + "/record", #"{"do": "undo"}"#).status == 409)
+    #expect(try bench.post(page + "/record", #"{"do": "undo"}"#).refusal == "409 there is no gesture to undo")
     _ = try bench.post(page + "/record", #"{"do": "start"}"#)
     _ = try drag(bench, page, from: 0, steps: 20)
     try rest(bench, page, from: 200)
@@ -184,9 +235,10 @@ struct PageTests {
     try rest(bench, page, from: 300_000)
     let again = try bench.post(page + "/live", #"{"at": null, "now": 399999, "events": [], "have": null}"#)
     #expect(try once.pixels == again.pixels)
-    #expect(try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#).status == 409)
+    let other = try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#)
+    #expect(other.refusal == "409 gestures were recorded on the script as it was")
     #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.text == "false")
-    #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).status == 409)
+    #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).refusal == "409 there is nothing to save")
     #expect(bench.text == StudioBench.script)
   }
 
@@ -211,7 +263,8 @@ struct PageTests {
     let late = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
     #expect(try late.header["down"]?.text == "false")
     #expect(try bench.post(page + "/close").status == 204)
-    #expect(try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#).status == 404)
+    let closed = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
+    #expect(closed.refusal == "404 the studio does not know this page any more")
   }
 
   @Test(
@@ -229,8 +282,10 @@ struct PageTests {
       #expect(try bench.post(page + "/live", body).status == 200)
     }
     for events in ["[1]", #"["down", 1, 1]"#, #"["fly", 1, 1, 1]"#, #"["down", 1, "x", 1]"#, "null"] {
+      let answer = try bench.post(page + "/live", #"{"at": null, "now": 1, "events": [\#(events)], "have": null}"#)
       #expect(
-        try bench.post(page + "/live", #"{"at": null, "now": 1, "events": [\#(events)], "have": null}"#).status == 400)
+        answer.refusal == "400 the body is not what the studio's page sends: expected [what, x, y, milliseconds]",
+        "\(events)")
     }
     #expect(try bench.get("api/about").status == 200)
   }
@@ -246,7 +301,10 @@ struct PageTests {
     #expect(try bench.post(page + "/frame", #"{"index": 0, "have": null}"#).status == 200)
     // What only playing shows is told with the clip.
     let played = try bench.post(page + "/clip", #"{"text": "scene vertical-swipe\nwait 100ms\nexpect page == 7"}"#).json
-    #expect(played["mistakes"]?.elements?.first?["line"]?.text == "3" && played["clip"]?["frames"]?.text == "7")
+    #expect(played["mistakes"]?.elements?.compactMap { $0["line"]?.text } == ["3"])
+    #expect(played["clip"]?["frames"]?.text == "7")
+    // They are reported once: the timeline does not repeat them.
+    #expect(try bench.get(page + "/timeline").json["mistakes"]?.elements == nil)
     #expect(
       try bench.post(page + "/clip", #"{"text": "scene vertical-swipe\ntap at nothing"}"#).json["clip"]?.isObject
         == false)

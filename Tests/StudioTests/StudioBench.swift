@@ -72,7 +72,8 @@ final class StudioBench: Sendable {
       defer { value = true }
       return value
     }
-    if !wasEnded { isEnded.ended.wait() }
+    // A request that blocks fails its test, not the whole run.
+    if !wasEnded { _ = isEnded.ended.wait(timeout: .now() + 30) }
   }
 
   var port: UInt16 { UInt16(URL(string: address)!.port!) }
@@ -83,18 +84,29 @@ final class StudioBench: Sendable {
 
   // MARK: What the page does
 
+  /// A refusal in place of an image.
+  struct Refused: Error { var message: String }
+
   /// An answer: its status, and its body.
   struct Answer {
     var status: Int
     var body: [UInt8]
     var json: JSONNode { get throws { try JSONParser.parse(body) } }
     var text: String { String(decoding: body, as: UTF8.self) }
+    /// The status with the message of a refusal.
+    var refusal: String { "\(status) \((try? json["error"]?.text) ?? text)" }
     private var headerBytes: Int { body.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) } }
     /// The header of an image.
-    var header: JSONNode { get throws { try JSONParser.parse(Array(body[4..<4 + headerBytes])) } }
+    var header: JSONNode {
+      get throws {
+        guard status == 200 else { throw Refused(message: refusal) }
+        return try JSONParser.parse(Array(body[4..<4 + headerBytes]))
+      }
+    }
     /// The bytes of the pixels that an image sends.
     var pixels: [UInt8] {
       get throws {
+        guard status == 200 else { throw Refused(message: refusal) }
         let words = body[(4 + headerBytes)...].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
         return try PixelRunsTests.decoded(words).withUnsafeBytes { Array($0) }
       }

@@ -11,6 +11,7 @@ export class Panes {
     this.mode = "marked";
     this.zoom = 0;
     this.split = 50;
+    this.painted = new Map();
     this.figures = Object.fromEntries(findAll("figure", root).map(figure => [figure.dataset.side, figure]));
     this.watchHandle();
     for (const frame of findAll(".frame", root)) frame.addEventListener("scroll", () => this.follow(frame));
@@ -20,10 +21,7 @@ export class Panes {
     this.clip = clip;
     this.time();
     this.root.style.setProperty("--ratio", clip.width / Math.max(1, clip.height));
-    for (const canvas of findAll("canvas", this.root)) {
-      canvas.width = clip.width;
-      canvas.height = clip.height;
-    }
+    this.painted.clear();
     this.resize();
   }
 
@@ -85,9 +83,11 @@ export class Panes {
   }
 
   paint(canvas, image) {
-    const pen = canvas.getContext("2d");
+    const pen = canvas.getContext("2d"), { part } = this;
+    this.painted.set(canvas, image);
     pen.clearRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(image, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(image, 0, 0, image.width * part, image.height * part);
   }
 
   setView(view) {
@@ -136,9 +136,14 @@ export class Panes {
     this.root.style.setProperty("--high", `${Math.min(height * scale, tall)}px`);
     this.root.style.setProperty("--tall", zoom === "fit" ? `${Math.ceil(height * scale) + 2}px` : "60vh");
     for (const frame of findAll(".frame", this.root)) frame.classList.toggle("fit", zoom === "fit");
+    // An image that is shown smaller is drawn smaller: a browser that scales a canvas leaves pixels out.
+    const part = this.part = Math.min(1, scale * devicePixelRatio);
     for (const canvas of findAll("canvas.image", this.root)) {
-      canvas.style.width = `${width * scale}px`;
-      canvas.style.height = `${height * scale}px`;
+      canvas.width = Math.max(1, Math.round(width * part));
+      canvas.height = Math.max(1, Math.round(height * part));
+      canvas.style.width = `${canvas.width / part * scale}px`;
+      canvas.style.height = `${canvas.height / part * scale}px`;
+      if (this.painted.has(canvas)) this.paint(canvas, this.painted.get(canvas));
     }
   }
 

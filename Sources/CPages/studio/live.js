@@ -6,11 +6,11 @@ import { clamp } from "../shared/dom.js";
  */
 export class Live {
   /**
-   * `start()` says where the stage begins when the first finger comes, `ready()` resolves when it can, and `onImage(header)`
-   * hears of each image.
+   * `start()` says where the stage begins when the first finger comes, `ready()` resolves when it can, `scale()` gives the
+   * pixels a point, and `onImage(header)` is called with each image.
    */
-  constructor(screen, surface, server, { canStart, start, ready, onImage, onError }) {
-    Object.assign(this, { screen, surface, server, canStart, start, ready, onImage, onError });
+  constructor(screen, surface, server, { canStart, start, ready, scale, onImage, onError }) {
+    Object.assign(this, { screen, surface, server, canStart, start, ready, scale, onImage, onError });
     /** Hears that the stage is left. */
     this.onLeave = () => {};
     this.points = { width: 0, height: 0 };
@@ -100,6 +100,12 @@ export class Live {
     this.pump();
   }
 
+  /** Asks for the image again, at another scale. */
+  redraw() {
+    this.isAsked = true;
+    this.pump();
+  }
+
   /** Leaves the stage. */
   leave() {
     this.screen.dataset.moving = this.last.isDown = false;
@@ -139,7 +145,8 @@ export class Live {
         ({ stage } = this);
         // Left while another image came: the server is not asked.
         if (!this.isOn) throw new Error("The live stage was left.");
-        const body = { at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events };
+        const body = {
+          at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events, scale: this.scale() };
         this.at = null;
         this.events = [];
         this.isAsked = false;

@@ -8,7 +8,7 @@ export class Recorder {
   constructor(root, act) {
     this.root = root;
     this.record = nothing;
-    this.isBusy = false;
+    this.isBusy = this.canRecord = false;
     this.list = find("#gestures", root);
     this.buttons = Object.fromEntries(["record", "stop", "save", "undo", "discard"].map(name => [name, find(`#${name}`, root)]));
     for (const [name, button] of Object.entries(this.buttons)) {
@@ -19,6 +19,12 @@ export class Recorder {
       });
     }
     this.show();
+  }
+
+  /** Whether there is a clip on which a finger can be recorded. */
+  set isReady(is) {
+    this.canRecord = is;
+    this.buttons.record.disabled = this.isOn || !is;
   }
 
   get isOn() { return this.record.on; }
@@ -33,7 +39,7 @@ export class Recorder {
     const isNew = record.gestures.length > this.record.gestures.length, departures = find("#departures", this.root);
     this.record = record;
     this.root.classList.toggle("on", record.on);
-    buttons.record.disabled = record.on;
+    buttons.record.disabled = record.on || !this.canRecord;
     buttons.stop.disabled = !record.on;
     buttons.save.disabled = buttons.undo.disabled = !hasAny;
     buttons.discard.disabled = !hasAny && !record.on;

@@ -36,7 +36,7 @@ export class ScriptFile {
 
   /** What the server says of the file, at first and whenever it was changed. */
   told(script) {
-    const { version, path, missing } = script, text = unify(script.text);
+    const { version, path, missing, unreadable } = script, text = unify(script.text);
     // What is being written may be told before the answer is there.
     if (this.isSending) { this.later = script; return; }
     this.disk = script;
@@ -47,6 +47,7 @@ export class ScriptFile {
     find("#name").title = path;
     // The file is again as the page knows it.
     if (version === this.version) { if (this.isOffering) this.settle(); return; }
+    if (unreadable) { this.warn(); return; }
     const isFirst = this.version === null, isMine = this.isEdited || this.isHeld();
     if (isFirst || !isMine) this.take();
     else if (text === this.saved || text === this.editor.text) this.know();
@@ -65,9 +66,10 @@ export class ScriptFile {
 
   /** What is typed goes on from the text on the disk. */
   know() {
-    const { text, version } = this.disk;
+    const { text, version, unreadable } = this.disk;
     this.version = version;
-    this.saved = unify(text);
+    // What replaces a file that cannot be read is an edit, whatever it says.
+    this.saved = unreadable ? null : unify(text);
     this.ending = /\r?\n/.exec(text)?.[0] ?? this.ending;
     this.settle();
   }
@@ -76,6 +78,20 @@ export class ScriptFile {
     if (this.isOffering) showBanner(null);
     this.isOffering = false;
     this.edited();
+  }
+
+  /** The file that is there cannot be read: the text stays, and replaces the file only if the user says so. */
+  warn() {
+    const { text, unreadable, replaceable } = this.disk;
+    if (this.version === null) {
+      // No version of a file: saving asks first.
+      this.version = "";
+      this.editor.text = this.saved = unify(text);
+      this.onText();
+    }
+    this.isOffering = true;
+    showBanner(`The script was changed elsewhere: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
+      replaceable ? { "Keep mine": () => this.know() } : {});
   }
 
   offer() {
@@ -112,8 +128,11 @@ export class ScriptFile {
         this.isSending = false;
         if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { complain(error, "script"); return null; }
         this.disk = error.body.script;
-        const choice = await ask("Who wins?", `${find("#name").textContent} was changed by someone else since you opened it.`,
-          ["Keep mine", "Take theirs", "Cancel"]);
+        const { unreadable } = this.disk;
+        const choice = await (unreadable
+          ? ask("Replace the file?", `It was changed by another program: ${unreadable}.`, ["Keep mine", "Cancel"])
+          : ask("Who wins?", `${find("#name").textContent} was changed by someone else since you opened it.`,
+            ["Keep mine", "Take theirs", "Cancel"]));
         if (choice === "Take theirs") await this.take();
         if (choice !== "Keep mine") return null;
         this.know();

@@ -1,4 +1,4 @@
-import { clamp, find } from "../shared/dom.js";
+import { clamp, find, findAll } from "../shared/dom.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Editor } from "./editor.js";
 import { Goldens } from "./goldens.js";
@@ -25,7 +25,7 @@ const clips = new Latest(makeClip, error => complain(error, "clip"));
 const transport = new Transport(find(".transport"), line, {
   onFrame: frame => { tellWhere(); frames.ask(frame); }, onLeave: leaveLive, isBusy: () => frames.isBusy });
 const live = new Live(screen, surface, server, {
-  canStart: () => clip !== null, start: startLive, ready: () => clips.running, onImage: showLive,
+  canStart: () => clip !== null, start: startLive, ready: () => clips.running, scale: () => scale, onImage: showLive,
   onError: error => { complain(error, "live"); leaveLive(); transport.show(transport.frame); } });
 const recorder = new Recorder(find(".recorder"), record);
 const settings = new Settings(find("#settings"), () => compile());
@@ -34,6 +34,8 @@ const keyFinger = new KeyFinger(screen, finger, live);
 live.onLeave = () => keyFinger.lift();
 
 let about = null, clip = null, timeline = null, made = 0, seen = {}, chosen = {}, isStale = false, isRight = false;
+// Pixels of the display a point of the clip.
+let scale = 1;
 // Whether the server still has a live stage that the page has left: until it is asked for a frame, or has another clip.
 let isKept = false;
 
@@ -70,18 +72,19 @@ async function makeClip() {
   clip = answer.clip;
   const mine = made += 1;
   screen.dataset.clip = mine;
-  fit();
+  measure();
   showClip();
   const shown = frames.ask(transport.frame);
-  server.ask("timeline").then(told => { if (mine === made) showTimeline(told, answer.mistakes); }, error => complain(error, "clip"));
+  server.ask("timeline").then(told => { if (mine === made) showTimeline(told); }, error => complain(error, "clip"));
   await shown;
 }
 
 async function showFrame(index) {
   isKept = false;
-  const header = await surface.load(server, "frame", () => ({ index }));
+  const header = await surface.load(server, "frame", () => ({ index, scale }));
   relent("frame");
   if (live.isOn) return;
+  showBlank(null);
   screen.dataset.frame = header.index;
   screen.dataset.instant = header.instant;
   editor.mark(header.line ?? 0);
@@ -98,8 +101,8 @@ function showClip() {
   lists.theme.value = clip.theme;
   if (scene) settings.show(scene, clip.settings);
   tellChosen();
-  find("#blank").hidden = true;
-  find("#shot").disabled = find("#command").disabled = false;
+  for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = false;
+  recorder.isReady = true;
   tellWhere();
   tellMode();
 }
@@ -119,18 +122,22 @@ function setDevice() {
   lists.device.value = device ?? "";
 }
 
-function showTimeline(told, mistakes) {
+function showTimeline(told) {
   timeline = told;
   line.open(timelineClip(clip, told), transport.frame);
-  showMistakes([...mistakes, ...told.mistakes]);
   main.dataset.timeline = made;
   tellWhere();
 }
 
 function showMistakes(mistakes) {
   editor.show(mistakes);
-  find("#blank").hidden = clip !== null;
-  if (!clip) find("#blank").textContent = mistakes.length ? "Nothing to show until the script is right." : "";
+  if (!clip && mistakes.length) showBlank("Fix the error on the left to see the clip.");
+}
+
+/** A text in place of the screen, or the screen. */
+function showBlank(text) {
+  find("#blank").hidden = !text;
+  find("#blank").textContent = text ?? "";
 }
 
 // Live and recording.
@@ -201,7 +208,7 @@ function tellMode(header) {
     find("b", mode).textContent = { recording: "Recording", live: "Live", clip: "Clip" }[state];
     find("#back").disabled = state === "clip";
   }
-  const words = state === "clip" ? "touch the screen to try it"
+  const words = state === "clip" ? clip && "touch the screen to try it"
     : header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
   // A text that changes costs layout, and the image waits for that.
   if (words && words !== find("span", mode).textContent) find("span", mode).textContent = words;
@@ -216,7 +223,7 @@ function tellWhere() {
 }
 
 function tellServer(state) {
-  document.documentElement.classList.toggle("gone", state !== "there");
+  showBlank(state !== "there" ? "The studio does not answer." : screen.dataset.frame === undefined ? "Loading the clip …" : null);
   showBanner({ gone: "The studio does not answer. This page goes on when it does; nothing that you typed is lost.",
     other: "Another studio answers here. Open the address that it has printed; copy what you typed before." }[state]);
   if (state === "there") notify("The studio is back.");
@@ -226,6 +233,7 @@ function tellServer(state) {
 function startAgain() {
   surface.token = null;
   isKept = false;
+  showBlank(null);
   live.leave();
   const lines = recorder.record.gestures.flatMap(gesture => gesture.lines);
   if (lines.length) ask("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
@@ -241,14 +249,33 @@ function view(name) {
   fit();
 }
 
-/** The canvas is as large as its room allows, but no larger than the device's points. */
+// A point is at most this many pixels of the page.
+const largest = 2;
+
+/** The scale at which the screen fills its room: a whole number of the display's pixels wide. Tells whether it is another one. */
+function measure() {
+  const room = find(".show").getBoundingClientRect(), { width, height } = clip.points;
+  if (!room.width) return false;
+  const tall = innerWidth <= 980 ? innerHeight * 0.62 : room.height - 2;
+  const most = Math.min(largest, (room.width - 2) / width, tall / height) * devicePixelRatio;
+  const before = scale;
+  scale = Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
+  return scale !== before;
+}
+
+/** Has the screen drawn again if it has another size by now, or the display other pixels. */
 function fit() {
   if (!clip) return;
-  const room = find(".show").getBoundingClientRect(), { width, height } = clip.points;
-  const tall = innerWidth <= 980 ? innerHeight * 0.62 : room.height - 2;
-  const scale = Math.min(1, (room.width - 2) / width, tall / height);
-  screen.style.width = `${Math.max(1, Math.floor(width * scale))}px`;
-  screen.style.height = `${Math.max(1, Math.floor(height * scale))}px`;
+  surface.lay();
+  if (!measure()) return;
+  if (live.isOn) live.redraw();
+  else frames.ask(transport.frame);
+}
+
+/** Looks for another count of pixels: zoom, or a window that moves to another display. */
+function watchRatio() {
+  const look = () => { fit(); watchRatio(); };
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", look, { once: true });
 }
 
 function seekLine(number) {
@@ -304,7 +331,16 @@ addEventListener("keydown", event => {
     event.preventDefault();
   }
 });
+// Before all other keys: Escape closes what is open over the page, wherever the focus is.
+addEventListener("keydown", event => {
+  const popover = event.key === "Escape" && find(":popover-open");
+  if (!popover) return;
+  popover.hidePopover();
+  event.preventDefault();
+  event.stopPropagation();
+}, { capture: true });
 new ResizeObserver(fit).observe(find(".show"));
+watchRatio();
 find("#chooser").addEventListener("beforetoggle", ({ target }) => {
   const { left, top } = find("#choose").getBoundingClientRect();
   target.style.left = `${clamp(left, 8, Math.max(8, innerWidth - 530))}px`;

@@ -80,5 +80,12 @@ export class Surface {
     this.back = null;
     this.canvas.width = width;
     this.canvas.height = height;
+    this.lay();
+  }
+
+  /** A pixel of the image is a pixel of the display, so that the browser scales nothing. */
+  lay() {
+    this.canvas.style.width = `${this.canvas.width / devicePixelRatio}px`;
+    this.canvas.style.height = `${this.canvas.height / devicePixelRatio}px`;
   }
 }
