@@ -17,6 +17,9 @@ public struct VerifyOptions: Sendable {
   /// The directory in which `approve` keeps the recordings that it approved.
   public var approved = "output/approved"
 
+  /// The command that verdicts name to approve what differs (default: that of this process).
+  public var approval = ApprovalCommand.current
+
   /// Makes the options of an exact comparison.
   public init() {}
 }

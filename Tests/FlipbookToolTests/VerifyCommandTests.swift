@@ -137,7 +137,11 @@ import Testing
     #expect(all.code == .done && all.output.contains("2 scripts: 2 same"), "\(all.output)")
     try FileManager.default.removeItem(atPath: "\(folder)/more/short.flip")
     let stale = run("verify \(folder) \(places)")
-    #expect(stale.code == .done && stale.diagnostics.contains("Goldens/more/short has no script any more"))
+    #expect(
+      stale.code == .done
+        && stale.diagnostics.contains(
+          "Goldens/more/short is unreferenced: its script does not exist; flipbook approve --prune")
+    )
     let pruned = run("approve \(folder) \(goldens) --record all --prune")
     #expect(pruned.output.contains("Goldens/more/short: removed") && !exists("Goldens/more/short"))
     #expect(run("verify \(folder)/Goldens \(places)").code == .inputNotFound)
