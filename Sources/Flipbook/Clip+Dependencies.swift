@@ -75,8 +75,8 @@ extension Clip {
         : .init(.include, Self.name(of: source.file, beside: script.file), hash: hash)
     }
     if inputs.isEmpty {
-      let rate = script.settings.touchRate ?? ScriptSettings.defaultTouchRate
-      let hash = Self.hash(of: ["touch-rate \(rate)"] + script.actions.map(\.description))
+      let rates = script.moveRate == script.touchRate ? "" : ", \(script.moveRate) with those in between"
+      let hash = Self.hash(of: ["touch-rate \(script.touchRate)\(rates)"] + script.actions.map(\.description))
       inputs = [.init(.script, Files.name(of: script.file), hash: hash)]
     }
     if let feed { inputs.append(.init(.feed, Files.name(of: feed.name), hash: ContentHash(of: feed.bytes))) }

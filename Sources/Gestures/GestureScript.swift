@@ -87,7 +87,10 @@ public struct GestureScript: Hashable, Sendable {
     return (isExported && samples < textLimit / 10 ? [.samples] : []) + coarse
   }
 
-  /// The touch rate of scripts that is nearest to a recording's.
+  /// The rates of touch screens, in samples a second.
+  private static let touchRates = [60, 120, 240]
+
+  /// The rate of a touch screen that is nearest to a recording's.
   private static func touchRate(of recording: GestureRecording) -> Int {
     var intervals: [Double] = []
     for touch in recording.touches.prefix(100) {
@@ -98,7 +101,7 @@ public struct GestureScript: Hashable, Sendable {
     guard !intervals.isEmpty else { return ScriptSettings.defaultTouchRate }
     intervals.sort()
     let interval = intervals[intervals.count / 2]
-    return ScriptLimits.touchRates.min { abs(1 / Double($0) - interval) < abs(1 / Double($1) - interval) }
+    return touchRates.min { abs(1 / Double($0) - interval) < abs(1 / Double($1) - interval) }
       ?? ScriptSettings.defaultTouchRate
   }
 

@@ -77,8 +77,20 @@ public struct Script: Sendable, Hashable {
   /// The script without what only presents it: what `verify` compares.
   public var plain: Script {
     var settings = settings
+    settings.slowsDown = slowsDown
     settings.presentation = ScriptSettings.Presentation()
     return with(settings, actions.filter { $0.cue == nil })
+  }
+
+  /// Touch samples a second that decide gestures.
+  public var touchRate: Int { settings.touchRate ?? ScriptSettings.defaultTouchRate }
+
+  /// Touch samples a second with those in between, which only move what is dragged: more than ``touchRate`` in a script
+  /// that slows down and sets no rate, so that the finger moves in every frame.
+  public var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
+
+  private var slowsDown: Bool {
+    settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.cue { rate < 1 } else { false } }
   }
 
   /// A mistake at a place of the script, with the line in which it lies.
@@ -127,7 +139,7 @@ public enum ScriptLimits {
   /// Frames a second.
   public static let frameRates: ClosedRange<Int64> = 1...1000
   /// Touch samples a second.
-  public static let touchRates = [60, 120, 240]
+  public static let touchRates = 60...1200
   /// How far a channel of a pixel may be allowed to differ, in levels.
   public static let channelDelta = 0...255
   /// How many of a hundred pixels may be allowed to differ.

@@ -18,8 +18,10 @@ public struct ScriptSettings: Sendable, Hashable {
   public var theme: Theme?
   /// The feed from which the scene takes its articles.
   public var feed: Script.FileReference?
-  /// Touch samples a second: 60, 120 or 240.
+  /// Touch samples a second, 60 to 1200.
   public var touchRate: Int?
+  /// Whether the script slows down somewhere, also where its `speed` statements are left out.
+  var slowsDown = false
   /// The scene's own settings, in the order of the script.
   public var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script; nothing unless said.
@@ -29,6 +31,10 @@ public struct ScriptSettings: Sendable, Hashable {
 
   /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
   public static let defaultTouchRate = 60
+
+  /// Samples a second, with those in between, of a script that slows down and sets no touch rate: at 0.05x one for each
+  /// of 60 frames a second.
+  public static let slowMotionRate = 1200
 
   /// Makes settings in which nothing is set.
   public init() { (values, tolerances) = ([], []) }

@@ -142,6 +142,7 @@ extension Script {
         "RATE",
         "frames a second, from \(ScriptLimits.frameRates.lowerBound) to \(ScriptLimits.frameRates.upperBound): a whole "
           + "number, a decimal of up to six places, or a fraction", ["60", "29.97", "30000/1001"]),
+      Placeholder("HERTZ", "a whole number \(range(ScriptLimits.touchRates))", ["120"]),
       Placeholder(
         "FILE", "a path, relative to the script's folder; in quotation marks where it has blanks",
         ["feeds/science.json", "\"my feed.json\""]),

@@ -57,10 +57,9 @@ extension StatementParser {
   }
 
   private mutating func touchRate() throws(Mistake) -> Int {
-    let rates = ScriptVocabulary.Setting.Kind.alternatives(ScriptLimits.touchRates.map(String.init))
-    let rate = try number("a touch rate", hint: "a finger is sampled \(rates) times a second") {
-      ScriptLimits.touchRates.map(Double.init).contains($0)
-    }
+    let rates = ScriptLimits.touchRates
+    let hint = "a touch rate is a whole number of samples a second, from \(rates.lowerBound) to \(rates.upperBound)"
+    let rate = try number("a touch rate", hint: hint) { Int(exactly: $0).map(rates.contains) ?? false }
     return Int(rate)
   }
 

@@ -27,8 +27,10 @@ extension Script.Statement {
       "JSON Feed, RSS, Atom or iTunes RSS JSON. A scene that shows no feed refuses it; one that needs a feed has one of "
         + "its own.", example: "feed feeds/science.json"),
     .init(
-      .touchRate, .setting, ["touch-rate \(rates)"], "Sets how often a second the finger is sampled.",
-      "\(ScriptSettings.defaultTouchRate) unless set. A flick takes whole samples.", example: "touch-rate 60"),
+      .touchRate, .setting, ["touch-rate HERTZ"], "Sets how often a second the finger is sampled.",
+      "Default: \(ScriptSettings.defaultTouchRate), and \(ScriptSettings.slowMotionRate) in a script with a speed below "
+        + "1x. Of these only \(ScriptSettings.defaultTouchRate) a second decide gestures; of a rate that is set, all do. A "
+        + "flick takes whole samples that decide.", example: "touch-rate 120"),
     .init(
       .canvas, .setting, ["canvas CANVAS"], "Sets the size of the clip's image, on which the device stands.",
       "A ratio stands for 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels; scale multiplies them, and is 1 unless "
@@ -140,7 +142,9 @@ extension Script.Statement {
       example: "zoom to 0,200,320x240 over 600ms\nwait 1s\nzoom out over 400ms"),
     .init(
       .speed, .presentation, ["speed FACTOR"], "Shows virtual time at another rate from this instant on.",
-      "1x unless said. Frames of slow motion are instants of their own, not repetitions.",
+      "Default: 1x. Frames of slow motion are instants of their own, not repetitions: a script with a speed below 1x "
+        + "samples the finger \(ScriptSettings.slowMotionRate) times a second, so that finger and content move in every "
+        + "frame. The outcome of a gesture stays the same.",
       example: "speed 0.25x\nflick up at 1800pt/s\nsettle within 3s\nspeed 1x"),
     .init(
       .freeze, .presentation, ["freeze T"], "Lets the image stand still.",
@@ -166,7 +170,6 @@ extension Script.Statement {
   ]
 
   private static let rate = 60
-  private static let rates = ScriptLimits.touchRates.map(String.init).joined(separator: "|")
   private static let directions = Script.Flick.Direction.allCases.map(\.rawValue).joined(separator: "|")
 }
 

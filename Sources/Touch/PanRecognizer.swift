@@ -23,8 +23,10 @@ package struct PanRecognizer: Recognizer, Hashable {
   private var touch: TrackedTouch?
   /// What is taken off the finger's movement, in points.
   private var slop = Vector.zero
-  /// The instant of the last event.
+  /// The instant of the last event that decided.
   private var latest = Instant.zero
+  /// Whether the last event decided, and was not a sample in between.
+  package private(set) var hasDecided = true
 
   /// A recogniser of drags; one that goes mostly along an axis that is not allowed fails.
   package init(allowedAxes: PanAxes = .both) { self.allowedAxes = allowedAxes }
@@ -47,25 +49,40 @@ package struct PanRecognizer: Recognizer, Hashable {
 
   package mutating func handle(_ event: TouchEvent) {
     guard !state.isFinal, touch.follow(event) else { return }
-    latest = event.timestamp
+    hasDecided = event.decides
     if event.phase == .cancelled { return cancel() }
-    tracker.add(event.location, at: event.timestamp)
-    if state == .possible { beginIfFarEnough() } else if event.phase == .moved { state = .changed }
+    if hasDecided {
+      latest = event.timestamp
+      tracker.add(event)
+    }
+    if state == .possible { beginIfFarEnough(before: event.next) } else if event.phase == .moved { state = .changed }
     if event.phase == .ended { state = state.isActive ? .ended : .failed }
   }
 
   package mutating func reset() { self = PanRecognizer(allowedAxes: allowedAxes) }
 
-  private mutating func beginIfFarEnough() {
-    guard movement.length > GestureConstants.slop else { return }
-    let axis = movement.dominantAxis
+  /// Begins, or fails, if the finger is far enough at the next sample that decides.
+  ///
+  /// - Parameter next: That sample, in between; nil at the sample itself. In between, the pan begins once the finger has
+  ///   gone the slop in the direction that it has at that sample: so the axis, and what is taken off the movement, do not
+  ///   depend on the samples in between.
+  private mutating func beginIfFarEnough(before next: TouchSample?) {
+    guard let touch else { return }
+    let decisive = next.map { $0.location - touch.origin } ?? movement
+    guard decisive.length > GestureConstants.slop else { return }
+    let slop = Self.slop(inDirectionOf: decisive)
+    let isBeyondSlop = movement.dx * slop.dx + movement.dy * slop.dy > slop.dx * slop.dx + slop.dy * slop.dy
+    if next != nil, !isBeyondSlop { return }
+    let axis = decisive.dominantAxis
     switch allowedAxes {
     case .only(axis): lockedAxis = axis
-    case .only: return state = .failed
+    case .only:
+      if next == nil { state = .failed }
+      return
     case .both:
-      if abs(movement[axis.cross]) <= abs(movement[axis]) * GestureConstants.axisLockTangent { lockedAxis = axis }
+      if abs(decisive[axis.cross]) <= abs(decisive[axis]) * GestureConstants.axisLockTangent { lockedAxis = axis }
     }
-    slop = Self.slop(inDirectionOf: movement)
+    self.slop = slop
     state = .began
   }
 

@@ -41,7 +41,7 @@ public struct SwipeRecognizer: Recognizer, Hashable {
     handleDeadline(event.timestamp)
     guard state == .possible, let movement = touch?.movement else { return }
     if event.phase == .cancelled { return cancel() }
-    tracker.add(event.location, at: event.timestamp)
+    tracker.add(event)
     if abs(movement[direction.axis.cross]) > GestureConstants.swipeDistance {
       state = .failed
     } else if direction.sign * movement[direction.axis] >= GestureConstants.swipeDistance {
@@ -75,7 +75,7 @@ package struct FlickRecognizer: Recognizer, Hashable {
   package mutating func handle(_ event: TouchEvent) {
     guard !state.isFinal, touch.follow(event) else { return }
     if event.phase == .cancelled { return cancel() }
-    tracker.add(event.location, at: event.timestamp)
+    tracker.add(event)
     if event.phase == .ended { state = isFlick ? .ended : .failed }
   }
 

@@ -28,11 +28,24 @@ public struct TouchEvent: Hashable, Sendable {
   public let location: Point
   /// When.
   public let timestamp: Instant
+  /// The next sample that decides, for a sample in between; nil for a sample that decides.
+  ///
+  /// The finger of a clip that slows down is sampled more often than the touch screen does. Only the samples that the
+  /// touch screen has decide what gesture it is and how fast the finger leaves; those in between move what is dragged.
+  public let next: TouchSample?
+  /// Whether the sample is one of a recording (`stroke`): while such a finger rests, its velocity stays.
+  public let isRecorded: Bool
 
   /// An event of a finger, at a place in points of the screen and an instant on the clock of the window.
-  public init(id: Int = 0, phase: Phase, location: Point, timestamp: Instant) {
+  public init(
+    id: Int = 0, phase: Phase, location: Point, timestamp: Instant, next: TouchSample? = nil, isRecorded: Bool = false
+  ) {
     (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
+    (self.next, self.isRecorded) = (next, isRecorded)
   }
+
+  /// Whether the event decides what gesture it is; otherwise it only moves what is dragged.
+  public var decides: Bool { next == nil }
 }
 
 /// Where a finger is at one instant.
@@ -118,13 +131,36 @@ public struct TouchSampler: Hashable, Sendable {
 
   /// Samples a second: 60 on the devices that we imitate, 120 and 240 on newer ones.
   public let rate: Int
+  /// Samples a second with those in between, which only move what is dragged; `rate` if there are none.
+  public let moveRate: Int
 
   /// A sampler at a number of samples a second.
   ///
-  /// - Precondition: `rate` is positive.
-  public init(rate: Int = 60) {
-    precondition(rate > 0, "a sampling rate is positive, but it is \(rate)")
-    self.rate = rate
+  /// - Parameters:
+  ///   - rate: Samples a second that decide.
+  ///   - moveRate: Samples a second with those in between (default: `rate`).
+  /// - Precondition: `rate` is positive, and `moveRate` is not below it.
+  public init(rate: Int = 60, moveRate: Int? = nil) {
+    let moveRate = moveRate ?? rate
+    precondition(rate > 0 && moveRate >= rate, "cannot sample at \(rate) Hz, \(moveRate) Hz with those in between")
+    (self.rate, self.moveRate) = (rate, moveRate)
+  }
+
+  /// The first sample in between two samples that decide, or two samples in between.
+  ///
+  /// - Parameters:
+  ///   - instant: The earlier sample.
+  ///   - end: The next sample that decides.
+  ///   - start: The instant of touch-down.
+  /// - Returns: nil if no sample lies in between.
+  public func moveInstant(after instant: Instant, before end: Instant, from start: Instant) -> Instant? {
+    guard moveRate > rate else { return nil }
+    let earliest = instant.picoseconds - start.picoseconds + Self.merging * 1_000
+    let second: Int64 = 1_000_000_000_000
+    let index = (earliest * Int64(moveRate) + second - 1) / second
+    let tick = FrameRate(Int64(moveRate)).instant(ofFrame: Int(index))
+    let sample = start.advanced(byPicoseconds: tick.picoseconds)
+    return sample < end && isApart(sample, from: end) ? sample : nil
   }
 
   /// The samples of a path, from touch-down to lift, at increasing instants.

@@ -8,7 +8,9 @@ import Timebase
 /// `velocity_tracker.rs`, found by comparison with `UIScrollView`). Where there is only one difference, or one
 /// velocity, it stands alone. A finger that has not moved for 0.1 s or more releases with zero (ScrollMechanics).
 ///
-/// Samples of a resting finger count: they are what makes a velocity fall when a drag ends in a hold.
+/// Samples of a resting finger count: they are what makes a velocity fall when a drag ends in a hold. A recorded finger
+/// that rests keeps the velocity of its last movement instead, for as long as it rests: UIKit reports 0.625 pt/ms after
+/// 300 ms of touches at one place (recorded, iOS 26.1).
 public struct VelocityTracker: Hashable, Sendable {
   /// A sample and the last instant, so far, at which the finger had moved.
   private struct Record: Hashable, Sendable {
@@ -18,15 +20,31 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// The last samples, at most four: three differences, as much as the release velocity looks at.
   private var records: [Record] = []
+  /// The samples up to the last movement, while a recorded finger rests.
+  private var recordsBeforeRest: [Record]?
 
   /// A tracker without samples, whose velocity is zero.
   public init() {}
+
+  /// Appends the sample of a touch.
+  ///
+  /// A recorded sample at the place of the one before is not a movement: until the finger moves on, or a `hold` begins,
+  /// the velocity stays.
+  package mutating func add(_ event: TouchEvent) {
+    let isRest =
+      event.isRecorded && records.last.map { $0.movement != nil && $0.sample.location == event.location } ?? false
+    let before = isRest ? recordsBeforeRest ?? records : nil
+    add(event.location, at: event.timestamp)
+    recordsBeforeRest = before
+    if isRest, !records.isEmpty { records[records.count - 1].movement = event.timestamp }
+  }
 
   /// Notes where the finger is at an instant.
   ///
   /// A sample at the instant of the one before replaces it: the lift at the end of a drag is that drag's last sample.
   /// A sample from the past is ignored.
   public mutating func add(_ location: Point, at instant: Instant) {
+    recordsBeforeRest = nil
     if let last = records.last {
       guard instant >= last.sample.instant else { return }
       if instant == last.sample.instant { records.removeLast() }
@@ -43,7 +61,7 @@ public struct VelocityTracker: Hashable, Sendable {
   public func velocity(at lift: Instant) -> Vector {
     guard let movement = records.last?.movement else { return .zero }
     guard lift.seconds(since: movement) < GestureConstants.restBeforeLift else { return .zero }
-    let velocities = velocities
+    let velocities = Self.velocities(recordsBeforeRest ?? records)
     guard let last = velocities.last else { return .zero }
     guard velocities.count > 1 else { return last }
     return velocities[velocities.count - 2] * 0.75 + last * 0.25
@@ -51,6 +69,7 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// The way between the last two samples, in points; zero where there is only one.
   public var lastDisplacement: Vector {
+    let records = recordsBeforeRest ?? records
     guard records.count > 1 else { return .zero }
     return records[records.count - 1].sample.location - records[records.count - 2].sample.location
   }
@@ -59,7 +78,7 @@ public struct VelocityTracker: Hashable, Sendable {
   ///
   /// The first difference of a touch is its own velocity. Once four samples are kept, the first difference that is
   /// left may not be the touch's first; but then two later velocities follow, and only those two are looked at.
-  private var velocities: [Vector] {
+  private static func velocities(_ records: [Record]) -> [Vector] {
     let differences = zip(records, records.dropFirst()).map { earlier, later in
       (later.sample.location - earlier.sample.location)
         / later.sample.instant.seconds(since: earlier.sample.instant)

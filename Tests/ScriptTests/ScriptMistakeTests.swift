@@ -130,7 +130,7 @@ struct ScriptMistakeTests {
     expectMistakes("size «320»", "a size is written in whole points like 320x480")
     expectMistakes("size «0x480»", "a size is written")
     expectMistakes("theme «drak»", "did you mean dark? a theme is light or dark")
-    expectMistakes("touch-rate «90»", "60, 120 or 240")
+    expectMistakes("touch-rate «59»", "a touch rate is a whole number of samples a second, from 60 to 1200")
     expectMistakes("feed«»", "expected a file's path, not the end of the line")
     expectMistakes("fps 60\n«fps» 30", "fps is set twice; it is set in line 1 already")
     expectMistakes("set pages 3\n«set» pages 4", "set pages is set twice")

@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [
     (["scale 0.001", "scale 16"], ["scale 0", "scale 16.001"]),
     (["fps 1", "fps 1000", "fps 0.000001/0.000001"], ["fps 0.999", "fps 1000.001", "fps 1001/1000000"]),
-    (ScriptLimits.touchRates.map { "touch-rate \($0)" }, ["touch-rate 30", "touch-rate 61"]),
+    (["touch-rate 60", "touch-rate 61", "touch-rate 1200"], ["touch-rate 59", "touch-rate 1201", "touch-rate 60.5"]),
     (["size 1x20"], ["size 0x20", "size 1x0", "size 1x19", "size 1.5x20"]),
     (
       ["tolerance channel-delta 0", "tolerance channel-delta 255"],

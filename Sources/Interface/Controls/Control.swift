@@ -27,7 +27,9 @@ open class Control: View {
 
   open override func touchesBegan(_ touch: TouchEvent) { if isEnabled { isHighlighted = true } }
 
-  open override func touchesMoved(_ touch: TouchEvent) { if isEnabled { isHighlighted = isNear(touch) } }
+  open override func touchesMoved(_ touch: TouchEvent) {
+    if isEnabled, touch.decides { isHighlighted = isNear(touch) }
+  }
 
   open override func touchesEnded(_ touch: TouchEvent) {
     guard isHighlighted else { return }

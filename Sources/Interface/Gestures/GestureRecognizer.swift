@@ -108,6 +108,8 @@ public final class PanGestureRecognizer: GestureRecognizer {
   public var lockedAxis: Axis? { pan.lockedAxis }
   /// How far the finger is from where it came down, in points.
   public var movement: Vector { pan.movement }
+  /// Whether the latest touch is a sample that decides (`TouchEvent.decides`); one in between only moves the content.
+  var hasDecided: Bool { pan.hasDecided }
 
   private var pan: PanRecognizer { machine as! PanRecognizer }
   override var isContinuous: Bool { true }

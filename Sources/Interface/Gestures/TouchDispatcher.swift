@@ -19,7 +19,7 @@ final class TouchDispatcher {
     if event.phase == .began, session == nil { begin(event, in: window) }
     guard let session, session.finger == event.id else { return }
     dropAbsent(session, in: window)
-    feed(session) { $0.handle(event) }
+    if event.decides { feed(session) { $0.handle(event) } } else { move(session, event) }
     carryOut(arena.decide(at: event.timestamp), in: session)
     session.deliver(event)
     if event.phase.isFinal { end(session, at: event.timestamp) } else { scheduleDeadlines(of: session, in: window) }
@@ -70,6 +70,46 @@ final class TouchDispatcher {
         if after != before || after == .changed { recognizer.report() }
       }
     }
+  }
+
+  /// Lets a sample in between move what is dragged: the gestures that have the finger see it, and a pan that gets the
+  /// finger with the next sample that decides.
+  private func move(_ session: TouchSession, _ event: TouchEvent) {
+    let winners = winners(after: event, in: session)
+    for (member, recognizer) in session.members.enumerated() {
+      let isUnderWay = arena.status(of: member) == .accepted && recognizer.machine.state.isActive
+      guard isUnderWay || winners.contains(member) else { continue }
+      recognizer.machine.handle(event)
+      if !isUnderWay, recognizer.machine.state.isActive { arena.claim(member) }
+      if isUnderWay, event.phase == .moved { recognizer.report() }
+    }
+  }
+
+  /// The members that win with the next sample that decides, if a pan is among those that are still undecided, and
+  /// nothing falls due before that sample.
+  private func winners(after event: TouchEvent, in session: TouchSession) -> [Int] {
+    let open = session.members.indices.filter { arena.status(of: $0) == .open }
+    guard let next = event.next, open.contains(where: { session.members[$0].machine is PanRecognizer }),
+      !session.hasDeadline(in: event.timestamp...next.instant)
+    else { return [] }
+    let sample = TouchEvent(id: event.id, phase: .moved, location: next.location, timestamp: next.instant)
+    var preview = arena
+    for member in open {
+      let recognizer = session.members[member]
+      let machine = recognizer.machine
+      defer { recognizer.machine = machine }
+      recognizer.machine.handle(sample)
+      let after = recognizer.machine.state
+      if after.isRecognized, recognizer.mayBegin() {
+        preview.claim(member)
+      } else if after.isRecognized || after == .failed {
+        preview.concede(member)
+      }
+    }
+    return preview.decide(at: next.instant).filter {
+      $0.isAccepted && session.members[$0.member].machine is PanRecognizer
+    }
+    .map(\.member)
   }
 
   /// Cancels the recognisers whose views have left the window.
@@ -123,6 +163,8 @@ final class TouchSession {
   /// The scroll views beneath the finger, inner ones first.
   let scrollers: [ScrollView]
   var deadlines: Set<Instant> = []
+  /// When the view beneath hears of the finger at the latest, if it waits.
+  private(set) var contentDelay: Instant?
 
   private unowned let view: View
   /// The view beneath the finger and those around it, which stay alive until the finger is gone. The window, which holds
@@ -146,12 +188,18 @@ final class TouchSession {
     members = path.flatMap(\.gestureRecognizers).filter { $0.isEnabled && $0.shouldReceive?(event) ?? true }
   }
 
+  /// Whether a recogniser or the view beneath the finger waits for an instant of a range.
+  func hasDeadline(in range: ClosedRange<Instant>) -> Bool {
+    deadlines.contains(where: range.contains) || contentDelay.map(range.contains) ?? false
+  }
+
   /// Waits `GestureConstants.contentTouchDelay` before the view beneath hears of the finger, where a scroll view around
   /// it asks for that.
   func delayContentTouches(in window: Window) {
     guard phase == .fresh, scrollers.contains(where: { $0.delaysContentTouches && $0.isScrollEnabled }) else { return }
     phase = .delayed
     let due = latest.timestamp.advanced(bySeconds: GestureConstants.contentTouchDelay)
+    contentDelay = due
     _ = window.schedule(at: due, phase: .recognizer) { [weak self] in self?.beginContentTouches() }
   }
 

@@ -33,17 +33,20 @@ extension ScrollView {
   func handlePan(_ pan: PanGestureRecognizer) {
     switch pan.state {
     case .began:
-      noteMovement()
+      noteMovement(pan)
       beginDrag()
       moveDrag(by: restricted(pan.translation, pan))
     case .changed:
-      noteMovement()
+      noteMovement(pan)
       moveDrag(by: restricted(pan.translation, pan))
     case .ended: endDrag(velocity: restricted(pan.velocity, pan))
     case .cancelled, .failed: endDrag(velocity: .zero, isCancelled: true)
     case .possible: break
     }
   }
+
+  /// Notes a movement of the finger, unless it lies between two samples that decide.
+  private func noteMovement(_ pan: PanGestureRecognizer) { if pan.hasDecided { noteMovement() } }
 
   /// A vector along the axes on which this view takes the drag.
   private func restricted(_ vector: Vector, _ pan: PanGestureRecognizer) -> Vector {

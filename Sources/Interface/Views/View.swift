@@ -108,7 +108,8 @@ open class View {
   /// a drag does not press anything.
   open func touchesBegan(_ touch: TouchEvent) { superview?.touchesBegan(touch) }
 
-  /// A finger that came down on the view has moved.
+  /// A finger that came down on the view has moved. In a clip that slows down there are samples in between
+  /// (`TouchEvent.decides` is false), which may move what follows the finger but must not decide anything.
   open func touchesMoved(_ touch: TouchEvent) { superview?.touchesMoved(touch) }
 
   /// A finger that came down on the view has been lifted, perhaps far away from it.

@@ -47,6 +47,8 @@ struct FingerStroke: Sendable {
   private let begun: Instant
   private var lifted: Instant?
   private var samples: [(instant: Instant, point: Point)]
+  /// Whether the last sample lies in between two that decide: the trail leads to it, but not through it.
+  private var endsInBetween = false
 
   /// How long a disc takes to appear, in seconds, and how much larger it is at first and when it has faded (choices).
   private static let appearance = 0.08
@@ -59,6 +61,8 @@ struct FingerStroke: Sendable {
 
   mutating func note(_ touch: TouchEvent) {
     if touch.phase.isFinal { lifted = touch.timestamp }
+    if endsInBetween { samples.removeLast() }
+    endsInBetween = !touch.decides
     // Of a rest only its begin and its end matter.
     if samples.count > 1, samples.suffix(2).allSatisfy({ $0.point == touch.location }) { samples.removeLast() }
     samples.append((touch.timestamp, touch.location))

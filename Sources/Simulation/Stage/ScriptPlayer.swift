@@ -27,7 +27,7 @@ public final class ScriptPlayer {
   public private(set) var marks: [NamedInstant] = []
   /// When a `settle` found everything at rest, so far.
   public private(set) var rests: [Instant] = []
-  /// The touches that have been delivered, so far.
+  /// The touches that have been delivered, so far, without the samples in between, which decide nothing.
   public private(set) var touches: [TouchEvent] = []
   /// Whether frames are written now: `hide` and `show`.
   public private(set) var isVisible = true
@@ -45,6 +45,10 @@ public final class ScriptPlayer {
   private var finger: ScriptedTouch?
   /// The events of the action under way that have not been delivered, latest first.
   private var pending: [TouchEvent] = []
+  /// The movement under way, along which samples lie in between; nil for straight ways from sample to sample.
+  private var leg: ScriptedLeg?
+  /// When the finger came down last, and its last sample.
+  private var touchDown = Instant.zero, latest = TouchSample(instant: .zero, location: .zero)
   private var settling: (limit: Instant, location: Script.Location)?
 
   /// Makes a player at the start of a script.
@@ -52,10 +56,10 @@ public final class ScriptPlayer {
   /// - Parameters:
   ///   - script: The script, from its first action on.
   ///   - stage: The stage on which it plays.
-  ///   - touchRate: Touch samples a second; those of the script unless given.
+  ///   - touchRate: Touch samples a second, all of which decide (default: those of the script).
   public init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
     (self.stage, self.script) = (stage, script)
-    sampler = TouchSampler(rate: touchRate ?? script.settings.touchRate ?? ScriptSettings.defaultTouchRate)
+    sampler = TouchSampler(rate: touchRate ?? script.touchRate, moveRate: touchRate ?? script.moveRate)
   }
 
   /// The end of the last action, once all have been played.
@@ -84,9 +88,10 @@ public final class ScriptPlayer {
 
   /// Does the next thing that is due by an instant; answers whether there was one.
   private func step(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
-    if let event = pending.last {
+    if let event = nextEvent {
       guard event.timestamp <= limit else { return false }
-      deliver(pending.removeLast())
+      if event.decides { pending.removeLast() }
+      deliver(event)
       return true
     }
     if let settling { return settle(settling.limit, settling.location, upTo: limit) }
@@ -118,8 +123,14 @@ public final class ScriptPlayer {
     return true
   }
 
+  /// The event that is delivered next: the next sample that decides, or one in between.
+  private var nextEvent: TouchEvent? {
+    pending.last.map { sampler.sample(before: $0, after: latest, from: touchDown, along: leg) ?? $0 }
+  }
+
   private func deliver(_ event: TouchEvent) {
-    touches.append(event)
+    latest = TouchSample(instant: event.timestamp, location: event.location)
+    if event.decides { touches.append(event) }
     stage.send(event)
   }
 
@@ -127,18 +138,18 @@ public final class ScriptPlayer {
 
   private func begin(_ action: Script.Action) throws(PlaybackFailure) {
     switch action.kind {
-    case .touch(let position): try touchDown(at: touchPoint(position, action), legs: heldDurations())
+    case .touch(let position): try putDown(at: touchPoint(position, action), legs: heldDurations())
     case .drag(let way, let duration, let curve): try drag(way, duration, curve, action)
     case .hold(let duration): move(to: finger?.place, duration, .linear)
     case .lift: lift(.ended)
     case .cancel: lift(.cancelled)
     case .tap(let position):
-      try touchDown(at: touchPoint(position, action), legs: [Script.Action.tapDuration])
+      try putDown(at: touchPoint(position, action), legs: [Script.Action.tapDuration])
       move(to: finger?.place, Script.Action.tapDuration, .linear)
       lift(.ended)
     case .flick(let flick):
       let start = try touchPoint(flick.start, action)
-      touchDown(at: start, legs: [flick.duration])
+      putDown(at: start, legs: [flick.duration])
       move(to: start + flick.displacement, flick.duration, .linear)
       lift(.ended)
     case .stroke(let stroke): try play(stroke, action)
@@ -227,17 +238,18 @@ public final class ScriptPlayer {
     return durations
   }
 
-  private func touchDown(at point: Point, legs: [Int64]) {
+  private func putDown(at point: Point, legs: [Int64]) {
     var path = TouchPath(from: point, at: cursor)
     for duration in legs { path.hold(seconds: Double(duration) / 1e9) }
     finger = ScriptedTouch(place: point, instants: sampler.samples(of: path).dropFirst().map(\.instant))
+    (touchDown, leg) = (cursor, nil)
     enqueue([TouchEvent(phase: .began, location: point, timestamp: cursor)])
   }
 
   /// Delivers the samples of a stroke at their own instants; what follows is sampled as usual.
   private func play(_ stroke: Script.Stroke, _ action: Script.Action) throws(PlaybackFailure) {
     let (start, screen) = (cursor, stage.window.bounds.size)
-    try touchDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + heldDurations())
+    try putDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + heldDurations())
     cursor = start.advanced(byNanoseconds: stroke.duration)
     let samples = stroke.samples.map { sample in
       let point = Point(sample.x.points(of: screen.width), sample.y.points(of: screen.height))
@@ -260,16 +272,18 @@ public final class ScriptPlayer {
 
   /// Moves the finger in a straight line, or lets it rest where it is, and takes its samples.
   private func move(to target: Point?, _ duration: Int64, _ curve: Script.Curve) {
-    guard let target, finger != nil else { return }
+    guard let target, let place = finger?.place else { return }
     let start = cursor
     cursor = cursor.advanced(byNanoseconds: duration)
-    enqueue(finger?.move(to: target, from: start, until: cursor, timing: curve.timing) ?? [])
+    let leg = ScriptedLeg(origin: place, target: target, start: start, end: cursor, timing: curve.timing)
+    self.leg = leg
+    enqueue(finger?.move(along: leg) ?? [])
   }
 
   private func lift(_ phase: TouchEvent.Phase) {
-    guard let place = finger?.place else { return }
+    guard let touch = finger else { return }
     finger = nil
-    enqueue([TouchEvent(phase: phase, location: place, timestamp: cursor)])
+    enqueue([TouchEvent(phase: phase, location: touch.place, timestamp: cursor, isRecorded: touch.isRecorded)])
   }
 
   private func enqueue(_ events: [TouchEvent]) { pending.insert(contentsOf: events.reversed(), at: 0) }

@@ -4,43 +4,79 @@ import Script
 import Timebase
 import Touch
 
+/// A straight movement of a script's finger.
+struct ScriptedLeg {
+  let origin: Point, target: Point
+  let start: Instant, end: Instant
+  let timing: TimingCurve
+
+  /// Where the finger is, in points of the screen, at an instant of the movement.
+  func location(at instant: Instant) -> Point {
+    let share = instant == end ? 1 : timing.value(at: instant.seconds(since: start) / end.seconds(since: start))
+    return share == 1 ? target : origin + (target - origin) * share
+  }
+}
+
 /// The finger of a script between touch-down and lift.
 struct ScriptedTouch {
   /// Where it is at the end of what has been played.
   var place: Point
   /// The instants of the samples that have not been taken.
   var instants: [Instant]
+  /// Whether the last samples are those of a `stroke`.
+  private(set) var isRecorded = false
   private var taken = 0
 
   init(place: Point, instants: [Instant]) {
     (self.place, self.instants) = (place, instants)
   }
 
-  mutating func move(to target: Point, from start: Instant, until end: Instant, timing: TimingCurve) -> [TouchEvent] {
-    let origin = place
-    let duration = end.seconds(since: start)
+  mutating func move(along leg: ScriptedLeg) -> [TouchEvent] {
     var events: [TouchEvent] = []
-    while taken < instants.count, instants[taken] <= end {
+    while taken < instants.count, instants[taken] <= leg.end {
       let instant = instants[taken]
       taken += 1
-      let share = instant == end ? 1 : timing.value(at: instant.seconds(since: start) / duration)
-      let location = share == 1 ? target : origin + (target - origin) * share
+      let location = leg.location(at: instant)
       events.append(
         TouchEvent(phase: location == place ? .stationary : .moved, location: location, timestamp: instant))
       place = location
     }
-    place = target
+    place = leg.target
+    isRecorded = false
     return events
   }
 
   /// Takes samples as they are; those that would have been taken meanwhile are left out.
   mutating func follow(_ samples: [(instant: Instant, point: Point)]) -> [TouchEvent] {
     guard let last = samples.last else { return [] }
+    isRecorded = true
     while taken < instants.count, instants[taken] <= last.instant { taken += 1 }
     return samples.map { instant, point in
       defer { place = point }
-      return TouchEvent(phase: point == place ? .stationary : .moved, location: point, timestamp: instant)
+      return TouchEvent(
+        phase: point == place ? .stationary : .moved, location: point, timestamp: instant, isRecorded: true)
     }
+  }
+}
+
+extension TouchSampler {
+  /// The next sample in between that lies before an event; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - latest: The sample before it.
+  ///   - start: The instant of touch-down.
+  ///   - leg: The movement under way; nil for the straight way from sample to sample of a stroke.
+  func sample(
+    before event: TouchEvent, after latest: TouchSample, from start: Instant, along leg: ScriptedLeg?
+  ) -> TouchEvent? {
+    guard event.phase == .moved || event.phase == .stationary, leg.map({ $0.origin != $0.target }) ?? true,
+      let instant = moveInstant(after: latest.instant, before: event.timestamp, from: start)
+    else { return nil }
+    let next = TouchSample(instant: event.timestamp, location: event.location)
+    let share = instant.seconds(since: latest.instant) / next.instant.seconds(since: latest.instant)
+    let location = leg?.location(at: instant) ?? latest.location + (next.location - latest.location) * share
+    return TouchEvent(
+      phase: location == latest.location ? .stationary : .moved, location: location, timestamp: instant, next: next)
   }
 }
 
