@@ -9,8 +9,10 @@ import LibC
 ///
 /// Content that is flung back towards the edge crosses it (``crossing``); what it does inside is ``ScrollMotion``'s.
 ///
-/// The source is a published decoding of `UIScrollView`, which agrees with the one public recording of it (iOS 26.5
-/// simulator; Cranpose, pull request 541, `ios_fling_measurement.rs`) to within 0.9 of 177 points.
+/// The source is a published decoding of `UIScrollView`. Four public recordings agree with it: one of iOS 26.5
+/// (Cranpose, pull request 541, `ios_fling_measurement.rs`) within 0.9 of 177 points, and three of iOS 26.1 (OpenUIKit)
+/// within 0.46, 0.38 and 0.69 points. The velocity is the finger's own, as UIKit reported it, and not scaled by the rubber
+/// band: scaled, it would be 24 points off.
 public struct EdgeReturn: MotionCurve, Hashable {
   /// What is left of the overscroll after each millisecond, whatever the deceleration rate: 0.99.
   public static let perMillisecond = 0.99
@@ -43,7 +45,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
       overscroll.isFinite && velocity.isFinite,
       "an edge return starts at finite values, not \(overscroll), \(velocity)")
     precondition(tolerance > 0, "a tolerance is positive, but it is \(tolerance)")
-    law = Law(overscroll: overscroll, velocity: velocity, carriedRate: 1000 * log(rate.perMillisecond))
+    law = Law(overscroll: overscroll, velocity: velocity, carriedRate: rate.logarithm)
     let time = law.crossing
     let speed = time.map(law.velocity) ?? 0
     // What is slower than that comes to rest as it arrives.

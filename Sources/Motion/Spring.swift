@@ -12,10 +12,10 @@ public struct Spring: Hashable, Sendable {
   /// The damping c, in mass per second, 0 or more.
   public let damping: Double
 
+  /// ε: the fraction of the distance that may be left after a duration.
+  public static let rest = 0.001
   /// The defaults of `CASpringAnimation`: mass 1, stiffness 100, damping 10.
   public static let standard = Spring(mass: 1, stiffness: 100, damping: 10)
-  /// What carries a page to its place: critically damped, response 0.36 s (our choice).
-  public static let paging = Spring(response: 0.36, dampingRatio: 1)
 
   /// Creates a spring from its physical constants.
   ///
@@ -70,11 +70,10 @@ public struct Spring: Hashable, Sendable {
   ///
   /// - Parameter initialVelocity: unit distances per second, positive towards the end.
   public func settlingDuration(initialVelocity: Double = 0) -> Double {
-    let epsilon = 0.001
     guard case .underdamped(let decay, let frequency) = SpringRegime(self) else {
-      return SpringMotion(spring: self, from: 0, to: 1, velocity: initialVelocity, tolerance: epsilon).duration
+      return SpringMotion(spring: self, from: 0, to: 1, velocity: initialVelocity, tolerance: Self.rest).duration
     }
-    return log((1 + abs((decay - initialVelocity) / frequency)) / epsilon) / decay
+    return log((1 + abs((decay - initialVelocity) / frequency)) / Self.rest) / decay
   }
 }
 
@@ -115,9 +114,6 @@ private struct SpringFit {
   /// v, in whole distances per second.
   let velocity: Double
 
-  /// ε: what may be left of the distance after the duration.
-  private static let rest = 0.001
-
   /// The greatest ω at which the rest is ε.
   ///
   /// Above its `crest` the rest only falls. If it is above ε there, the answer is further up; otherwise it lies
@@ -126,14 +122,14 @@ private struct SpringFit {
   var frequency: Double {
     if velocity == 0, dampingRatio < 1 { return frequencyWithoutVelocity }
     let crest = self.crest
-    if residue(at: crest) > Self.rest { return crossing(above: crest) }
+    if residue(at: crest) > Spring.rest { return crossing(above: crest) }
     return crossing(between: 0, and: crest)
   }
 
   /// v = 0 and ζ < 1: the equation can be solved for ω.
   private var frequencyWithoutVelocity: Double {
     let amplitude = dampingRatio / ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
-    return log((amplitude > Self.rest ? amplitude : 1) / Self.rest) / (dampingRatio * duration)
+    return log((amplitude > Spring.rest ? amplitude : 1) / Spring.rest) / (dampingRatio * duration)
   }
 
   /// The rest after the duration, as a part of the distance.
@@ -153,12 +149,12 @@ private struct SpringFit {
 
   private func crossing(above low: Double) -> Double {
     var high = max(2 * low, 1 / duration)
-    while residue(at: high) > Self.rest { high *= 2 }
+    while residue(at: high) > Spring.rest { high *= 2 }
     return crossing(between: low, and: high)
   }
 
   private func crossing(between low: Double, and high: Double) -> Double {
-    bisect(from: low, to: high) { residue(at: $0) > Self.rest }
+    bisect(from: low, to: high) { residue(at: $0) > Spring.rest }
   }
 }
 

@@ -70,16 +70,30 @@ public enum GestureConstants {
   public static let contentTouchDelay = 0.15
   /// From when on a resting finger is a long press, and no tap any more: 0.5 s.
   public static let longPressDuration = 0.5
-  /// How far a swipe goes at least in its direction, and at most across it: 50 points (our choice).
+  /// The distance of a swipe at touch-down, in points, along its direction at least and across it at most: 50.
   public static let swipeDistance = 50.0
-  /// How long a swipe takes at most: 0.5 s (our choice).
+  /// The longest time that a swipe takes, in seconds: 0.5.
   public static let swipeDuration = 0.5
+  /// The fraction of ``swipeDistance`` that each second takes off the distance along: 0.94.
+  public static let swipeLengthDecay = 0.94
+  /// The fraction of ``swipeDistance`` that each second takes off the distance across: 0.98.
+  public static let swipeWidthDecay = 0.98
+  /// The movement against its direction that fails a swipe, in points: 0.1.
+  public static let swipeBacktrack = 0.1
   /// tan 20°: a pan whose direction is within 20° of an axis keeps to that axis.
   public static let axisLockTangent = 0.363_970_234_266_202_36
   /// A finger that has not moved for this long throws nothing when lifted: 0.1 s (ScrollMechanics).
   public static let restBeforeLift = 0.1
   /// How far apart the last two samples of a flick lie at least: more than 10 points (`MIN_FLICK_DISTANCE`).
   public static let flickDistance = 10.0
+
+  /// Returns the least distance along its direction, in points, with which a swipe is recognised `time` seconds after
+  /// touch-down.
+  public static func swipeLength(after time: Double) -> Double { swipeDistance * (1 - swipeLengthDecay * time) }
+
+  /// Returns the greatest distance across its direction, in points, with which a swipe is recognised `time` seconds after
+  /// touch-down.
+  public static func swipeWidth(after time: Double) -> Double { swipeDistance * (1 - swipeWidthDecay * time) }
 }
 
 /// The finger that a recogniser follows.

@@ -12,6 +12,11 @@ import Timebase
 /// that rests keeps the velocity of its last movement instead, for as long as it rests: UIKit reports 0.625 pt/ms after
 /// 300 ms of touches at one place (recorded, iOS 26.1).
 public struct VelocityTracker: Hashable, Sendable {
+  /// The weight of the latest difference in the velocity at a sample; the previous one has the rest.
+  public static let latestDifference = 0.2
+  /// The weight of the latest velocity in that of the release; the previous one has the rest.
+  public static let latestSample = 0.25
+
   /// A sample and the last instant, so far, at which the finger had moved.
   private struct Record: Hashable, Sendable {
     var sample: TouchSample
@@ -64,7 +69,7 @@ public struct VelocityTracker: Hashable, Sendable {
     let velocities = Self.velocities(recordsBeforeRest ?? records)
     guard let last = velocities.last else { return .zero }
     guard velocities.count > 1 else { return last }
-    return velocities[velocities.count - 2] * 0.75 + last * 0.25
+    return velocities[velocities.count - 2] * (1 - Self.latestSample) + last * Self.latestSample
   }
 
   /// The way between the last two samples, in points; zero where there is only one.
@@ -84,7 +89,9 @@ public struct VelocityTracker: Hashable, Sendable {
         / later.sample.instant.seconds(since: earlier.sample.instant)
     }
     return differences.indices.map { index in
-      index == 0 ? differences[0] : differences[index] * 0.2 + differences[index - 1] * 0.8
+      index == 0
+        ? differences[0]
+        : differences[index] * Self.latestDifference + differences[index - 1] * (1 - Self.latestDifference)
     }
   }
 }

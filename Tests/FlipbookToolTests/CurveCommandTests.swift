@@ -44,11 +44,49 @@ import Testing
     #expect(zip(byMass.joined(), byResponse.joined()).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
-  @Test func decayStopsWhereItsSpeedIsTenPoints() throws {
+  @Test func `decay is the sum of a scroll view's steps, which end at ten points a second`() throws {
     let table = try rows("decay --velocity 1000 --rate 0.998 --from 5")
-    #expect(table[0] == [0, 5, 1000])
-    let rest = 5 + (1000.0 - 10) / 2.002002670673
-    #expect(abs(try #require(table.last)[1] - rest) < 1e-6)
+    #expect(table[0][1] == 5)
+    #expect(abs(table[0][2] - 0.998 * 1.001_001_335 * 1000) < 1e-5)
+    let rest = 5 + 990 * 0.998 / 2
+    #expect(abs(table[table.count - 1][1] - rest) < 0.1)
+    #expect(abs(try rows("decay --velocity 1000 --from 5 --at 9")[0][1] - rest) < 1e-9)
+    let steps = try rows("decay --velocity 4875 --rate fast --at 1ms,2ms")
+    #expect(abs(steps[0][1] - 4.875 * 0.99) < 1e-12)
+    #expect(abs(steps[1][1] - 4.875 * (0.99 + 0.99 * 0.99)) < 1e-12)
+  }
+
+  /// Recorded on iOS 26.1: announced 7966.0, rest 7963.6667.
+  @Test func `decay prints its announced target and its rest position`() throws {
+    let captured = CapturedConsole()
+    #expect(captured.run("curve decay --velocity 4875 --from 5536 --target") == .done)
+    let lines = captured.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0] == "announced\trest")
+    let values = lines[1].split(separator: "\t").compactMap { Double($0) }
+    #expect(abs(values[0] - 7966.067) < 1e-3)
+    #expect(abs(values[1] - 7963.635) < 1e-3)
+    let json = CapturedConsole()
+    #expect(json.run("curve decay --velocity 4875 --from 5536 --target --format json") == .done)
+    let texts = lines[1].split(separator: "\t")
+    #expect(json.output == "{\"announced\": \(texts[0]), \"rest\": \(texts[1])}\n")
+    let creeping = CapturedConsole()
+    #expect(creeping.run("curve decay --velocity -9 --from 3 --target") == .done)
+    #expect(creeping.output == "announced\trest\n3\t3\n")
+  }
+
+  /// The recording of iOS 26.1, from 0 to 400, is at 165.5 in the eighth frame, on a grid of half points.
+  @Test func `cosine is animated scrolling`() throws {
+    let table = try rows("cosine --from 0 --to 400 --fps 60")
+    #expect(table.count == 19)
+    #expect(abs(table[8][1] - 165.5) < 0.25)
+    #expect(abs(table[9][1] - 200) < 1e-9)
+    #expect(table[18] == [18.0 / 60, 400, 0])
+    #expect(try rows("cosine --at 0.1")[0][1].rounded(.down) == 0)
+    let captured = CapturedConsole()
+    #expect(captured.run("curve cosine --format css") == .done)
+    #expect(captured.output.hasPrefix("linear(0, "))
+    #expect(captured.diagnostics == "over 300ms\n")
   }
 
   @Test func rubberBand() throws {
@@ -85,6 +123,55 @@ import Testing
       let (progress, percent) = (try #require(Double(parts[0])), try #require(Double(parts[1])))
       let row = try rows("bezier ease-in-out --at \(percent / 100)")[0]
       #expect(abs(row[1] - progress) < 1e-3)
+    }
+  }
+
+  @Test(arguments: [
+    ("bezier 0,1e308,1,-1e308", "Y1 and Y2 in -1000000…1000000"), ("bezier 0,1000001,1,1", "Y1 and Y2 in"),
+    ("bezier -1e-9,0,1,1", "X1 and X2 in 0…1"), ("bezier 0,nan,1,1", "X1 and X2 in 0…1"),
+    ("bezier 0,0,1,1 --at 1e308", "--at is a list of numbers in -1000000000…1000000000"),
+    ("bezier linear --at nan", "--at is a list of numbers in"),
+    ("bezier linear --at inf", "--at is a list of numbers in"),
+    ("bezier 1e-308,1,1,1 --at -100", "beyond the greatest number"),
+    ("decay --velocity nan", "--velocity is a number from -1000000000 to 1000000000"),
+    ("decay --velocity 1e10", "--velocity is a number from -1000000000 to 1000000000"),
+    ("decay --velocity 9 --from=-inf", "--from is a number from"), ("decay --velocity 9 --rate 1", "between 0 and 1"),
+    ("decay --velocity 9 --rate 0", "between 0 and 1 (0.001…0.999999)"),
+    ("decay --velocity 9 --rate -0.5", "between 0 and 1"), ("decay --velocity 9 --rate nan", "between 0 and 1"),
+    ("decay --velocity 9 --rate 5e-324", "between 0 and 1"), ("edge --from 9 --rate 2", "between 0 and 1"),
+    ("edge --from 1e300", "--from is a number from"), ("cosine --to inf", "--to is a number from"),
+    ("cosine --velocity 3", "--velocity is for spring and decay and edge, not for cosine"),
+    ("spring --response 1e-300 --bounce 0", "--response is a number from 0.001 to 10000"),
+    ("spring --duration 1 --damping 1e-300", "--damping is a number from 1e-06 to 1"),
+    ("spring --stiffness 1e-300 --damping-ratio 1", "--stiffness is a number from 1e-06 to 1000000000"),
+    ("spring --mass 1e-300 --stiffness 9 --damping-coefficient 1", "--mass is a number from 1e-06 to 1000000000"),
+    ("rubber-band --dimension 1e-300", "--dimension is a number from 0.001 to 1000000000"),
+    ("rubber-band --dimension 9 --coefficient nan", "--coefficient is a number from 0.001 to 1000000000"),
+    ("decay --velocity 9 --target --at 1", "leave out --at"),
+    ("cosine --target", "--target is for decay, not for cosine"),
+  ])
+  func `absurd values are refused with their range`(line: String, message: String) {
+    let captured = CapturedConsole()
+    #expect(captured.run("curve \(line)") == .usage)
+    #expect(captured.output == "")
+    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
+  }
+
+  @Test(arguments: [
+    "decay --velocity -1e9 --from 1e9 --rate 0.001", "decay --velocity 1e9 --rate 0.999999",
+    "edge --from 1e9 --velocity -1e9",
+    "edge --velocity 1e9 --rate 0.001", "edge --from -1e9 --velocity 1e9 --rate 0.001",
+    "edge --from -9 --velocity 1e9 --rate 0.999999", "cosine --from -1e9 --to 1e9", "bezier 0,1e6,1,-1e6",
+    "bezier 0,-1e6,0,1e6", "spring --duration 0.01 --damping 1e-6 --velocity 1e9 --to 1e9",
+    "spring --duration 10 --damping 1 --velocity -1e9", "spring --response 0.001 --bounce -0.999999 --velocity 1e9",
+    "spring --response 10000 --bounce 1", "spring --mass 1e-6 --stiffness 1e9 --damping-coefficient 1e9",
+    "spring --mass 1e9 --stiffness 1e-6 --damping-coefficient 0", "rubber-band --dimension 0.001 --coefficient 1e9",
+    "rubber-band --dimension 1e9 --coefficient 0.001",
+  ])
+  func `the ends of the ranges give numbers`(line: String) throws {
+    for row in try rows("\(line) --at 0,0.001,0.3,1,7,1000000000,-1") {
+      #expect(row.count == 3)
+      #expect(row.allSatisfy { $0.isFinite }, "\(row)")
     }
   }
 

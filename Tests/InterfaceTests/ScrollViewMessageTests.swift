@@ -122,21 +122,27 @@ struct ScrollViewMessageTests {
     #expect(view.contentOffset.y > 100 && view.contentOffset.y.truncatingRemainder(dividingBy: 100) == 0)
   }
 
-  @Test func theAnnouncedTargetIsWhereItRests() {
+  @Test func `the announced target is the logarithm's, and the content rests up to 0.1 % before it`() {
     final class Listener: ScrollViewDelegate {
       var target = Point.zero
+      var wanted = 0.0
       func scrollViewWillEndDragging(
         _ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point
       ) {
         self.target = target
+        let thrown = DecayMotion(from: scrollView.contentOffset.y, velocity: velocity.dy)
+        let limits = scrollView.limits(.vertical)
+        wanted = min(max(thrown.announcedTarget, limits.lowerBound), limits.upperBound)
       }
     }
     let listener = Listener()
     view.delegate = listener
-    for distance in [-20.0, -80, -200, 50, 300, -380] {
+    for distance in [-40.0, -80, -200, 50, 300, -380] {
+      let start = view.contentOffset.y
       window.drag(from: Point(160, distance < 0 ? 470 : 100), by: Vector(0, distance), seconds: 0.1)
       window.settle()
-      #expect(view.contentOffset == listener.target)
+      #expect(listener.target == Point(0, listener.wanted))
+      #expect(abs(view.contentOffset.y - listener.target.y) <= 0.0011 * abs(listener.target.y - start))
     }
   }
 }

@@ -63,7 +63,7 @@ struct ScrollViewPagingTests {
 
   @Test func theTurnFollowsThePagingSpring() {
     window.drag(from: Point(310, 200), by: Vector(-100, 0), seconds: 0.1)
-    let motion = Paging.motion(from: log.offset.x, to: 320, velocity: log.velocity.dx, tolerance: 0.25)
+    let motion = Paging.motion(from: log.offset.x, to: 320, velocity: log.velocity.dx, width: 320, tolerance: 0.25)
     let lift = window.now
     for tick in 1..<40 {
       window.advance(to: lift.advanced(bySeconds: Double(tick) / 90))

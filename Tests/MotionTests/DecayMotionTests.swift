@@ -10,25 +10,48 @@ import Testing
     #expect(DecayMotion(from: 40, velocity: velocity, rate: rate).complaints(velocityTolerance: 1e-3) == [])
   }
 
-  @Test func losesItsSpeedByTheMillisecond() {
-    let motion = DecayMotion(from: 0, velocity: 1000)
-    #expect(isClose(motion.velocity(at: 0.001), 998, within: 1e-12))
-    #expect(isClose(motion.velocity(at: 0.002), 998 * 0.998, within: 1e-12))
-    #expect(isClose(DecayMotion(from: 0, velocity: 1000, rate: .fast).velocity(at: 0.001), 990, within: 1e-12))
+  @Test(arguments: [(DecelerationRate.normal, 0.998), (.fast, 0.99)])
+  func `the speed falls by the rate in each millisecond`(rate: DecelerationRate, factor: Double) {
+    let motion = DecayMotion(from: 0, velocity: 1000, rate: rate)
+    let start = motion.velocity(at: 0)
+    #expect(isClose(motion.velocity(at: 0.001), start * factor, within: 1e-12))
+    #expect(isClose(motion.velocity(at: 0.002), start * factor * factor, within: 1e-12))
   }
 
-  /// x0 − v0/(1000·ln 0.998) is 499.4997 points further for 1000 points per second.
-  @Test func restPositionIsTheAsymptote() {
-    let motion = DecayMotion(from: 10, velocity: 1000)
-    #expect(abs(motion.restPosition - 509.499_8) < 1e-3)
-    #expect(motion.destination < motion.restPosition)
-    #expect(isClose(motion.restPosition - motion.destination, 4.994_998, within: 1e-5))
+  @Test(arguments: [(DecelerationRate.normal, 0.998), (.fast, 0.99)])
+  func `at each millisecond the position is the sum of the steps`(rate: DecelerationRate, factor: Double) {
+    let motion = DecayMotion(from: 40, velocity: 3000, rate: rate)
+    var (position, step) = (40.0, 3.0)
+    for millisecond in 1...300 {
+      step *= factor
+      position += step
+      #expect(isClose(motion.position(at: Double(millisecond) / 1000), position, within: 1e-12))
+    }
+  }
+
+  /// Recorded on iOS 26.1 (OpenUIKit, `decel_v4875`), to thirds of a point.
+  @Test func `announced target and rest position are the recorded ones`() throws {
+    let recorded = try Recordings.load().announcedAndRest
+    let motion = DecayMotion(from: recorded.from, velocity: 1000 * recorded.velocity)
+    #expect(abs(motion.announcedTarget - recorded.announced) < 1.0 / 6)
+    #expect(abs(motion.destination - recorded.rest) < 1.0 / 6)
+    #expect(isClose(motion.announcedTarget - recorded.from, 2430.067, within: 1e-6))
+    #expect(isClose(motion.destination - recorded.from, 2427.635, within: 1e-6))
+  }
+
+  @Test(arguments: velocities) func `content that moves already keeps its velocity`(velocity: Double) {
+    for rate in [DecelerationRate.normal, .fast] {
+      let motion = DecayMotion(from: 40, movingAt: velocity, rate: rate)
+      #expect(isClose(motion.velocity(at: 0), velocity, within: 1e-12))
+      #expect(motion.complaints(velocityTolerance: 1e-3) == [])
+    }
   }
 
   @Test func stopsAtTenPointsPerSecondWithoutAJump() {
     let motion = DecayMotion(from: 0, velocity: -2000)
     let end = motion.duration
-    #expect(isClose(motion.velocity(at: end - 1e-9), -10, within: 1e-6))
+    // The step's speed v0·r^t is 10; its derivative is 0.1 % less.
+    #expect(isClose(motion.velocity(at: end - 1e-9), -9.989_998, within: 1e-6))
     #expect(abs(motion.position(at: end - 1e-9) - motion.destination) < 1e-7)
     #expect(motion.velocity(at: end) == 0)
   }
@@ -37,6 +60,7 @@ import Testing
     let motion = DecayMotion(from: 5, velocity: velocity)
     #expect(motion.duration == 0)
     #expect(motion.destination == 5)
+    #expect(motion.announcedTarget == 5)
   }
 
   @Test(arguments: velocities) func knowsWhenItIsSomewhere(velocity: Double) {
@@ -57,14 +81,14 @@ import Testing
     let motion = DecayMotion(from: 0, velocity: 300)
     #expect(motion.time(toReach: 0) == 0)
     #expect(motion.time(toReach: motion.destination) == motion.duration)
-    #expect(motion.time(toReach: motion.restPosition) == nil)
+    #expect(motion.time(toReach: motion.announcedTarget) == nil)
     #expect(DecayMotion(from: 5, velocity: 0).time(toReach: 5) == 0)
   }
 
   @Test(arguments: velocities) func canBeTakenUpAnywhere(velocity: Double) {
     let whole = DecayMotion(from: 40, velocity: velocity)
     let cut = whole.duration / 3
-    let rest = DecayMotion(from: whole.position(at: cut), velocity: whole.velocity(at: cut))
+    let rest = DecayMotion(from: whole.position(at: cut), movingAt: whole.velocity(at: cut))
     #expect(isClose(rest.duration, whole.duration - cut, within: 1e-9))
     #expect(isClose(rest.destination, whole.destination, within: 1e-9))
     #expect(isClose(rest.position(at: cut), whole.position(at: 2 * cut), within: 1e-9))

@@ -67,16 +67,37 @@ import Testing
     }
   }
 
-  @Test func startsWithTheFingersVelocityUpToALimit() {
-    let motion = Paging.motion(from: 330, to: 640, velocity: 800)
-    #expect(motion.velocity(at: 0) == 800)
-    #expect(motion.destination == 640)
-    #expect(motion.complaints() == [])
-    #expect(Paging.motion(from: 330, to: 640, velocity: 9000).velocity(at: 0) == 3000)
-    #expect(Paging.motion(from: 330, to: 0, velocity: -9000).velocity(at: 0) == -3000)
+  @Test(arguments: [320.0, 393, 1024]) func `a turn starts with the finger's velocity up to a limit`(width: Double) {
+    func motion(to: Double, velocity: Double) -> SpringMotion {
+      Paging.motion(from: 330, to: to, velocity: velocity, width: width)
+    }
+    #expect(motion(to: 640, velocity: 800).velocity(at: 0) == 800)
+    #expect(motion(to: 640, velocity: 800).destination == 640)
+    #expect(motion(to: 640, velocity: 800).complaints() == [])
+    #expect(motion(to: 640, velocity: 3000.nextDown).velocity(at: 0) == 3000.nextDown)
+    #expect(motion(to: 640, velocity: 9000).velocity(at: 0) == 3000)
+    #expect(motion(to: 0, velocity: -9000).velocity(at: 0) == -3000)
   }
 
-  @Test func pageThatIsThereNeedsNoMotion() {
-    #expect(Paging.motion(from: 640, to: 640, velocity: 0).duration == 0)
+  /// MOTION: response 0.363 s at 320 points, 0.371 s at 393, 0.44 s at 834; ζ 0.87 at 320.
+  @Test func `response and damping of a turn follow from the page's width`() {
+    for (width, response) in [(320.0, 0.363), (393, 0.371), (834, 0.44)] {
+      #expect(abs(Paging.spring(width: width).response - response) < 0.0005 + 0.005 * (width / 834).rounded(.down))
+    }
+    #expect(abs(Paging.spring(width: 320).dampingRatio - 0.866) < 5e-4)
+    #expect(isClose(Paging.spring(width: 320).angularFrequency, 17.320_508, within: 1e-6))
+    #expect(isClose(Paging.spring(width: 1024).stiffness, 170, within: 1e-9))
+    #expect(isClose(Paging.spring(width: 1024).damping, 23, within: 1e-9))
+  }
+
+  @Test func `beyond the published widths the constants of a turn stay`() {
+    #expect(Paging.spring(width: 100) == Paging.spring(width: 320))
+    #expect(Paging.spring(width: 4000) == Paging.spring(width: 1024))
+    #expect(Paging.spring(width: 321) != Paging.spring(width: 320))
+    #expect(Paging.spring(width: 1023) != Paging.spring(width: 1024))
+  }
+
+  @Test func `a page that is there needs no motion`() {
+    #expect(Paging.motion(from: 640, to: 640, velocity: 0, width: 320).duration == 0)
   }
 }

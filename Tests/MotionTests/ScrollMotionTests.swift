@@ -45,8 +45,9 @@ import Testing
   @Test func aReturnThatCrossesItsEdgeGoesOnInside() throws {
     let long = ScrollMotion(from: -80, velocity: 2000, limits: 0...1000)
     let crossing = try #require(long.handovers.first)
-    let decay = DecayMotion(from: 0, velocity: long.velocity(at: crossing))
-    #expect(long.handovers.count == 1 && long.destination == decay.destination)
+    let decay = DecayMotion(from: 0, movingAt: long.velocity(at: crossing))
+    #expect(long.handovers.count == 1)
+    #expect(isClose(long.destination, decay.destination, within: 1e-12))
     #expect(isClose(long.position(at: crossing + 0.3), decay.position(at: 0.3), within: 1e-9))
     let short = ScrollMotion(from: -80, velocity: 2000, limits: 0...50)
     #expect(short.handovers.count == 2 && short.destination == 50)
@@ -62,7 +63,7 @@ import Testing
       ScrollMotion(from: -80, velocity: velocity, limits: 0...960) { offset, velocity in
         let target = Paging.target(
           from: offset, dragStart: 0, velocity: velocity, stride: 320, limits: 0...960)
-        return Paging.motion(from: offset, to: target, velocity: velocity)
+        return Paging.motion(from: offset, to: target, velocity: velocity, width: 320)
       }
     }
     #expect(motion(velocity: 2000).destination == 320)
@@ -87,6 +88,25 @@ import Testing
     let motion = motion(Lift(from: 500, velocity: 400))
     #expect(motion.handovers == [])
     #expect(motion.destination == DecayMotion(from: 500, velocity: 400).destination)
+  }
+
+  /// Delegates hear of the logarithm's target, within the limits, and of the limit where the content returns to one.
+  @Test func `the announced target lies within the limits`() {
+    func announced(_ lift: Lift) -> Double { motion(lift).announcedTarget }
+    #expect(
+      announced(Lift(from: 500, velocity: 400)) == DecayMotion(from: 500, velocity: 400).announcedTarget)
+    #expect(announced(Lift(from: 500, velocity: 400)) > motion(Lift(from: 500, velocity: 400)).destination)
+    #expect(announced(Lift(from: 500, velocity: 3000)) == 1000)
+    #expect(announced(Lift(from: -80, velocity: 0)) == 0)
+    #expect(announced(Lift(from: 500, velocity: 0)) == 500)
+    // It would rest half a point before the end, and the announced target is beyond it.
+    let near = DecayMotion(from: 0, velocity: 1500)
+    let short = ScrollMotion(from: 1000 - near.destination - 0.5, velocity: 1500, limits: Self.limits)
+    #expect(near.announcedTarget > near.destination + 0.5)
+    #expect(short.announcedTarget == 1000)
+    #expect(isClose(short.destination, 999.5, within: 1e-9))
+    let stopped = motion(Lift(from: 1080, velocity: -2500), bounces: false)
+    #expect(stopped.announcedTarget == stopped.destination)
   }
 
   @Test func throwPastTheEdgeOvershootsAndReturns() throws {

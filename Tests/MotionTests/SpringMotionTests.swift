@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct SpringMotionTests {
   static let springs: [Spring] = [
-    .standard, .paging, Spring(stiffness: 100, damping: 0), Spring(stiffness: 200, dampingRatio: 0.1),
+    .standard, Spring(response: 0.36, dampingRatio: 1), Spring(stiffness: 100, damping: 0),
+    Spring(stiffness: 200, dampingRatio: 0.1),
     Spring(stiffness: 30, dampingRatio: 0.999_999), Spring(stiffness: 30, dampingRatio: 1.000_001),
     Spring(stiffness: 80, dampingRatio: 3), Spring(mass: 4, stiffness: 10, damping: 200),
     Spring(duration: 0.5, dampingRatio: 0.4, initialVelocity: 0.5),

@@ -59,10 +59,10 @@ import Testing
   }
 
   @Test func descriptionsAgree() {
-    let paging = Spring.paging
-    #expect(abs(paging.stiffness - 304.6) < 0.05)
-    #expect(isClose(paging.response, 0.36, within: 1e-12))
-    #expect(isClose(paging.dampingRatio, 1, within: 1e-12))
+    let spring = Spring(response: 0.36, dampingRatio: 1)
+    #expect(abs(spring.stiffness - 304.6) < 0.05)
+    #expect(isClose(spring.response, 0.36, within: 1e-12))
+    #expect(isClose(spring.dampingRatio, 1, within: 1e-12))
     #expect(isClose(Spring(response: 0.5, bounce: 0.3).dampingRatio, 0.7, within: 1e-12))
     #expect(Spring(response: 0.5, bounce: 1).damping == 0)
     #expect(isClose(Spring(response: 0.5, bounce: -0.5).dampingRatio, 2, within: 1e-12))

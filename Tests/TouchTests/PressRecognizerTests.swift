@@ -88,12 +88,12 @@ import Touch
 @Suite struct SwipeRecognizerTests {
   @Test func firesOnceBeforeTheLift() {
     var swipe = SwipeRecognizer(direction: .left)
-    let events = Timeline((0, 300, 9), (100, 260, 9), (150, 250, 9), (200, 100, 9), (220, 100, 9)).events
+    let events = Timeline((0, 300, 9), (100, 260, 9), (150, 255, 9), (200, 100, 9), (220, 100, 9)).events
     swipe.handle(events[0])
     swipe.handle(events[1])
     #expect(swipe.state == .possible)
     swipe.handle(events[2])
-    #expect(swipe.state == .ended, "50 points are enough")
+    #expect(swipe.state == .ended, "45 points are enough")
     for event in events.dropFirst(3) { swipe.handle(event) }
     #expect(swipe.state == .ended)
   }
@@ -108,17 +108,68 @@ import Touch
     #expect((swipe.states(during: events).last == .ended) == (direction == finger))
   }
 
-  @Test func strayingOrBeingSlowFails() {
+  /// The outcome of a swipe to the right: the finger jumps by `along` and `across` points after `ms` milliseconds.
+  private func outcome(_ ms: Double, along: Double, across: Double = 0, from start: Point = .zero) -> RecognizerState? {
     var swipe = SwipeRecognizer(direction: .right)
-    #expect(swipe.states(during: Timeline((0, 0, 0), (90, 30, 51), (99, 80, 51), (99, 80, 51)).events).last == .failed)
+    let end = start + Vector(along, across)
+    return swipe.states(
+      during: Timeline((0, start.x, start.y), (ms, end.x, end.y), (ms + 40, end.x, end.y)).events
+    ).last
+  }
+
+  /// MOTION: at t seconds at least 50·(1 − 0.94·t) points along and at most 50·(1 − 0.98·t) across.
+  @Test(arguments: [
+    (1.0, 49.953, 49.951), (50, 47.65, 47.55), (90, 45.77, 45.59), (100, 45.3, 45.1), (200, 40.6, 40.2),
+    (250, 38.25, 37.75),
+    (300, 35.9, 35.3), (400, 31.2, 30.4), (499, 26.547, 25.549), (500, 26.5, 25.5),
+  ])
+  func `the limits of a swipe fall with the time`(ms: Double, along: Double, across: Double) {
+    #expect(outcome(ms, along: along + 0.001) == .ended)
+    #expect(outcome(ms, along: along - 0.001) == .failed)
+    #expect(outcome(ms, along: 60, across: across - 0.001) == .ended)
+    #expect(outcome(ms, along: 60, across: across + 0.001) == .failed)
+    #expect(outcome(ms, along: 60, across: -across + 0.001) == .ended)
+    #expect(outcome(ms, along: 60, across: -across - 0.001) == .failed)
+    for start in [Point.zero, Point(160.3, 240.7), Point(1.1, 33.33)] {
+      #expect(outcome(ms, along: along, across: across, from: start) == .ended, "at the limits themselves")
+    }
+  }
+
+  @Test func `a swipe takes half a second at most`() {
+    #expect(outcome(500, along: 26.5) == .ended)
+    #expect(outcome(501, along: 26.5) == .failed)
+    #expect(outcome(501, along: 300) == .failed)
+  }
+
+  @Test(arguments: [0.0, 30]) func `a movement of 0.1 points against its direction fails a swipe`(after along: Double) {
+    func outcome(_ back: Double..., from start: Double = 0) -> RecognizerState? {
+      var swipe = SwipeRecognizer(direction: .right)
+      let samples = [0, along] + back.map { along - $0 } + [along + 60]
+      let events = samples.enumerated().map { index, x in
+        TouchEvent(
+          phase: index == 0 ? .began : .moved, location: Point(start + x, 0), timestamp: .ms(20 * Double(index)))
+      }
+      return swipe.states(during: events).last
+    }
+    for start in [0.0, 160.3, 200.1] {
+      #expect(outcome(0.099, from: start) == .ended)
+      #expect(outcome(0.1, from: start) == .failed)
+      #expect(outcome(0.101, from: start) == .failed)
+    }
+    #expect(outcome(0.06, 0.12) == .failed, "it adds up")
+    #expect(outcome(0.06, 0, 0.06) == .ended)
+  }
+
+  /// UIKit is told of a finger that moves; the limits that fall meanwhile do not turn a rest into a swipe.
+  @Test func `a resting finger is no swipe, nor is a lift`() {
+    var swipe = SwipeRecognizer(direction: .right)
+    #expect(
+      swipe.states(during: Timeline((0, 0, 0), (50, 40, 0), (100, 40, 0), (400, 40, 0), (410, 40, 0)).events).last
+        == .failed)
     swipe.reset()
-    #expect(swipe.states(during: Timeline((0, 0, 0), (90, 80, 50), (99, 80, 50)).events).last == .ended)
-    swipe.reset()
-    #expect(swipe.states(during: Timeline((0, 0, 0), (500, 50, 0), (510, 50, 0)).events).last == .ended)
-    swipe.reset()
-    #expect(swipe.states(during: Timeline((0, 0, 0), (501, 50, 0), (510, 50, 0)).events).last == .failed)
-    swipe.reset()
-    #expect(swipe.states(during: Timeline((0, 0, 0), (90, 49.9, 0), (99, 49.9, 0)).events).last == .failed)
+    #expect(
+      swipe.states(during: Timeline((0, 0, 0), (50, 40, 0), (400, 40, 0), (410, 40.1, 0), (420, 40.1, 0)).events).last
+        == .ended)
   }
 
   @Test func itIsTooLateAlsoWhereNoDeadlineWasHandled() {

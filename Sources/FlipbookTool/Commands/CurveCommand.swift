@@ -9,39 +9,53 @@ struct CurveCommand: Command {
     "spring --stiffness K --damping-coefficient C [--mass M] [--from A --to B --velocity V]",
     "spring --stiffness K --damping-ratio Z [--from A --to B --velocity V]",
     "spring --response T --bounce B [--from A --to B --velocity V]",
-    "decay --velocity V [--rate normal|fast|R] [--from A]",
+    "decay --velocity V [--rate normal|fast|R] [--from A] [--target]",
     "edge --from Y [--velocity V] [--rate normal|fast|R]",
+    "cosine [--from A --to B]",
     "rubber-band --dimension D [--coefficient C] [--at X,X…]",
+    "--all --format json|js|ts|css|dart|kotlin",
   ]
   let discussion = """
     Writes the columns "at", "value" and "velocity". What "at" is depends on the curve:
       bezier       the fraction of the time, also outside 0…1; velocity is progress a whole duration
       spring       seconds; with --duration and --damping it is UIView's spring, whose --velocity counts whole
                    distances a second, and which is at its end exactly after the duration; otherwise points a second
-      decay        seconds; the rate is the factor of the speed in a millisecond, normal 0.998, fast 0.99
+      decay        seconds; the rate is the factor of the speed in a millisecond, normal 0.998, fast 0.99. --target
+                   prints the target that delegates are given, and the position of rest, which is 0.1 % nearer
       edge         seconds since the release or the crossing; value is the overscroll in points, whose sign tells the
                    edge, and velocity is in points a second. Content that crosses its edge inward decelerates there
+      cosine       seconds; a scroll view's animated scrolling, 0.3 s
       rubber-band  the finger's distance past the edge in points; velocity is what a further point adds
     A bezier's NAME is \(TimingCurve.names.joined(separator: ", ")).
     Without --at a curve in time is sampled 60 times a second until it rests, a bezier over one second, and a rubber
     band eleven times over its dimension.
+
+    --all prints every equation and constant of Flipbook's motion, with its source and its error, for those who rebuild
+    the motion of iOS elsewhere: as data (json), as functions (js, ts, dart, kotlin), or as easings (css).
     """
   let examples = [
     "curve bezier ease-out --at 0,0.25,0.5,0.75,1",
     "curve spring --duration 0.5 --damping 0.4 --velocity 0.5 --fps 120 --format json",
     "curve spring --response 0.4 --bounce 0.3 --format css",
     "curve decay --velocity 1800 --rate normal",
+    "curve decay --velocity 4875 --from 5536 --target",
     "curve edge --from 100 --at 0,50ms,100ms,200ms",
+    "curve cosine --from 0 --to 400 --format css",
     "curve rubber-band --dimension 416",
+    "curve --all --format js",
   ]
   let operands: [Option.Value] = [
     .choice("KIND", CurveSource.kinds), .text("X1,Y1,X2,Y2|NAME", suggestions: TimingCurve.names),
   ]
-  let operandCount = 1...2
+  let operandCount = 0...2
   let options = [
     Option("at", .text("T,T…"), repeats: true, help: "where to ask; seconds, a fraction, or points (see above)"),
     Option("fps", .text("N"), help: "ask N times a second, 60 unless said"),
-    Option("format", .choice("tsv|json|css", ["tsv", "json", "css"]), help: "tsv unless said; css is linear()"),
+    Option(
+      "format", .choice("tsv|json|css|js|ts|dart|kotlin", ["tsv", "json", "css", "js", "ts", "dart", "kotlin"]),
+      help: "the format (default: tsv); css is linear(); js, ts, dart and kotlin need --all"),
+    Option("all", help: "print every equation and constant as --format says"),
+    Option("target", help: "decay: print the announced target and the rest position"),
     Option("json", help: "the same as --format json"),
     Option("duration", .text("SECONDS"), help: "spring: UIView's duration, 0.01 to 10"),
     Option("damping", .text("Z"), help: "spring: UIView's damping ratio, above 0 up to 1"),
@@ -52,8 +66,8 @@ struct CurveCommand: Command {
     Option("response", .text("SECONDS"), help: "spring: the period it would have without damping"),
     Option("bounce", .text("B"), help: "spring: above -1 up to 1; 0 does not swing"),
     Option("velocity", .text("V"), help: "spring, decay, edge: the velocity at the start"),
-    Option("from", .text("A"), help: "spring, decay, edge: where it starts, 0 unless said"),
-    Option("to", .text("B"), help: "spring: where it rests, 1 unless said"),
+    Option("from", .text("A"), help: "spring, decay, edge, cosine: the start (default: 0)"),
+    Option("to", .text("B"), help: "spring, cosine: the position of rest (default: 1)"),
     Option(
       "rate", .text("normal|fast|R", suggestions: ["normal", "fast"]),
       help: "decay, edge: the rate, normal unless said"),
@@ -63,19 +77,32 @@ struct CurveCommand: Command {
 
   /// The most rows: an hour at 240 frames a second is less.
   private static let rowLimit = 1_000_000
-  /// How finely a curve is looked at before `linear()` leaves out what is not visible.
-  private static let cssSamples = 400
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let source = try CurveSource(arguments)
     let format = arguments.has("json") ? "json" : arguments.value("format") ?? "tsv"
+    if arguments.has("all") {
+      try console.print(try all(arguments, as: format))
+      return .done
+    }
+    let source = try CurveSource(arguments)
+    guard ["tsv", "json", "css"].contains(format) else {
+      throw CLIError.usage("--format \(format) is for --all; one curve is tsv, json or css")
+    }
+    if arguments.has("target") {
+      try console.print(try target(arguments, as: format))
+      return .done
+    }
     if format == "css" {
       try console.print(try css(source, arguments))
       if source.unit == .seconds { console.note("over \(plain((source.extent * 1e6).rounded() / 1e3))ms") }
       return .done
     }
     let rows = try instants(source, arguments).map { at in
-      (plain(at), plain(source.value(at)), plain(source.velocity(at)))
+      let (value, velocity) = (source.value(at), source.velocity(at))
+      guard value.isFinite, velocity.isFinite else {
+        throw CLIError.usage("at \(plain(at)) the curve is beyond the greatest number, 1.8e308; ask it elsewhere")
+      }
+      return (plain(at), plain(value), plain(velocity))
     }
     if format == "json" {
       let items = rows.map { "  {\"at\": \($0), \"value\": \($1), \"velocity\": \($2)}" }
@@ -84,6 +111,29 @@ struct CurveCommand: Command {
       try console.print("at\tvalue\tvelocity\n" + rows.map { "\($0)\t\($1)\t\($2)\n" }.joined())
     }
     return .done
+  }
+
+  /// Every equation and constant, in a format.
+  private func all(_ arguments: Arguments, as format: String) throws(CLIError) -> String {
+    if let kind = arguments.operands.first { throw .usage("--all prints every curve; leave out \(kind)") }
+    for option in arguments.given where !["all", "format", "json"].contains(option) {
+      throw .usage("--\(option) is for one curve, not for --all")
+    }
+    guard let format = MotionFormat(rawValue: format) else {
+      throw .usage("--all needs --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return format.text
+  }
+
+  /// The announced target and the rest position of a deceleration, in points.
+  private func target(_ arguments: Arguments, as format: String) throws(CLIError) -> String {
+    if arguments.has("at") || arguments.has("fps") || format == "css" {
+      throw .usage("--target prints two positions; leave out --at, --fps and --format css")
+    }
+    let decay = try CurveSource.decay(arguments)
+    let (announced, rest) = (plain(decay.announcedTarget), plain(decay.destination))
+    return format == "json"
+      ? "{\"announced\": \(announced), \"rest\": \(rest)}" : "announced\trest\n\(announced)\t\(rest)\n"
   }
 
   private func css(_ source: CurveSource, _ arguments: Arguments) throws -> String {
@@ -98,12 +148,7 @@ struct CurveCommand: Command {
     }
     let (start, end) = (source.value(0), source.value(source.extent))
     guard end != start else { throw CLIError.usage("the curve ends where it starts; linear() cannot say that") }
-    return LinearEasing(
-      (0...Self.cssSamples).map { index in
-        let fraction = Double(index) / Double(Self.cssSamples)
-        return (fraction, (source.value(fraction * source.extent) - start) / (end - start))
-      }
-    ).text
+    return LinearEasing { (source.value($0 * source.extent) - start) / (end - start) }.text
   }
 
   private func instants(_ source: CurveSource, _ arguments: Arguments) throws(CLIError) -> [Double] {
@@ -133,15 +178,18 @@ struct CurveCommand: Command {
 
 /// A curve as CSS's `linear()` (CSS Easing Functions Level 2): corners of a polyline, as few as look the same.
 struct LinearEasing {
+  /// How finely a curve is looked at before what is not visible is left out.
+  private static let samples = 400
   /// How far the polyline may be from the samples, as a part of the whole way.
   static let tolerance = 0.0005
 
   /// `linear(0, 0.0613 4.17%, …, 1)`.
   var text: String
 
-  /// - Parameter points: fraction of the time and progress, from (0, 0) to (1, 1), by growing time.
-  init(_ points: [(time: Double, progress: Double)]) {
-    let corners = Self.simplify(points)
+  /// - Parameter progress: the progress at a fraction of the time, from 0 at 0 to 1 at 1.
+  init(_ progress: (Double) -> Double) {
+    let fractions = (0...Self.samples).map { Double($0) / Double(Self.samples) }
+    let corners = Self.simplify(fractions.map { ($0, progress($0)) })
     let stops = corners.map { point in
       let progress = plain((point.progress * 1e4).rounded() / 1e4)
       // The first and the last stop are at 0 and 100 % by themselves.

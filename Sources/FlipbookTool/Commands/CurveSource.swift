@@ -4,7 +4,7 @@ struct CurveSource {
   /// What a curve is asked with.
   enum Unit { case fraction, seconds, points }
 
-  static let kinds = ["bezier", "spring", "decay", "edge", "rubber-band"]
+  static let kinds = ["bezier", "spring", "decay", "edge", "cosine", "rubber-band"]
 
   var unit: Unit
   /// How far the default samples go, in the unit.
@@ -20,13 +20,23 @@ struct CurveSource {
       "velocity",
       "from", "to",
     ],
-    "decay": ["velocity", "rate", "from"],
+    "decay": ["velocity", "rate", "from", "target"],
     "edge": ["velocity", "rate", "from"],
+    "cosine": ["from", "to"],
     "rubber-band": ["dimension", "coefficient"],
   ]
 
+  /// The control points' heights, in whole distances.
+  private static let heights = -1e6...1e6
+  /// The factors of the speed per millisecond.
+  private static let rates = 0.001...0.999_999
+  /// The instants, fractions and distances that can be asked for.
+  private static let instants = -1e9...1e9
+
   init(_ arguments: Arguments) throws(CLIError) {
-    let kind = arguments.operands[0]
+    guard let kind = arguments.operands.first else {
+      throw .usage("curve needs KIND (\(Self.kinds.joined(separator: ", "))), or --all")
+    }
     guard let known = Self.optionsOfKinds[kind] else {
       throw .usage(unknown("curve", kind, in: Self.kinds))
     }
@@ -42,6 +52,7 @@ struct CurveSource {
     case "spring": try self.init(spring: arguments)
     case "decay": try self.init(decay: arguments)
     case "edge": try self.init(edge: arguments)
+    case "cosine": try self.init(cosine: arguments)
     default: try self.init(rubberBand: arguments)
     }
   }
@@ -57,9 +68,12 @@ struct CurveSource {
       curve = named
     } else if text.contains(",") {
       guard text.filter({ $0 == "," }).count == 3, numbers.count == 4,
-        let made = TimingCurve(validating: numbers[0], numbers[1], numbers[2], numbers[3])
+        let made = TimingCurve(validating: numbers[0], numbers[1], numbers[2], numbers[3]),
+        Self.heights.contains(made.y1), Self.heights.contains(made.y2)
       else {
-        throw .usage("a bezier has four numbers X1,Y1,X2,Y2 with X1 and X2 in 0…1, not \"\(text)\"")
+        throw .usage(
+          "a bezier has four numbers X1,Y1,X2,Y2 with X1 and X2 in 0…1 and Y1 and Y2 in \(Self.text(Self.heights)), "
+            + "not \"\(text)\"")
       }
       curve = made
     } else {
@@ -88,12 +102,19 @@ struct CurveSource {
     self.init(motion, extent: extent)
   }
 
-  private init(decay arguments: Arguments) throws(CLIError) {
+  private init(decay arguments: Arguments) throws(CLIError) { self.init(try Self.decay(arguments)) }
+
+  /// The deceleration that the command line describes.
+  static func decay(_ arguments: Arguments) throws(CLIError) -> DecayMotion {
     guard let velocity = try arguments.number("velocity") else {
       throw .usage("decay needs --velocity, in points a second")
     }
-    let from = try arguments.number("from") ?? 0
-    self.init(DecayMotion(from: from, velocity: velocity, rate: try Self.decelerationRate(arguments)))
+    return DecayMotion(
+      from: try arguments.number("from") ?? 0, velocity: velocity, rate: try decelerationRate(arguments))
+  }
+
+  private init(cosine arguments: Arguments) throws(CLIError) {
+    self.init(CosineMotion(from: try arguments.number("from") ?? 0, to: try arguments.number("to") ?? 1))
   }
 
   private init(edge arguments: Arguments) throws(CLIError) {
@@ -118,18 +139,19 @@ struct CurveSource {
     case "normal": return .normal
     case "fast": return .fast
     case let text:
-      guard let number = Double(text), number > 0, number < 1 else {
-        throw .usage("--rate is normal, fast, or a factor a millisecond between 0 and 1, not \"\(text)\"")
+      guard let number = Double(text), rates.contains(number) else {
+        throw .usage(
+          "--rate is normal, fast, or a factor per millisecond between 0 and 1 (\(Self.text(rates))), not \"\(text)\"")
       }
       return DecelerationRate(perMillisecond: number)
     }
   }
 
   private init(rubberBand arguments: Arguments) throws(CLIError) {
-    guard let dimension = try arguments.number("dimension", above: 0, upTo: 1e9) else {
+    guard let dimension = try arguments.number("dimension", in: 0.001...1e9) else {
       throw .usage("rubber-band needs --dimension, the scroll view's length in points")
     }
-    let coefficient = try arguments.number("coefficient", above: 0, upTo: 1e9) ?? RubberBand.standardCoefficient
+    let coefficient = try arguments.number("coefficient", in: 0.001...1e9) ?? RubberBand.standardCoefficient
     let band = RubberBand(dimension: dimension, coefficient: coefficient)
     (unit, extent) = (.points, dimension)
     (value, velocity) = ({ band.offset(forDistance: $0) }, { band.slope(atDistance: $0) })
@@ -149,7 +171,7 @@ struct CurveSource {
     guard arguments.has("duration") || arguments.has("damping") else { return nil }
     try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio", "response", "bounce"], arguments)
     guard let duration = try arguments.number("duration", in: Spring.fittedDurations),
-      let damping = try arguments.number("damping", above: 0, upTo: 1)
+      let damping = try arguments.number("damping", in: 1e-6...1)
     else { throw .usage("UIView's spring needs both --duration and --damping") }
     return (Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity), duration)
   }
@@ -157,12 +179,12 @@ struct CurveSource {
   private static func physicalSpring(_ arguments: Arguments) throws(CLIError) -> Spring {
     if arguments.has("response") || arguments.has("bounce") {
       try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio"], arguments)
-      guard let response = try arguments.number("response", above: 0, upTo: 1e4),
+      guard let response = try arguments.number("response", in: 0.001...1e4),
         let bounce = try arguments.number("bounce", above: -1, upTo: 1)
       else { throw .usage("this spring needs both --response and --bounce") }
       return Spring(response: response, bounce: bounce)
     }
-    guard let stiffness = try arguments.number("stiffness", above: 0, upTo: 1e9) else {
+    guard let stiffness = try arguments.number("stiffness", in: 1e-6...1e9) else {
       throw .usage("a spring needs --duration and --damping, --response and --bounce, or --stiffness and its damping")
     }
     if let ratio = try arguments.number("damping-ratio", in: 0...1e4) {
@@ -172,7 +194,7 @@ struct CurveSource {
     guard let damping = try arguments.number("damping-coefficient", in: 0...1e9) else {
       throw .usage("a spring with --stiffness needs --damping-coefficient or --damping-ratio")
     }
-    return Spring(mass: try arguments.number("mass", above: 0, upTo: 1e9) ?? 1, stiffness: stiffness, damping: damping)
+    return Spring(mass: try arguments.number("mass", in: 1e-6...1e9) ?? 1, stiffness: stiffness, damping: damping)
   }
 
   private static func exclude(_ options: [String], _ arguments: Arguments) throws(CLIError) {
@@ -191,9 +213,14 @@ struct CurveSource {
     } else if unit == .seconds, digits.hasSuffix("s") {
       digits = digits.dropLast()
     }
-    guard let number = Double(digits), number.isFinite else {
-      throw .usage("--at is a list of numbers such as 0,0.5,1, in which \"\(text)\" is none")
+    guard let number = Double(digits), Self.instants.contains(number) else {
+      throw .usage("--at is a list of numbers in \(Self.text(Self.instants)), such as 0,0.5,1, not \"\(text)\"")
     }
     return number / factor
+  }
+
+  /// A range as text: `0.001…1000`.
+  private static func text(_ range: ClosedRange<Double>) -> String {
+    "\(plain(range.lowerBound))…\(plain(range.upperBound))"
   }
 }

@@ -24,7 +24,7 @@ final class PageRow: ScrollView {
   private var stride = 0.0
   /// The page to begin with, until there is a width.
   private var initialPage = 0
-  /// The page around which the window lies while the content comes to rest, where it would be seen to leave it.
+  /// The page around which the window lies while the content comes to rest.
   private var landingPage: Int?
   private var placed: Placement?
   /// The pages that came without a size and fill their slots.
@@ -114,14 +114,11 @@ final class PageRow: ScrollView {
     recentre(on: nearestPage)
   }
 
-  /// A critically damped spring swings past its end where it starts faster than its frequency times the distance. The
-  /// page beyond is seen then, so the window has to lie around the target before it comes to rest.
-  func prepareForLanding(at target: Point, velocity: Double) {
-    let way = target.x - contentOffset.x
-    let speed = min(abs(velocity), Paging.fastestStart)
-    let frequency = (Spring.paging.stiffness / Spring.paging.mass).squareRoot()
-    let swingsPast = velocity * way >= 0 && speed > frequency * abs(way)
-    landingPage = swingsPast ? first + Int((target.x / stride).rounded()) : nil
+  /// The spring of a page turn swings past its target, and the page beyond is seen then: so the window lies around the
+  /// target before the content comes to rest.
+  func prepareForLanding(at target: Point) {
+    guard stride > 0 else { return }
+    landingPage = first + Int((target.x / stride).rounded())
     setNeedsLayout()
   }
 

@@ -130,7 +130,7 @@ extension PageScrollView: ScrollViewDelegate {
 
   /// Creates sure that the pages that will be seen are there.
   public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
-    row.prepareForLanding(at: target, velocity: velocity.dx)
+    row.prepareForLanding(at: target)
   }
 
   /// Notes the page where nothing moves on.

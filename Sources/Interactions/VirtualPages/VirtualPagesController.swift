@@ -242,14 +242,14 @@ open class VirtualPageController: ViewController {
 /// One page takes 0.3 s, ease-in-ease-out. Several are passed in one motion that starts with the finger's velocity and
 /// slows down evenly towards a standstill on the last one: s(t) = D·(1 − (1 − t/T)³), so that T = 3·D/v (choice: the
 /// simplest curve with a given start, an exact end, and no jolt there).
-struct PageGlide: Equatable {
+package struct PageGlide: Equatable {
   /// How many pages are passed, 1 or more.
   let pages: Int
   /// How long it takes, in seconds.
   let duration: Double
 
   /// How long a slide over one page takes, in seconds.
-  static let slideDuration = 0.3
+  package static let slideDuration = 0.3
   /// The speed at which one more page is passed, in points per second.
   static let speedPerPage = 1000.0
   /// How many pages are passed at most.

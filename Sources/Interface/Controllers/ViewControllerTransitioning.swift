@@ -101,16 +101,19 @@ public final class TransitionContext {
   }
 }
 
+extension ModalTransitionStyle {
+  /// The duration, in seconds: a choice close to UIKit's.
+  package var duration: Double { self == .coverVertical ? 0.4 : 0.3 }
+}
+
 /// Brings a presented screen in and takes it away where no transitioning delegate does.
 final class ModalAnimator: ViewControllerAnimatedTransitioning {
-  /// In seconds: a choice close to UIKit's.
-  private static let durations = (cover: 0.4, dissolve: 0.3)
   private let style: ModalTransitionStyle
 
   init(_ style: ModalTransitionStyle) { self.style = style }
 
   func transitionDuration(using context: TransitionContext?) -> Double {
-    style == .coverVertical ? Self.durations.cover : Self.durations.dissolve
+    style.duration
   }
 
   func animateTransition(using context: TransitionContext) {

@@ -145,8 +145,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   override func act() { action(self) }
 }
 
-/// A quick movement in one direction: at least 50 points along it, at most 50 across it, within 0.5 s.
-/// `UISwipeGestureRecognizer`. It fires once, before the finger is lifted.
+/// A quick movement in one direction, within 0.5 s: the longer it takes, the shorter and the straighter it may be, from
+/// 50 points along it at least and 50 across it at most: `UISwipeGestureRecognizer`. It fires once, before the finger is lifted.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// Where the finger goes.
   public let direction: SwipeRecognizer.Direction

@@ -11,11 +11,13 @@ extension ScrollView {
   ///   - endsDrag: whether a drag ends, so that the delegate gets the messages of its end.
   func release(velocity: Vector, dragStart: Point, endsDrag: Bool = false) {
     let planned = curves(velocity: velocity, dragStart: dragStart)
-    var target = Point(planned.x.destination, planned.y.destination)
+    var target = Point(planned.x.announcedTarget, planned.y.announcedTarget)
     let natural = target
     if endsDrag { delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, target: &target) }
-    let x = target.x == natural.x ? planned.x : steered(.horizontal, to: target.x, velocity: velocity.dx)
-    let y = target.y == natural.y ? planned.y : steered(.vertical, to: target.y, velocity: velocity.dy)
+    let x: any MotionCurve =
+      target.x == natural.x ? planned.x : steered(.horizontal, to: target.x, velocity: velocity.dx)
+    let y: any MotionCurve =
+      target.y == natural.y ? planned.y : steered(.vertical, to: target.y, velocity: velocity.dy)
     let isThere = max(x.duration, y.duration) == 0
     let moves = window != nil && !isThere
     if isThere { rest(at: target) }
@@ -80,7 +82,7 @@ extension ScrollView {
 
   private func curves(
     velocity: Vector, dragStart: Point, isLift: Bool = true
-  ) -> (x: any MotionCurve, y: any MotionCurve) {
+  ) -> (x: ScrollMotion, y: ScrollMotion) {
     (
       curve(.horizontal, velocity: velocity.dx, dragStart: dragStart.x, isLift: isLift),
       curve(.vertical, velocity: velocity.dy, dragStart: dragStart.y, isLift: isLift)
@@ -94,7 +96,7 @@ extension ScrollView {
     let page = { (offset: Double, velocity: Double) in
       let target = Paging.target(
         from: offset, dragStart: dragStart, velocity: velocity, stride: stride, limits: limits)
-      return Paging.motion(from: offset, to: target, velocity: velocity, tolerance: tolerance)
+      return Paging.motion(from: offset, to: target, velocity: velocity, width: stride, tolerance: tolerance)
     }
     return ScrollMotion(
       from: contentOffset[axis], velocity: velocity, isLift: isLift, limits: limits, rate: decelerationRate,
@@ -103,7 +105,8 @@ extension ScrollView {
 
   /// The curve to a place that the delegate has chosen: that of a page turn.
   private func steered(_ axis: Axis, to target: Double, velocity: Double) -> any MotionCurve {
-    Paging.motion(from: contentOffset[axis], to: target, velocity: velocity, tolerance: restTolerance)
+    Paging.motion(
+      from: contentOffset[axis], to: target, velocity: velocity, width: bounds.size[axis], tolerance: restTolerance)
   }
 
   private var restTolerance: Double { window?.traits.restTolerance ?? 0.25 }

@@ -96,7 +96,7 @@ open class ScrollView: View {
   ///
   /// - Parameters:
   ///   - offset: the new offset, in points; it is not brought within ``limits(_:)``.
-  ///   - animated: whether it takes 0.3 s, ease-in-ease-out, with
+  ///   - animated: whether it takes 0.3 s, along a cosine (`CosineMotion` of the room Motion), with
   ///     ``ScrollViewDelegate/scrollViewDidEndScrollingAnimation(_:)`` at the end; in no window it is done at once.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     guard animated, let window, offset != contentOffset else { return contentOffset = offset }
@@ -104,7 +104,7 @@ open class ScrollView: View {
     let from = contentOffset
     isScrollingAnimated = true
     func motion(_ axis: Axis) -> any MotionCurve {
-      TimedMotion(from: from[axis], to: offset[axis], duration: Self.animatedScrollDuration, timing: .easeInEaseOut)
+      CosineMotion(from: from[axis], to: offset[axis])
     }
     window.animate(
       self, along: [(.boundsX, motion(.horizontal)), (.boundsY, motion(.vertical))],
@@ -242,9 +242,6 @@ open class ScrollView: View {
     let y = limits(.vertical).nearest(to: offset.y)
     if offset != Point(x, y), window != nil, bounds.size != .zero { contentOffset = Point(x, y) }
   }
-
-  /// How long an animated change of the offset takes, in seconds. UIKit's is about that; choice.
-  static let animatedScrollDuration = 0.3
 }
 
 /// What a scroll view tells: `UIScrollViewDelegate`. Each message is sent exactly once for what it is about.
@@ -263,6 +260,7 @@ public protocol ScrollViewDelegate: AnyObject {
   ///   - scrollView: the view that was dragged.
   ///   - velocity: the content's, in points per second.
   ///   - target: where the content will come to rest, in points; it may be changed, and is not brought within the limits.
+  ///     A deceleration rests up to 0.1 % of its distance short of it, as in UIKit (`DecayMotion` of the room Motion).
   func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point)
   /// The finger has been lifted; `willDecelerate` tells whether the content moves on.
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
