@@ -93,9 +93,9 @@ import Testing
     #expect(try blocks(String(repeating: "<ul><li>", count: 300) + "x").map(\.plainText.last) == ["x"])
   }
 
-  @Test func aRowOfManyCellsTakesTimeInProportion() throws {
+  @Test func `a row of many cells is cut as a long paragraph is`() throws {
     let row = try blocks("<table><tr>" + String(repeating: "<td>x", count: 20_000))
-    #expect(row.count == 1)
+    #expect(row.map(\.plainText).joined().count { $0 == "x" } == 20_000)
   }
 
   @Test func aGiantParagraphIsCut() throws {
