@@ -44,7 +44,7 @@ import Testing
     for style in [InlineSpan.Style.bold, .italic, .code] { #expect(spans.contains { $0.style.contains(style) }) }
     #expect(spans.contains { $0.link != nil })
     let kinds = Set(blocks.map(Self.kind))
-    #expect(kinds.isSuperset(of: ["heading", "paragraph", "bullet", "number", "quote", "table", "rule"]))
+    #expect(kinds.isSuperset(of: ["heading", "paragraph", "bullet", "number", "quote", "rule"]))
   }
 
   @Test func datesDescend() throws {
@@ -63,7 +63,6 @@ import Testing
     case .quote: "quote"
     case .preformatted: "preformatted"
     case .image: "image"
-    case .table: "table"
     case .rule: "rule"
     }
   }

@@ -64,7 +64,6 @@ import Testing
         case .heading(let level, let spans): #expect((1...6).contains(level) && !spans.isEmpty)
         case .listItem(_, let depth, let spans), .quote(let depth, let spans): #expect(depth >= 1 && !spans.isEmpty)
         case .paragraph(let spans): #expect(!spans.plainText.isEmpty)
-        case .table(let table, let rows): #expect(table.columnCount > 1 && rows.count == table.rows.count)
         case .preformatted(let text, _, _): #expect(!text.isEmpty && !text.contains("\t"))
         case .image(let image, _): #expect(image.file == nil)
         case .rule: break

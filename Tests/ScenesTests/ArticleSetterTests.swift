@@ -50,16 +50,12 @@ import Testing
     let long = [InlineSpan(Array(repeating: word, count: 30).joined(separator: " "))]
     let picture = ArticleImage(
       source: "a.png", availability: .file(ImageFile(path: "/a.png", format: .png, pixelWidth: 60, pixelHeight: 40)))
-    let rows = [
-      [ArticleTable.Cell(column: 0, text), ArticleTable.Cell(column: 1, columnSpan: 2, long)],
-      [ArticleTable.Cell(column: 1, text), ArticleTable.Cell(column: 2, text)],
-    ]
     return [
       .paragraph(text), .heading(level: 2, long), .listItem(marker: .bullet, depth: 1, long),
       .listItem(marker: .number("1000"), depth: 1, text), .listItem(marker: .none, depth: 3, text),
       .listItem(marker: .number("1000000000000000000000000"), depth: 9, long),
       .quote(depth: 1, long), .quote(depth: 3, text), .preformatted(word, marker: .number("1000"), depth: 1),
-      .preformatted(word), .image(picture, caption: text), .table(ArticleTable(rows: rows), rows: 0..<2), .rule,
+      .preformatted(word), .image(picture, caption: text), .rule,
     ]
   }
 
@@ -94,88 +90,6 @@ import Testing
     #expect(areas(layout([number], title: "שלום"))[0].maxX == Self.width - 16)
     let english = ArticleBlock.paragraph([InlineSpan("abc")])
     #expect(areas(layout([english], title: "שלום שלום"))[0].minX == 16)
-  }
-
-  // MARK: Tables
-
-  private func row(_ texts: String...) -> [ArticleTable.Cell] {
-    texts.enumerated().map { ArticleTable.Cell(column: $0, [InlineSpan($1)]) }
-  }
-
-  private func table(_ rows: [[ArticleTable.Cell]]) -> [ArticleBlock] {
-    [.table(ArticleTable(rows: rows), rows: 0..<rows.count)]
-  }
-
-  @Test func aSmallTableIsAsWideAsItsText() {
-    // A letter of 14 points is 7 wide and 16.8 high; the gap is 14, and 6 are above and below.
-    let layout = layout(table([row("ab", "c"), row("d", "efg")]))
-    let top = layout.frames[1].minY
-    #expect(layout.frames.dropFirst().map(\.height) == [29, 29] && layout.frames[2].minY == top + 29)
-    let expected = [
-      Rect(16, top + 6, 14, 16.8), Rect(16 + 14 + 14, top + 6, 7, 16.8), Rect(16, top + 35, 7, 16.8),
-      Rect(44, top + 35, 21, 16.8), Rect(16, top + 29, 14 + 14 + 21, 0.5),
-    ]
-    let found = areas(layout)
-    #expect(found.count == 5)
-    for (a, b) in zip(found, expected) { #expect(a.isNear(b), "\(a) and \(b)") }
-  }
-
-  @Test func cellsWrapAndNothingVanishes() {
-    let words = "many words that fill a line and another line and yet another"
-    for rows in [[row("key", words), row("k", "short")], [row(words, words, words)]] {
-      let layout = layout(table(rows))
-      #expect(letters(layout) == rows.joined().map(\.spans.plainText).joined())
-      #expect(areas(layout).allSatisfy { $0.minX >= 16 && $0.maxX <= Self.width - 16 })
-      #expect(layout.frames[1].height > 40)
-    }
-  }
-
-  @Test(arguments: [8, 9, 10, 11, 20])
-  func manyColumnsBreakWordsAndMoreBecomeLines(count: Int) {
-    let cells = (0..<count).map { ArticleTable.Cell(column: $0, [InlineSpan("abcdef\($0)")]) }
-    let layout = layout(table([cells]))
-    #expect(areas(layout).allSatisfy { $0.minX >= 16 && $0.maxX <= Self.width - 16 })
-    // 288 points hold ten columns of 21, the room for a letter, with gaps of 8.
-    let joined = letters(layout)
-    #expect(joined.filter { $0 != " " && $0 != "·" } == cells.map(\.spans.plainText).joined())
-    #expect(joined.contains("·") == (count > 10))
-    #expect(texts(layout).count == (count > 10 ? 1 : count))
-  }
-
-  @Test func wideCellsAreSharedByTheirColumns() {
-    let wide = [ArticleTable.Cell(column: 0, columnSpan: 2, [InlineSpan("abcdefgh")])]
-    let layout = layout(table([wide, row("a", "b")]))
-    // 56 of text take two columns and the gap of 14: 21 each.
-    #expect(areas(layout).map(\.minX) == [16, 16, 16 + 21 + 14, 16])
-    #expect(areas(layout)[3].width == 56)
-  }
-
-  @Test func columnsShareTheRoomByTheirText() {
-    func widths(_ natural: [Double], _ least: [Double], _ width: Double) -> [Double]? {
-      TableColumns(natural: natural, least: least, width: width, letter: 20)?.widths
-    }
-    #expect(widths([50, 36], [50, 36], 100) == [50, 36])
-    // One point less: each has what it needs, and a share of the rest.
-    #expect(widths([50, 36], [30, 26], 99) == [30 + 19, 26 + 9])
-    #expect(widths([500, 36], [30, 36], 80) == [30, 36])
-    // The widest give way, and the gap too.
-    #expect(widths([500, 36], [60, 36], 80) == [36, 36])
-    #expect(widths([500, 22], [60, 22], 80) == [50, 22])
-    #expect(
-      widths([90, 90, 90], [90, 90, 90], 76) == [20, 20, 20] && widths([90, 90, 90], [90, 90, 90], 75) == nil)
-    // Words that fit with the narrow gap alone.
-    #expect(widths([500, 500], [45, 45], 98) == [45, 45])
-    #expect(widths([], [], 10) == [])
-  }
-
-  @Test func aTableOfManyRowsIsSetAsFarAsItIsSeen() {
-    let rows = (0..<5000).map { row("\($0)", "text") }
-    var layout = layout(table(rows))
-    #expect(!layout.isWhole)
-    layout.set(to: 10_000)
-    #expect(layout.frames.count < 1000 && layout.frames.dropFirst().allSatisfy { $0.height == 29 })
-    layout.set(to: .infinity)
-    #expect(layout.frames.count == 5001)
   }
 
   // MARK: Pictures

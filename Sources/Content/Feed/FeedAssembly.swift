@@ -153,7 +153,6 @@ extension ArticleBlock {
     case .listItem(let marker, let depth, _): .listItem(marker: marker, depth: depth, resolved)
     case .quote(let depth, _): .quote(depth: depth, resolved)
     case .image(let image, _): .image(image, caption: resolved)
-    case .table(let table, let rows): .table(table.map(resolve), rows: rows)
     case .preformatted, .rule: self
     }
   }

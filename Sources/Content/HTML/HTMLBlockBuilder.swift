@@ -37,18 +37,13 @@ struct HTMLBlockBuilder {
   static let blockLimit = 100_000
   private(set) var blocks: [ArticleBlock] = []
   /// How many blocks there would be without a limit.
-  var blockCount: Int { blocks.count + joinedCount + droppedCount }
-  /// What tables that are too large became, a sentence for each limit.
-  var tableWarnings: [String] { tables.warnings }
+  var blockCount: Int { blocks.count + droppedCount }
   private var droppedCount = 0
-  /// How many blocks became part of others, as the cells of tables do.
-  private var joinedCount = 0
   private var text = InlineTextBuilder()
   private var context = Context()
   private var open: [OpenElement] = []
   private var lists = ListBuilder()
   private var figures: [Figure] = []
-  private var tables = TableBuilder()
   private var droppedDepth = 0
 
   /// How many elements are open.
@@ -122,11 +117,8 @@ struct HTMLBlockBuilder {
     case .preformatted: context.isPreformatted = true
     case .figure: figures.append(Figure(firstBlock: blocks.count))
     case .caption: context.isCaption = true
-    case .table: tables.startTable(isRightToLeft: context.isRightToLeft)
-    case .row: tables.startRow()
     case .cell(let isHeader):
-      tables.startCell(
-        at: blocks.count, isHeading: isHeader, columnSpan: attributes["colspan"], rowSpan: attributes["rowspan"])
+      text.appendSeparator()
       if isHeader { context.style.insert(.bold) }
     case .style(let style): context.style.insert(style)
     case .link: context.link = attributes["href"]?.nonBlank ?? context.link
@@ -176,11 +168,6 @@ struct HTMLBlockBuilder {
     case .quotationMarks: text.append(Array("”".utf8))
     case .list: lists.end(in: &blocks)
     case .figure: leaveFigure()
-    case .table:
-      let count = blocks.count
-      tables.endTable(in: &blocks)
-      joinedCount += count - blocks.count
-    case .cell: tables.endCell(at: blocks.count)
     default: break
     }
   }
@@ -223,7 +210,7 @@ struct HTMLBlockBuilder {
   // MARK: Blocks
 
   private mutating func append(_ block: ArticleBlock) {
-    if blocks.count + joinedCount < Self.blockLimit { blocks.append(block) } else { droppedCount += 1 }
+    if blocks.count < Self.blockLimit { blocks.append(block) } else { droppedCount += 1 }
   }
 
   private mutating func flush() {

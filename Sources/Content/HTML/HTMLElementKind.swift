@@ -13,8 +13,7 @@ enum HTMLElementKind {
   case preformatted
   case figure
   case caption
-  case table
-  case row
+  /// A cell of a table, whose rows become lines of text.
   case cell(isHeader: Bool)
   case style(InlineSpan.Style)
   case link
@@ -29,7 +28,7 @@ enum HTMLElementKind {
   /// Whether text before it and text after it belong to different blocks.
   var startsBlock: Bool {
     switch self {
-    case .dropped, .style, .link, .quotationMarks, .lineBreak, .image, .span, .transparent: false
+    case .dropped, .style, .link, .quotationMarks, .lineBreak, .image, .span, .cell, .transparent: false
     default: true
     }
   }
@@ -64,7 +63,7 @@ enum HTMLElementKind {
 
   private static let singleNames: [String: HTMLElementKind] = [
     "ol": .list(isOrdered: true), "li": .item, "dt": .term, "dd": .meaning, "blockquote": .quote,
-    "figure": .figure, "figcaption": .caption, "table": .table, "tr": .row, "td": .cell(isHeader: false),
+    "figure": .figure, "figcaption": .caption, "td": .cell(isHeader: false),
     "th": .cell(isHeader: true), "a": .link, "q": .quotationMarks, "br": .lineBreak, "hr": .rule, "img": .image,
     "image": .image, "sub": .style(.lowered), "sup": .style(.raised), "mark": .style(.marked),
   ]
@@ -77,7 +76,7 @@ enum HTMLElementKind {
 
   private static let blockNames = [
     "html", "body", "p", "div", "section", "article", "header", "footer", "main", "aside", "address", "nav", "center",
-    "details", "summary", "dl", "hgroup", "fieldset", "legend", "caption", "thead", "tbody", "tfoot",
+    "details", "summary", "dl", "hgroup", "fieldset", "legend", "caption", "table", "tr", "thead", "tbody", "tfoot",
   ]
 }
 

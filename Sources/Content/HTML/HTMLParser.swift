@@ -75,7 +75,7 @@ private final class HTMLListener: MarkupListener {
 
   /// What is left out or not shown as it is meant, a sentence for each limit.
   var cuts: [String] {
-    var cuts = builder.tableWarnings
+    var cuts: [String] = []
     if let unreadCount {
       cuts.append(
         "more than \(HTMLParser.depthLimit) elements are open at once; \(unreadCount) bytes from there on are left out")

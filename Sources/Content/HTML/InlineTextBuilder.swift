@@ -8,6 +8,8 @@ struct InlineTextBuilder {
   private var hasPendingSpace = false
   /// What comes next stands at the start of a line or after a space, so that further spaces vanish.
   private var isAfterSpace = true
+  /// A cell of a row ended, and nothing was seen after it yet.
+  private var hasPendingSeparator = false
   private(set) var byteCount = 0
 
   var isEmpty: Bool { byteCount == 0 }
@@ -28,7 +30,7 @@ struct InlineTextBuilder {
       if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
         hasPendingSpace = !isAfterSpace
       } else {
-        if hasPendingSpace { appendSpace() }
+        if hasPendingSeparator { separate() } else if hasPendingSpace { appendSpace() }
         run.append(byte)
         byteCount += 1
         isAfterSpace = false
@@ -51,6 +53,9 @@ struct InlineTextBuilder {
     run += Array(mark.utf8)
     byteCount += mark.utf8.count
   }
+
+  /// A separator between two cells of a row; at the start and at the end of a text there is none.
+  mutating func appendSeparator() { hasPendingSeparator = !isEmpty }
 
   mutating func appendLineBreak() {
     hasPendingSpace = false
@@ -97,6 +102,14 @@ struct InlineTextBuilder {
     isAfterSpace = true
   }
 
+  private mutating func separate() {
+    let separator = Array("  ·  ".utf8)
+    run += separator
+    byteCount += separator.count
+    hasPendingSeparator = false
+    hasPendingSpace = false
+  }
+
   private mutating func closeRun() {
     guard !run.isEmpty else { return }
     spans.append(InlineSpan(String(decoding: run, as: UTF8.self), style: style, link: link))
@@ -108,6 +121,7 @@ struct InlineTextBuilder {
     byteCount = 0
     hasPendingSpace = false
     isAfterSpace = true
+    hasPendingSeparator = false
   }
 }
 

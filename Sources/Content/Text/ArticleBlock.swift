@@ -32,19 +32,16 @@ public enum ArticleBlock: Sendable, Hashable {
   case preformatted(String, marker: Marker = .none, depth: Int = 0)
   /// A picture with its caption, which is empty for most.
   case image(ArticleImage, caption: [InlineSpan])
-  /// Rows of a table; a feed has all of them in one block.
-  case table(ArticleTable, rows: Range<Int>)
   /// A line across, between two parts of an article.
   case rule
 
-  /// The styled text of the block: a picture's is its caption, a table has a line for each row, a rule has none.
+  /// The styled text of the block: a picture's is its caption, a rule has none.
   public var spans: [InlineSpan] {
     switch self {
     case .heading(_, let spans), .paragraph(let spans), .listItem(_, _, let spans), .quote(_, let spans),
       .image(_, let spans):
       spans
     case .preformatted(let text, _, _): [InlineSpan(text, style: .code)]
-    case .table(let table, let rows): table.spans(of: rows)
     case .rule: []
     }
   }
@@ -105,71 +102,4 @@ public struct InlineSpan: Sendable, Hashable {
 extension [InlineSpan] {
   /// The text without its styles.
   public var plainText: String { map(\.text).joined() }
-}
-
-/// A table of an article: cells of text, each at its column. A class, since each row is set on its own, and all of them
-/// share the widths of the columns.
-public final class ArticleTable: Sendable, Hashable {
-  /// A cell that holds text. Cells without any are not kept.
-  public struct Cell: Sendable, Hashable {
-    /// The first column that it is in, from 0 at the side where reading begins.
-    public var column: Int
-    /// How many columns it goes across, at least 1.
-    public var columnSpan: Int
-    /// The text.
-    public var spans: [InlineSpan]
-
-    /// A cell with a text.
-    public init(column: Int, columnSpan: Int = 1, _ spans: [InlineSpan]) {
-      (self.column, self.columnSpan, self.spans) = (column, columnSpan, spans)
-    }
-  }
-
-  /// The cells of each row, by their columns. What goes across several rows stands in the first of them.
-  public let rows: [[Cell]]
-  /// How many columns there are.
-  public let columnCount: Int
-  /// Whether the first column is at the right; nil where the article's direction decides.
-  public let isRightToLeft: Bool?
-
-  /// A table of the cells of each row, by their columns.
-  public init(rows: [[Cell]], isRightToLeft: Bool? = nil) {
-    self.rows = rows
-    columnCount = rows.lazy.flatMap { $0 }.reduce(0) { max($0, $1.column + $1.columnSpan) }
-    self.isRightToLeft = isRightToLeft
-  }
-
-  /// Whether two tables hold the same.
-  public static func == (a: ArticleTable, b: ArticleTable) -> Bool {
-    a === b || (a.rows == b.rows && a.isRightToLeft == b.isRightToLeft)
-  }
-
-  /// Hashes what is cheap to hash.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(rows.count)
-    hasher.combine(columnCount)
-  }
-
-  /// The text of some rows: a line a row, with a separator between cells.
-  public func spans(of rows: Range<Int>) -> [InlineSpan] {
-    var spans: [InlineSpan] = []
-    for row in rows {
-      if row > rows.lowerBound { spans.append(InlineSpan("\n")) }
-      spans += Self.joined(self.rows[row].map(\.spans))
-    }
-    return spans
-  }
-
-  /// The texts of cells in one line.
-  static func joined(_ cells: [[InlineSpan]]) -> [InlineSpan] {
-    Array(cells.joined(separator: [InlineSpan("  ·  ")]))
-  }
-
-  /// The table with each cell's text changed.
-  func map(_ change: ([InlineSpan]) -> [InlineSpan]) -> ArticleTable {
-    let changed = rows.map { row in
-      row.map { Cell(column: $0.column, columnSpan: $0.columnSpan, change($0.spans)) }
-    }
-    return ArticleTable(rows: changed, isRightToLeft: isRightToLeft)
-  }
 }

@@ -171,7 +171,7 @@ extension ArticleBlock {
   static let longestPiece = 16_384
 
   /// The block, or blocks that go on with one another where its text is so long that setting it in one piece would take
-  /// seconds. They are cut at the end of a line or of a word, where there is one; a table is cut into its rows.
+  /// seconds. They are cut at the end of a line or of a word, where there is one.
   var pieces: [ArticleBlock] {
     switch self {
     case .heading(let level, let spans): spans.pieces.map { .heading(level: level, $0) }
@@ -183,7 +183,6 @@ extension ArticleBlock {
       [InlineSpan(text)].pieces.enumerated().map {
         .preformatted($1.plainText, marker: $0 == 0 ? marker : .none, depth: depth)
       }
-    case .table(let table, let rows): rows.map { .table(table, rows: $0..<($0 + 1)) }
     case .image, .rule: [self]
     }
   }

@@ -5,8 +5,8 @@ import Interface
 
 /// Sets the blocks of an article in a column, each for itself: what is drawn, and how much room it takes.
 ///
-/// A block whose first letter is of a script that is written from right to left is set as in a mirror: markers, bars and
-/// the first columns of tables are at the right. What has no letters goes by the article's direction.
+/// A block whose first letter is of a script that is written from right to left is set as in a mirror: markers and
+/// bars are at the right. What has no letters goes by the article's direction.
 struct ArticleSetter {
   /// A part of the page that is drawn on its own.
   struct Part {
@@ -22,8 +22,6 @@ struct ArticleSetter {
   let traits: Traits
   /// Whether what has no letters is set from right to left.
   let isRightToLeft: Bool
-  /// The columns of the tables that were set.
-  let tables = TableMemory()
   private let width: Double
   private var parts: [Part] = []
 
@@ -106,7 +104,6 @@ struct ArticleSetter {
         lineSpacing: lineSpacing, bars: depth)
     case .preformatted(let text, let marker, let depth):
       addCode(text, direction, indent: indent(of: marker, depth: depth, direction))
-    case .table(let table, let rows): for row in rows { addRow(row, of: table) }
     case .image(let image, let caption): addFigure(image, caption)
     case .rule:
       let line = Rect(0, 0, innerWidth, traits.hairline)

@@ -15,7 +15,6 @@ struct ArticleStyle {
   var byline: TextStyle { TextStyle(size: size - 2, color: theme.secondaryLabel) }
   var body: TextStyle { TextStyle(size: size, color: theme.label) }
   var quote: TextStyle { TextStyle(size: size, isItalic: true, color: theme.secondaryLabel) }
-  var row: TextStyle { TextStyle(size: size - 1, color: theme.label) }
   var caption: TextStyle { TextStyle(size: size - 2, color: theme.secondaryLabel) }
   var code: TextStyle { TextStyle(size: size - 2, isMonospaced: true, color: theme.label) }
   var codeBackground: Color { theme == .light ? Color(rgb: 242, 242, 247) : Color(rgb: 28, 28, 30) }

@@ -62,7 +62,6 @@ extension FuzzTarget {
     case .heading(let level, let spans): precondition((1...6).contains(level) && !spans.isEmpty)
     case .listItem(_, let depth, let spans), .quote(let depth, let spans): precondition(depth >= 1 && !spans.isEmpty)
     case .paragraph(let spans): precondition(!spans.plainText.isEmpty)
-    case .table(let table, let rows): precondition(table.columnCount > 1 && rows.count == table.rows.count)
     case .preformatted(let text, _, _): precondition(!text.isEmpty)
     case .image(let image, _): precondition(image.file == nil)
     case .rule: break
