@@ -73,13 +73,14 @@ let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .re
 // On Linux pango.pc requires -pthread by way of GIO, and the package manager warns about that flag in every build of a
 // package that depends on this one. The link Sources/CFontMap/include/pango leads to Pango's headers instead.
 #if os(Linux)
-  let pangoPackages = "gobject-2.0 harfbuzz"
+  let pangoPackages = "gobject-2.0 harfbuzz fribidi"
 #else
-  let pangoPackages = "pango harfbuzz"
+  let pangoPackages = "pango harfbuzz fribidi"
 #endif
 
 let libraries: [Target] = [
-  .systemLibrary(name: "CCairo", pkgConfig: "cairo freetype2", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+  .systemLibrary(
+    name: "CCairo", pkgConfig: "cairo freetype2 pixman-1", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
   .systemLibrary(
     name: "CPango", pkgConfig: pangoPackages,
     providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),

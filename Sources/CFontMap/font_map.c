@@ -2,6 +2,7 @@
 
 #include <hb-ot.h>
 #include <pango/pango.h>
+#include <stdlib.h>
 
 // GLib's types have names for the whole process.
 
@@ -202,3 +203,21 @@ PangoFontDescription *font_map_description(unsigned number) {
 }
 
 unsigned font_map_number(const void *font) { return ((const FlipbookFont *)font)->number; }
+
+// MARK: The environment
+
+/// Removes the variables by which the machine's owner changes how text is drawn. The libraries read them when they are
+/// first used. This function runs before `main`, where no other thread reads the environment.
+__attribute__((constructor)) static void remove_text_settings(void) {
+  static const char *const names[] = {
+      // FreeType: stem darkening, the hinting of outlines, and the interpreter's version.
+      "FREETYPE_PROPERTIES",
+      // HarfBuzz: the shapers, their compatibility flags, and since version 10 how faces are read.
+      "HB_SHAPER_LIST", "HB_OPTIONS", "HB_FACE_LOADER", "HB_FONT_FUNCS",
+      // Pango: the language of text whose script is not of the context's language.
+      "PANGO_LANGUAGE",
+      // libthai: the dictionary by which lines of Thai are broken.
+      "LIBTHAI_DICTDIR",
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);
+}

@@ -3,3 +3,8 @@
 #include <pango/pango.h>
 // What a font file has: characters, ascent, descent, underline, bitmaps; and the scripts of characters.
 #include <hb-ot.h>
+// The version of what orders text of both directions.
+#include <fribidi.h>
+
+// FriBidi's version, which is a variable that Swift cannot read safely.
+static inline const char *flipbook_fribidi_version(void) { return fribidi_version_info; }

@@ -18,6 +18,7 @@ public enum Tool {
   ///
   /// - Parameter scenes: The scenes that scripts may name, each by its own name.
   public static func main(scenes: [SceneDefinition] = builtInScenes) -> Never {
+    DrawingEnvironment.restartIfNeeded()
     Files.reserveStandardDescriptors()
     SystemMemory.returnLargeBlocks()
     let interruption = Interruption()
@@ -141,6 +142,18 @@ struct Program: Sendable {
   }
 }
 
+/// The variable of the environment that changes pixels and is read before any code of the program runs.
+private enum DrawingEnvironment {
+  /// Starts the program again without `PIXMAN_DISABLE`: pixman reads it when it is loaded.
+  static func restartIfNeeded() {
+    #if os(Linux)
+      guard getenv("PIXMAN_DISABLE") != nil else { return }
+      unsetenv("PIXMAN_DISABLE")
+      execv("/proc/self/exe", CommandLine.unsafeArgv)
+    #endif
+  }
+}
+
 /// What the system lets the program have. The libraries that draw end a process that lacks it without saying what they
 /// lack, so that is found out before.
 enum SystemLimits {
@@ -149,11 +162,24 @@ enum SystemLimits {
   /// Bytes of memory that are enough for small pictures.
   private static let memory = 192 << 20
 
+  /// Kilobytes of stack that are enough for the main thread, and for others, which get as much.
+  private static let stack = 512
+
   /// What there is too little of, and how to get more; `nil` where there is enough.
   static func shortage() -> String? {
     let open = sysconf(Int32(_SC_OPEN_MAX))
     if (0..<files).contains(open) {
       return "only \(open) files may be open at once, and \(files) are needed; raise the limit by ulimit -n \(files)"
+    }
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+    #else
+      let resource = RLIMIT_STACK
+    #endif
+    var limit = rlimit()
+    if getrlimit(resource, &limit) == 0, limit.rlim_cur < stack << 10 {
+      return
+        "the stack may have \(limit.rlim_cur >> 10) kB, and \(stack) kB are needed; raise the limit by ulimit -s 8192"
     }
     // Taken and given back, but not touched.
     let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

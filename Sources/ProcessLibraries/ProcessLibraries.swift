@@ -15,6 +15,9 @@ internal import CXML
 ///   has library objects of its own; `FontCache` says why cairo does not open faces.
 /// - **cairo** locks its caches, except the list of fonts that it opened by name. Surfaces, contexts and fonts belong to
 ///   one renderer. A bitmap that several draw from is only read, each through a surface of its own.
+/// - FreeType, HarfBuzz, Pango and libthai read settings from the environment when they are first used; `font_map.c` of
+///   `CFontMap` removes them before `main`, while there is one thread. pixman reads `PIXMAN_DISABLE` when it is loaded, which
+///   is even earlier: the command-line program starts itself again without it, and `RendererFingerprint` names it.
 /// - **SQLite** sets itself up under a lock in `sqlite3_open_v2`. A connection belongs to one thread
 ///   (`SQLITE_OPEN_NOMUTEX`), which needs a library built for threads, as Debian, Fedora and macOS build it.
 /// - **libpng** and **libjpeg** keep everything, error handlers included, in the structure of one picture.

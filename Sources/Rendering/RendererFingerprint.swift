@@ -1,6 +1,7 @@
 internal import CCairo
 internal import CPango
 import Imaging
+import LibC
 import Platform
 
 /// What decides about the pixels of a picture besides its display list: two runs with equal fingerprints draw equal
@@ -49,8 +50,21 @@ public struct RendererFingerprint: Hashable, Sendable {
     [
       Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
       Entry("harfbuzz", String(cString: hb_version_string())), Entry("freetype", freeTypeVersion),
-      Entry("libjpeg-turbo", JPEGReader.libraryVersion),
-    ]
+      Entry("libjpeg-turbo", JPEGReader.libraryVersion), Entry("pixman", String(cString: pixman_version_string())),
+      Entry("fribidi", friBidiVersion),
+    ] + pixmanOptions
+  }
+
+  /// FriBidi's version; its text begins with the line `(GNU FriBidi) 1.0.8`.
+  private static var friBidiVersion: String {
+    let line = String(cString: flipbook_fribidi_version()).split(separator: "\n").first
+    return line?.split(separator: " ").last.map(String.init) ?? "unknown"
+  }
+
+  /// The variable that leaves out parts of pixman, if it is set. pixman reads it when it is loaded, so that a library
+  /// cannot remove it in time; the command-line program can.
+  private static var pixmanOptions: [Entry] {
+    getenv("PIXMAN_DISABLE").map { [Entry("PIXMAN_DISABLE", String(cString: $0))] } ?? []
   }
 
   private static var freeTypeVersion: String {

@@ -39,6 +39,34 @@ import Testing
     #expect(early.output == "0\n")
   }
 
+  @Test func `raw frames whose reader goes away are an error`() throws {
+    let record = "printf 'scene vertical-swipe\\nwait 500ms\\n' | $FLIPBOOK record - -o - --raw -q"
+    let cut = try shell("{ { \(record) 2>&4; echo $? >&3; } | head -c 100 >/dev/null; } 3>&1 4>&1")
+    #expect(cut.output == "flipbook: error: standard output: cannot be written: Broken pipe\n74\n")
+    #expect(try shell("{ { \(record); echo $? >&3; } | cat >/dev/null; } 3>&1").output == "0\n")
+  }
+
+  @Test(arguments: [
+    "FREETYPE_PROPERTIES=cff:no-stem-darkening=0", "HB_SHAPER_LIST=fallback", "PIXMAN_DISABLE='sse2 mmx fast'",
+  ])
+  func `variables of the libraries that draw change no byte`(variable: String) throws {
+    let script = "printf 'scene vertical-swipe\\nsize 90x120\\nset start list\\nwait 50ms\\n'"
+    let record = "$FLIPBOOK record - -o - --raw -q | cksum"
+    let plain = try shell("\(script) | \(record)")
+    let other = try shell("\(script) | \(variable) \(record)")
+    #expect(plain.code == 0)
+    #expect(plain.output != "4294967295 0\n", "nothing was drawn")
+    #expect(other.output == plain.output)
+  }
+
+  @Test func `a stack that is too small is an error`() throws {
+    let record = "ulimit -s 64; printf 'scene vertical-swipe\\n' | $FLIPBOOK record - --format 2>&1"
+    let result = try shell(record)
+    #expect(result.code == 70)
+    #expect(
+      result.output.contains("the stack may have 64 kB, and 512 kB are needed; raise the limit by ulimit -s 8192"))
+  }
+
   @Test(FaultBench.needsFullDevice) func aFullDiskIsToldByTheCode() throws {
     #expect(try shell("$FLIPBOOK help > /dev/full").code == 74)
   }

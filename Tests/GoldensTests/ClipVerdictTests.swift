@@ -66,6 +66,25 @@ import Testing
     #expect(moved.cause == .motion(try #require(moved.departures.first)))
   }
 
+  @Test(arguments: ["pixman", "fribidi"])
+  func `a golden without the version of a library is of the same renderer`(library: String) {
+    let golden = Self.record()
+    var actual = golden
+    actual.renderer.append(.init(library, "1.2.3"))
+    #expect(Self.verdict(actual, golden).renderer == [])
+    #expect(Self.verdict(golden, actual).renderer == [Change(library, expected: "1.2.3", actual: nil)])
+    var newer = golden
+    newer.renderer.append(.init(library, "1.2.4"))
+    #expect(Self.verdict(newer, actual).renderer == [Change(library, expected: "1.2.3", actual: "1.2.4")])
+  }
+
+  @Test func `a font that stood in is another renderer`() {
+    var actual = Self.record()
+    actual.renderer.append(.init("fallback Noto.ttf", "1234"))
+    let change = Change("fallback Noto.ttf", expected: nil, actual: "1234")
+    #expect(Self.verdict(actual).renderer == [change])
+  }
+
   @Test func otherSettingsComeFirst() {
     let verdict = Self.verdict(Self.record(["w", "x", "y", "z"], theme: "dark"))
     #expect(verdict.cause == .settings([Change("theme", expected: "light", actual: "dark")]))

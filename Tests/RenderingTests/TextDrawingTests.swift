@@ -75,10 +75,14 @@ import Testing
   @Test func fingerprintNamesLibrariesAndFaces() throws {
     let fingerprint = try RendererFingerprint()
     let names = fingerprint.entries.map(\.name)
-    #expect(names.starts(with: ["cairo", "pango", "harfbuzz", "freetype", "libjpeg-turbo"]))
+    #expect(names.starts(with: ["cairo", "pango", "harfbuzz", "freetype", "libjpeg-turbo", "pixman", "fribidi"]))
     #expect(names.contains { $0.hasPrefix("Inter-Bold.") })
     #expect(fingerprint.entries.allSatisfy { !$0.value.isEmpty && $0.value != "unknown" })
     #expect(try fingerprint == RendererFingerprint())
+    let versions = fingerprint.entries.filter { ["pixman", "fribidi"].contains($0.name) }.map(\.value)
+    for version in versions {
+      #expect(version.wholeMatch(of: /[0-9]+(\.[0-9]+)+/) != nil, "\(version) is no version")
+    }
   }
 
   @Test func facesThatStoodInAreNamedWithTheirHashes() throws {

@@ -26,3 +26,6 @@ struct _PangoFontDescription *font_map_description(unsigned number);
 
 /// The number of the face of a `PangoFont` that such a map made.
 unsigned font_map_number(const void *font);
+
+// A program that links this module loses the variables of the environment that change how FreeType, HarfBuzz, Pango and
+// libthai set text: font_map.c lists them. So the same script gives the same bytes in every environment.

@@ -74,7 +74,8 @@ struct VideoRun {
         var options = options
         if arguments.has("captions") { options.captions = "\(framesDirectory)/\(RecordingFiles.captions)" }
         if console.isInterrupted() { throw CancellationError() }
-        let report = try Self.encode(VideoFrames(recording: framesDirectory), to: output, options, console, progress)
+        let frames = try VideoFrames(framesDirectory, frameRate: clip.frameRate)
+        let report = try Self.encode(frames, to: output, options, console, progress)
         progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
         let selection = try RecordCommand.selection(arguments, of: clip, console)
@@ -164,17 +165,12 @@ struct RawRun {
     }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
-    do {
-      console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
-      let (count, failures, clipFrames, _) = try clip.writeRawFrames(
-        to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
-        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
-      progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
-      try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
-      return console.report(failures)
-    } catch RecordingError.cannotWrite(_, EPIPE) {
-      // Whoever reads has seen enough.
-      return .done
-    }
+    console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
+    let (count, failures, clipFrames, _) = try clip.writeRawFrames(
+      to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
+      progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+    progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
+    try RecordingRun(arguments, console).noteEnd(of: selection, clipFrames: clipFrames)
+    return console.report(failures)
   }
 }
