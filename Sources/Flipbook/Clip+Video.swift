@@ -1,6 +1,7 @@
 import Geometry
 import Imaging
 import JSON
+import LibC
 import Platform
 import Recording
 import Simulation
@@ -160,11 +161,11 @@ extension VideoFrames {
   ///   - directory: What `flipbook record` wrote.
   ///   - selection: The numbers of those that are wanted; all of them unless said.
   /// - Throws: `VideoError.noFrames`; `FileError` where the manifest or the first frame cannot be read; `RecordingError`
-  ///   where the recording was interrupted, or has another number of frames than it tells of.
+  ///   if the recording was interrupted, or if a file is not the frame that was recorded, which is named.
   public init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
     if let manifest = try Self.manifest(of: directory) {
       try self.init(directory, frameRate: manifest.description.frameRate, selection: selection)
-      if selection == nil { try check(against: manifest, of: directory) }
+      try checkRecording(directory)
       return
     }
     let path = "\(directory)/\(RecordingFiles.manifest)"
@@ -175,24 +176,22 @@ extension VideoFrames {
       let seconds = try? rate.integer("seconds", in: limit)
     else { throw FileError(.understand, path, "says no frame rate") }
     try self.init(directory, frameRate: FrameRate(Int64(frames), per: Int64(seconds)), selection: selection)
+    try checkSequence()
   }
 
-  /// Makes sure that the frames are those of a recording that is whole. A directory that is no recording may have any.
-  package func checkRecording(_ directory: String) throws(RecordingError) {
-    if let manifest = try Self.manifest(of: directory) { try check(against: manifest, of: directory) }
+  /// Makes sure that the frames are what was recorded. In a directory that is no recording, no number may be missing, and
+  /// all frames must have one size.
+  package func check(_ directory: String) throws {
+    if try Self.manifest(of: directory) == nil { try checkSequence() } else { try checkRecording(directory) }
+  }
+
+  private func checkRecording(_ directory: String) throws(RecordingError) {
+    try PartsMerger.checkRecording(directory, jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// The manifest of a recording; `nil` where there is none, or one of another version.
   private static func manifest(of directory: String) throws(RecordingError) -> Manifest? {
     Manifest.isThere(in: directory) ? try Manifest(ofRecording: directory) : nil
-  }
-
-  private func check(against manifest: Manifest, of directory: String) throws(RecordingError) {
-    guard let ending = manifest.ending else { throw .incompletePart(path: directory, reason: "it was interrupted") }
-    if numbers.count == ending.count { return }
-    throw .incompletePart(
-      path: directory,
-      reason: "it has \(numbers.count) frames, and \(RecordingFiles.manifest) tells of \(ending.count)")
   }
 }
 

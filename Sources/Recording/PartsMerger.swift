@@ -51,7 +51,7 @@ public struct PartsMerger {
     (self.parts, self.jobs) = (parts, jobs)
     for part in parts.dropFirst() { try Self.check(parts[0], belongsWith: part) }
     try checkNumbers()
-    for part in parts { try check(part) }
+    for part in parts { try Self.check(part, jobs: jobs) }
   }
 
   /// Writes the whole into a directory, which is made; an earlier recording there is replaced once the whole is there.
@@ -160,8 +160,15 @@ public struct PartsMerger {
     }
   }
 
+  /// Makes sure that a directory is a finished recording, or a part of one, and that each file is what was recorded.
+  ///
+  /// - Parameter jobs: The number of pictures that are decoded in parallel.
+  package static func checkRecording(_ path: String, jobs: Int) throws(RecordingError) {
+    try check(try read(path), jobs: jobs)
+  }
+
   /// Looks at the files of a part's frames.
-  private func check(_ part: Part) throws(RecordingError) {
+  private static func check(_ part: Part, jobs: Int) throws(RecordingError) {
     let path = part.directory.path
     try RecordedFrames(part.directory, part.hashes.rows, size: part.ending.pixels).check(jobs: jobs)
     let known = Set(part.hashes.rows.map(\.number))

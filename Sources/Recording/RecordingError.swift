@@ -67,7 +67,7 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) was recorded by an earlier version of Flipbook: it has \(RecordingFiles.formerHashes) instead of "
         + "\(RecordingFiles.hashes); record it again without --resume"
     case .damagedPart(let path, let file, let reason):
-      "\(path): \(file) \(reason); record that part again with --resume"
+      "\(path): \(file) \(reason); record it again with --resume"
     case .otherPart(let path, let reason):
       "\(path) is not what \(ShardTicket.file) tells of: \(reason); run that part again"
     case .differentParts(let first, let other, let differences):

@@ -90,6 +90,37 @@ public struct VideoFrames: VideoSource, Sendable {
     return bytes
   }
 
+  /// Makes sure that no number between the first and the last frame is missing, and that all frames have one size.
+  ///
+  /// - Throws: `FileError` that names the first frame that is missing or has another size.
+  package func checkSequence() throws(FileError) {
+    let first = Self.path(numbers[0], in: directory)
+    let size = try Self.size(first)
+    for (expected, number) in zip(numbers[0]..., numbers) {
+      let path = Self.path(expected, in: directory)
+      guard number == expected else {
+        throw FileError(
+          .understand, path, "is missing, but \(Self.name(number)) is there; rename the frames, or add it")
+      }
+      let (width, height) = try Self.size(path)
+      guard (width, height) == size else {
+        throw FileError(
+          .understand, path,
+          "has \(width)×\(height) pixels, but \(Files.name(of: first)) has \(size.width)×\(size.height); make all frames "
+            + "of one size")
+      }
+    }
+  }
+
+  private static func size(_ path: String) throws(FileError) -> (width: Int, height: Int) {
+    let header = try Files.readPrefix(path, count: 24)
+    guard header.count == 24, header.starts(with: signature) else {
+      throw FileError(.understand, path, "is no PNG file")
+    }
+    func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+    return (number(header[16..<20]), number(header[20..<24]))
+  }
+
   /// Writes the files one after the other.
   public var command: String? {
     "(cd \(ShellWord.quoted(directory)) && printf '%s\\n' frame-*.png | sort -t - -k 2n | xargs cat)"

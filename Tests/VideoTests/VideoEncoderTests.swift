@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Platform
 import Synchronization
 import Testing
@@ -37,6 +38,27 @@ import Timebase
     let part = try gaps.frames(FrameRate(20), 31...99_993)
     #expect(part.numbers == [31, 62, 99_993])
     #expect(try VideoEncoder().encode(part, to: gaps.folder + "/p.gif").frames == 3)
+  }
+
+  @Test func `a sequence has neither a gap nor frames of other sizes`() throws {
+    let bench = try VideoBench([3, 4, 5, 6])
+    func path(_ number: Int) -> String { "\(bench.folder)/frames/frame-0000\(number).png" }
+    try bench.frames().checkSequence()
+    let other = try PNGEncoder(.fast).encode(try Bitmap(width: 41, height: 31))
+    try Files.write(other, to: path(5))
+    #expect(
+      throws: FileError(
+        .understand, path(5), "has 41×31 pixels, but frame-00003.png has 41×30; make all frames of one size")
+    ) { try bench.frames().checkSequence() }
+    try Files.remove(path(5))
+    #expect(
+      throws: FileError(
+        .understand, path(5), "is missing, but frame-00006.png is there; rename the frames, or add it")
+    ) { try bench.frames().checkSequence() }
+    try Files.remove(path(6))
+    try bench.frames().checkSequence()
+    try Files.write([1, 2, 3], to: path(4))
+    #expect(throws: FileError(.understand, path(4), "is no PNG file")) { try bench.frames().checkSequence() }
   }
 
   @Test(arguments: [(60, 1, 50.0), (30, 1, 25), (24, 1, 20), (20, 1, 20), (30_000, 1001, 25), (7, 1, 100.0 / 15)])

@@ -101,7 +101,7 @@ struct VideoCommand: Command {
     }
     if let rate = try arguments.frameRate() {
       let frames = try VideoFrames(directory, frameRate: rate)
-      try frames.checkRecording(directory)
+      try frames.check(directory)
       return frames
     }
     do {

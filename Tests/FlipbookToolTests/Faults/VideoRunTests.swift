@@ -18,6 +18,31 @@ import Testing
     #expect(outcome.message.contains("v.\(kind): 9 frames in "), "\(outcome)")
   }
 
+  @Test(arguments: [
+    (
+      "cp r/frames/frame-00000.png r/frames/frame-00004.png",
+      "r: frames/frame-00004.png is not the picture that frames.hashes"
+    ),
+    ("rm r/frames/frame-00004.png", "r: frames/frame-00004.png is missing"),
+    ("head -c 99 r/frames/frame-00000.png >x; mv x r/frames/frame-00004.png", "r: frames/frame-00004.png is cut off"),
+    ("cp r/frames/frame-00000.png r/frames/frame-00009.png", "r: frames/frame-00009.png is no frame of this part"),
+    ("rm r/frames.hashes", "r is no finished recording: it has no frames.hashes"),
+    ("sed -i '$s/......$/000000/' r/frames.hashes", "is not the picture that frames.hashes"),
+  ])
+  func `a frame that is not what was recorded becomes no video`(damage: String, words: String) throws {
+    let bench = try FaultBench()
+    let made = bench.run(
+      "cp --remove-destination a.flip c.flip; $FLIPBOOK record a.flip -q -o r; $FLIPBOOK video -q r v.gif")
+    #expect(made.code == 0, "\(made)")
+    for option in ["", "--fps 20"] {
+      let outcome = bench.run(
+        "cp -r --remove-destination r s; mv r t; mv s r; \(damage); $FLIPBOOK video r w.gif \(option); c=$?; rm -r r; mv t r; ls w.gif; exit $c"
+      )
+      #expect(outcome.code == 65, "\(option)")
+      #expect(outcome.message.contains(words))
+    }
+  }
+
   @Test func `a part goes from one moment to another`() throws {
     let bench = try FaultBench()
     // Nine frames, 50 ms apart; the shot is at the beginning.
@@ -125,8 +150,8 @@ import Testing
     #expect(bench.run("$FLIPBOOK record a.flip -q -o r").code == 0)
     for (command, words) in [
       ("sed -i '$d' r/manifest.json", "manifest.json is damaged"),
-      ("rm r/frames/frame-00008.png", "it has 8 frames, and"),
-      ("cp r/frames/frame-00001.png r/frames/frame-00009.png", "it has 10 frames, and manifest.json tells of 9"),
+      ("rm r/frames/frame-00008.png", "frames/frame-00008.png is missing"),
+      ("cp r/frames/frame-00001.png r/frames/frame-00009.png", "frames/frame-00009.png is no frame of this part"),
     ] {
       let outcome = bench.run(
         "cp -r r whole; \(command); $FLIPBOOK video \(rate) r v.gif; e=$?; rm -r r; mv whole r; exit $e")
@@ -148,7 +173,8 @@ import Testing
     #expect(rate.code == 66, "\(rate)")
     #expect(rate.message.contains("r/manifest.json says no frame rate"), "\(rate)")
     let said = bench.run(
-      "rm r/manifest.json; $FLIPBOOK video -r 30000/1001 -q r v.gif; mkdir e; $FLIPBOOK video -r 9 e v.gif")
+      "rm r/manifest.json r/frames/frame-0000[012].png; $FLIPBOOK video -r 30000/1001 -q r v.gif; mkdir e; $FLIPBOOK video -r 9 e v.gif"
+    )
     #expect(said.code == 66, "\(said)")
     #expect(said.message.contains("there is no frame-*.png in e"), "\(said)")
     #expect(bench.run("ls v.gif && ! $FLIPBOOK video -q r r/frames/v.png").code == 0)
