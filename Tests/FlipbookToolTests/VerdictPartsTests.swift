@@ -4,6 +4,7 @@ import Goldens
 import Imaging
 import JSON
 import Platform
+import Recording
 import Testing
 
 @testable import FlipbookTool
@@ -104,6 +105,67 @@ import Testing
     let mixed = run("merge \(folder)/1 \(folder)/2 \(folder)/3")
     #expect(mixed.code == .badInput)
     #expect(!mixed.diagnostics.isEmpty)
+  }
+
+  /// Four parts of four scripts: each plays one script, and only that of one part shows the masked view.
+  @Test func `a mask that one part has seen is seen`() throws {
+    for name in ["dark", "longer", "unmet", "wrong", "new"] { try Files.remove("\(folder)/scripts/\(name).flip") }
+    try write("scene page-flicking\nsize 90x120\nfps 10\nwait 2s\n", to: "pages")
+    try change("moved", "0,-24", "0,-20")
+    #expect(run("approve \(folder)/scripts/pages.flip \(places) --record all -q").code == .done)
+    let mask = try #require(
+      run("check \(folder)/scripts/pages.flip").code == .done ? "control" : nil)
+    let whole = run("verify \(folder)/scripts \(places) --mask \(mask)")
+    #expect(whole.code == .done, "\(whole)")
+    for index in 1...4 { part(index, of: 4, "--mask \(mask)") }
+    let unseen = try (1...4).map { try ShardTicket(of: "\(folder)/\($0)").unseenMasks }
+    #expect(Set(unseen) == [[], [mask]], "one part or more has seen the mask, and one or more has not")
+    let parts = (1...4).map { "\(folder)/\($0)" }.joined(separator: " ")
+    let merged = run("merge \(parts)")
+    #expect(merged.code == .done)
+    #expect(merged.diagnostics == whole.diagnostics)
+  }
+
+  @Test func `a mask that no part has seen is an error`() throws {
+    for name in ["dark", "longer", "unmet", "wrong", "new"] { try Files.remove("\(folder)/scripts/\(name).flip") }
+    try change("moved", "0,-24", "0,-20")
+    let whole = run("verify \(folder)/scripts \(places) --mask nowhere")
+    for index in 1...3 { part(index, of: 3, "--mask nowhere") }
+    let merged = run("merge \(folder)/1 \(folder)/2 \(folder)/3")
+    #expect(merged.code == .badInput)
+    #expect(merged.diagnostics.contains("nowhere"))
+    #expect(merged.diagnostics == whole.diagnostics)
+  }
+
+  /// Hidden frames and masked views at the cuts between parts.
+  @Test(arguments: ["hide", "mask", "hide and mask"])
+  func `parts of a clip that hides or masks are the whole`(line: String) throws {
+    for name in try Files.entries(of: "\(folder)/scripts") { try Files.remove("\(folder)/scripts/\(name)") }
+    let text = """
+      scene vertical-swipe
+      size 90x120
+      fps 10
+      \(line.contains("mask") ? "tolerance mask header" : "# no mask")
+      wait 1s
+      \(line.contains("hide") ? "hide" : "# shown")
+      wait 500ms
+      \(line.contains("hide") ? "show" : "# shown")
+      touch at 45,60
+      drag by 0,-20 over 500ms
+      lift
+      wait 2s
+
+      """
+    try write(text, to: "x")
+    #expect(run("approve \(folder)/scripts \(places) --record all -q").code == .done)
+    try change("x", "0,-20", "0,-24")
+    let whole = run("verify \(folder)/scripts \(places) \(reports("whole"))")
+    for index in 1...5 { part(index, of: 5) }
+    let parts = (1...5).map { "\(folder)/\($0)" }.joined(separator: " ")
+    let merged = run("merge \(parts) \(reports("merged"))")
+    #expect(whole.code == .framesDiffer)
+    #expect(merged.code == whole.code)
+    #expect(try timeless("merged.json") == timeless("whole.json"))
   }
 
   @Test func partsOfAnotherGoldenAreRefused() throws {

@@ -58,11 +58,13 @@ import Testing
 
   @Test func whereAPathWouldLieIsKnownBeforeItIsMade() throws {
     try Files.createDirectory("\(folder)/a/b")
+    // Its name begins with that of another directory.
+    try Files.createDirectory("\(folder)/a-1")
     #expect(symlink("a", "\(folder)/link") == 0)
     for path in ["a", "a/b", "a/new/deep", "link/x", "a/b/../x"] {
       #expect(Files.wouldLie("\(folder)/\(path)", below: "\(folder)/a"), "\(path)")
     }
-    for path in ["", "new", "a2", "a/../x"] {
+    for path in ["", "new", "a2", "a-1", "a-1/new", "a/../x", "a/../a-1"] {
       #expect(!Files.wouldLie("\(folder)/\(path)", below: "\(folder)/a"), "\(path)")
     }
   }

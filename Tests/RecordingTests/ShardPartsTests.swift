@@ -73,6 +73,10 @@ import Testing
       try put("foreign", other)
       #expect(error(["1", "foreign", "3"]).contains(words))
     }
+    var short = ticket(2)
+    short.pieces = [.init(clip: 0, frames: 2...2)]
+    try put("2", short)
+    #expect(error(["1", "2", "3"]).contains("do not have each frame of a once"), "the last frame is missing")
     var gap = ticket(2)
     gap.pieces = [.init(clip: 0, frames: 3...3)]
     try put("2", gap)
