@@ -119,6 +119,33 @@ codec_status codec_png_read(codec_png *self, uint8_t *native, int *is_opaque, ch
   return codec_done;
 }
 
+static void read_wide_rows(codec_png *self, uint16_t *wide) {
+  png_structp png = self->png;
+  png_set_expand_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 0xffff, PNG_FILLER_AFTER);
+  // Numbers of the file are big-endian, those of the machine little-endian.
+  png_set_swap(png);
+  const int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, self->info);
+  const size_t width = codec_png_width(self), height = codec_png_height(self);
+  if (png_get_rowbytes(png, self->info) != 8 * width) png_error(png, "rows have an unexpected length");
+  for (int pass = 0; pass < passes; pass++) {
+    for (size_t y = 0; y < height; y++) png_read_row(png, (png_bytep)(wide + 4 * width * y), NULL);
+  }
+  png_read_end(png, NULL);
+  for (uint16_t *pixel = wide; pixel < wide + 4 * width * height; pixel += 4) {
+    for (int i = 0; i < 3; i++) pixel[i] = (uint16_t)(((uint32_t)pixel[i] * pixel[3] + 32767) / 65535);
+  }
+}
+
+codec_status codec_png_read_wide(codec_png *self, uint16_t *wide, char *message, size_t capacity) {
+  self->message = message, self->capacity = capacity;
+  if (setjmp(png_jmpbuf(self->png))) return failure(self);
+  read_wide_rows(self, wide);
+  return codec_done;
+}
+
 void codec_png_close(codec_png *self) {
   if (self == NULL) return;
   if (self->png != NULL) png_destroy_read_struct(&self->png, self->info ? &self->info : NULL, NULL);

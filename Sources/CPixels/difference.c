@@ -18,6 +18,28 @@ void pixels_compare(pixels_difference *result, uint8_t *marks, pixels_image a, p
   *result = found;
 }
 
+void pixels_compare_wide(
+  pixels_difference *result, uint8_t *marks, const uint16_t *a, const uint16_t *b, size_t width, size_t height,
+  uint16_t allowed) {
+  pixels_difference found = {.left = width};
+  for (size_t y = 0; y < height; y++) {
+    for (size_t x = 0; x < width; x++) {
+      const uint16_t *const p = a + 4 * (y * width + x), *const q = b + 4 * (y * width + x);
+      uint16_t delta = 0;
+      for (int i = 0; i < 4; i++) {
+        const uint16_t d = p[i] > q[i] ? p[i] - q[i] : q[i] - p[i];
+        if (d > delta) delta = d;
+      }
+      if (delta == 0) continue;
+      found.differing++;
+      if (delta > found.largest) found.largest = delta;
+      if (delta > allowed) count_pixel(&found, x, y);
+      if (marks != NULL) marks[y * width + x] = delta > allowed ? pixels_mark_different : pixels_mark_tolerated;
+    }
+  }
+  *result = found;
+}
+
 // Red, with a quarter of a shade of grey.
 static uint32_t red_over(uint32_t shade) {
   return 0xff000000u | (3 * 0xe6 + shade) / 4 << 16 | shade / 4 << 8 | (3 * 0x3c + shade) / 4;

@@ -11,7 +11,7 @@ public struct Comparator: Hashable, Sendable {
   /// What a person would notice counts.
   public static let perceptual = Comparator(perceptual: .standard)
 
-  /// By how much each channel of a pixel may differ, 0 to 255.
+  /// By how much each channel of a pixel may differ, 0 to 255; of 16 bits, 257 times as much.
   public var channelDelta: Int
   /// From where on a difference is noticed; nil where every one counts.
   public var perceptual: PerceptualThresholds?
@@ -34,6 +34,7 @@ public struct Comparator: Hashable, Sendable {
       size: pair.size, comparedCount: first.pixelCount - PixelRegion.coveredCount(by: masks, of: pair.size),
       differingCount: found.differing, pixelCount: found.count, largestDelta: Int(found.largest),
       bounds: PixelDifference.Bounds(found))
+    if pair.isWide { difference.channelLimit = 65_535 }
     guard let perceptual else { return difference }
     difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
     // What does not count needs no perceptual comparison.
@@ -52,7 +53,10 @@ public struct Comparator: Hashable, Sendable {
   public func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     let count = difference?.differingCount ?? pair.compare(beyond: 0).differing
-    return count > 0 ? pair.cause(perceptual ?? .standard, ofCount: count) : nil
+    if count == 0 { return nil }
+    // Shapes and colours are looked for in 8 bits, in which there may be fewer pixels that differ, or none.
+    let shown = pair.isWide ? pair.compareShown().differing : count
+    return shown > 0 ? pair.cause(perceptual ?? .standard, ofCount: shown) : .content
   }
 
   /// A faded grey copy of the first picture, in which pixels that count are red, those that differ but do not count
@@ -68,6 +72,11 @@ public struct Comparator: Hashable, Sendable {
   ) throws(ImageError) -> Bitmap? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     var marks = perceptual.map { pair.perceive($0, beyond: channelDelta).marks } ?? pair.marks(beyond: channelDelta)
+    if pair.isWide, perceptual != nil {
+      for (index, mark) in pair.marks(beyond: channelDelta).enumerated() where mark != 0 && marks[index] == 0 {
+        marks[index] = UInt8(pixels_mark_tolerated)
+      }
+    }
     for mask in masks.compactMap({ $0.clipped(to: first.size) }) {
       for y in mask.y..<mask.y + mask.height {
         let start = y * first.width + mask.x

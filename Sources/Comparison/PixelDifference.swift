@@ -39,8 +39,11 @@ public struct PixelDifference: Hashable, Sendable {
   public var differingCount: Int
   /// How many pixels count: those that differ by more than was allowed, and are noticed where perception decides.
   public var pixelCount: Int
-  /// The largest difference in any channel of any pixel, allowed or not, 0 to 255.
+  /// The largest difference in any channel of any pixel, allowed or not: 0 to 255, or to 65535 of pictures that are
+  /// compared with 16 bits a channel.
   public var largestDelta: Int
+  /// The largest value of a channel, in whose unit `largestDelta` is: 255 or 65535.
+  public var channelLimit = 255
   /// What encloses the pixels that count; nil where there are none.
   public var bounds: Bounds?
   /// What a perceptual comparison found; nil for any other.

@@ -8,6 +8,8 @@ struct PixelPair {
   private let second: Bitmap
   /// The second image's masked copy; nil where there are no masks.
   private let copy: [UInt8]?
+  /// Both with 16 bits a channel, the second one masked; nil unless both were read so.
+  private let wide: (first: [UInt16], second: [UInt16])?
 
   /// `nil` where the sizes differ.
   init?(_ first: Bitmap, _ second: Bitmap, masks: [PixelRegion]) {
@@ -15,7 +17,21 @@ struct PixelPair {
     (size, self.first, self.second) = (first.size, first, second)
     let masks = masks.compactMap { $0.clipped(to: first.size) }
     copy = masks.isEmpty ? nil : Self.copy(of: second, showing: first, within: masks)
+    guard let before = first.wide, var after = second.wide else {
+      wide = nil
+      return
+    }
+    for mask in masks {
+      for y in mask.y..<mask.y + mask.height {
+        let row = 4 * (y * first.width + mask.x)..<4 * (y * first.width + mask.x + mask.width)
+        after.replaceSubrange(row, with: before[row])
+      }
+    }
+    wide = (before, after)
   }
+
+  /// Whether the pictures are compared with 16 bits a channel.
+  var isWide: Bool { wide != nil }
 
   /// The pixels of an image that shows another one within rectangles.
   private static func copy(of image: Bitmap, showing other: Bitmap, within regions: [PixelRegion]) -> [UInt8] {
@@ -41,9 +57,22 @@ struct PixelPair {
     }
   }
 
-  func compare(beyond allowed: Int) -> pixels_difference {
+  func compare(beyond allowed: Int) -> pixels_difference { compare(beyond: allowed, marks: nil) }
+
+  private func compare(beyond allowed: Int, marks: UnsafeMutablePointer<UInt8>?) -> pixels_difference {
     var found = pixels_difference()
-    withImages { pixels_compare(&found, nil, $0, $1, UInt8(allowed)) }
+    if let wide {
+      pixels_compare_wide(&found, marks, wide.first, wide.second, size.width, size.height, UInt16(257 * allowed))
+    } else {
+      withImages { pixels_compare(&found, marks, $0, $1, UInt8(allowed)) }
+    }
+    return found
+  }
+
+  /// Compares what is seen of the pictures with 8 bits a channel.
+  func compareShown() -> pixels_difference {
+    var found = pixels_difference()
+    withImages { pixels_compare(&found, nil, $0, $1, 0) }
     return found
   }
 
@@ -64,9 +93,8 @@ struct PixelPair {
 
   /// A mark for each pixel, whatever the eye says.
   func marks(beyond allowed: Int) -> [UInt8] {
-    var found = pixels_difference()
     var marks = [UInt8](repeating: 0, count: size.width * size.height)
-    withImages { pixels_compare(&found, &marks, $0, $1, UInt8(allowed)) }
+    _ = compare(beyond: allowed, marks: &marks)
     return marks
   }
 

@@ -48,7 +48,7 @@ extension Clip {
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
     let clip = plain
-    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(processors: 2, framePixels: clip.framePixels) : 1]
+    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(2, framePixels: clip.framePixels) : 1]
     let records = try zip([path, second], jobs).map { directory, jobs in
       let recorded = try clip.record(
         to: directory, options: Recorder.Options(jobs: jobs), isCancelled: isCancelled, progress: progress)

@@ -81,8 +81,8 @@ public enum Verdict: Hashable, Sendable, CustomStringConvertible {
       let isMasked = PixelRegion.coveredCount(by: masks, of: size) == size.width * size.height
       self = isMasked ? .masked(size) : .same
     } else {
-      let bitmaps = try [first, second].concurrentMap(jobs: jobs) { (file) throws(ImageError) in try file.decode() }
-      self.init(bitmaps[0], bitmaps[1], tolerance, masks: masks)
+      let bitmaps = try PictureFile.decode(first, second, jobs: jobs)
+      self.init(bitmaps.first, bitmaps.second, tolerance, masks: masks)
     }
   }
 
@@ -120,7 +120,7 @@ extension PixelDifference {
     let kind = cause.flatMap { $0 == .content ? nil : "\($0): " } ?? ""
     let place = bounds.map { ", x \(Self.text($0.columns)), y \(Self.text($0.rows))" } ?? ""
     let distance = perception.map { ", \(Self.text(perceived: $0)) to the eye" } ?? ""
-    return "\(kind)\(count), largest delta \(largestDelta) of 255\(distance)\(place)"
+    return "\(kind)\(count), largest delta \(largestDelta) of \(channelLimit)\(distance)\(place)"
   }
 
   private var count: String {
@@ -155,8 +155,26 @@ public struct PictureFile: Hashable, Sendable {
 
   /// The picture.
   ///
+  /// - Throws: `ImageError` that names the path, also if the file is an animation.
+  public func decode() throws(ImageError) -> Bitmap { try decode(PNGReader.decode) }
+
+  /// Two pictures that are to be compared: with 16 bits a channel if one of the files has them.
+  ///
   /// - Throws: `ImageError` that names the path.
-  public func decode() throws(ImageError) -> Bitmap {
-    try ImageError.naming(path) { () throws(ImageError) in try PNGReader.decode(bytes) }
+  package static func decode(
+    _ first: PictureFile, _ second: PictureFile, jobs: Int = 1
+  ) throws(ImageError) -> (first: Bitmap, second: Bitmap) {
+    let isWide = PNGReader.isWide(first.bytes) || PNGReader.isWide(second.bytes)
+    let bitmaps = try [first, second].concurrentMap(jobs: jobs) { (file) throws(ImageError) in
+      try file.decode(isWide ? PNGReader.decodeWide : PNGReader.decode)
+    }
+    return (bitmaps[0], bitmaps[1])
+  }
+
+  private func decode(_ read: ([UInt8]) throws(ImageError) -> Bitmap) throws(ImageError) -> Bitmap {
+    try ImageError.naming(path) { () throws(ImageError) in
+      if PNGReader.isAnimated(bytes) { throw ImageError(.animated) }
+      return try read(bytes)
+    }
   }
 }

@@ -21,6 +21,10 @@ public final class Bitmap: @unchecked Sendable, Equatable {
     didSet { if isOpaque && !oldValue { pixels_make_opaque(bytes, pixelCount) } }
   }
 
+  /// The picture with 16 bits a channel, if it was read so: R, G, B and A of each pixel, colours multiplied by alpha. Only a
+  /// comparison looks at it.
+  package internal(set) var wide: [UInt16]?
+
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Makes a clear bitmap; sides are in pixels.

@@ -8,6 +8,8 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notPNG
     /// The bytes begin with the signature of neither PNG nor JPEG.
     case notPicture
+    /// The file is an animation, of which one picture cannot be the whole.
+    case animated
     /// The file ends before the picture does.
     case truncated
     /// The file contradicts itself or its format's specification; the decoder's own words.
@@ -53,6 +55,9 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     switch reason {
     case .notPNG: "not a PNG file; convert the picture to PNG first"
     case .notPicture: "neither a PNG nor a JPEG file; convert the picture first"
+    case .animated:
+      "the file is an animation, and one picture is expected; write its frames with ffmpeg -i FILE DIR/frame-%05d.png, "
+        + "and name the directory"
     case .truncated: "the file ends too early; copy or make it again"
     case .malformed(let words): "the file is damaged (\(words)); make it again"
     case .implausible(let width, let height, let bytes):

@@ -1,7 +1,7 @@
 internal import CCodec
 
 /// Reading of PNG files of any colour type, depth and interlacing, to 8 bits a channel. Gamma and profiles are ignored:
-/// numbers are taken to be sRGB.
+/// numbers are taken to be sRGB. Of an animation the first frame is read.
 public enum PNGReader {
   /// Reads a file.
   public static func read(path: String) throws(ImageError) -> Bitmap {
@@ -23,21 +23,56 @@ public enum PNGReader {
   ///
   /// The header is held against the limits, and against what so many bytes can hold, before memory for the pixels is
   /// asked for.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try open(bytes, pixels) }
+
+  /// Decodes the bytes of a PNG file to 16 bits a channel too.
+  package static func decodeWide(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+    let bitmap = try decode(bytes)
+    bitmap.wide = try open(bytes) { png, _, message throws(ImageError) in
+      var wide = [UInt16](repeating: 0, count: 4 * bitmap.pixelCount)
+      let status = codec_png_read_wide(png, &wide, &message, message.count)
+      guard status == codec_done else { throw ImageError(status, message) }
+      return wide
+    }
+    return bitmap
+  }
+
+  /// Whether the bytes are of a PNG file with 16 bits a channel: the byte behind the extent in IHDR is the bit depth.
+  package static func isWide(_ bytes: [UInt8]) -> Bool {
+    bytes.count > PictureHeader.pngLength && bytes[PictureHeader.pngLength] == 16
+      && bytes.starts(with: PictureHeader.pngSignature)
+  }
+
+  /// Whether the bytes are of an animation: a chunk acTL stands before the pixels (APNG specification 1.0).
+  package static func isAnimated(_ bytes: [UInt8]) -> Bool {
+    var index = PictureHeader.pngSignature.count
+    while index + 12 <= bytes.count {
+      let type = bytes[(index + 4)..<(index + 8)]
+      if type.elementsEqual("acTL".utf8) { return true }
+      if type.elementsEqual("IDAT".utf8) { return false }
+      index += 12 + bytes[index..<(index + 4)].bigEndianValue
+    }
+    return false
+  }
+
+  private static func open<Value>(
+    _ bytes: [UInt8],
+    _ read: (_ png: OpaquePointer, _ byteCount: Int, _ message: inout [CChar]) throws(ImageError) -> Value
+  ) throws(ImageError) -> Value {
     var message = [CChar](repeating: 0, count: 200)
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bitmap, ImageError> in
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<Value, ImageError> in
       guard let start = buffer.baseAddress else { return .failure(ImageError(.notPNG)) }
       var png: OpaquePointer?
       let status = codec_png_open(&png, start, buffer.count, &message, message.count)
       guard let png else { return .failure(ImageError(status, message)) }
       defer { codec_png_close(png) }
-      return Result { () throws(ImageError) in try pixels(of: png, byteCount: buffer.count, &message) }
+      return Result { () throws(ImageError) in try read(png, buffer.count, &message) }
     }
     return try result.get()
   }
 
   private static func pixels(
-    of png: OpaquePointer, byteCount: Int, _ message: inout [CChar]
+    _ png: OpaquePointer, _ byteCount: Int, _ message: inout [CChar]
   ) throws(ImageError) -> Bitmap {
     let width = Int(codec_png_width(png))
     let height = Int(codec_png_height(png))

@@ -35,13 +35,17 @@ public struct PictureComparison: Sendable {
     public var masks: [PixelRegion]
     /// How many pictures are looked at at once; it changes nothing but the time.
     public var jobs: Int
+    /// The bytes that pictures compared in parallel may take; one pair is compared however few these are.
+    public var memory: Int
 
     /// Makes options.
     ///
     /// - Precondition: there is at least one job.
-    public init(tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2) {
+    public init(
+      tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2, memory: Int = 512 << 20
+    ) {
       precondition(jobs > 0, "there is at least one job, not \(jobs)")
-      (self.tolerance, self.masks, self.jobs) = (tolerance, masks, jobs)
+      (self.tolerance, self.masks, self.jobs, self.memory) = (tolerance, masks, jobs, memory)
     }
   }
 
@@ -49,6 +53,8 @@ public struct PictureComparison: Sendable {
   public let outcome: Outcome
   /// How it was compared.
   public let options: Options
+  /// The number of pairs that were compared in parallel: `options.jobs`, fewer if `options.memory` does not hold them.
+  public let jobs: Int
   /// The files of the first pair whose pixels differ by more than the tolerance allows.
   private let pair: (first: String, second: String)?
 
@@ -63,13 +69,15 @@ public struct PictureComparison: Sendable {
     case (false, false):
       try Self.check(options.masks, of: [first])
       let verdict = try Self.verdict(first, second, options)
+      jobs = options.jobs
       outcome = .pictures(verdict)
       if case .pixels = verdict { pair = (first, second) } else { pair = nil }
     case (true, true):
       let frames = (first: Self.frames(in: first), second: Self.frames(in: second))
       if frames.first.isEmpty, frames.second.isEmpty { throw CompareError.noPictures(first: first, second: second) }
       try Self.check(options.masks, of: frames.first)
-      let verdict = try Self.compare(frames.first, frames.second, options)
+      jobs = Self.jobs(frames.first.first, options)
+      let verdict = try Self.compare(frames.first, frames.second, options, jobs: jobs)
       outcome = .sequences(verdict)
       let shown = verdict.differing.first { if case .pixels = $0.verdict { true } else { false } }
       pair = shown.map { (frames.first[$0.index], frames.second[$0.index]) }
@@ -97,8 +105,7 @@ public struct PictureComparison: Sendable {
   ///   drawn.
   public func picture(_ layout: Layout = .highlight) throws -> Bitmap? {
     guard let pair else { return nil }
-    let first = try Self.file(pair.first).decode()
-    let second = try Self.file(pair.second).decode()
+    let (first, second) = try PictureFile.decode(try Self.file(pair.first), try Self.file(pair.second))
     if layout == .sideBySide {
       // Known before the difference is drawn, which takes a while.
       let (width, height) = (2 * first.width + second.width, max(first.height, second.height))
@@ -123,11 +130,21 @@ public struct PictureComparison: Sendable {
     if let mask = open.first, let size { throw CompareError.maskOutside(mask, size) }
   }
 
-  private static func compare(_ first: [String], _ second: [String], _ options: Options) throws -> SequenceVerdict {
+  /// Two pictures and what differs between them take about ten bytes a pixel, with 16 bits a channel 26; of a sequence all
+  /// are alike.
+  private static func jobs(_ path: String?, _ options: Options) -> Int {
+    guard let path, let size = try? PNGReader.header(path: path), let head = try? Files.readPrefix(path, count: 32)
+    else {
+      return options.jobs
+    }
+    let bytes = (PNGReader.isWide(head) ? 26 : 10) * max(1, size.width * size.height)
+    return min(options.jobs, max(1, options.memory / bytes))
+  }
+
+  private static func compare(
+    _ first: [String], _ second: [String], _ options: Options, jobs: Int
+  ) throws -> SequenceVerdict {
     let pairs = Array(zip(first, second))
-    // Two pictures and what differs between them take about ten bytes a pixel; of a sequence all are alike.
-    let header = pairs.first.flatMap { try? PNGReader.header(path: $0.0) }
-    let jobs = min(options.jobs, max(1, 480 << 20 / (10 * max(1, header.map { $0.width * $0.height } ?? 1))))
     let single = Options(tolerance: options.tolerance, masks: options.masks, jobs: 1)
     let verdicts = try pairs.concurrentMap(jobs: jobs) { try verdict($0.0, $0.1, single) }
     var result = SequenceVerdict(firstCount: first.count, secondCount: second.count)

@@ -32,17 +32,20 @@ public struct Recorder: Sendable {
     }
   }
 
-  /// How many frames are drawn at once unless more are asked for: one a processor, fewer where frames are so large
-  /// that they would take more than half a gigabyte. Each takes its bitmap and 24 MB; what they share takes 104 MB and
-  /// the contents that are drawn already.
+  /// The memory that frames drawn in parallel take by default, in bytes: 512 MB.
+  public static let defaultMemory = 512 << 20
+
+  /// The number of frames that are drawn in parallel: as many as wanted, fewer if they would take more memory than
+  /// allowed. Each takes its bitmap and 24 MB; together they take 104 MB and the contents that are drawn already.
   ///
   /// - Parameters:
-  ///   - processors: at least 1.
-  ///   - framePixels: how many pixels a frame has.
-  /// - Returns: at least 1.
-  public static func jobs(processors: Int, framePixels: Int) -> Int {
-    let free = 408 << 20 - FrameRenderer.contentsBytes(ofFrame: framePixels)
-    return max(1, min(processors, free / (4 * framePixels + 24 << 20)))
+  ///   - count: The number that is wanted, such as one per processor; at least 1.
+  ///   - framePixels: The number of pixels of a frame.
+  ///   - memory: The bytes that all of them may take. One frame is drawn however few these are.
+  /// - Returns: At least 1.
+  public static func jobs(_ count: Int, framePixels: Int, memory: Int = defaultMemory) -> Int {
+    let free = memory - 104 << 20 - FrameRenderer.contentsBytes(ofFrame: framePixels)
+    return max(1, min(count, free / (4 * framePixels + 24 << 20)))
   }
 
   /// What can be chosen.

@@ -1,5 +1,7 @@
 import Foundation
 import Imaging
+import Platform
+import TestSupport
 import Testing
 
 @testable import FlipbookTool
@@ -28,6 +30,107 @@ import Testing
 
   func compare(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
     CapturedConsole.outcome(of: ["compare"] + words)
+  }
+
+  /// A picture of 16 bits a channel: grey, but for the pixels at some indices.
+  func wide(_ name: String, _ changes: [Int: UInt16] = [:], grey: UInt16 = 0x8080) throws -> String {
+    try Files.createDirectory(folder)
+    let samples = (0..<200).map { changes[$0] ?? grey }
+    try Files.write(PNGMaker.wide(samples, width: 20, channels: 1), to: "\(folder)/\(name)")
+    return "\(folder)/\(name)"
+  }
+
+  @Test func `16 bits are compared in 16 bits`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, new) = (try wide("a.png"), try wide("b.png", [23: 0x8081, 45: 0x8070]))
+    let found = compare(old, new, "-o", "\(folder)/d.png")
+    #expect(found.code == .framesDiffer)
+    #expect(
+      found.output == "pixels differ: 2 of 200 pixels (1.0 %), largest delta 16 of 65535, x 3…5, y 1…2\n")
+    let picture = try PNGReader.read(path: "\(folder)/d.png")
+    #expect(picture[3, 1] == RGBA(0xe6, 0, 0x3c))
+    #expect(picture[5, 2] == RGBA(0xe6, 0, 0x3c))
+    #expect(picture[4, 1] != RGBA(0xe6, 0, 0x3c))
+    let json = compare(old, new, "--json").output
+    #expect(json.contains("\"largestDelta\": 16"))
+    #expect(json.contains("\"channelLimit\": 65535"))
+    // The differing pixel is the only one that counts within the mask's complement.
+    #expect(compare(old, new, "--mask", "3,1,1x1").output.contains("1 of 199 pixels"))
+    #expect(compare(old, new, "--mask", "3,1,1x1", "--mask", "5,2,1x1").output == "same\n")
+  }
+
+  @Test func `a step of 8 bits is 257 steps of 16`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, near) = (try wide("a.png"), try wide("b.png", [0: 0x8080 + 257]))
+    let far = try wide("c.png", [0: 0x8080 + 258])
+    #expect(compare(old, near, "--channel-delta", "1").code == .done)
+    #expect(compare(old, far, "--channel-delta", "1").code == .framesDiffer)
+    #expect(compare(old, near).code == .framesDiffer)
+    #expect(compare(old, far, "--share", "0.5").code == .done)
+  }
+
+  @Test func `a picture of 8 bits is the same in 16`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var rgba: [UInt8] = []
+    for index in 0..<200 as Range<UInt8> { rgba += [index, 255 - index, 7, [255, 128, 1, 0][Int(index % 4)]] }
+    let (narrow, same, other) = ("\(folder)/n.png", "\(folder)/s.png", "\(folder)/o.png")
+    try Files.write(try PNGEncoder().encode(Bitmap(width: 20, height: 10, rgba: rgba)), to: narrow)
+    // What is clear has no colour in the first file.
+    var samples = try PNGReader.read(path: narrow).rgba.map { UInt16($0) * 257 }
+    try Files.write(PNGMaker.wide(samples, width: 20, channels: 4), to: same)
+    samples[4] += 1
+    try Files.write(PNGMaker.wide(samples, width: 20, channels: 4), to: other)
+    #expect(compare(narrow, same).output == "same\n")
+    #expect(compare(same, narrow).output == "same\n")
+    #expect(compare(narrow, other).output.contains("1 of 200 pixels (0.5 %), largest delta 1 of 65535"))
+  }
+
+  @Test func `what only 16 bits show is not noticed`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, near, far) = (try wide("a.png"), try wide("b.png", grey: 0x80a0), try wide("c.png", grey: 0xc080))
+    let passed = compare(old, near, "--perceptual", "-o", "\(folder)/d.png")
+    #expect(passed.output.hasPrefix("same within the tolerance: 200 of 200 pixels differ, none of them noticeably, "))
+    #expect(passed.output.contains("largest delta 32 of 65535"))
+    #expect(compare(old, far, "--perceptual").output.contains("recoloured from #808080 to #c0c0c0"))
+  }
+
+  @Test func `directories of 16 bits name the frame that differs`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (directory, last) in [("x", 0x8080), ("y", 0x8081)] as [(String, UInt16)] {
+      try Files.createDirectory("\(folder)/\(directory)")
+      for number in 0..<3 { _ = try wide("\(directory)/\(number).png", number == 2 ? [7: last] : [:]) }
+    }
+    let found = compare("\(folder)/x", "\(folder)/y", "--json")
+    #expect(found.code == .framesDiffer)
+    #expect(found.output.contains("\"name\": \"2.png\""))
+    #expect(!found.output.contains("\"name\": \"1.png\""))
+  }
+
+  @Test func `an animation is rejected, wherever it is`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let still = try wide("a.png")
+    try Files.createDirectory("\(folder)/x")
+    let animation = "\(folder)/x/b.png"
+    let control = ("acTL", PNGMaker.number(2) + PNGMaker.number(0))
+    try Files.write(
+      PNGMaker.wide(Array(repeating: 0x8080, count: 200), width: 20, channels: 1, before: [control]), to: animation)
+    for words in [[still, animation], [animation, still], [animation, animation], ["\(folder)/x", "\(folder)/x"]] {
+      let outcome = CapturedConsole.outcome(of: ["compare"] + words)
+      #expect(outcome.code == .badInput)
+      #expect(outcome.diagnostics.contains("\(animation): the file is an animation, and one picture is expected; "))
+    }
+  }
+
+  @Test func `less memory compares fewer frames in parallel, and a line reports it`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for number in 0..<3 { try page("x/\(number).png") }
+    let note = "flipbook: --jobs 4 is reduced to 2 to stay within 50kB; --memory SIZE allows more\n"
+    let less = compare("\(folder)/x", "\(folder)/x", "--jobs", "4", "--memory", "50kB")
+    #expect(less.code == .done)
+    #expect(less.diagnostics == note)
+    #expect(compare("\(folder)/x", "\(folder)/x", "--jobs", "4").diagnostics == "")
+    #expect(compare("\(folder)/x", "\(folder)/x", "--memory", "1").diagnostics == "")
+    #expect(compare("\(folder)/x", "\(folder)/x", "-j", "4", "--memory", "50kB", "-q").diagnostics == "")
   }
 
   @Test func `the verdict does not wait for a picture that would be too large`() throws {

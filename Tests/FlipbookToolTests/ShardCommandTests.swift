@@ -52,6 +52,50 @@ import Testing
     #expect(files("whole").count > 15)
   }
 
+  @Test func `parts of a clip that hides are the whole, and so are ranges of its frames`() throws {
+    let script = RecordCommandTests.script.replacing("wait 400ms", with: "hide\nwait 300ms\nshow\nwait 1s")
+    try write(script, to: "h.flip")
+    #expect(run("record \(folder)/h.flip -q -o \(folder)/whole").code == .done)
+    for index in 1...3 {
+      #expect(run("record \(folder)/h.flip -q --shard \(index)/3 -o \(folder)/\(index)").code == .done)
+    }
+    #expect(run("merge \(folder)/3 \(folder)/1 \(folder)/2 -o \(folder)/merged").code == .done)
+    #expect(Set(files("merged").filter { files("whole")[$0.key] != $0.value }.keys) == [])
+    for (name, range) in [("low", "0-4"), ("high", "5-999")] {
+      #expect(run("record \(folder)/h.flip -q --frames \(range) -o \(folder)/\(name)").code == .done)
+    }
+    #expect(run("merge \(folder)/low \(folder)/high -o \(folder)/ranges").code == .done)
+    #expect(Set(files("ranges").filter { files("whole")[$0.key] != $0.value }.keys) == [])
+    #expect(files("ranges").count == files("whole").count)
+  }
+
+  @Test func `a whole may be next to a part whose name begins alike`() throws {
+    for index in 1...2 {
+      #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/part\(index)").code == .done)
+    }
+    try Files.createDirectory("\(folder)/part1-2")
+    let merged = run("merge \(folder)/part1 \(folder)/part2 -o \(folder)/part1-2")
+    #expect(merged.code == .done, "\(merged.diagnostics)")
+    let within = run("merge \(folder)/part1 \(folder)/part2 -o \(folder)/part1/2")
+    #expect(within.code == .usage)
+    #expect(within.diagnostics.contains("lies within the part \(folder)/part1, which stays as it is"))
+  }
+
+  @Test func `fewer frames are drawn in parallel than --jobs says, unless --memory allows more`() {
+    let line = "record \(folder)/clips/a.flip -o \(folder)/x --jobs 4 --memory"
+    let note = "flipbook: --jobs 4 is reduced to 1 to stay within 150MB; --memory SIZE allows more\n"
+    let less = run("\(line) 150MB")
+    #expect(less.code == .done)
+    #expect(less.diagnostics.contains(note))
+    let more = run("\(line) 1GiB")
+    #expect(more.code == .done)
+    #expect(!more.diagnostics.contains("is reduced"))
+    #expect(!run("\(line) 150MB --quiet").diagnostics.contains("is reduced"))
+    let unknown = run("\(line) much")
+    #expect(unknown.code == .usage)
+    #expect(unknown.diagnostics.contains("--memory is a number of bytes such as"))
+  }
+
   @Test func whichVariablesWereReadIsSaid() {
     let outcome = run(
       "record \(folder)/clips/a.flip --shard auto -o \(folder)/x",

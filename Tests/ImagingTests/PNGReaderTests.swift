@@ -44,6 +44,59 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (1, [0x0102, 0xfffe], [0x0102, 0x0102, 0x0102, 0xffff, 0xfffe, 0xfffe, 0xfffe, 0xffff]),
+      (2, [0x8000, 0xffff, 0xffff, 0x8000], [0x8000, 0x8000, 0x8000, 0xffff, 0x8000, 0x8000, 0x8000, 0x8000]),
+      (3, [1, 2, 3, 65535, 0, 257], [1, 2, 3, 0xffff, 0xffff, 0, 257, 0xffff]),
+      (4, [1, 2, 0xffff, 0xffff, 3, 4, 5, 0], [1, 2, 0xffff, 0xffff, 0, 0, 0, 0]),
+    ] as [(Int, [UInt16], [UInt16])])
+  func `16 bits of every kind of pixel are kept`(channels: Int, samples: [UInt16], expected: [UInt16]) throws {
+    let bytes = PNGMaker.wide(samples, width: 2, channels: channels)
+    #expect(PNGReader.isWide(bytes))
+    #expect(try PNGReader.decodeWide(bytes).wide == expected)
+    #expect(try PNGReader.decode(bytes).wide == nil)
+  }
+
+  @Test func `a transparent colour of 16 bits differs from its neighbour`() throws {
+    let bytes = PNGMaker.wide(
+      [0x1234, 0x1235], width: 2, channels: 1, before: [("tRNS", [0x12, 0x34])])
+    #expect(try PNGReader.decodeWide(bytes).wide == [0, 0, 0, 0, 0x1235, 0x1235, 0x1235, 0xffff])
+  }
+
+  @Test(arguments: PictureKind.allCases) func `8 bits are widened by 257`(kind: PictureKind) throws {
+    for isInterlaced in [false, true] {
+      let bitmap = try kind.bitmap(width: 13, height: 9, seed: 1)
+      let bytes = PNGMaker(bitmap: bitmap, isInterlaced: isInterlaced).bytes()
+      #expect(!PNGReader.isWide(bytes))
+      let wide = bitmap.rgba.map { UInt16($0) * 257 }
+      let same = PNGMaker.wide(wide, width: 13, channels: 4)
+      #expect(try PNGReader.decodeWide(bytes).wide == PNGReader.decodeWide(same).wide)
+      #expect(try PNGReader.decode(same) == bitmap)
+    }
+  }
+
+  @Test func `a stream that ends early is no picture of 16 bits`() throws {
+    let bytes = PNGMaker.wide([1, 2, 3, 4], width: 1, channels: 1)
+    for length in [bytes.count - 12, bytes.count - 30, 40, 33, 24, 9] {
+      #expect(throws: ImageError.self) { try PNGReader.decodeWide(Array(bytes.prefix(length))) }
+    }
+  }
+
+  @Test func `an animation is known by acTL before the pixels`() throws {
+    let animation = PNGMaker.wide(
+      [1], width: 1, channels: 1, before: [("acTL", PNGMaker.number(2) + PNGMaker.number(0))])
+    let still = PNGMaker.wide([1], width: 1, channels: 1, before: [("tEXt", Array("acTL".utf8))])
+    #expect(PNGReader.isAnimated(animation))
+    #expect(!PNGReader.isAnimated(still))
+    // The chunk means nothing behind the pixels.
+    #expect(!PNGReader.isAnimated(still + PNGMaker.chunk("acTL", PNGMaker.number(2) + PNGMaker.number(0))))
+    for length in 0..<animation.count { _ = PNGReader.isAnimated(Array(animation.prefix(length))) }
+    // A length that leads far beyond the file.
+    #expect(
+      !PNGReader.isAnimated(Array(still.prefix(8)) + PNGMaker.number(-1) + Array("tEXt".utf8) + PNGMaker.number(0)))
+  }
+
   @Test func refusesDamagedStreams() throws {
     let bitmap = try PictureKind.noise.bitmap(width: 5, height: 3, seed: 2)
     let plain = PNGMaker(bitmap: bitmap)

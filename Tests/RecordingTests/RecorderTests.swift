@@ -43,7 +43,19 @@ import Testing
     (16, 8000 * 8000, 1), (16, 1_000_000_000, 1),
   ])
   func thereAreFewerJobsWhereFramesAreLarge(processors: Int, pixels: Int, jobs: Int) {
-    #expect(Recorder.jobs(processors: processors, framePixels: pixels) == jobs)
+    #expect(Recorder.jobs(processors, framePixels: pixels) == jobs)
+  }
+
+  /// All jobs share 104 MiB and 16 bytes per pixel, at most 128 MiB; each takes 24 MiB and 4 bytes per pixel.
+  @Test func `more memory allows more jobs, up to the number that is wanted`() {
+    let MiB = 1 << 20
+    #expect(Recorder.jobs(1024, framePixels: MiB, memory: 512 * MiB) == 14)
+    #expect(Recorder.jobs(1024, framePixels: MiB, memory: 2048 * MiB) == 68)
+    #expect(Recorder.jobs(1024, framePixels: 64 * MiB, memory: 2048 * MiB) == 6)
+    #expect(Recorder.jobs(3, framePixels: MiB, memory: 204 * MiB - 1) == 2)
+    #expect(Recorder.jobs(3, framePixels: MiB, memory: 204 * MiB) == 3)
+    #expect(Recorder.jobs(3, framePixels: MiB, memory: 2048 * MiB) == 3)
+    #expect(Recorder.jobs(16, framePixels: 1, memory: 1) == 1)
   }
 
   @Test func bytesDoNotDependOnTheJobs() throws {

@@ -1,22 +1,28 @@
 import Imaging
 
 /// Makes PNG files of any filters, split, and damage, without a PNG library.
-struct PNGMaker {
-  var bitmap: Bitmap
+public struct PNGMaker {
+  /// The pixels.
+  public var bitmap: Bitmap
   /// The filter of each row, repeated from the start where there are more rows.
-  var filters: [UInt8] = [0]
+  public var filters: [UInt8] = [0]
   /// How many bytes of the zlib stream an IDAT chunk holds.
-  var split = Int.max
+  public var split = Int.max
   /// Chunks between IHDR and the first IDAT.
-  var before: [(type: String, content: [UInt8])] = []
+  public var before: [(type: String, content: [UInt8])] = []
   /// Whether the rows are those of Adam7's seven passes, without filters.
-  var isInterlaced = false
+  public var isInterlaced = false
+
+  /// Makes a maker.
+  public init(bitmap: Bitmap, filters: [UInt8] = [0], isInterlaced: Bool = false) {
+    (self.bitmap, self.filters, self.isInterlaced) = (bitmap, filters, isInterlaced)
+  }
 
   /// The bytes of a file whose stream consists of stored blocks.
-  func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
+  public func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
     var stream = Self.zlib(filtered())
     spoil(&stream)
-    var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    var file = Self.signature
     let channels: UInt8 = bitmap.hasTransparency ? 6 : 2
     let kind = [8, channels, 0, 0, isInterlaced ? 1 : 0]
     file += Self.chunk("IHDR", Self.number(bitmap.width) + Self.number(bitmap.height) + kind)
@@ -29,8 +35,33 @@ struct PNGMaker {
     return file + Self.chunk("IEND", [])
   }
 
+  /// The bytes of a file with 16 bits a channel.
+  ///
+  /// - Parameters:
+  ///   - samples: The channels of each pixel, row by row.
+  ///   - channels: 1 for grey, 2 for grey and alpha, 3 for R, G, B, and 4 for R, G, B, A.
+  ///   - before: Chunks between IHDR and IDAT.
+  public static func wide(
+    _ samples: [UInt16], width: Int, channels: Int, before: [(type: String, content: [UInt8])] = []
+  ) -> [UInt8] {
+    let kind: UInt8 = [0, 4, 2, 6][channels - 1]
+    let rowLength = width * channels
+    var rows: [UInt8] = []
+    for (index, sample) in samples.enumerated() {
+      if index % rowLength == 0 { rows.append(0) }
+      rows += [UInt8(sample >> 8), UInt8(sample & 255)]
+    }
+    let header = number(width) + number(samples.count / rowLength) + [16, kind, 0, 0, 0]
+    var file = signature + chunk("IHDR", header)
+    for (type, content) in before { file += chunk(type, content) }
+    file += chunk("IDAT", zlib(rows))
+    return file + chunk("IEND", [])
+  }
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
   /// The rows, filtered by the formulas of the specification.
-  func filtered() -> [UInt8] {
+  public func filtered() -> [UInt8] {
     let size = bitmap.hasTransparency ? 4 : 3
     let rgba = bitmap.rgba
     func level(_ x: Int, _ y: Int, _ k: Int) -> Int {
@@ -77,7 +108,7 @@ struct PNGMaker {
   }
 
   /// A zlib stream of stored blocks.
-  static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+  public static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
     repeat {
@@ -89,7 +120,8 @@ struct PNGMaker {
     return stream + adler(bytes)
   }
 
-  static func adler(_ bytes: [UInt8]) -> [UInt8] {
+  /// The Adler-32 of bytes.
+  public static func adler(_ bytes: [UInt8]) -> [UInt8] {
     var (a, b) = (1, 0)
     for byte in bytes {
       a = (a + Int(byte)) % 65521
@@ -98,12 +130,14 @@ struct PNGMaker {
     return number(b << 16 | a)
   }
 
-  static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  /// A chunk with its length and checksum.
+  public static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + content
     return number(content.count) + body + number(Int(crc(body[...])))
   }
 
-  static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  /// The CRC-32 of bytes.
+  public static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
   }
 
@@ -111,10 +145,11 @@ struct PNGMaker {
     (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xedb8_8320 : value >> 1 }
   }
 
-  static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  /// Four bytes, the most significant first.
+  public static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
 
   /// The same file with every chunk's checksum put right, as far as chunks can be told.
-  static func repaired(_ file: [UInt8]) -> [UInt8] {
+  public static func repaired(_ file: [UInt8]) -> [UInt8] {
     var file = file
     var offset = 8
     while offset + 12 <= file.count {

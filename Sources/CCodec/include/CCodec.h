@@ -30,6 +30,10 @@ uint64_t codec_png_raw_size(const codec_png *png);
 // them are opaque.
 codec_status codec_png_read(codec_png *png, uint8_t *native, int *is_opaque, char *message, size_t capacity);
 
+// The same with 16 bits a channel: R, G, B, A, colours multiplied by alpha: c' = round(c a / 65535). Eight bits are
+// widened by 257. `wide` has room for width × height × 4 numbers.
+codec_status codec_png_read_wide(codec_png *png, uint16_t *wide, char *message, size_t capacity);
+
 void codec_png_close(codec_png *png);
 
 // A JPEG whose header has been read.

@@ -14,8 +14,8 @@ typedef struct {
   size_t count, differing;
   // The columns and rows of those that are counted, the last ones included; meaningless where there are none.
   size_t left, top, right, bottom;
-  // The largest difference of any channel of any pixel, allowed or not.
-  uint8_t largest;
+  // The largest difference of any channel of any pixel, allowed or not: up to 255, or 65535 of wide pixels.
+  uint16_t largest;
 } pixels_difference;
 
 // What is said of a pixel.
@@ -24,6 +24,11 @@ enum { pixels_mark_same = 0, pixels_mark_tolerated = 1, pixels_mark_different = 
 // Compares two images of one size. A pixel is counted where any channel differs by more than is allowed. `marks` is NULL, or
 // a byte a pixel, all zero before.
 void pixels_compare(pixels_difference *result, uint8_t *marks, pixels_image a, pixels_image b, uint8_t allowed);
+
+// The same of pixels with 16 bits a channel: four numbers each.
+void pixels_compare_wide(
+  pixels_difference *result, uint8_t *marks, const uint16_t *a, const uint16_t *b, size_t width, size_t height,
+  uint16_t allowed);
 
 // A faded grey copy of `a` on white, or on black, in which different pixels are red, tolerated ones amber, and masked ones
 // blue. What is beneath the red can be let through.

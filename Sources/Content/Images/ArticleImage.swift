@@ -162,7 +162,7 @@ extension ImageError {
       "\(width)×\(height) pixels are more than is read (\(PictureHeader.pixelLimit / 1_000_000) million)"
     case .truncated: "its file is cut off"
     case .malformed(let words): "its file is damaged (\(words))"
-    case .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
+    case .animated, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
     }
   }
 }

@@ -27,7 +27,7 @@ struct ApproveCommand: Command {
         help: "the frames that a golden keeps as pictures; shots unless said"),
       Option("prune", help: "remove goldens whose scripts are there no more"),
       Option("approved", .directory("DIR"), help: "where the recordings are kept; output/approved unless said"),
-    ] + Option.drawing + [.jobs, .quiet]
+    ] + Option.drawing + [.jobs, .memory, .quiet]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let mode = try Self.mode(arguments)
@@ -71,7 +71,7 @@ struct ApproveCommand: Command {
     if !isThere, !mode.writesMissing { return "not there" }
     let clip = try clips.clip(target.script, goldens: known)
     var options = options
-    options.jobs = try arguments.jobs(for: [clip])
+    options.jobs = try arguments.jobs(for: [clip], console)
     if isThere {
       var verifying = VerifyOptions()
       (verifying.jobs, verifying.approved) = (options.jobs, options.approved)

@@ -11,8 +11,9 @@ struct CompareCommand: Command {
   let discussion = """
     Directories are compared frame by frame in the order of their names; a recording's directory stands for its frames.
     Exactly the same unless a tolerance is given; several of them add up. A file that cannot be read, or
-    is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole. Colours are
-    compared as numbers of 8 bits a channel; profiles are not looked at.
+    is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole; an animation (APNG)
+    is rejected. Colours are compared as numbers, with 16 bits a channel if one of the files has them; profiles are ignored.
+    --channel-delta is in steps of 8 bits, and --perceptual looks at what 8 bits show.
     --perceptual counts what a person would notice: not the noise of smoothed edges, but a dot that is missing, a view
     moved by a pixel, another colour.
     Exit code 0: the same; 1: pixels differ; 3: sizes or counts differ; 65: no picture; 66: not found.
@@ -31,7 +32,7 @@ struct CompareCommand: Command {
       Option(
         "mask", .text("X,Y,WxH"), repeats: true,
         help: "pixels that do not count: left column, top row, width, height; may be repeated"),
-      Option("jobs", short: "j", .text("N"), help: "how many frames are compared at once; all cores unless said"),
+      Option("jobs", short: "j", .text("N"), help: "frames compared in parallel (default: one per core)"), .memory,
       .json, .quiet,
     ]
 
@@ -42,6 +43,7 @@ struct CompareCommand: Command {
     try OutputFile.check([output].compactMap(\.self), usesStandardOutput: arguments.has("json") ? "--json" : nil)
     try output?.check(against: arguments.operands.flatMap(PictureComparison.files))
     let comparison = try PictureComparison(arguments.operands[0], arguments.operands[1], try Self.options(arguments))
+    arguments.noteReduction(to: comparison.jobs, console)
     if arguments.has("json") {
       try console.print(Self.json(comparison.outcome).text)
     } else if !arguments.has("quiet") {
@@ -66,7 +68,8 @@ struct CompareCommand: Command {
 
   private static func options(_ arguments: Arguments) throws(CLIError) -> PictureComparison.Options {
     PictureComparison.Options(
-      tolerance: try arguments.tolerance() ?? .exact, masks: try arguments.masks(), jobs: try arguments.jobs())
+      tolerance: try arguments.tolerance() ?? .exact, masks: try arguments.masks(), jobs: try arguments.jobs(),
+      memory: try arguments.memory())
   }
 
   static func text(_ outcome: PictureComparison.Outcome) -> String {
@@ -146,7 +149,8 @@ extension CompareCommand {
         ] as JSONValue
       ]
     }
-    return json + difference.cause.map { ["cause": Self.json($0)] } + perception
+    let limit: JSONValue? = difference.channelLimit == 255 ? nil : ["channelLimit": difference.channelLimit]
+    return json + limit + difference.cause.map { ["cause": Self.json($0)] } + perception
   }
 
   private static func json(_ cause: PixelCause) -> JSONValue {

@@ -117,7 +117,7 @@ struct DemoCommand: Command {
     let run = DemoRun(
       output: output, console: console, isQuiet: arguments.has("quiet"),
       compression: arguments.compression(unlessSaid: .fast))
-    return try run.run(subjects, jobs: arguments.jobs())
+    return try run.run(subjects, jobs: arguments.jobs(for: subjects.flatMap(\.clips), console))
   }
 
   private static let tour = "tour"

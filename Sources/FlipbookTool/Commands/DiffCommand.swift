@@ -42,7 +42,7 @@ struct DiffCommand: Command {
         VideoRun.maxBytes.name, .text("N"),
         help: "the most bytes of a file, such as 500kB; of one for a page 2MB unless said"),
       Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
-    ] + Option.tolerance + Option.drawing + [.jobs, .json, .quiet]
+    ] + Option.tolerance + Option.drawing + [.jobs, .memory, .json, .quiet]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let output = try DiffOutput(arguments)
@@ -50,7 +50,7 @@ struct DiffCommand: Command {
     try output.check(against: sides)
     var options = Difference.Options()
     options.tolerance = try arguments.tolerance() ?? .exact
-    options.jobs = try arguments.jobs(for: sides.clips)
+    options.jobs = try arguments.jobs(for: sides.clips, console)
     options.approved = arguments.value("approved") ?? options.approved
     let progress = Progress("diff", console, isQuiet: arguments.has("quiet"))
     let difference: Difference

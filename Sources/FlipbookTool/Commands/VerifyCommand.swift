@@ -35,7 +35,7 @@ struct VerifyCommand: Command {
       Option("strict-renderer", help: "fail where another renderer drew the golden"),
       ReportWriter.option, Shard.option,
       Option("output", short: "o", .directory("DIR"), help: "with --shard: where the part of the verdict goes"),
-    ] + Option.tolerance + [.exact] + Option.drawing + [.jobs, .json, .quiet]
+    ] + Option.tolerance + [.exact] + Option.drawing + [.jobs, .memory, .json, .quiet]
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
@@ -61,7 +61,7 @@ struct VerifyCommand: Command {
         try reports.check(against: clip)
         var options = options
         try options.keepMasks(of: clip, console, &unseenMasks)
-        options.jobs = try arguments.jobs(for: [clip])
+        options.jobs = try arguments.jobs(for: [clip], console)
         let result = try clip.verify(
           against: target.goldens, named: target.name, record: .never, options: options,
           isCancelled: console.isInterrupted,

@@ -151,7 +151,10 @@ extension Arguments {
 
   /// An option's value as a number of bytes, such as `2000000`, `2MB`, `500kB` or `1.5MiB`.
   func bytes(_ option: String) throws(CLIError) -> Int? {
-    let units = ["": 1.0, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576]
+    let units = [
+      "": 1.0, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576,
+      "GiB": 1_073_741_824,
+    ]
     return try value(option, "a number of bytes such as 2000000, 500kB or 2MB") { text in
       let digits = text.prefix { "0123456789.".contains($0) }
       guard let number = Double(digits), let unit = units[String(text.dropFirst(digits.count))] else { return nil }

@@ -66,7 +66,8 @@ extension ExitCode {
         switch error.reason {
         case .unreadable: .inputNotFound
         case .outOfMemory: .internalError
-        case .notPNG, .notPicture, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty: .badInput
+        case .notPNG, .notPicture, .animated, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty:
+          .badInput
         }
       case let error as CompareError:
         switch error {

@@ -22,7 +22,7 @@ extension Reel: Recordable {}
 
 /// Records clips one after the other and says how it went; what `record` and `demo` share.
 struct RecordingRun {
-  static let options: [Option] = [.jobs, .compress, .quiet]
+  static let options: [Option] = [.jobs, .memory, .compress, .quiet]
 
   let arguments: Arguments
   let console: Console
@@ -99,7 +99,7 @@ struct RecordingRun {
 
   private func options(_ clips: [Clip], _ selection: FrameSelection, resumes: Bool) throws -> Recorder.Options {
     var options = Recorder.Options(
-      jobs: try arguments.jobs(for: clips),
+      jobs: try arguments.jobs(for: clips, console),
       compression: arguments.compression(unlessSaid: .fast), selection: selection, resumes: resumes)
     options.writesCaptions = arguments.has("captions")
     return options
@@ -115,11 +115,27 @@ struct RecordingRun {
 }
 
 extension Arguments {
-  /// How many frames of clips are drawn at once: what the command line says, or one a processor, as far as memory goes.
-  func jobs(for clips: [Clip] = []) throws(CLIError) -> Int {
-    if let count = try count(Option.jobs.name, in: 1...1024) { return count }
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let most = clips.map { Recorder.jobs(processors: processors, framePixels: $0.framePixels) }
-    return most.min() ?? processors
+  /// The number of threads for work that takes little memory: `--jobs`, or one per processor.
+  func jobs() throws(CLIError) -> Int {
+    try count(Option.jobs.name, in: 1...1024) ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
+
+  /// The number of frames of some clips that are drawn in parallel: as many as `jobs()`, fewer if they would take more than
+  /// `--memory`. If that is fewer than `--jobs`, a line reports it.
+  func jobs(for clips: [Clip], _ console: Console) throws(CLIError) -> Int {
+    let (wanted, memory) = (try jobs(), try memory())
+    let allowed = clips.map { Recorder.jobs(wanted, framePixels: $0.framePixels, memory: memory) }.min() ?? wanted
+    noteReduction(to: allowed, console)
+    return allowed
+  }
+
+  /// Reports that fewer frames are worked on in parallel than `--jobs` says.
+  func noteReduction(to jobs: Int, _ console: Console) {
+    guard let wanted = value(Option.jobs.name), Int(wanted) != jobs, !has("quiet") else { return }
+    let memory = value(Option.memory.name) ?? "512MiB"
+    console.note("flipbook: --jobs \(wanted) is reduced to \(jobs) to stay within \(memory); --memory SIZE allows more")
+  }
+
+  /// The bytes that frames drawn or compared in parallel may take.
+  func memory() throws(CLIError) -> Int { try bytes(Option.memory.name) ?? Recorder.defaultMemory }
 }

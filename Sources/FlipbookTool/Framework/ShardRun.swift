@@ -154,7 +154,7 @@ struct VerificationShardRun {
       let clip = try loader.clip(target.script, goldens: target.golden)
       var options = options
       try options.keepMasks(of: clip, console, &unseenMasks)
-      options.jobs = try arguments.jobs(for: [clip])
+      options.jobs = try arguments.jobs(for: [clip], console)
       let result = try clip.verify(
         piece.selection, against: target.goldens, named: target.name, into: place, options: options,
         isCancelled: console.isInterrupted, progress: { progress.update(done: $0) { piece.frames?.count ?? 0 } })

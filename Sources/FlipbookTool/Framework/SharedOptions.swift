@@ -17,8 +17,9 @@ extension Option {
     help: "the feed to show, for a scene that shows one; any other refuses it")
   static let touches = Option("touches", help: "draw the finger")
   static let jobs = Option(
-    "jobs", short: "j", .text("N"),
-    help: "how many frames are drawn at once; one a core unless said, within 512 MB")
+    "jobs", short: "j", .text("N"), help: "frames drawn in parallel (default: one per core)")
+  static let memory = Option(
+    "memory", .text("SIZE"), help: "memory that frames drawn in parallel may take, such as 2GB (default: 512MiB)")
   static let compress = compress(unlessSaid: .fast)
   static func compress(unlessSaid usual: PNGEncoder.Compression) -> Option {
     let words = PNGEncoder.Compression.allCases.map(\.rawValue)
