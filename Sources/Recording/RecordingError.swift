@@ -86,6 +86,9 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): cannot be written: \(SystemError.text(of: number))"
         + (path.contains("/\(Replacement.name)/") ? Self.earlierStays : "")
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
+    case .cancelled(0, let directory):
+      "stopped before the first frame was finished"
+        + (directory?.hasSuffix("/" + Replacement.name) ?? false ? Self.earlierStays : "")
     case .cancelled(let done, nil): "stopped after \(done) finished frames"
     case .cancelled(let done, let directory?):
       "stopped after \(done) finished frames, which are in \(directory)/frames; record again with --resume to get the rest"

@@ -98,6 +98,44 @@ private struct ListMaker {
     }
   }
 
+  /// In points one rectangle has the numbers that the other one has in pixels.
+  @Test func `a rectangle of half pixels is not taken for one of whole pixels`() throws {
+    let renderer = try FrameRenderer(scale: 0.5)
+    func list(_ rect: Rect) -> DisplayList {
+      DisplayList(
+        size: Size(20, 20), background: .white, items: [.fill(RoundedRect(rect), .black, .identity)])
+    }
+    let (soft, exact) = (list(Rect(1, 1, 2, 2)), list(Rect(2, 2, 4, 4)))
+    #expect(try !renderer.showsSame(soft, exact))
+    #expect(try !renderer.showsSame(exact, soft))
+  }
+
+  /// Groups with soft edges come and go, and their items stay.
+  @Test(arguments: [1.0, 1.5, 2])
+  func `a group that was indivisible leaves nothing behind`(scale: Double) throws {
+    let renderer = try FrameRenderer(scale: scale)
+    let fresh = try FrameRenderer(scale: scale)
+    for seed in 0..<60 as Range<UInt64> {
+      var maker = ListMaker(dice: SplitMix(seed: seed), contents: Self.someContents())
+      let (below, within, above) = (maker.items(depth: 0), maker.items(depth: 0), maker.items(depth: 0))
+      let grouped = [.pushOpacity(0.5)] + within + [.pop] as [DisplayItem]
+      let lists = [below + grouped + above, below + above, below + within + above, below + grouped].map {
+        DisplayList(size: Size(64, 64), background: .white, items: $0)
+      }
+      let size = renderer.pixelSize(of: lists[0].size)
+      for first in lists {
+        for second in lists {
+          let target = try RenderTarget(size: size)
+          let whole = try RenderTarget(size: size)
+          try renderer.render(first, into: target)
+          try renderer.render(second, into: target)
+          try fresh.render(second, into: whole)
+          #expect(target.bitmap == whole.bitmap, "scale \(scale), seed \(seed)")
+        }
+      }
+    }
+  }
+
   /// Parts that later items hide are not drawn, and the pixels are those of a frame in which everything is.
   @Test(arguments: [1.0, 1.5, 2])
   func whatIsHiddenIsNotMissed(scale: Double) throws {

@@ -8,6 +8,8 @@ struct DeviceDisplayList: Sendable {
     /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
     /// that equal items show the same.
     var item: DisplayItem
+    /// Whether it has soft edges or resampled pixels; its item is then given in points.
+    var isSoft: Bool
     /// The innermost clip or group, as an index of `scopes`; −1 for none.
     var scope: Int
     /// All pixels that it can change.
@@ -142,7 +144,7 @@ struct DeviceDisplayList: Sendable {
     let seen = bounds.intersection(current.rect)
     leaves.append(
       Leaf(
-        index: index, item: item, scope: current.scope, bounds: seen,
+        index: index, item: item, isSoft: isSoft, scope: current.scope, bounds: seen,
         reach: current.softClip ?? (isSoft ? seen : .empty)))
   }
 }
