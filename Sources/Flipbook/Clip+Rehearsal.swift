@@ -22,6 +22,8 @@ public struct Rehearsal: Sendable {
   public var seenViews: Set<String>
   /// Every mistake that playing shows, masks of views that are never seen included.
   public var mistakes: [ScriptDiagnostic]
+  /// Characters that no font has, and what is left out of the feed, if texts were looked at; see ``Clip/warnings(isCancelled:)``.
+  package var warnings: [String]
   /// The expectations after the end that compare a probe with a value of another kind.
   var kindErrors: [ScriptDiagnostic]
 }
@@ -34,6 +36,13 @@ extension Clip {
   ///   - isCancelled: Asked at each frame, or each second of virtual time.
   /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
   public func rehearse(lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }) throws -> Rehearsal {
+    try rehearse(lookingFor: views, looksAtTexts: false, isCancelled: isCancelled)
+  }
+
+  /// Plays the clip without drawing; with texts, what is seen is laid out 30 times a second, as for a recording.
+  private func rehearse(
+    lookingFor views: Set<String> = [], looksAtTexts: Bool, isCancelled: () -> Bool = { false }
+  ) throws -> Rehearsal {
     let shaper = try PangoTextShaper()
     let player = try player(shaper)
     let kindErrors = kindErrors(player)
@@ -49,12 +58,15 @@ extension Clip {
         try player.play(to: instant)
         if let end = player.end, end < instant { break }
         search.look(at: player)
+        if looksAtTexts { _ = player.stage.snapshot(index: frame) }
         frame += 1
       }
+      if looksAtTexts { _ = player.stage.snapshot(index: 0) }
       // In steps, so that a long script can be interrupted.
       while player.end == nil {
         if isCancelled() { throw CancellationError() }
-        try player.play(to: player.stage.now.advanced(bySeconds: 1))
+        try player.play(to: player.stage.now.advanced(bySeconds: looksAtTexts ? 1.0 / 30 : 1))
+        if looksAtTexts { _ = player.stage.snapshot(index: 0) }
       }
     } catch let failure as PlaybackFailure {
       (failures, isStopped) = ([failure], true)
@@ -70,17 +82,24 @@ extension Clip {
     return Rehearsal(
       end: end, clipEnd: presentation?.timeline.end ?? end, failures: failures, isStopped: isStopped,
       seenViews: search.found,
-      mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed, kindErrors: unplayed)
+      mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed,
+      warnings: looksAtTexts ? player.stage.warnings : [], kindErrors: unplayed)
   }
 
   /// Plays the clip without drawing.
   ///
   /// - Returns: When its last action ends.
   /// - Throws: `ScriptError` with every mistake that playing shows, and what `play()` throws.
-  @discardableResult public func check() throws -> Instant {
-    let rehearsal = try rehearse()
+  @discardableResult public func check() throws -> Instant { try checked(looksAtTexts: false).end }
+
+  /// Plays the clip without drawing.
+  ///
+  /// - Returns: What playing shows of a clip without errors.
+  /// - Throws: As ``check()``.
+  package func checked(looksAtTexts: Bool) throws -> Rehearsal {
+    let rehearsal = try rehearse(looksAtTexts: looksAtTexts)
     let mistakes = rehearsal.mistakes.prefix(ScriptLimits.diagnostics)
-    if mistakes.isEmpty { return rehearsal.end }
+    if mistakes.isEmpty { return rehearsal }
     throw ScriptError(Array(mistakes), hasMore: mistakes.count < rehearsal.mistakes.count)
   }
 

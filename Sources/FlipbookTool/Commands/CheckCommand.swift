@@ -43,9 +43,11 @@ struct CheckCommand: Command {
         for target in try ScriptLoader(console).targets([operand]) {
           try attempt {
             let clip = try loader.clip(target.script)
-            let end = try clip.check()
-            console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
-            if !arguments.has("quiet"), !arguments.has("json") { try console.print(Self.praise(clip.script, end)) }
+            let rehearsal = try clip.checked(looksAtTexts: true)
+            console.note(warnings: rehearsal.warnings)
+            if !arguments.has("quiet"), !arguments.has("json") {
+              try console.print(Self.praise(clip.script, rehearsal.end))
+            }
           }
         }
       }
