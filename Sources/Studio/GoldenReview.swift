@@ -38,9 +38,7 @@ final class GoldenReview: Sendable {
 
     init(_ files: [String]) {
       self.files = files
-      contents = files.map { file in
-        Files.isRegular(file) ? (try? Files.read(file)).map { ContentHash(of: $0) } : nil
-      }
+      contents = files.map { file in (try? Files.read(file)).map { ContentHash(of: $0) } }
     }
 
     var haveChanged: Bool { Inputs(files).contents != contents }

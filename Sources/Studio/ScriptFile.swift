@@ -27,10 +27,9 @@ final class ScriptFile {
     }
   }
 
-  /// The text on the disk. Only a regular file is opened: a pipe would keep the studio waiting.
+  /// The text on the disk.
   private func read() throws(FileError) -> String {
-    if Files.exists(path), !Files.isRegular(path) { throw FileError(.understand, path, "is no regular file") }
-    return try Files.text(of: try Files.read(path, limit: ScriptLimits.textBytes), named: path)
+    try Files.text(of: try Files.read(path, limit: ScriptLimits.textBytes), named: path)
   }
 
   private func take(_ text: String) {

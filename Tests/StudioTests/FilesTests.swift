@@ -95,8 +95,15 @@ struct FilesTests {
     #expect(bench.text == "wait 1s\n")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "directory", "link to a pipe"])
-  func `a path that leads to no regular file is never written to and blocks no request`(kind: String) throws {
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("pipe", "it is a pipe, not a regular file"), ("directory", "Is a directory"),
+      ("link to a pipe", "it is a pipe, not a regular file"),
+    ])
+  func `a path that leads to no regular file is never written to and blocks no request`(kind: String, reason: String)
+    throws
+  {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let path = bench.folder + "/pull.flip"
@@ -114,15 +121,28 @@ struct FilesTests {
     }
     let refused = try save(version)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.text == "\(path) is no regular file")
+    #expect(try refused.json["error"]?.text == "cannot read \(path): \(reason)")
     let script = try bench.news(page)["script"]
-    #expect(script?["unreadable"]?.text == "\(path) is no regular file")
+    #expect(script?["unreadable"]?.text == "cannot read \(path): \(reason)")
     #expect(script?["replaceable"]?.text == "false")
     // Nor when it was seen.
-    #expect(try save(script?["version"]?.text ?? "").json["error"]?.text == "\(path) is no regular file")
+    #expect(try save(script?["version"]?.text ?? "").json["error"]?.text == "cannot read \(path): \(reason)")
     try FileManager.default.removeItem(atPath: path)
     #expect(try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#).status == 200)
     #expect(bench.text == "wait 1s\n")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["feed", "include"])
+  func `a script that names a pipe blocks no page`(statement: String) throws {
+    let bench = try StudioBench()
+    let (page, other) = (try bench.openPage(), try bench.openPage())
+    #expect(mkfifo(bench.folder + "/fifo.json", 0o600) == 0)
+    let text = "scene vertical-swipe\n\(statement) \"fifo.json\"\nwait 1s\n"
+    let answer = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(text).line)}"#)
+    #expect(answer.status == 200)
+    let mistake = try answer.json["mistakes"]?.elements?.first
+    #expect(mistake?["line"]?.text == "2", "\(answer.text)")
+    #expect(try bench.post(other + "/frame", #"{"index": 0, "have": null}"#).status == 200)
   }
 
   @Test func `a script is read again before it is saved`() throws {
@@ -303,7 +323,7 @@ struct FilesTests {
     try FileManager.default.removeItem(atPath: path)
     #expect(mkfifo(path, 0o600) == 0)
     #expect(script.reread())
-    #expect(script.unreadable?.description == "\(path) is no regular file")
+    #expect(script.unreadable?.description == "cannot read \(path): it is a pipe, not a regular file")
     #expect(script.text == "wait 2s\n")
     try FileManager.default.removeItem(atPath: path)
     #expect(script.reread())
