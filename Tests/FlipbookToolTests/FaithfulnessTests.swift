@@ -68,13 +68,20 @@ import Testing
   private static func deceleration() throws -> Plot {
     let recording = try Recordings.load().announcedAndRest
     let motion = DecayMotion(from: recording.from, velocity: 1000 * recording.velocity)
-    let rest = [0, 3.5].map { Plot.Sample($0, .number(recording.rest)) }
-    let panel = Plot.Panel(
-      "offset.y", unit: .points,
-      series: [
-        Plot.Series("recorded rest", rest, isReference: true), series("curve", until: 3.5, motion.position(at:)),
-      ])
-    return Plot(title: "Deceleration from 4875 pt/s", subtitle: "recording of iOS 26.1", duration: 3.5, panels: [panel])
+    let whole = series("curve", until: 3.5, motion.position(at:))
+    func level(_ name: String, _ position: Double, from start: Double) -> Plot.Series {
+      Plot.Series(name, [start, 3.5].map { Plot.Sample($0, .number(position)) }, isReference: true)
+    }
+    let panels = [
+      Plot.Panel("offset.y", unit: .points, series: [level("recorded rest", recording.rest, from: 0), whole]),
+      Plot.Panel(
+        "the end", unit: .points,
+        series: [
+          level("recorded rest", recording.rest, from: 2.5), level("announced", recording.announced, from: 2.5),
+          Plot.Series("curve", whole.samples.filter { $0.time >= 2.5 }),
+        ]),
+    ]
+    return Plot(title: "Deceleration from 4875 pt/s", subtitle: "recording of iOS 26.1", duration: 3.5, panels: panels)
   }
 
   @Test(arguments: ["recorded-edge-return", "recorded-deceleration"])

@@ -124,7 +124,7 @@ struct VirtualPagesTests {
     #expect(bench.window.isAtRest)
     #expect(bench.items[1] == 0)
     // Too slow, too short, too steep.
-    bench.window.drag(from: Point(250, 200), by: Vector(-100, 0), seconds: 1.2)
+    bench.window.drag(from: Point(250, 200), by: Vector(-100, 0), seconds: 2.4)
     bench.window.drag(from: Point(250, 200), by: Vector(-45, 0), seconds: 0.1)
     bench.window.drag(from: Point(250, 200), by: Vector(-60, 120), seconds: 0.1)
     #expect(bench.window.isAtRest)

@@ -50,7 +50,7 @@ struct CurveCommand: Command {
   let operandCount = 0...2
   let options = [
     Option("at", .text("T,T…"), repeats: true, help: "where to ask; seconds, a fraction, or points (see above)"),
-    Option("fps", .text("N"), help: "ask N times a second, 60 unless said"),
+    Option("fps", .text("N"), help: "ask N times a second (default: 60)"),
     Option(
       "format", .choice("tsv|json|css|js|ts|dart|kotlin", ["tsv", "json", "css", "js", "ts", "dart", "kotlin"]),
       help: "the format (default: tsv); css is linear(); js, ts, dart and kotlin need --all"),
@@ -59,7 +59,7 @@ struct CurveCommand: Command {
     Option("json", help: "the same as --format json"),
     Option("duration", .text("SECONDS"), help: "spring: UIView's duration, 0.01 to 10"),
     Option("damping", .text("Z"), help: "spring: UIView's damping ratio, above 0 up to 1"),
-    Option("mass", .text("M"), help: "spring: the mass, 1 unless said"),
+    Option("mass", .text("M"), help: "spring: the mass (default: 1)"),
     Option("stiffness", .text("K"), help: "spring: the stiffness"),
     Option("damping-coefficient", .text("C"), help: "spring: the damping, as CASpringAnimation has it"),
     Option("damping-ratio", .text("Z"), help: "spring: the damping as a part of the critical one"),
@@ -70,9 +70,9 @@ struct CurveCommand: Command {
     Option("to", .text("B"), help: "spring, cosine: the position of rest (default: 1)"),
     Option(
       "rate", .text("normal|fast|R", suggestions: ["normal", "fast"]),
-      help: "decay, edge: the rate, normal unless said"),
+      help: "decay, edge: the rate (default: normal)"),
     Option("dimension", .text("D"), help: "rubber-band: the scroll view's length in points"),
-    Option("coefficient", .text("C"), help: "rubber-band: the stiffness, 0.55 unless said"),
+    Option("coefficient", .text("C"), help: "rubber-band: the stiffness (default: 0.55)"),
   ]
 
   /// The most rows: an hour at 240 frames a second is less.

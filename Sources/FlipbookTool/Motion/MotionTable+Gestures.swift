@@ -37,7 +37,9 @@ extension MotionTable {
 
   static let fingerVelocity = MotionTopic(
     name: "finger-velocity", title: "Velocity of a finger",
-    equation: "v = 0.2·current + 0.8·previous difference; release 0.75·previous + 0.25·latest v; 0 after 0.1 s of rest",
+    equation:
+      "v = 0.2·current + 0.8·previous difference; release 0.75·previous + 0.25·latest v; 0 after 0.1 s of rest, "
+      + "except in a stroke",
     source: "fluid-scroll, velocity_tracker.rs; ScrollMechanics",
     choice: "60 samples a second",
     constants: [
