@@ -9,10 +9,11 @@ import Timebase
 
 /// Clips that slow down: the finger and what it drags move in every frame, and nothing else changes.
 struct SlowMotionTests {
-  /// Every script of `Assets`.
+  /// Every script of `Assets` but that of the package's template, whose scene is its own.
   static let scripts: [String] = {
     guard let folder = Assets.directory(), let files = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".flip") }.sorted().map { "\(folder)/\($0)" }
+    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".flip") && !$0.hasPrefix("package/") }.sorted()
+      .map { "\(folder)/\($0)" }
   }()
   static let tours = CatalogueTests.scripts.filter { $0.hasSuffix("/tour.flip") }
 
