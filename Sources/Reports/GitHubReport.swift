@@ -13,16 +13,16 @@ public struct GitHubReport: Sendable {
   public init(_ verifications: [Verification]) { self.verifications = verifications }
 
   /// Workflow commands, a line each, for standard output: an error for each script that does not pass, a notice for
-  /// each golden that was written. Empty where there is nothing to say.
+  /// each golden that was written or that should be approved again. Empty where there is nothing to say.
   public var annotations: String { verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined() }
 
   private static func annotation(_ verification: Verification) -> String? {
     let status = verification.status
-    guard status != .same else { return nil }
     let narrative = Narrative(verification)
+    guard status != .same || !narrative.notes.isEmpty else { return nil }
     let title = "\(verification.name): \(verification.kind)"
     let properties = "file=\(property(verification.script)),title=\(property(title))"
-    return "::\(status == .recorded ? "notice" : "error") \(properties)::\(data(narrative.text))"
+    return "::\([.recorded, .same].contains(status) ? "notice" : "error") \(properties)::\(data(narrative.text))"
   }
 
   /// As GitHub's own toolkit escapes a message.

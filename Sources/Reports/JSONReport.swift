@@ -65,10 +65,10 @@ public struct JSONReport: Sendable {
       "toleratedCount": verdict.toleratedCount, "longestRun": verdict.longestRun,
       "largestDelta": verdict.largestDelta,
       "settings": verdict.settings.map(value), "inputs": verdict.inputs.map(value),
-      "shape": verdict.shape.map(value), "renderer": verdict.renderer.map(value),
+      "shots": verdict.moments.map(value), "shape": verdict.shape.map(value), "renderer": verdict.renderer.map(value),
       "timing": verdict.timing.map(value) ?? .null,
       "departures": verdict.departures.map { value($0, in: record) },
-      "lostProbes": verdict.lostProbes, "differing": verdict.differing.map(value),
+      "lostProbes": verdict.lostProbes, "newProbes": verdict.newProbes, "differing": verdict.differing.map(value),
     ]
   }
 

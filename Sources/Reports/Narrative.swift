@@ -25,6 +25,8 @@ public struct Narrative: Hashable, Sendable {
   public var findings: [Finding]
   /// Where the images are, and the commands that show and approve them.
   public var remedies: [Finding]
+  /// The findings about a clip that passes, of which the headline names only the subjects. Empty for any other.
+  public private(set) var notes: [Finding] = []
 
   /// Describes a verification.
   public init(_ verification: Verification) {
@@ -40,6 +42,7 @@ public struct Narrative: Hashable, Sendable {
     case .compared(let verdict):
       let telling = VerdictNarrative(verdict, of: verification)
       (headline, findings) = (telling.headline, telling.findings)
+      if verification.status == .same { notes = telling.notes }
     }
     findings += Self.unmet(verification.unmet)
   }
@@ -137,18 +140,39 @@ struct VerdictNarrative {
       notes.append("\(ReportText.count(verdict.toleratedCount, "frame")) within the tolerance")
     }
     if !verdict.renderer.isEmpty { notes.append("drawn by another renderer") }
+    notes += self.notes.map { $0.label == Self.probeLabel ? newProbes : "other \($0.label)" }
     return "same" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
   /// The findings, the most telling first.
   var findings: [Narrative.Finding] {
-    guard verification.status == .differs else { return changes("renderer", verdict.renderer) }
+    guard verification.status == .differs else { return notes + changes("renderer", verdict.renderer) }
     let all = [
       changes("settings", verdict.settings), changes("inputs", verdict.inputs), changes("shape", verdict.shape), timing,
-      probes, lost, frames,
+      probes, lost, frames, changes("shots", verdict.moments), added,
       changes("renderer", verdict.renderer),
     ]
     return all.flatMap(\.self)
+  }
+
+  /// The findings that change no frame: the golden should be approved again. A setting that the golden lacks is one of a
+  /// later version of Flipbook.
+  var notes: [Narrative.Finding] {
+    // Two clips of a comparison are approved by no command.
+    if verification.reference != nil { return [] }
+    return added + changes("settings", verdict.settings.filter { $0.expected != nil })
+      + changes("inputs", verdict.inputs)
+      + changes("shots", verdict.moments)
+  }
+
+  private static let probeLabel = "probes"
+
+  private var newProbes: String {
+    "\(ReportText.count(verdict.newProbes.count, "probe")) \(verdict.newProbes.count == 1 ? "is" : "are") not in \(reference)"
+  }
+
+  private var added: [Narrative.Finding] {
+    verdict.newProbes.isEmpty ? [] : [.init(Self.probeLabel, "\(newProbes): \(names(verdict.newProbes))")]
   }
 
   private func changes(_ label: String, _ changes: [Change]) -> [Narrative.Finding] {

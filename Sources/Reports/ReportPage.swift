@@ -23,7 +23,7 @@ struct ReportPage {
       "version": .text(context.version), "title": .text(title), "meta": .text(meta),
       "style": .markup(PageText.reportStyle),
       "layout": .text(verifications.count > 1 ? "several" : "single"), "list": .markup(list),
-      "clips": failing.isEmpty ? .markup("<p class=\"calm\">\(Self.escaped(calm))</p>") : .bytes(clips),
+      "clips": .bytes((failing.isEmpty ? Array("<p class=\"calm\">\(Self.escaped(calm))</p>".utf8) : clips) + notes),
       "player": failing.isEmpty ? .markup("") : .bytes(Self.player),
     ])
   }
@@ -43,6 +43,14 @@ struct ReportPage {
 
   private var calm: String {
     verifications.isEmpty ? "No script was verified." : "All frames and probes match their goldens."
+  }
+
+  /// The notes about clips that pass.
+  private var notes: [UInt8] {
+    let lines = passing.flatMap { verification in
+      Narrative(verification).notes.flatMap { note in note.lines.map { "\(verification.name): \(note.label): \($0)" } }
+    }
+    return lines.flatMap { Array("<p class=\"note\">\(Self.escaped($0))</p>\n".utf8) }
   }
 
   private var meta: String {

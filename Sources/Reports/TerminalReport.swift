@@ -43,6 +43,8 @@ public struct TerminalReport: Sendable {
     var lines = [head(verification, narrative, nameWidth)]
     if verification.status != .same {
       lines += details(narrative.findings) + details(narrative.remedies) + [""]
+    } else {
+      lines += details(narrative.notes)
     }
     return lines.map { $0 + "\n" }.joined()
   }

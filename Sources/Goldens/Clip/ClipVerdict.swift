@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 /// What came out of the comparison of a clip with its golden.
 public struct ClipVerdict: Hashable, Sendable {
@@ -23,6 +24,8 @@ public struct ClipVerdict: Hashable, Sendable {
   public private(set) var settings: [Change] = []
   /// Inputs that are others: the feed, pictures beside it, files of settings. Empty where the golden says nothing of them.
   public private(set) var inputs: [Change] = []
+  /// Moments that the script names, with other names or at other instants. The instants are in seconds.
+  public private(set) var moments: [Change] = []
   /// Parts of the renderer that are others.
   public private(set) var renderer: [Change] = []
   /// How many frames the golden has.
@@ -39,6 +42,8 @@ public struct ClipVerdict: Hashable, Sendable {
   public private(set) var departures: [ProbeDeparture] = []
   /// Probes of the golden that are there no more.
   public private(set) var lostProbes: [String] = []
+  /// Probes of the clip that the golden lacks.
+  public private(set) var newProbes: [String] = []
 
   /// Compares a clip with its golden.
   ///
@@ -54,11 +59,13 @@ public struct ClipVerdict: Hashable, Sendable {
     (goldenCount, actualCount) = (golden.frameCount, actual.frameCount)
     settings = Change.changes(from: golden.settings, to: actual.settings)
     if let then = golden.inputs, let now = actual.inputs { inputs = Change.changes(from: then, to: now) }
+    moments = Change.changes(from: golden.momentEntries, to: actual.momentEntries)
     renderer = Change.changes(from: golden.renderer, to: actual.renderer)
     shape = Self.shape(golden, actual)
     guard golden.framesPerSecond == actual.framesPerSecond else { return }
     departures = actual.trace.departures(from: golden.trace)
     lostProbes = golden.trace.columns.filter { !actual.trace.columns.contains($0) }
+    newProbes = actual.trace.columns.filter { !golden.trace.columns.contains($0) }
     guard golden.hashes.size == actual.hashes.size else { return }
     let hashes = (golden: golden.hashes.rows.map(\.hash), actual: actual.hashes.rows.map(\.hash))
     timing = TimingFault(golden: hashes.golden, actual: hashes.actual)
@@ -82,8 +89,8 @@ public struct ClipVerdict: Hashable, Sendable {
     return pairs.compactMap { $1 == $2 ? nil : Change($0, expected: $1, actual: $2) }
   }
 
-  /// Whether nothing differs that counts. Another renderer that draws the same counts for nothing; so do new probes. A
-  /// golden without frames is the same as a clip without frames.
+  /// Whether nothing differs that counts. Another renderer that draws the same counts for nothing; so do new probes, and
+  /// settings, inputs and moments that change no frame. A golden without frames is the same as a clip without frames.
   public var isSame: Bool { shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty }
 
   /// The largest difference of a channel in any frame, 0 to 255; `nil` where no picture was compared.
@@ -109,6 +116,10 @@ public struct ClipVerdict: Hashable, Sendable {
   public var longestRun: ClosedRange<Int>? {
     [ClosedRange<Int>](runsOf: differing.map(\.number)).max { $0.count < $1.count }
   }
+}
+
+extension ClipRecord {
+  fileprivate var momentEntries: [Entry] { moments.map { Entry($0.name, "\(NumberText.short($0.seconds)) s") } }
 }
 
 /// Something with a name that is not what the golden has.
