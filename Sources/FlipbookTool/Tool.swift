@@ -93,12 +93,18 @@ struct Program: Sendable {
       return .done
     }
     try Self.checkCount(of: arguments.operands, for: command)
+    for option in Self.outputDirectories {
+      if let path = arguments.value(option), path != "-" { try OutputFile.check(notInGolden: path, path) }
+    }
     do {
       return try run(command, arguments, console)
     } catch let error where !CLIError.isPlaced(error) && !(error is CancellationError) {
       throw arguments.failure(error)
     }
   }
+
+  /// The options that name a directory to write to.
+  private static let outputDirectories = ["output", "frames-dir", "artifacts", "approved"]
 
   private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
     if let shortage = SystemLimits.shortage() { throw CLIError(.internalError, shortage) }

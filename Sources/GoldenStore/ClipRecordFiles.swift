@@ -88,6 +88,9 @@ extension ClipRecord {
     self.init(hashes: hashes, trace: trace)
     script = try root.stringOrNull("script")
     settings = entries(try root.strings("settings"))
+    guard settings.contains(where: { $0.name == "scene" }) else {
+      throw JSONParser.Failure(offset: place, message: "“settings” has no “scene”")
+    }
     if schema == GoldenFolder.schema {
       options = entries(try root.strings("options"))
       inputs = entries(try root.strings("inputs"))
@@ -95,8 +98,13 @@ extension ClipRecord {
     renderer = entries(try root.strings("renderer"))
     hidden = try root.ranges("hidden", below: trace.rows.count)
     moments = try root.objects("shots") { shot throws(JSONParser.Failure) in
-      Moment(try shot.string("name"), seconds: try shot.number("time", in: 0...1e6))
+      let (place, name) = (try shot.peek("name").offset, try shot.string("name"))
+      guard !name.contains("/") else {
+        throw JSONParser.Failure(offset: place, message: "the name of a shot has no slash")
+      }
+      return Moment(name, seconds: try shot.number("time", in: 0...1e6))
     }
+    if root.has("pictures") { pictures = entries(try root.strings("pictures")) }
     try root.finish()
   }
 
@@ -108,7 +116,7 @@ extension ClipRecord {
       "settings": Self.object(settings), "inputs": Self.object(inputs ?? []), "renderer": Self.object(renderer),
       "hidden": hidden, "shots": moments.map { ["name": $0.name, "time": $0.seconds] as JSONValue },
     ]
-    return json.text + "\n"
+    return (json + pictures.map { ["pictures": Self.object($0)] }).text + "\n"
   }
 
   /// A golden's options as words of a command line.

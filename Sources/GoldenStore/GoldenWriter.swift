@@ -18,10 +18,7 @@ package struct GoldenWriter {
   package func write(script: String) throws -> GoldenApproval {
     let wasThere = golden.isOurs
     try Files.createDirectory(golden.path)
-    let lock: DirectoryLock
-    do { lock = try DirectoryLock(golden.path) } catch {
-      throw error.isBusy ? GoldenError.busy(path: golden.path) : error
-    }
+    let lock = try golden.lock()
     defer { withExtendedLifetime(lock) {} }
     defer {
       try? Files.remove(staging)
@@ -43,7 +40,11 @@ package struct GoldenWriter {
 
   private func isSame(_ new: [String], _ old: [String]) throws -> Bool {
     guard Set(new) == Set(old) else { return false }
-    return try new.allSatisfy { try Files.areSame("\(staging)/\($0)", "\(golden.path)/\($0)") }
+    // A pipe would wait, and a link is no file of the golden.
+    return try new.allSatisfy { file in
+      let kept = "\(golden.path)/\(file)"
+      return try Files.isRegular(kept) && !Files.isLink(kept) && Files.areSame("\(staging)/\(file)", kept)
+    }
   }
 
   /// Moves the new files to their places. The one that a golden is known by goes last: a process that is killed before
@@ -70,10 +71,21 @@ package struct GoldenWriter {
       if !names.contains(name) { names.append(name) }
     }
     for file in [RecordingFiles.hashes, RecordingFiles.trace] { try put(file, try Files.read("\(recording)/\(file)")) }
-    if record.frameCount > 0 { try put("sheet.png", try sheet()) }
-    if pictures != .none {
-      for shot in GoldenFolder.shots(of: record) { try put(shot.file, try frame(shot.frame)) }
+    var record = record
+    var kept: [ClipRecord.Entry] = []
+    if record.frameCount > 0 {
+      let sheet = try sheet()
+      try put(GoldenFolder.sheet, try PNGEncoder(.small).encode(sheet))
+      kept.append(.init(GoldenFolder.sheet, sheet.contentHash.description))
     }
+    if pictures != .none {
+      for shot in GoldenFolder.shots(of: record) {
+        try put(shot.file, try frame(shot.frame))
+        kept.removeAll { $0.name == shot.file }
+        kept.append(.init(shot.file, record.hashes.rows[shot.frame].hash.description))
+      }
+    }
+    record.pictures = kept
     if pictures == .all {
       // Every picture once: a frame that looks like an earlier one has none of its own.
       var seen: Set<ContentHash> = []
@@ -91,12 +103,11 @@ package struct GoldenWriter {
   private static let sheetPictures = 4
   private static let sheetWidth = 110
 
-  private func sheet() throws -> [UInt8] {
+  private func sheet() throws -> Bitmap {
     let factor = min(256, max(1, (record.hashes.width + Self.sheetWidth - 1) / Self.sheetWidth))
     let frames = (0..<record.frameCount).spread(Self.sheetPictures)
     let pictures = try frames.map { try picture($0).reduced(by: factor) }
-    let sheet = try Bitmap.lineup([pictures], gap: 4, ground: RGBA(0x90, 0x90, 0x90))
-    return try PNGEncoder(.small).encode(sheet)
+    return try Bitmap.lineup([pictures], gap: 4, ground: RGBA(0x90, 0x90, 0x90))
   }
 
   private func picture(_ frame: Int) throws -> Bitmap {

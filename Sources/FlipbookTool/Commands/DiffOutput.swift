@@ -54,7 +54,7 @@ struct DiffOutput {
     for output in try outputs {
       for clip in sides.clips { try output.check(against: clip) }
       for directory in sides.directories {
-        if GoldenFolder(directory).isOurs { try output.check(againstGolden: directory) }
+        if GoldenFolder(directory).isOurs { try output.check(outside: directory) }
         try output.check(against: Self.files(of: directory))
       }
     }

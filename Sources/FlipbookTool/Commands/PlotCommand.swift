@@ -37,7 +37,7 @@ struct PlotCommand: Command {
     let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }
     let clip = try arguments.clip(arguments.operands[0], console)
     try output.check(against: clip)
-    if let directory = arguments.value("against") { try output.check(againstGolden: directory) }
+    if let directory = arguments.value("against") { try output.check(outside: directory) }
     let plotted = try clip.plot(probes, against: arguments.value("against"))
     if output.ending == "svg" {
       let theme = arguments.value("theme").flatMap(Theme.init(rawValue:))

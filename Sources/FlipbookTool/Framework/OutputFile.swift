@@ -15,7 +15,7 @@ struct OutputFile: Sendable {
   ///   - needsEnding: whether the name has to say which of them; that of a device or a pipe never has.
   ///   - texts: those of them that a terminal may show.
   /// - Throws: `CLIError` where the path has another ending, or leads to a terminal that would show a picture's bytes;
-  ///   `FileError` where it leads to a directory, or nowhere.
+  ///   or lies in a golden; `FileError` where it leads to a directory, or nowhere.
   init(_ path: String, endings: [String], texts: Set<String> = [], needsEnding: Bool = false) throws {
     if path.isEmpty { throw CLIError.usage("an output needs a name; - is standard output") }
     try Self.checkSpelling(of: path)
@@ -34,7 +34,16 @@ struct OutputFile: Sendable {
       throw CLIError.usage(
         "\(path) is a terminal, which cannot show a picture; name a file, or redirect standard output")
     }
+    if case .file(let file, _) = target { try Self.check(notInGolden: file, path) }
     goesToStandardOutput = target.isStandardOutput
+  }
+
+  /// Makes sure that an output does not lie in a golden, which only `approve` writes.
+  ///
+  /// - Parameter name: The output as the command line names it.
+  static func check(notInGolden path: String, _ name: String) throws(CLIError) {
+    guard let golden = GoldenFolder.containing(path) else { return }
+    throw .usage("\(name) would lie in the golden \(golden.path), which only approve writes; choose another path")
   }
 
   /// The last part of a name, such as `png`; `nil` where it is none of a format, as in `release-1.2` and `tmp.Xc3OQZpl7a`.
@@ -71,13 +80,13 @@ struct OutputFile: Sendable {
     if let input = clip.input(at: path) { throw .replacesInput(path, input) }
   }
 
-  /// Makes sure that the output comes into no golden, and no part of a verdict, that the same command reads.
-  func check(againstGolden folder: String) throws(CLIError) {
+  /// Makes sure that the output does not lie in a folder that the same command reads: a damaged golden, or a part of a
+  /// verdict.
+  func check(outside folder: String) throws(CLIError) {
     guard GoldenFolder(folder).exists, case .file(let target, _)? = try? OutputTarget(path),
       Files.wouldLie(Files.directory(of: target), below: folder)
     else { return }
-    let what = GoldenFolder(folder).isOurs ? "the golden \(folder)" : "\(folder), which is read"
-    throw .usage("\(path) would come into \(what); name another place")
+    throw .usage("\(path) would lie in \(folder), which this command reads; choose another path")
   }
 
   /// Makes sure that no two outputs of a call are the same.

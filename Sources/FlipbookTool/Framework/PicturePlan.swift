@@ -144,7 +144,8 @@ extension PicturePlan {
       throw CLIError.usage(
         "a link leads from \(task.file) out of the manifest's folder; remove the link, or write to another file")
     }
-    // What the line compares with, such as a golden, is a folder of its own.
+    try OutputFile.check(notInGolden: target, task.file)
+    // What the line compares with is a folder of its own.
     for input in task.arguments.operands + task.arguments.all("against")
     where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
       throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")

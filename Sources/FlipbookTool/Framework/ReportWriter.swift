@@ -48,7 +48,7 @@ struct ReportWriter {
   func check(against inputs: [String], golden: String) throws {
     for output in outputs + pictureFiles {
       try output.check(against: inputs)
-      try output.check(againstGolden: golden)
+      try output.check(outside: golden)
     }
     for case (.markdown, let output?) in requests {
       try OutputFile.check(ReportPictures.files(beside: output), comeWith: output)

@@ -43,6 +43,9 @@ public struct ClipRecord: Hashable, Sendable {
   public var hidden: [ClosedRange<Int>]
   /// The moments that the script names, in order.
   public var moments: [Moment]
+  /// The golden's pictures by file name, each with its hash; `nil` if they were not recorded, as in goldens of earlier
+  /// versions.
+  public var pictures: [Entry]?
 
   /// Makes a record.
   public init(

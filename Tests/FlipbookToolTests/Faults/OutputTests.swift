@@ -54,8 +54,8 @@ import Testing
     ("$FLIPBOOK compare a.png b.flip.png -o b.flip.png", "read by this command"),
     ("cp a.flip s; $FLIPBOOK shot s --at 0ms -o - >> s", "read by this command"),
     ("cp a.flip s.json; $FLIPBOOK verify s.json --goldens goldens --report json=s.json", "read by this command"),
-    ("$FLIPBOOK verify a.flip --goldens goldens --report json=goldens/a/r.json", "into the golden"),
-    ("$FLIPBOOK plot a.flip --against goldens/a -o goldens/a/plot.svg", "into the golden"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --report json=goldens/a/r.json", "in the golden"),
+    ("$FLIPBOOK plot a.flip --against goldens/a -o goldens/a/plot.svg", "in the golden"),
     ("$FLIPBOOK verify a.flip --goldens goldens --report json=r --report junit=./r", "the same file"),
     ("$FLIPBOOK verify a.flip --goldens goldens --json --report junit=-", "standard output"),
     ("$FLIPBOOK verify a.flip --goldens goldens --report json=- --report junit=-", "standard output"),
@@ -63,7 +63,7 @@ import Testing
     ("$FLIPBOOK compare a.png b.flip.png --json -o -", "standard output"),
     ("cp a.flip s.png; $FLIPBOOK diff s.png --with 'theme dark' -o ./s.png", "read by this command"),
     ("cp a.flip s-4.png; $FLIPBOOK diff s-4.png --with 'theme dark' --markdown s.md", "read by this command"),
-    ("$FLIPBOOK diff goldens/a a.flip -o goldens/a/x.png", "into the golden"),
+    ("$FLIPBOOK diff goldens/a a.flip -o goldens/a/x.png", "in the golden"),
     ("$FLIPBOOK diff a.flip --with 'theme dark' --json -o -", "standard output"),
     ("$FLIPBOOK diff a.flip --with 'theme dark' --markdown -", "has to be a file"),
     ("$FLIPBOOK diff a.flip --with 'theme dark' -o x.mov", "end it with .png or .mp4"),
@@ -75,7 +75,7 @@ import Testing
     ("$FLIPBOOK video a.flip x.gif", "--direct plays it"),
     (
       "$FLIPBOOK verify a.flip --goldens goldens --shard 1/1 -o p -q; $FLIPBOOK merge p --report json=p/r.json",
-      "come into p, which is read"
+      "would lie in p, which this command reads"
     ),
     ("$FLIPBOOK record a.flip -o pull.gif/", "for a video: -o pull.gif"),
     ("$FLIPBOOK record a.flip --shard 1/2 -o pull.mov", "then: flipbook video pull pull.mp4"),

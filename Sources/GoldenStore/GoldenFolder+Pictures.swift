@@ -1,0 +1,54 @@
+import Goldens
+import Imaging
+import Platform
+import Recording
+
+/// The pictures that a golden keeps for people: the filmstrip and the shots.
+extension GoldenFolder {
+  /// Compares the pictures with their hashes, since people review them.
+  ///
+  /// - Throws: ``GoldenError`` with the first file that is missing, damaged or another picture.
+  package func checkPictures(of record: ClipRecord) throws(GoldenError) {
+    let shots = Dictionary(grouping: Self.shots(of: record), by: \.file).mapValues { shots in
+      shots.map { record.hashes.rows[$0.frame].hash }
+    }
+    for (file, recorded) in try expectedPictures(of: record, shots: shots.keys.sorted()) {
+      let found = try hash(ofPicture: file)
+      if let hashes = shots[file], !hashes.contains(found) {
+        throw damaged(file, "its hash is not the one in \(RecordingFiles.hashes)")
+      }
+      if let recorded, recorded != found.description {
+        throw damaged(file, "its hash is not the one in \(Self.renderer)")
+      }
+    }
+  }
+
+  /// The files that have to be there, with their recorded hashes. A golden of an earlier version records none.
+  private func expectedPictures(
+    of record: ClipRecord, shots: [String]
+  ) throws(GoldenError) -> [(file: String, hash: String?)] {
+    let sheets = record.frameCount > 0 ? [Self.sheet] : []
+    guard let pictures = record.pictures else {
+      // All shots were approved, or none of them.
+      func isThere(_ file: String) -> Bool { Files.exists("\(path)/\(file)") || Files.isLink("\(path)/\(file)") }
+      return ((shots.contains(where: isThere) ? shots : []) + sheets.filter(isThere)).map { ($0, nil) }
+    }
+    let names = pictures.map(\.name)
+    guard Set(names) == Set(sheets) || Set(names) == Set(sheets + shots) else {
+      throw damaged(Self.renderer, "“pictures” names other files than \((sheets + shots).joined(separator: ", "))")
+    }
+    return pictures.map { ($0.name, $0.value) }
+  }
+
+  private func hash(ofPicture file: String) throws(GoldenError) -> ContentHash {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.readRegular("\(path)/\(file)") } catch {
+      throw damaged(file, error.operation == .understand ? "it \(error.reason)" : error.reason)
+    }
+    do { return try PNGReader.decode(bytes).contentHash } catch { throw damaged(file, "it is not a whole PNG file") }
+  }
+
+  private func damaged(_ file: String, _ reason: String) -> GoldenError {
+    .damaged(path: "\(path)/\(file)", reason: reason, remedy: Self.remedy)
+  }
+}

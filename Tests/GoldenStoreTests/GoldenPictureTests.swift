@@ -1,0 +1,136 @@
+import Flipbook
+import Foundation
+import Goldens
+import Imaging
+import Platform
+import TestSupport
+import Testing
+
+/// The pictures that a golden keeps for people, compared with its hashes.
+extension VerifyTests {
+  enum Damage: String, CaseIterable {
+    case otherPicture, text, truncated, link, pipe, directory, missing
+  }
+
+  @Test(arguments: ["shot-start.png", "sheet.png"], Damage.allCases)
+  func `a picture of a golden that is not the approved one is an error`(file: String, damage: Damage) throws {
+    _ = try approve(clip())
+    let path = "\(golden)/\(file)"
+    let bytes = try Files.read(path)
+    try Files.remove(path)
+    switch damage {
+    case .otherPicture: try Files.write(PNGEncoder().encode(Bitmap(width: 80, height: 120)), to: path)
+    case .text: try Files.write(Array("hi".utf8), to: path)
+    case .truncated: try Files.write(Array(bytes.dropLast(20)), to: path)
+    case .link:
+      try Files.write(bytes, to: "\(folder)/elsewhere.png")
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/elsewhere.png")
+    case .pipe: #expect(mkfifo(path, 0o600) == 0)
+    case .directory: try Files.createDirectory(path)
+    case .missing: break
+    }
+    let reason =
+      switch damage {
+      case .otherPicture: "its hash is not the one in \(file == "sheet.png" ? "renderer.json" : "frames.hashes")"
+      case .text, .truncated: "it is not a whole PNG file"
+      case .link: "it is a symbolic link, which is not followed"
+      case .pipe: "it is no regular file"
+      case .directory: "it is a directory"
+      case .missing: "No such file or directory"
+      }
+    let error = GoldenError.damaged(
+      path: path, reason: reason, remedy: "restore it from version control, or remove it and approve it again")
+    #expect(throws: error) { try self.verify(self.clip()) }
+    if damage == .directory { try Files.remove(path) }
+    #expect(try approve(clip()) == .replaced)
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test func `a picture that is compressed otherwise passes`() throws {
+    _ = try approve(clip())
+    for file in ["shot-start.png", "sheet.png"] {
+      let bitmap = try PNGReader.read(path: "\(golden)/\(file)")
+      try Files.write(PNGEncoder(.fast).encode(bitmap), to: "\(golden)/\(file)")
+    }
+    #expect(try verify(clip()).isSame)
+  }
+
+  /// Makes the golden one of a version that recorded no pictures.
+  private func forgetPictures() throws {
+    let facts = try Files.readText("\(golden)/renderer.json")
+    let old = facts.replacing(/,\s*"pictures": \{[^}]*\}/, with: "")
+    #expect(old != facts)
+    try Files.write(Array(old.utf8), to: "\(golden)/renderer.json")
+  }
+
+  @Test(arguments: ApproveOptions.Pictures.allCases)
+  func `a golden that records no pictures verifies`(pictures: ApproveOptions.Pictures) throws {
+    _ = try approve(clip(), pictures)
+    #expect(try verify(clip()).isSame)
+    try forgetPictures()
+    #expect(try verify(clip()).isSame)
+  }
+
+  @Test func `of a golden that records no pictures, shots are compared and the sheet must be a picture`() throws {
+    _ = try approve(clip(Self.text.replacing("lift", with: "lift\nshot \"end\"")))
+    try forgetPictures()
+    let clip = try clip(Self.text.replacing("lift", with: "lift\nshot \"end\""))
+    func damage() throws -> String {
+      let error = #expect(throws: GoldenError.self) { try self.verify(clip) }
+      return error.map { "\($0)" } ?? ""
+    }
+    try Files.write(Array("hi".utf8), to: "\(golden)/sheet.png")
+    #expect(try damage().contains("sheet.png is damaged: it is not a whole PNG file"))
+    try Files.remove("\(golden)/sheet.png")
+    #expect(try verify(clip).isSame)
+    try Files.remove("\(golden)/shot-end.png")
+    #expect(try damage().contains("shot-end.png is damaged: No such file or directory"))
+    try Files.copy("\(golden)/shot-start.png", to: "\(golden)/shot-end.png")
+    #expect(try damage().contains("shot-end.png is damaged: its hash is not the one in frames.hashes"))
+  }
+
+  @Test(arguments: [
+    (#""pictures": \{[^}]*\}"#, #""pictures": {}"#, "“pictures” names other files than sheet.png, shot-start.png"),
+    (#""sheet.png""#, #""../../secret.png""#, "“pictures” names other files than sheet.png, shot-start.png"),
+    (#""settings": \{[^}]*\}"#, #""settings": {}"#, "“settings” has no “scene”"),
+    (#""name": "start""#, #""name": "../../../start""#, "the name of a shot has no slash"),
+  ])
+  func `what approve never writes to renderer.json is damage`(
+    part: String, replacement: String, reason: String
+  ) throws {
+    _ = try approve(clip())
+    let facts = try Files.readText("\(golden)/renderer.json")
+    let changed = try facts.replacing(Regex(part), with: replacement)
+    #expect(changed != facts)
+    try Files.write(Array(changed.utf8), to: "\(golden)/renderer.json")
+    let error = #expect(throws: GoldenError.self) { try self.verify(self.clip()) }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains("renderer.json is damaged: "), "\(text)")
+    #expect(text.contains(reason), "\(text)")
+  }
+
+  @Test(arguments: [
+    (#""inputs": \{[^}]*\}"#, #""inputs": {}"#, "same (other inputs)", "feed: none → "),
+    (#"\{"name": "start", "time": 0.2\}"#, "", "same (other shots)", "start: none → 0.2 s"),
+    (#""time": 0.2\b"#, #""time": 0.3"#, "same (other shots)", "start: 0.3 s → 0.2 s"),
+    (#""name": "start""#, #""name": "begin""#, "same (other shots)", "begin: 0.2 s → none"),
+    (#""dynamic-type": "l""#, #""dynamic-type": "xl""#, "same (other settings)", "dynamic-type: xl → l"),
+  ])
+  func `inputs, shots and settings that change no frame are notes`(
+    part: String, replacement: String, headline: String, note: String
+  ) throws {
+    let feed = SceneFile(
+      name: "mine.json", directory: ".",
+      bytes: Array(
+        #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "title": "One"}]}"#.utf8))
+    _ = try approve(clip { $0.feed = feed }, .none)
+    let facts = try Files.readText("\(golden)/renderer.json")
+    let changed = try facts.replacing(Regex(part), with: replacement)
+    #expect(changed != facts, "\(facts)")
+    try Files.write(Array(changed.utf8), to: "\(golden)/renderer.json")
+    let result = try verify(clip { $0.feed = feed })
+    #expect(result.isSame)
+    #expect("\(result)".hasPrefix("clip: \(headline)\n"), "\(result)")
+    #expect("\(result)".contains(note), "\(result)")
+  }
+}
