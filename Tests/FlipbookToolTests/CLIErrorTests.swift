@@ -34,6 +34,17 @@ import Testing
     #expect(CLIError(error).message.contains("a.flip and b.flip have different scales"))
   }
 
+  /// The codes of a verdict, the least severe first.
+  static let severities: [ExitCode] = [
+    .done, .framesDiffer, .rendererDiffers, .shapeDiffers, .goldenMissing, .usage, .badInput, .inputNotFound,
+    .internalError, .cannotCreate, .cannotWrite, .interrupted,
+  ]
+
+  @Test(arguments: severities.indices, severities.indices)
+  func `the most severe of two codes is the program's, in either order`(first: Int, second: Int) {
+    #expect(Self.severities[first].graver(Self.severities[second]) == Self.severities[max(first, second)])
+  }
+
   @Test func `an error that nobody knows is internal`() {
     struct Unknown: Error {}
     #expect(CLIError(Unknown()).code == .internalError)

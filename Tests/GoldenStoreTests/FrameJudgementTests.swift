@@ -1,0 +1,23 @@
+import Comparison
+import Goldens
+import Imaging
+import Testing
+
+@testable import GoldenStore
+
+struct FrameJudgementTests {
+  static let size = PixelSize(width: 10, height: 10)
+
+  static func judgement(compared: Int, isMasked: Bool) -> FrameJudgement {
+    let difference = PixelDifference(
+      size: size, comparedCount: compared, differingCount: 3, pixelCount: 3, largestDelta: 9)
+    return FrameJudgement(verdict: .pixels(difference), tolerance: .exact, isMasked: isMasked)
+  }
+
+  @Test(arguments: [(100, false, true), (99, false, false), (99, true, true), (100, true, true), (2, true, false)])
+  func `without a mask every pixel of a frame was compared`(compared: Int, isMasked: Bool, isPossible: Bool) {
+    let contradiction = Self.judgement(compared: compared, isMasked: isMasked).contradiction(Self.size)
+    let expected = "calls a frame different, which its numbers and the tolerance contradict"
+    #expect(contradiction == (isPossible ? nil : expected))
+  }
+}
