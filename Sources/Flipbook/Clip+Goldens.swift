@@ -42,8 +42,9 @@ extension Clip {
   private func recordTwice(
     to path: String, _ name: String, _ options: ApproveOptions, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
   ) throws -> ClipRecord {
-    let second = "\(path).again"
-    // Who was killed while removing it left a part.
+    // A name made of the golden's could be too long.
+    let second = "\(Files.directory(of: path))/.\(ContentHash(of: Array(name.utf8))).again"
+    // A process that was killed may have left a part of it.
     try Files.remove(second)
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
@@ -98,8 +99,8 @@ extension Clip {
       isRendererStrict: options.isRendererStrict)
     var comparison: ClipComparison?
     defer { comparison?.folder.removeStaging() }
-    result.options = self.options.words
-    if let expected = try golden.read() {
+    (result.options, result.approval) = (self.options.words, options.approval)
+    if let expected = try golden.read(approval: options.approval) {
       let made = try ClipComparison(plain, golden, expected, name, options)
       comparison = made
       try made.run(&result, isCancelled: isCancelled, progress: progress)
@@ -132,6 +133,7 @@ struct ClipComparison {
 
   init(_ clip: Clip, _ golden: GoldenFolder, _ expected: ClipRecord, _ name: String, _ options: VerifyOptions) throws {
     (self.clip, self.golden, self.expected, self.options) = (clip, golden, expected, options)
+    try golden.checkPictures(of: expected)
     layers = ToleranceLayers(clip.script.settings.tolerances, call: options.tolerance, masks: options.masks)
     folder = try FailureFolder(name, in: options.artifacts)
     approved = "\(options.approved)/\(name)"
@@ -195,13 +197,14 @@ extension FailureFolder {
   /// Puts what is kept of a failure in its place, with a page that tells of it; an earlier failure's goes.
   func keep(_ result: inout Verification) throws {
     guard let artifacts = result.artifacts else { return try clear() }
-    let page = try HTMLReport(of: [result]).page()
-    try Files.write(page.bytes, inOwnDirectory: report)
-    try takePlace()
+    // The page names the files where they will be, and is made before they are there.
     result.artifacts = Verification.Artifacts(
       directory: path, actual: place(of: artifacts.actual), page: place(of: report),
       expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
     result.artifacts?.lack = artifacts.lack
+    let page = try HTMLReport(of: [result], readingFrom: stagingPath).page()
+    try Files.write(page.bytes, inOwnDirectory: report)
+    try takePlace()
     result.artifacts?.omission = page.omissions.first?.description
   }
 }
@@ -220,10 +223,10 @@ extension Clip {
     var result = Verification(
       name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
       isRendererStrict: options.isRendererStrict)
-    result.options = self.options.words
+    (result.options, result.approval) = (self.options.words, options.approval)
     var piece = VerdictPiece(name: name, script: script.file, golden: golden.path, outcome: .missing)
     (piece.options, piece.isRendererStrict) = (result.options, options.isRendererStrict)
-    guard let expected = try golden.read() else {
+    guard let expected = try golden.read(approval: options.approval) else {
       try piece.write(to: place)
       return result
     }
@@ -242,11 +245,14 @@ extension Clip {
 
 extension Verification {
   /// Makes the verdict on a clip of its pieces, as one machine would have found it, and keeps what is kept of a failure.
-  package static func merged(_ pieces: VerdictPieces, artifacts: String, jobs: Int) throws -> Verification {
+  package static func merged(
+    _ pieces: VerdictPieces, artifacts: String, approval: ApprovalCommand, jobs: Int
+  ) throws -> Verification {
     let piece = pieces.first
     var result = Verification(
       name: piece.name, script: piece.script, golden: piece.golden, outcome: .missing(isRecorded: false),
       isRendererStrict: piece.isRendererStrict, duration: pieces.duration)
+    result.approval = approval
     if case .failed(let reason, _)? = pieces.uncompared?.outcome {
       result.outcome = .failed(reason)
       return result

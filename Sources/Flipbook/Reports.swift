@@ -23,12 +23,17 @@ extension ReportContext {
 
 extension HTMLReport {
   /// The page of some verifications, with the images that their failures keep.
-  public init(of verifications: [Verification]) {
+  public init(of verifications: [Verification]) { self.init(of: verifications, readingFrom: { $0 }) }
+
+  /// The page of some verifications whose images are not in their places yet.
+  ///
+  /// - Parameter location: The path at which an image is now.
+  init(of verifications: [Verification], readingFrom location: @escaping (String) -> String) {
     self.init(verifications, context: .current) { verification, side, frame in
       // Another process that verifies the same clip may just be replacing its pictures.
-      guard let path = verification.artifacts?.image(side, ofFrame: frame), let bytes = try? Files.read(path) else {
-        return nil
-      }
+      guard let path = verification.artifacts?.image(side, ofFrame: frame).map(location),
+        let bytes = try? Files.read(path)
+      else { return nil }
       return PictureFile(path: path, bytes: bytes)
     }
   }

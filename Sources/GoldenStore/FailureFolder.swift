@@ -58,6 +58,9 @@ package struct FailureFolder {
   /// Where a file is once the directory has taken its place.
   package func place(of file: String) -> String { path + file.dropFirst(staging.count) }
 
+  /// Where a file is before that.
+  package func stagingPath(of file: String) -> String { staging + file.dropFirst(path.count) }
+
   /// Puts the directory in its place, in that of an earlier failure's.
   package func takePlace() throws {
     try exclusively { () throws(FileError) in try Files.moveTree(staging, to: path) }

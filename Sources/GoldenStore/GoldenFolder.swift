@@ -8,7 +8,7 @@ import Recording
 ///     Goldens/pull/
 ///       frames.hashes        a hash a frame
 ///       trace.tsv            every probe at every tick
-///       renderer.json        options, settings, inputs, versions and fonts that drew it, named moments
+///       renderer.json        options, settings, inputs, versions and fonts that drew it, named moments, hashes of pictures
 ///       shot-armed.png       the frame at each shot of the script
 ///       sheet.png            a filmstrip, for people
 ///       frames/              every frame, if they were approved with all frames
@@ -16,6 +16,8 @@ public struct GoldenFolder: Hashable, Sendable {
   /// The directory.
   public var path: String
 
+  /// The filmstrip.
+  static let sheet = "sheet.png"
   /// The file that a golden is known by: what it keeps of a manifest.
   package static let renderer = "renderer.json"
   /// The files of a golden that are texts, which is all that it is compared by.
@@ -26,7 +28,7 @@ public struct GoldenFolder: Hashable, Sendable {
   static let firstSchema = "urn:flipbook:schema:golden:1"
 
   /// What to do about a damaged one.
-  package static let remedy = "restore it from version control, or approve it again with flipbook approve"
+  package static let remedy = "restore it from version control, or remove it and approve it again"
 
   /// The hidden directory in which a golden is made; one of a killed process stays until the next approval. Git takes
   /// nothing of it.
@@ -58,8 +60,9 @@ public struct GoldenFolder: Hashable, Sendable {
 
   /// What the golden says; `nil` where there is none.
   ///
+  /// - Parameter approval: The command that the error about a golden of an earlier version names.
   /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
-  public func read() throws -> ClipRecord? {
+  public func read(approval: ApprovalCommand = .current) throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
     if isInterrupted {
@@ -67,35 +70,21 @@ public struct GoldenFolder: Hashable, Sendable {
         path: path, reason: "approve was killed while it wrote the golden", remedy: "approve it again")
     }
     if let former = ClipRecord(former: path) {
-      throw GoldenError.former(path: path, remedy: "approve it again: \(approval(of: former))")
+      throw GoldenError.former(path: path, remedy: remedy(for: former, approval))
     }
     return try ClipRecord(golden: path)
   }
 
-  /// The command that approves a golden again with the same options.
-  private func approval(of record: ClipRecord) -> String {
+  /// The command that approves a golden of an earlier version again with the same options.
+  private func remedy(for record: ClipRecord, _ approval: ApprovalCommand) -> String {
     let script = record.script.map { "\(path)/\($0)" }
     var like = Verification(
       name: Files.name(of: path), script: script.flatMap { Files.relative($0, to: ".") } ?? "SCRIPT", golden: path,
       outcome: .missing(isRecorded: false))
-    like.options = ClipRecord.words(of: record.options)
-    return like.approveCommand
-  }
-
-  /// Where the script is that a golden was made of; `nil` where it names none, or cannot be read.
-  private var script: String? { (try? read())?.script.map { "\(path)/\($0)" } }
-
-  /// The goldens below a directory whose scripts are there no more, in the order of their names. One that names no
-  /// script, since it came from standard input, is never stale, nor is one that cannot be read.
-  public static func stale(below directory: String) -> [GoldenFolder] {
-    let folder = GoldenFolder(directory)
-    if folder.isOurs {
-      guard let script = folder.script else { return [] }
-      return Files.exists(script) ? [] : [folder]
-    }
-    return Files.names(in: directory).filter { !$0.hasPrefix(".") }.map { "\(directory)/\($0)" }.filter(
-      Files.isDirectory
-    ).flatMap(stale)
+    (like.options, like.approval) = (ClipRecord.words(of: record.options), approval)
+    // A test writes missing goldens only.
+    let remedy = approval.approve == nil ? "remove it, then run" : "approve it again:"
+    return "\(remedy) \(like.approveCommand)"
   }
 
   /// Removes the golden, but no other file beside it.
@@ -114,7 +103,7 @@ public struct GoldenFolder: Hashable, Sendable {
     let text = Self.texts
     guard let record = try? ClipRecord(former: path) ?? ClipRecord(golden: path) else { return text }
     let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
-    let pictures = ["sheet.png"] + Self.shots(of: record).map(\.file) + frames
+    let pictures = [Self.sheet] + Self.shots(of: record).map(\.file) + frames
     let formerHashes = RecordingFiles.hasFormerHashes(path) ? [RecordingFiles.formerHashes] : []
     return text + formerHashes + pictures.filter { Files.exists("\(path)/\($0)") }
   }

@@ -20,6 +20,9 @@ public struct VerifyOptions: Sendable {
   /// working tree, the merge base with the default branch, or the last commit, whichever draws them.
   public var baseline: String?
 
+  /// The command that verdicts name to approve what differs (default: that of this process).
+  public var approval = ApprovalCommand.current
+
   /// Makes the options of an exact comparison.
   public init() {}
 }

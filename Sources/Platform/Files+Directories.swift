@@ -157,7 +157,11 @@ extension Files {
     let parent = temporaryParent
     return try UnfinishedFiles.directories.withLock { directories throws(FileError) in
       var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else { throw FileError(.create, "a directory in \(parent)", errno: errno) }
+      guard mkdtemp(&template) != nil else {
+        var error = FileError(.create, "a temporary directory in \(parent)", errno: errno)
+        error.reason += "; set TMPDIR to a directory that can be written"
+        throw error
+      }
       let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       directories.insert(path)
       return path
@@ -175,7 +179,9 @@ extension Files {
   package static func moveTree(_ path: String, to target: String) throws(FileError) {
     let parent = directory(of: target)
     try createDirectory(parent)
-    let beside = "\(parent)/.\(name(of: target)).\(getpid())"
+    // With a whole name the hidden one could be too long.
+    let name = String(String.UnicodeScalarView(name(of: target).unicodeScalars.prefix(50)))
+    let beside = "\(parent)/.\(name).\(getpid())"
     let (new, old) = (beside + FileWriter.suffix, beside + ".replaced")
     do throws(FileError) {
       if rename(path, new) != 0 {

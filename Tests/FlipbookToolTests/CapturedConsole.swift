@@ -1,5 +1,6 @@
 import Flipbook
 import Foundation
+import Goldens
 import Synchronization
 
 @testable import FlipbookTool
@@ -14,11 +15,13 @@ final class CapturedConsole: Sendable {
   private let terminalWidth: Int?
   private let variables: [String: String]?
   private let scenes: [SceneDefinition]
+  private let approval: ApprovalCommand
 
   init(
     input: String = "", outputError: Int32 = 0, terminalWidth: Int? = nil, variables: [String: String]? = nil,
-    scenes: [SceneDefinition] = SceneCatalog.all
+    scenes: [SceneDefinition] = SceneCatalog.all, approval: ApprovalCommand = .program(["flipbook"])
   ) {
+    self.approval = approval
     inputText = input
     self.scenes = scenes
     self.outputError = outputError
@@ -39,7 +42,7 @@ final class CapturedConsole: Sendable {
         self.notes.withLock { $0 += text }
         return 0
       },
-      terminalWidth: terminalWidth, interruption: interruption, scenes: scenes,
+      terminalWidth: terminalWidth, interruption: interruption, scenes: scenes, approval: approval,
       variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
       readInput: { _ in Array(self.inputText.utf8) })
   }

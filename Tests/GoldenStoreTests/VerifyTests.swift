@@ -226,7 +226,8 @@ import Timebase
     #expect(light.theme == .light && light.scale == 1.5 && light.showsTouches)
     let differs = try verify(Clip(text: Self.text, path: "clip.flip", options: light))
     #expect(differs.verdict?.cause == .settings([Change("theme", expected: "dark", actual: "light")]))
-    #expect(differs.approveCommand.contains("--theme light --touches"))
+    #expect(differs.options.suffix(3) == ["--theme", "light", "--touches"])
+    #expect(differs.approveCommand == "FLIPBOOK_RECORD=changed swift test")
     // Where there is no golden, nothing is taken.
     var none = ClipOptions()
     try none.fill(from: GoldenFolder(golden + "-none"))
@@ -286,7 +287,7 @@ import Timebase
     try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
     #expect { try self.verify(self.clip()) } throws: {
       "\($0)".contains("\(self.golden)/\(file) is damaged: ") && "\($0)".contains(words)
-        && "\($0)".contains("flipbook approve")
+        && "\($0)".hasSuffix("restore it from version control, or remove it and approve it again")
     }
     // Approving writes it anew.
     #expect(try approve(clip()) == .replaced)
@@ -308,12 +309,33 @@ import Timebase
     try makeFormer()
     #expect { try self.verify(self.clip()) } throws: { error in
       "\(error)".contains("\(golden) was written by an earlier version of Flipbook")
-        && "\(error)".contains("flipbook approve") && "\(error)".contains("--goldens")
-        && "\(error)".hasSuffix("--scale 1")
+        && "\(error)".hasSuffix("; remove it, then run FLIPBOOK_RECORD=missing swift test")
     }
     #expect(try approve(clip()) == .replaced)
     #expect(names(golden) == ["frames.hashes", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
     #expect(try verify(clip()).isSame)
+  }
+
+  @Test func `a program names its own command for a golden of an earlier version`() throws {
+    try makeFormer()
+    let error = #expect(throws: GoldenError.self) {
+      try self.verify(self.clip()) { $0.approval = .program(["swift", "run", "Card"]) }
+    }
+    let command = "swift run Card approve SCRIPT --goldens \(goldens) --scale 1"
+    #expect(error.map { "\($0)" }?.hasSuffix("; approve it again: \(command)") == true, "\(String(describing: error))")
+  }
+
+  @Test func `the page of a failure names the folder in which it is kept`() throws {
+    _ = try approve(clip())
+    let result = try verify(clip { $0.theme = .dark })
+    let artifacts = try #require(result.artifacts)
+    let page = try Files.readText(artifacts.page)
+    #expect(artifacts.directory == "\(folder)/failures/clip")
+    let paths = Set(page.matches(of: #/(?:xdg-open|open) ([^<]+)</#).map { String($0.1) })
+    #expect(paths == [artifacts.page])
+    #expect(page.contains("<code>\(artifacts.directory)</code>"))
+    // Its images were found in the staging folder.
+    #expect(page.contains("id=\"clip-0-sheet-0\""))
   }
 
   @Test func ofAGoldenOfAnEarlierVersionOnlyItsOwnFilesAreRemoved() throws {

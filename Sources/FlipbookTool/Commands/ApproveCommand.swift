@@ -25,7 +25,7 @@ struct ApproveCommand: Command {
       Option(
         "pictures", .choice("none|shots|all", ApproveOptions.Pictures.allCases.map(\.rawValue)),
         help: "the frames that a golden keeps as pictures; shots unless said"),
-      Option("prune", help: "remove goldens whose scripts are there no more"),
+      Option("prune", help: "remove goldens of no script: not of this call, and the recorded one does not exist"),
       Option("approved", .directory("DIR"), help: "where the recordings are kept; output/approved unless said"),
     ] + Option.drawing + [.jobs, .quiet]
 
@@ -64,24 +64,24 @@ struct ApproveCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws -> String {
     let golden = target.golden
-    let isThere = try mode == .all ? false : golden.read() != nil
+    let isThere = try mode == .all ? false : golden.read(approval: console.approval) != nil
     // One that is damaged is written anew, and with it what its options are.
     let known = (try? golden.read()) == nil ? nil : golden
-    if isThere, !mode.writesChanged { return "left alone" }
+    if isThere, !mode.writesChanged { return try "left alone" + Self.updateScript(target) }
     if !isThere, !mode.writesMissing { return "not there" }
     let clip = try clips.clip(target.script, goldens: known)
     var options = options
     options.jobs = try arguments.jobs(for: [clip])
     if isThere {
       var verifying = VerifyOptions()
-      (verifying.jobs, verifying.approved) = (options.jobs, options.approved)
+      (verifying.jobs, verifying.approved, verifying.approval) = (options.jobs, options.approved, console.approval)
       let result = try clip.verify(against: target.goldens, named: target.name, record: .never, options: verifying)
       // What is approved is no failure any more.
       if let artifacts = result.artifacts {
         try Files.remove(artifacts.directory)
         Files.removeIfEmpty(verifying.artifacts)
       }
-      if result.verdict?.isSame ?? false { return "unchanged" }
+      if result.verdict?.isSame ?? false { return try "unchanged" + Self.updateScript(target) }
     }
     let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
     do {
@@ -112,10 +112,18 @@ struct ApproveCommand: Command {
     return RecordMode.isContinuousIntegration ? .never : .all
   }
 
+  /// Records where a script is that has moved.
+  ///
+  /// - Returns: The note about that.
+  private static func updateScript(_ target: GoldenTarget) throws -> String {
+    guard target.script != "-", try target.golden.updateScript(target.script) else { return "" }
+    return ", its script's new path is recorded"
+  }
+
   private static func prune(_ targets: [GoldenTarget], _ console: Console) throws {
-    for golden in GoldenTarget.stale(targets) {
+    for golden in GoldenTarget.unreferenced(targets) {
       try golden.remove()
-      try console.print("\(golden.path): removed, its script is there no more")
+      try console.print("\(golden.path): removed, its script does not exist")
     }
   }
 }

@@ -73,7 +73,8 @@ struct MergeCommand: Command {
     var teller = VerdictTeller(arguments, console, reports, names: clips.map(\.first.name))
     for pieces in clips {
       if console.isInterrupted() { throw CancellationError() }
-      let result = try Verification.merged(pieces, artifacts: artifacts, jobs: try arguments.jobs())
+      let result = try Verification.merged(
+        pieces, artifacts: artifacts, approval: console.approval, jobs: try arguments.jobs())
       var code = ExitCode(result)
       if case .failed(_, let number)? = pieces.uncompared?.outcome {
         code = ExitCode(rawValue: Int32(clamping: number)) ?? .badInput

@@ -77,7 +77,7 @@ struct ShardsCommand: Command {
   private func check(_ arguments: Arguments, _ command: String, _ targets: [ScriptTarget], _ console: Console) throws {
     guard command == "record" else {
       _ = try ReportWriter(arguments, console)
-      _ = try VerifyCommand().verifyOptions(arguments)
+      _ = try VerifyCommand().verifyOptions(arguments, console)
       let (loader, options) = (ScriptLoader(console), try arguments.clipOptions(console).scriptOptions)
       for target in try GoldenTarget.targets(of: arguments, loader) {
         _ = try loader.load(target.script, options: options)

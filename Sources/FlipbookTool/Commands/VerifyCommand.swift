@@ -41,7 +41,7 @@ struct VerifyCommand: Command {
     let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
     try checkBaseline(arguments, targets)
     if let shard = try Shard.wanted(arguments, console) {
-      return try VerificationShardRun(shard, arguments, console, try verifyOptions(arguments)).run(targets)
+      return try VerificationShardRun(shard, arguments, console, try verifyOptions(arguments, console)).run(targets)
     }
     if arguments.has("output") {
       throw CLIError.usage("-o is for the part of --shard; reports go to --report FORMAT=FILE")
@@ -50,7 +50,7 @@ struct VerifyCommand: Command {
     for target in targets {
       try reports.check(against: [target.script], golden: target.place)
     }
-    let options = try verifyOptions(arguments)
+    let options = try verifyOptions(arguments, console)
     let loader = try ClipLoader(arguments, console)
     var unseenMasks = Set(options.masks)
     var teller = VerdictTeller(arguments, console, reports, names: targets.map(\.name))
@@ -73,17 +73,18 @@ struct VerifyCommand: Command {
         // An error of one script is told, and the next one follows; what is wrong with the command line is none.
         let failure = arguments.failure(error)
         if error is CLIError, failure.code == .usage { throw failure }
-        try teller.tell(
-          Verification(
-            name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message)),
-          failure.code)
+        var failed = Verification(
+          name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message))
+        failed.approval = console.approval
+        try teller.tell(failed, failure.code)
       }
     }
-    return try teller.finish(unseenMasks: unseenMasks, notes: Self.staleNotes(targets))
+    return try teller.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))
   }
 
-  func verifyOptions(_ arguments: Arguments) throws -> VerifyOptions {
+  func verifyOptions(_ arguments: Arguments, _ console: Console) throws -> VerifyOptions {
     var options = VerifyOptions()
+    options.approval = console.approval
     options.jobs = try arguments.jobs()
     options.tolerance = try arguments.tolerance()
     options.masks = arguments.all("mask")
@@ -113,9 +114,12 @@ struct VerifyCommand: Command {
     }
   }
 
-  /// What is said of goldens whose scripts are gone.
-  static func staleNotes(_ targets: [GoldenTarget]) -> [String] {
-    GoldenTarget.stale(targets).map { "\($0.path) has no script any more; flipbook approve --prune removes it" }
+  /// The notes about goldens of no script.
+  static func unreferencedNotes(_ targets: [GoldenTarget], _ console: Console) -> [String] {
+    let command = "\(console.approval.approve ?? "approve") --prune"
+    return GoldenTarget.unreferenced(targets).map {
+      "\($0.path) is unreferenced: its script does not exist; \(command) removes the golden"
+    }
   }
 }
 

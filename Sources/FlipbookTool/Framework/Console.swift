@@ -1,4 +1,5 @@
 import Flipbook
+import Goldens
 import JSON
 import LibC
 import Platform
@@ -22,6 +23,8 @@ final class Console: Sendable {
   /// The signals that may end the program, Ctrl-C among them.
   let interruption: Interruption
   let scenes: [SceneDefinition]
+  /// The command `approve` of this program, as people start it.
+  let approval: ApprovalCommand
   private let output: Sink
   private let diagnostics: Sink
   /// Columns of the terminal that standard error is; `nil` where it is none.
@@ -40,11 +43,13 @@ final class Console: Sendable {
   init(
     output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
     interruption: Interruption = Interruption(), scenes: [SceneDefinition] = SceneCatalog.all,
+    approval: ApprovalCommand = .program(["flipbook"]),
     variable: @escaping @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } },
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] }
   ) {
     self.interruption = interruption
     self.scenes = scenes
+    self.approval = approval
     self.output = output
     self.diagnostics = diagnostics
     self.terminalWidth = terminalWidth
@@ -57,7 +62,7 @@ final class Console: Sendable {
     Console(
       output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: widthOfTerminal(2),
       colourWidth: getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false ? nil : widthOfTerminal(1),
-      interruption: interruption, scenes: scenes,
+      interruption: interruption, scenes: scenes, approval: .current,
       readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) })
   }
 

@@ -149,9 +149,12 @@ struct GoldenTarget: Equatable {
     return targets
   }
 
-  /// The goldens in the directories of some targets whose scripts are there no more.
-  static func stale(_ targets: [GoldenTarget]) -> [GoldenFolder] {
-    Set(targets.map(\.goldens)).sorted().flatMap(GoldenFolder.stale)
+  /// The goldens in the directories of some targets that are not theirs, and whose recorded scripts do not exist.
+  static func unreferenced(_ targets: [GoldenTarget]) -> [GoldenFolder] {
+    var known = Set(targets.compactMap { Files.resolved($0.place) })
+    return Set(targets.map(\.goldens)).sorted().flatMap(GoldenFolder.stale).filter { golden in
+      Files.resolved(golden.path).map { known.insert($0).inserted } ?? false
+    }
   }
 
   private static func beside(_ target: ScriptTarget) -> String {

@@ -112,7 +112,7 @@ struct VerificationShardRun {
           golden: target.golden.content)
       },
       pieces: plan.pieces(of: shard.index))
-    ticket.notes = VerifyCommand.staleNotes(targets)
+    ticket.notes = VerifyCommand.unreferencedNotes(targets, console)
     var unseenMasks = Set(options.masks)
     var code = ExitCode.done
     for piece in ticket.pieces { code = code.graver(try verify(piece, targets[piece.clip], &unseenMasks)) }

@@ -60,6 +60,8 @@ public struct Verification: Hashable, Sendable {
   public var reference: String?
   /// The options with which the clip was recorded, as words of a command line: `--theme`, `dark`.
   public var options: [String] = []
+  /// The command that approves, in the program that verifies.
+  public var approval = ApprovalCommand.program(["flipbook"])
   /// What the golden has, where it was read.
   public var expectedRecord: ClipRecord?
   /// What there is now, where the clip was recorded.
@@ -98,7 +100,10 @@ public struct Verification: Hashable, Sendable {
 
   /// The command that makes what there is now the golden.
   public var approveCommand: String {
-    ShellWord.line(["flipbook", "approve", script, "--goldens", Files.directory(of: golden)] + options)
+    var isMissing = false
+    if case .missing = outcome { isMissing = true }
+    return approval.line(
+      script: script, goldens: Files.directory(of: golden), options: options, isMissing: isMissing)
   }
 }
 
