@@ -130,6 +130,15 @@ extension VerifyCommandTests {
     #expect(try Files.read("\(folder)/Goldens/clip/sheet.png") == sheet)
   }
 
+  @Test(arguments: [true, false]) func `recordings do not lie among goldens`(exists: Bool) throws {
+    if exists { #expect(approve().code == .done) }
+    let line = "approve \(folder)/clip.flip --record all --goldens \(folder)/Goldens --approved \(folder)/./Goldens"
+    let result = run(line)
+    #expect(result.code == .usage)
+    #expect(result.diagnostics.contains("--approved is the folder of the goldens"), "\(result)")
+    #expect(self.exists("Goldens") == exists)
+  }
+
   @Test func `a damaged picture of a golden is an error of its script alone`() throws {
     #expect(run("approve \(folder) \(goldens) --record all").code == .done)
     try write("hi", to: "Goldens/clip/sheet.png")

@@ -36,7 +36,7 @@ extension VerifyTests {
       case .link: "it is a symbolic link, which is not followed"
       case .pipe: "it is no regular file"
       case .directory: "it is a directory"
-      case .missing: "No such file or directory"
+      case .missing: "it does not exist"
       }
     let error = GoldenError.damaged(
       path: path, reason: reason, remedy: "restore it from version control, or remove it and approve it again")
@@ -84,7 +84,7 @@ extension VerifyTests {
     try Files.remove("\(golden)/sheet.png")
     #expect(try verify(clip).isSame)
     try Files.remove("\(golden)/shot-end.png")
-    #expect(try damage().contains("shot-end.png is damaged: No such file or directory"))
+    #expect(try damage().contains("shot-end.png is damaged: it does not exist"))
     try Files.copy("\(golden)/shot-start.png", to: "\(golden)/shot-end.png")
     #expect(try damage().contains("shot-end.png is damaged: its hash is not the one in frames.hashes"))
   }

@@ -44,6 +44,10 @@ struct ApproveCommand: Command {
     }
     let clips = try ClipLoader(arguments, console)
     let options = try approveOptions(arguments)
+    let recordings = FileIdentity(output: options.approved)
+    if recordings != nil, targets.contains(where: { FileIdentity(output: $0.goldens) == recordings }) {
+      throw CLIError.usage("--approved is the folder of the goldens; recordings need a folder of their own")
+    }
     var code = ExitCode.done
     for target in targets {
       do {
