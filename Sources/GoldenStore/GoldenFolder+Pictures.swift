@@ -44,7 +44,8 @@ extension GoldenFolder {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(path)/\(file)") } catch {
       throw damaged(
-        file, error.isMissing ? "it does not exist" : error.operation == .understand ? "it \(error.reason)" : error.reason)
+        file,
+        error.isMissing ? "it does not exist" : error.operation == .understand ? "it \(error.reason)" : error.reason)
     }
     do { return try PNGReader.decode(bytes).contentHash } catch { throw damaged(file, "it is not a whole PNG file") }
   }

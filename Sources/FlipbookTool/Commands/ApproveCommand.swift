@@ -44,8 +44,8 @@ struct ApproveCommand: Command {
     }
     let clips = try ClipLoader(arguments, console)
     let options = try approveOptions(arguments)
-    let recordings = FileIdentity(output: options.approved)
-    if recordings != nil, targets.contains(where: { FileIdentity(output: $0.goldens) == recordings }) {
+    func identity(_ path: String) -> FileIdentity? { FileIdentity(path) ?? FileIdentity(output: path) }
+    if let recordings = identity(options.approved), targets.contains(where: { identity($0.goldens) == recordings }) {
       throw CLIError.usage("--approved is the folder of the goldens; recordings need a folder of their own")
     }
     var code = ExitCode.done
