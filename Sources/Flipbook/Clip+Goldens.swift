@@ -252,6 +252,7 @@ extension Verification {
     var result = Verification(
       name: piece.name, script: piece.script, golden: piece.golden, outcome: .missing(isRecorded: false),
       isRendererStrict: piece.isRendererStrict, duration: pieces.duration)
+    result.approval = approval
     if case .failed(let reason, _)? = pieces.uncompared?.outcome {
       result.outcome = .failed(reason)
       return result
