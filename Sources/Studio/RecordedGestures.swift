@@ -53,7 +53,9 @@ struct RecordedGestures {
 extension RecordedGestures.Gesture {
   /// Finds the lines that tell what a finger did.
   init(_ gesture: LiveStage.Gesture, in clip: Clip) {
-    let fit = GestureFitter(screen: clip.size, touchRate: clip.script.touchRate).fit(gesture.touches) { _ in gesture.view }
+    let fit = GestureFitter(screen: clip.size, touchRate: clip.script.touchRate).fit(gesture.touches) { _ in
+      gesture.view
+    }
     switch gesture.pause {
     case .none, .time(0): lines = fit.lines
     case .rest: lines = [RecordedGestures.rest] + fit.lines
