@@ -64,18 +64,26 @@ import Testing
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
-  @Test func theMessageNamesThePlaceOfTheFrames() throws {
-    func words() -> String {
+  @Test func `the message of a stopped recording names the location of its frames`() throws {
+    func message(stoppingAfter count: Int) -> String {
+      var asked = 0
       do {
-        try record(isCancelled: { true })
+        try record(isCancelled: {
+          asked += 1
+          return asked > count
+        })
         return ""
       } catch { return "\(error)" }
     }
-    #expect(words().hasSuffix("which are in \(output)/frames; record again with --resume to get the rest"))
+    #expect(message(stoppingAfter: 0) == "stopped before the first frame was finished")
+    let stopped = message(stoppingAfter: 20)
+    #expect(
+      stopped.hasSuffix("which are in \(output)/frames; record again with --resume to get the rest"), "\(stopped)")
     Scratch.remove(output)
     _ = try recordEarlier()
-    #expect(words().contains("which are in \(output)/.unfinished/frames; "))
-    #expect(words().hasSuffix("the earlier recording is still in its place"))
+    let replacing = message(stoppingAfter: 20)
+    #expect(replacing.contains("which are in \(output)/.unfinished/frames; "), "\(replacing)")
+    #expect(replacing.hasSuffix("the earlier recording is still in its place"), "\(replacing)")
     let error = RecordingError.cannotWrite(path: "out/.unfinished/frames/frame-00001.png", errno: ENOSPC)
     #expect("\(error)".hasSuffix("No space left on device; the earlier recording is still in its place"))
   }
