@@ -257,7 +257,7 @@ extension Verification {
       result.outcome = .failed(reason)
       return result
     }
-    (result.options, result.approval) = (piece.options, approval)
+    result.options = piece.options
     if pieces.uncompared != nil { return result }
     let folder = try FailureFolder(piece.name, in: artifacts)
     defer { folder.removeStaging() }
