@@ -80,6 +80,7 @@ public struct ActionsExport: Sendable {
         if passed > 0 { actions.append(Self.pause(passed)) }
         move(event, 0)
         actions.append(Self.button("pointerDown", stamp(event)))
+      case .stationary where !event.isRecorded: actions.append(Self.pause(passed, stamp(event)))
       case .moved, .stationary: move(event, passed)
       case .ended, .cancelled:
         if index > 0, touches[index - 1].location != event.location {

@@ -196,7 +196,8 @@ struct ActionsReader {
     let instant = Instant(seconds: start / 1000)
     switch type {
     case "pause":
-      guard state.isDown, !result.isExported, tick > 0 else { return }
+      // Of an exported script only a pause with an instant is a sample of a hold.
+      guard state.isDown, result.isExported ? action[ActionsExport.stampKey] != nil : tick > 0 else { return }
       state.touch.append(
         TouchEvent(phase: .stationary, location: state.place, timestamp: Instant(seconds: (start + tick) / 1000)))
     case "pointerDown":
@@ -206,7 +207,7 @@ struct ActionsReader {
     case "pointerCancel": finish(.cancelled, at: instant, &state, &result)
     case "pointerMove":
       let target = try target(action, path, state.place)
-      move(&state, to: target, from: start, lasting: result.isExported ? 0 : own ?? tick)
+      move(&state, to: target, from: start, lasting: result.isExported ? nil : own ?? tick)
     default:
       throw json.error(
         "type", of: action, path(),
@@ -232,16 +233,19 @@ struct ActionsReader {
     }
   }
 
-  private func move(_ state: inout Finger, to target: Point, from start: Double, lasting duration: Double) {
+  /// - Parameter duration: nil for a sample of an exported script, which is at its own instant.
+  private func move(_ state: inout Finger, to target: Point, from start: Double, lasting duration: Double?) {
     defer { state.place = target }
     guard state.isDown else { return }
+    let isRecorded = duration == nil
+    let duration = duration ?? 0
     let steps = max(1, Int((duration / 1000 * Self.rate).rounded(.up)))
     for step in 1...steps {
       let share = Double(step) / Double(steps)
       state.touch.append(
         TouchEvent(
           phase: .moved, location: share == 1 ? target : state.place + (target - state.place) * share,
-          timestamp: Instant(seconds: (start + duration * share) / 1000)))
+          timestamp: Instant(seconds: (start + duration * share) / 1000), isRecorded: isRecorded))
     }
   }
 

@@ -97,8 +97,8 @@ public struct GestureFitter: Hashable, Sendable {
   /// The velocity with which a finger leaves.
   private func releaseVelocity(_ events: [TouchEvent]) -> Vector {
     var tracker = VelocityTracker()
-    for event in events where event.location.x.isFinite && event.location.y.isFinite {
-      tracker.add(event.location, at: event.timestamp)
+    for event in events.markedAsRecorded where event.location.x.isFinite && event.location.y.isFinite {
+      tracker.add(event)
     }
     return events.last.map { tracker.velocity(at: $0.timestamp) } ?? .zero
   }
@@ -182,11 +182,14 @@ extension GestureFitter {
     return stroke(events, thinnedBy: tolerance)
   }
 
-  /// The samples of one touch themselves; with a tolerance, in points, only those that straight ways between them need.
+  /// The samples of one touch themselves, and a `hold` if the finger rests at the end; with a tolerance, in points, only
+  /// those samples that straight ways between them need.
   func stroke(_ events: [TouchEvent], thinnedBy tolerance: Double? = nil) -> FittedGesture {
-    let track = FingerTrack(events)
-    guard track.count > 0 else { return FittedGesture([], deviation: 0, velocityError: 0) }
-    let rounding = rounding(events, track)
+    let whole = FingerTrack(events)
+    guard whole.count > 0 else { return FittedGesture([], deviation: 0, velocityError: 0) }
+    let rounding = rounding(events, whole)
+    let recorded = events.markedAsRecorded
+    let track = FingerTrack(Array(recorded[..<((recorded.lastIndex { $0.isRecorded } ?? 0) + 1)]))
     let indices = tolerance.map(track.thinned) ?? Array(0..<track.count)
     let (digits, unit) = tolerance == nil ? (6, Int64(1)) : (2, 1000)
     var deviation = 0.0
@@ -198,22 +201,52 @@ extension GestureFitter {
     let start = place(0)
     var samples: [Script.Stroke.Sample] = []
     var tracker = VelocityTracker()
-    tracker.add(start, at: .zero)
+    tracker.add(TouchEvent(phase: .began, location: start, timestamp: .zero, isRecorded: true))
+    // Cut off, but for a picosecond of rounding: a sample at the very instant of a frame must not come after it.
+    func nanoseconds(_ sample: FingerSample) -> Int64 { Int64((sample.time * 1e6 + 1e-3).rounded(.down)) / unit * unit }
     for index in indices.dropFirst() {
-      // Cut off, but for a picosecond of rounding: a sample at the very instant of a frame must not come after it.
-      let time = Int64((track[index].time * 1e6 + 1e-3).rounded(.down)) / unit * unit
+      let time = nanoseconds(track[index])
       guard time > samples.last?.time ?? 0 else { continue }
       let place = place(index)
       samples.append(Script.Stroke.Sample(time: time, x: .points(place.x), y: .points(place.y)))
-      tracker.add(place, at: Instant(nanoseconds: time))
+      tracker.add(
+        TouchEvent(phase: .moved, location: place, timestamp: Instant(nanoseconds: time), isRecorded: true))
+    }
+    let end = samples.last?.time ?? 0
+    let hold = max(0, nanoseconds(whole.last) - end)
+    let period = 1_000_000_000 / Int64(touchRate)
+    for time in stride(from: end + period, through: end + min(hold, 4 * period), by: Int(period)) {
+      tracker.add(place(indices[indices.count - 1]), at: Instant(nanoseconds: time))
     }
     let position = Script.Position(start)
     let kind: Script.Action.Kind = samples.isEmpty ? .touch(position) : .stroke(Script.Stroke(from: position, samples))
-    let released = tracker.velocity(at: Instant(nanoseconds: samples.last?.time ?? 0))
+    let released = tracker.velocity(at: Instant(nanoseconds: end + hold))
     return FittedGesture(
-      [kind, rounding.isCancelled ? .cancel : .lift],
+      [kind] + (hold > 0 ? [.hold(hold)] : []) + [rounding.isCancelled ? .cancel : .lift],
       deviation: max(deviation, track.distance(fromStraightWaysBetween: indices)),
       velocityError: rounding.velocityError(released))
+  }
+}
+
+extension [TouchEvent] {
+  /// The samples of a recorded touch, of which those of a resting finger are told apart from those of a hold: a pause, and
+  /// a tenth of a second or more without a sample.
+  var markedAsRecorded: [TouchEvent] {
+    var result: [TouchEvent] = []
+    result.reserveCapacity(count)
+    for event in self {
+      var isHeld = false
+      if let last = result.last, last.location == event.location, !event.isRecorded {
+        let silence = event.timestamp.seconds(since: last.timestamp)
+        isHeld =
+          event.phase == .stationary || silence >= GestureConstants.restBeforeLift
+          || event.phase.isFinal && !last.isRecorded
+      }
+      result.append(
+        TouchEvent(
+          id: event.id, phase: event.phase, location: event.location, timestamp: event.timestamp, isRecorded: !isHeld))
+    }
+    return result
   }
 }
 

@@ -179,7 +179,7 @@ struct GestureDraft {
       cursor = cursor.advanced(byNanoseconds: fitted.duration)
       strokes += fitted.isStroke ? 1 : 0
       (deviation, velocityError) = (max(deviation, fitted.deviation), max(velocityError, fitted.velocityError))
-      actions += fitted.isStroke ? fitted.sampleCount + 2 : fitted.actions.count
+      actions += fitted.sampleCount + fitted.actions.count
       excess = excess(room: room, share: Double(index + 1) / Double(recording.touches.count))
       if excess != nil { return }
     }

@@ -159,10 +159,11 @@ private struct Swing {
 }
 
 extension FingerTrack {
-  /// The samples between which straight ways lead past all others within a tolerance, in points. The last ones stay, by
-  /// which the velocity of a release is measured.
+  /// The samples between which straight ways lead past all others within a tolerance, in points. The last ones that move
+  /// stay, by which the velocity of a release is measured, and the last one of all.
   func thinned(_ tolerance: Double) -> [Int] {
-    let kept = max(1, count - 4)
+    let moved = (1..<max(1, count)).last { self[$0].place != self[$0 - 1].place } ?? 0
+    let kept = max(1, moved - 3)
     var result = [0]
     var anchor = 0
     while anchor + 1 < kept {
@@ -177,7 +178,8 @@ extension FingerTrack {
       anchor = best
       result.append(anchor)
     }
-    return result + ((result[result.count - 1] + 1)..<max(result[result.count - 1] + 1, count))
+    let last = result[result.count - 1]
+    return result + ((last + 1)..<max(last + 1, moved + 1)) + (moved < count - 1 ? [count - 1] : [])
   }
 
   /// The largest distance, in points, of a sample from the straight ways between some of them.

@@ -92,7 +92,7 @@ enum GestureTesting {
 
   static func velocity(_ events: [TouchEvent]) -> Vector {
     var tracker = VelocityTracker()
-    for event in events { tracker.add(event.location, at: event.timestamp) }
+    for event in events { tracker.add(event) }
     return events.last.map { tracker.velocity(at: $0.timestamp) } ?? .zero
   }
 

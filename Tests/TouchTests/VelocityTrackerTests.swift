@@ -122,3 +122,50 @@ extension TouchPath {
     return path
   }
 }
+
+/// A finger that rests in a recording (`stroke`).
+struct RecordedRestTests {
+  private func tracker(_ samples: [(ms: Double, x: Double)], recorded: Bool = true) -> VelocityTracker {
+    var tracker = VelocityTracker()
+    for (index, sample) in samples.enumerated() {
+      let phase: TouchEvent.Phase = index == 0 ? .began : .moved
+      tracker.add(
+        TouchEvent(phase: phase, location: Point(sample.x, 0), timestamp: .ms(sample.ms), isRecorded: recorded))
+    }
+    return tracker
+  }
+
+  private static let moving: [(ms: Double, x: Double)] = [(0, 0), (16, 10), (32, 20), (48, 30)]
+
+  @Test(arguments: [64.0, 147.9, 148, 348, 5000])
+  func `a recorded finger that rests keeps its velocity`(end: Double) {
+    let moved = tracker(Self.moving), rested = tracker(Self.moving + [(64, 30), (end, 30)])
+    #expect(moved.velocity(at: .ms(48)) == Vector(625, 0))
+    #expect(rested.velocity(at: .ms(end)) == Vector(625, 0))
+    #expect(rested.lastDisplacement == Vector(10, 0))
+  }
+
+  @Test func `samples of a hold reset the velocity`() {
+    var tracker = tracker(Self.moving + [(348, 30)])
+    for time in stride(from: 364.0, through: 448, by: 16) { tracker.add(Point(30, 0), at: .ms(time)) }
+    #expect(tracker.velocity(at: .ms(447.9)) == .zero)
+    #expect(self.tracker(Self.moving + [(64, 30), (148, 30)], recorded: false).velocity(at: .ms(148)) == .zero)
+  }
+
+  @Test func `the silence after a rest counts from its last sample`() {
+    let rested = tracker(Self.moving + [(348, 30)])
+    #expect(rested.velocity(at: .ms(447.9)) == Vector(625, 0))
+    #expect(rested.velocity(at: .ms(448)) == .zero)
+  }
+
+  @Test func `a finger that moves on is measured from where it rested`() {
+    let rested = tracker(Self.moving + [(64, 30), (80, 30), (96, 30), (112, 30), (128, 40)])
+    var plain = VelocityTracker()
+    for sample in [(80.0, 30.0), (96, 30), (112, 30), (128, 40)] { plain.add(Point(sample.1, 0), at: .ms(sample.0)) }
+    #expect(rested.velocity(at: .ms(128)) == plain.velocity(at: .ms(128)))
+  }
+
+  @Test func `a recorded finger that has not moved has no velocity`() {
+    #expect(tracker([(0, 5), (16, 5), (300, 5)]).velocity(at: .ms(300)) == .zero)
+  }
+}
