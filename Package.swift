@@ -33,7 +33,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Goldens": ["Platform", "Imaging", "Comparison"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CPages"],
   "GoldenStore": ["LibC", "Platform", "JSON", "Script", "Imaging", "Comparison", "Recording", "Goldens"],
-  "Presentation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
+  "Presentation": ["LibC", "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [
     "Platform", "Geometry", "Timebase", "Graphics", "Imaging", "Comparison", "Interface", "Script", "Simulation",
     "Presentation", "Rendering", "Plots", "Goldens",

@@ -16,11 +16,11 @@ extension Clip {
   /// - Returns: What the scene reads besides the feed and the files of its settings.
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
   func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [SceneReads.File] {
-    try explored(shaper, isCancelled).reads.files
+    try explored(shaper, isCancelled).player.stage.reads.files
   }
 
-  /// What the frames do not show as it is meant: characters that no font has, and what is left out of the feed. The clip
-  /// is played once without drawing.
+  /// What the frames do not show as it is meant: characters that no font has, what is left out of the feed, and zooms that
+  /// the clip's end cuts off. The clip is played once without drawing.
   ///
   /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
@@ -28,15 +28,15 @@ extension Clip {
     try explored(try PangoTextShaper(), isCancelled).warnings
   }
 
-  /// The stage after the clip was played on it.
-  private func explored(_ shaper: PangoTextShaper, _ isCancelled: () -> Bool) throws -> Stage {
+  /// The frames after all of them were played.
+  private func explored(_ shaper: PangoTextShaper, _ isCancelled: () -> Bool) throws -> FrameSequence {
     var clip = self
     if frameRate.framesPerSecond > 30 { clip.frameRate = FrameRate(30) }
     let frames = try clip.play(shaper: shaper)
     while try frames.next() != nil {
       if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
     }
-    return frames.player.stage
+    return frames
   }
 
   /// What is known of a recording before it begins; see `dependencies`.

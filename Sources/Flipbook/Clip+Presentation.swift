@@ -35,9 +35,11 @@ extension Clip {
     guard let presentation = try layOut(shaper) else { return nil }
     let mistakes = presentation.mistakes.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
     if !mistakes.isEmpty { throw ScriptError(mistakes, hasMore: mistakes.count < presentation.mistakes.count) }
-    return FrameSequence.Presentation(
+    var shown = FrameSequence.Presentation(
       timeline: presentation.timeline, captions: presentation.captions, cards: presentation.cards,
       compose: presentation.compose, screenPoint: presentation.screenPoint)
+    shown.warnings = presentation.warnings
+    return shown
   }
 
   /// What the frames show besides the screen, mistakes included.

@@ -56,7 +56,7 @@ extension Clip {
     }
     let report = try Recorder(options: options, scale: frameScale).record(
       description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
-    return Recorded(report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings)
+    return Recorded(report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
@@ -72,7 +72,7 @@ extension Clip {
     let frames = try play()
     let count = try RawFrames(to: descriptor, scale: frameScale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
-    return (count, frames.player.failures, clipFrames, frames.player.stage.warnings)
+    return (count, frames.player.failures, clipFrames, frames.warnings)
   }
 
   static func events(of frames: FrameSequence) -> RecordingEvents {

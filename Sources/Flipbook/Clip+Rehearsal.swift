@@ -22,7 +22,8 @@ public struct Rehearsal: Sendable {
   public var seenViews: Set<String>
   /// Every mistake that playing shows, masks of views that are never seen included.
   public var mistakes: [ScriptDiagnostic]
-  /// Characters that no font has, and what is left out of the feed, if texts were looked at; see ``Clip/warnings(isCancelled:)``.
+  /// Characters that no font has, and what is left out of the feed, if texts were looked at, and what the clip presents
+  /// otherwise than its script says; see ``Clip/warnings(isCancelled:)``.
   package var warnings: [String]
   /// The expectations after the end that compare a probe with a value of another kind.
   var kindErrors: [ScriptDiagnostic]
@@ -83,7 +84,7 @@ extension Clip {
       end: end, clipEnd: presentation?.timeline.end ?? end, failures: failures, isStopped: isStopped,
       seenViews: search.found,
       mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed,
-      warnings: looksAtTexts ? player.stage.warnings : [], kindErrors: unplayed)
+      warnings: (looksAtTexts ? player.stage.warnings : []) + (presentation?.warnings ?? []), kindErrors: unplayed)
   }
 
   /// Plays the clip without drawing.

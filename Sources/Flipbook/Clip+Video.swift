@@ -33,18 +33,18 @@ extension Clip {
     isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
   ) throws -> Filmed {
     let selected = try check(selection)
-    var player: ScriptPlayer?
+    var sequence: FrameSequence?
     let source = DrawnFrames(
       frameRate: frameRate, content: try DrawnFrames.content(frameSize, scale: frameScale), scale: frameScale,
       selection: selection,
       count: { [self] in try min(selection.most, selected ?? frameCount(isCancelled: isCancelled)) },
       play: { [self] in
         let frames = try play()
-        player = frames.player
+        sequence = frames
         return frames.next
       })
     let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
-    return Filmed(report: report, failures: player?.failures ?? [], warnings: player?.stage.warnings ?? [])
+    return Filmed(report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
   }
 
   /// The captions of some frames as WebVTT, for a video of them; without any where the clip has none.
@@ -70,7 +70,8 @@ extension Clip {
     return instants
   }
 
-  /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time.
+  /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time. A name that
+  /// stands directly after `freeze` or `card` means the end of it.
   ///
   /// - Parameters:
   ///   - start: The beginning unless said.
@@ -87,7 +88,10 @@ extension Clip {
     let first = try start.map { try frames.instant(of: $0) } ?? .zero
     let last = try end.map { try frames.instant(of: $0) } ?? .distantFuture
     guard first <= last else { throw ClipRangeError.backwards(first, last) }
-    guard let from = instants.firstIndex(where: { $0 >= first }), let to = instants.lastIndex(where: { $0 <= last }),
+    // A part from an instant to the same one is the frame that is seen then.
+    let frame = frameRate.instant(ofFrame: frameRate.frameCount(upTo: first) - 1)
+    let earliest = first == last ? frame : first
+    guard let from = instants.firstIndex(where: { $0 >= earliest }), let to = instants.lastIndex(where: { $0 <= last }),
       from <= to
     else { throw ClipRangeError.empty(first, last) }
     return .frames(from...to)
@@ -106,9 +110,13 @@ extension FrameSequence {
     case .fraction(let fraction): return Instant(seconds: end.seconds * fraction)
     case .named(let name):
       let moments = player.shots + player.marks
-      let found = moments.filter { $0.name == name }.map(\.instant).min()
-      guard let found else { throw .noSuchMoment(name, known: moments.map(\.name)) }
-      return timeline?.clipTime(of: found) ?? found
+      let found = moments.filter { $0.name == name }.map { moment in
+        guard let timeline else { return moment.instant }
+        guard let pause = moment.pause else { return timeline.clipTime(of: moment.instant) }
+        return timeline.instants[pause].advanced(byNanoseconds: player.cues[pause].cue.pause)
+      }
+      guard let first = found.min() else { throw .noSuchMoment(name, known: moments.map(\.name)) }
+      return first
     }
   }
 }

@@ -175,7 +175,7 @@ public final class ReelSequence {
   /// What the clips do not show as it is meant, each thing once.
   var warnings: [String] {
     var known: Set<String> = []
-    return sequences.flatMap(\.player.stage.warnings).filter { known.insert($0).inserted }
+    return sequences.flatMap(\.warnings).filter { known.insert($0).inserted }
   }
 
   init(_ reel: Reel, shaper: PangoTextShaper) throws {

@@ -43,11 +43,7 @@ struct Backdrop {
     let top = layout.captionArea.minY - edge
     let area = Rect(0, 0, layout.size.width, layout.size.height - top)
     // The ground's own colours at these heights, so that nothing of it is seen where there is nothing to hide.
-    func color(_ y: Double) -> Color {
-      let (first, last) = (layout.backdrop.first ?? .white, layout.backdrop.last ?? .white)
-      func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * (top + y) / layout.size.height }
-      return Color(red: mix(first.red, last.red), green: mix(first.green, last.green), blue: mix(first.blue, last.blue))
-    }
+    func color(_ y: Double) -> Color { TextShade.color(of: layout.backdrop, at: (top + y) / layout.size.height) }
     let stops = [
       GradientStop(0, color(0).withAlpha(0)), GradientStop(edge / area.height, color(edge)),
       GradientStop(1, color(area.height)),
@@ -88,24 +84,38 @@ struct CardFace {
 
   /// Sets the texts; nil where they need more than three lines each.
   init?(_ title: String, _ subtitle: String?, _ layout: CanvasLayout, _ shaper: any TextShaper) {
-    let isLight = layout.hasLightBackdrop
     let width = layout.size.width * Self.width
-    func block(_ text: String, _ sizes: [Double], _ weight: TextStyle.Weight, _ white: Double) -> TextBlock? {
+    func block(_ text: String, _ sizes: [Double], _ weight: TextStyle.Weight, _ color: Color) -> TextBlock? {
       TextBlock(
-        text, sizes: sizes.map { $0 * layout.unit }, weight: weight, color: Color(white: white), width: width, lines: 3,
-        shaper)
+        text, sizes: sizes.map { $0 * layout.unit }, weight: weight, color: color, width: width, lines: 3, shaper)
     }
-    guard let first = block(title, Self.titleSizes, .bold, isLight ? 0.07 : 1) else { return nil }
-    let second = subtitle.flatMap { block($0, Self.subtitleSizes, .regular, isLight ? 0.36 : 0.74) }
-    if subtitle != nil, second == nil { return nil }
-    (self.title, self.subtitle, self.layout) = (first, second, layout)
+    func blocks(_ titleColor: Color, _ subtitleColor: Color) -> (TextBlock, TextBlock?)? {
+      guard let first = block(title, Self.titleSizes, .bold, titleColor) else { return nil }
+      let second = subtitle.flatMap { block($0, Self.subtitleSizes, .regular, subtitleColor) }
+      return subtitle != nil && second == nil ? nil : (first, second)
+    }
+    // The colours depend on where the texts stand, which does not depend on the colours.
+    guard let sizes = blocks(.black, .black) else { return nil }
+    let height = Self.height(sizes.0, sizes.1, layout)
+    let (top, bottom) = ((layout.size.height - height) / 2, (layout.size.height + height) / 2)
+    guard
+      let texts = blocks(
+        layout.color(.title, from: top, to: bottom), layout.color(.subtitle, from: top, to: bottom))
+    else { return nil }
+    (self.title, self.subtitle, self.layout) = (texts.0, texts.1, layout)
+  }
+
+  /// The gap between title and subtitle, in units of the layout (choice).
+  private static let gap = 2.2
+
+  private static func height(_ title: TextBlock, _ subtitle: TextBlock?, _ layout: CanvasLayout) -> Double {
+    title.text.size.height + (subtitle.map { gap * layout.unit + $0.text.size.height } ?? 0)
   }
 
   /// The card as contents that hide the whole canvas.
   var contents: Contents {
-    let gap = subtitle == nil ? 0 : 2.2 * layout.unit
-    let height = title.text.size.height + gap + (subtitle?.text.size.height ?? 0)
-    let top = (layout.size.height - height) / 2
+    let gap = Self.gap * layout.unit
+    let top = (layout.size.height - Self.height(title, subtitle, layout)) / 2
     func place(_ block: TextBlock, _ y: Double) -> DrawCommand {
       .text(block.text, at: Point((layout.size.width - block.width) / 2, y))
     }

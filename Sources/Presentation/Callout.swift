@@ -120,6 +120,11 @@ struct LabelPlacement {
   let fingers: [Rect]
   /// The labels that are seen at the same time.
   let labels: [Rect]
+  /// The rings of callouts that are seen at the same time.
+  var otherRings: [Rect] = []
+
+  /// Whether a label hides what is within a ring: a quarter of it or more.
+  static func hides(_ ring: Rect, _ label: Rect) -> Bool { share(of: ring, label.intersection(ring)) >= 0.25 }
 
   /// How far places are apart that are tried, in units of the layout.
   private static let step = 2.5
@@ -159,12 +164,14 @@ struct LabelPlacement {
     let crossed = rings.isEmpty ? 0 : Double(rings.count(where: roomy.intersects)) / Double(rings.count)
     let start = rect.nearest(to: target.center)
     let distance = (start - target.nearest(to: start)).length / unit
-    let hidden = share(of: rect, rect.intersection(layout.deviceArea))
-    let underFinger = fingers.reduce(0.0) { max($0, share(of: $1, rect.intersection($1))) }
+    let hidden = Self.share(of: rect, rect.intersection(layout.deviceArea))
+    let underFinger = fingers.reduce(0.0) { max($0, Self.share(of: $1, rect.intersection($1))) }
     // What is beside the device hides nothing, what is half beside it looks misplaced, and under the finger nothing can
     // be read.
     let straddling = hidden > 0.01 && hidden < 0.99 ? 40.0 : 0
-    return distance + 1000 * crossed + 30 * hidden + straddling + 400 * underFinger + misalignment(rect, target) / unit
+    let others = otherRings.reduce(0.0) { max($0, Self.share(of: $1, rect.intersection($1))) }
+    return distance + 1000 * crossed + 30 * hidden + straddling + 400 * max(underFinger, others)
+      + misalignment(rect, target) / unit
   }
 
   /// How far the label is from being in line with its target, in points.
@@ -172,7 +179,7 @@ struct LabelPlacement {
     min(abs(rect.midX - target.midX), abs(rect.midY - target.midY))
   }
 
-  private func share(of whole: Rect, _ part: Rect) -> Double {
+  private static func share(of whole: Rect, _ part: Rect) -> Double {
     whole.isEmpty ? 0 : part.width * part.height / (whole.width * whole.height)
   }
 }

@@ -15,6 +15,8 @@ public final class ClipPresentation {
   public private(set) var cards: [ClipNote] = []
   /// What cannot be shown, each with its place in the script.
   public private(set) var mistakes: [PlaybackFailure] = []
+  /// What is shown otherwise than the script says, each with its location.
+  public private(set) var warnings: [String] = []
 
   private let layout: CanvasLayout
   private let script: Script
@@ -41,14 +43,18 @@ public final class ClipPresentation {
     addCaptions(cues)
     for (cue, instant) in cues {
       switch cue.cue {
-      case .zoom(_, let duration, let curve): camera.move(to: cue.area, at: instant, nanoseconds: duration, curve)
-      case .zoomOut(let duration, let curve): camera.move(to: nil, at: instant, nanoseconds: duration, curve)
+      case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
+        camera.move(to: cue.area, at: instant, nanoseconds: duration, curve)
+        warn(of: cue, endingAt: instant.advanced(byNanoseconds: duration))
       case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, cue, at: instant)
       case .caption, .captionOff, .speed, .freeze, .callout: break
       }
     }
     // The camera's way is known only now.
-    for index in cues.indices { addCallout(cues[index].0, index, at: cues[index].1, course) }
+    let targets = cues.indices.compactMap { target(cues[$0].0, $0, at: cues[$0].1) }
+    for target in targets {
+      addCallout(target, course, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
+    }
   }
 
   /// The image at an instant of the clip: the screen with all that presents it.
@@ -115,8 +121,8 @@ extension ClipPresentation {
       let end = duration.map { min(start.advanced(byNanoseconds: $0), limit) } ?? limit
       let span = TimeSpan(start, end, in: timeline.end)
       guard span.end > span.start || span.endsAtOnce else { continue }
-      let color = layout.hasLightBackdrop ? Color(white: 0.1) : Color(white: 0.97)
       let area = layout.captionArea
+      let color = layout.color(.caption, from: area.minY, to: area.maxY)
       guard
         let block = TextBlock(
           text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
@@ -140,6 +146,15 @@ extension ClipPresentation {
     cardFaces.append((span, face.contents))
   }
 
+  /// Warns of a zoom that the clip's end cuts off.
+  private func warn(of zoom: PlayedCue, endingAt end: Instant) {
+    guard end > timeline.end else { return }
+    func seconds(_ instant: Instant) -> String { ScriptText.duration(instant.nanoseconds) }
+    warnings.append(
+      "\(zoom.action.location): the zoom would end at \(seconds(end)), after the clip's end at \(seconds(timeline.end)); "
+        + "shorten it, or let the clip go on with wait")
+  }
+
   private func complain(_ message: String, _ hint: String, _ cue: PlayedCue) {
     mistakes.append(
       PlaybackFailure(.presentation(message, hint: hint), at: cue.action.location, cue.instant, in: script))
@@ -149,20 +164,42 @@ extension ClipPresentation {
 // MARK: Callouts
 
 extension ClipPresentation {
-  private func addCallout(_ cue: PlayedCue, _ index: Int, at start: Instant, _ course: ClipCourse) {
-    guard case .callout(let position, let text, let duration) = cue.cue, let area = cue.area else { return }
+  /// What a callout points at.
+  private struct CalloutTarget {
+    let cue: PlayedCue
+    let index: Int
+    let area: Rect
+    let span: TimeSpan
+    /// The ring around it when the callout begins, on the canvas.
+    let ring: Rect
+  }
+
+  private func target(_ cue: PlayedCue, _ index: Int, at start: Instant) -> CalloutTarget? {
+    guard case .callout(_, _, let duration) = cue.cue, let area = cue.area else { return nil }
     let end = start.advanced(byNanoseconds: duration ?? Script.Cue.calloutDuration)
-    let span = TimeSpan(start, end, in: timeline.end)
+    return CalloutTarget(
+      cue: cue, index: index, area: area, span: TimeSpan(start, end, in: timeline.end),
+      ring: ring(around: area, at: start))
+  }
+
+  private func addCallout(_ callout: CalloutTarget, _ course: ClipCourse, besides others: [CalloutTarget]) {
+    let (cue, area, span) = (callout.cue, callout.area, callout.span)
+    guard case .callout(let position, let text, _) = cue.cue else { return }
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
-    let others = callouts.filter { $0.span.start < span.end && span.start < $0.span.end }
+    let labels = callouts.filter { $0.span.overlaps(span) }.map(\.label)
     guard let block = Callout.block(text, layout, shaper),
       let label = LabelPlacement(
-        layout: layout, rings: rings(around: area, index, span, course), fingers: fingers(during: span, course),
-        labels: others.map(\.label)
-      ).place(Callout.labelSize(block, layout), near: ring(around: area, at: start))
+        layout: layout, rings: rings(around: area, callout.index, span, course), fingers: fingers(during: span, course),
+        labels: labels, otherRings: others.map(\.ring)
+      ).place(Callout.labelSize(block, layout), near: callout.ring)
     else {
       return complain(
         "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas", cue)
+    }
+    if let hidden = others.first(where: { LabelPlacement.hides($0.ring, label) }) {
+      warnings.append(
+        "\(cue.action.location): the label \(ScriptText.quoted(text)) hides what the callout in line "
+          + "\(hidden.cue.action.location.line) points at; show one after the other, or choose a larger canvas")
     }
     callouts.append(Callout(target, span, label: label, block, layout))
   }
@@ -215,6 +252,9 @@ struct TimeSpan: Hashable, Sendable {
     self.end = min(end, clipEnd)
     (startsAtOnce, endsAtOnce) = (start == .zero, end >= clipEnd)
   }
+
+  /// Whether both are seen at some instant.
+  func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }
 
   /// How opaque it is, 0…1.
   func opacity(at instant: Instant) -> Double {

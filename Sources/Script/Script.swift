@@ -148,8 +148,10 @@ public enum ScriptLimits {
   public static let nameBytes = 100
   /// Statements that present the clip, `repeat` and `include` expanded.
   public static let cues = 1000
-  /// The bytes of a text that people read, at least 1.
-  public static let shownTextBytes = 300
+  /// The characters of a text that people read, at least 1.
+  public static let shownTextLength = 300
+  /// The bytes of a text that people read: a character may have any number of marks.
+  static let shownTextBytes = 10_000
   /// How fast a clip may show virtual time, in seconds a second.
   public static let speeds = 0.05...20.0
   /// How long a `freeze` or a `card` may be, in nanoseconds: a minute.

@@ -164,7 +164,7 @@ package enum ScriptText {
   }
 
   /// Nanoseconds as `450ms` or, from a second on, `1.2s`; exact.
-  static func duration(_ nanoseconds: Int64) -> String {
+  package static func duration(_ nanoseconds: Int64) -> String {
     nanoseconds >= 1_000_000_000
       ? decimal(nanoseconds, digits: 9) + "s" : decimal(nanoseconds, digits: 6) + "ms"
   }
@@ -178,7 +178,7 @@ package enum ScriptText {
     return padded.dropLast(digits) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 

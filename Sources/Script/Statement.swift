@@ -184,7 +184,7 @@ extension Script {
       Placeholder(
         "THING", "true, false, a word, \"text\", or - for what is not there", ["true", "list", "\"a b\"", "-"]),
       Placeholder(
-        "\"TEXT\"", "text of 1 to \(ScriptLimits.shownTextBytes) bytes in quotation marks",
+        "\"TEXT\"", "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks",
         ["\"Pull up until the arrow turns\""]),
       Placeholder(
         "REGION", "a view's name, or left, top, width and height in points of the screen",

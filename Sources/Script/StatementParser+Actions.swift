@@ -244,11 +244,17 @@ extension StatementParser {
   private mutating func shownText() throws(Mistake) -> String {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
-    let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    guard isClean, text.utf8.count <= ScriptLimits.shownTextBytes, !text.allSatisfy(\.isWhitespace) else {
+    if text.utf8.count > ScriptLimits.shownTextBytes || text.count > ScriptLimits.shownTextLength {
+      let length = ScriptLimits.shownTextLength, bytes = ScriptText.grouped(ScriptLimits.shownTextBytes)
+      throw Mistake(at: token, "the text is too long", hint: "the limit is \(length) characters in \(bytes) bytes")
+    }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw Mistake(at: token, "the text has a control character", hint: "remove it")
+    }
+    if text.allSatisfy(\.isWhitespace) {
       throw Mistake(
-        at: token, "this text cannot be shown",
-        hint: "a text has 1 to \(ScriptLimits.shownTextBytes) bytes and no control characters")
+        at: token, text.isEmpty ? "the text is empty" : "the text has nothing but blanks",
+        hint: "a text has 1 to \(ScriptLimits.shownTextLength) characters, of which one can be seen")
     }
     return text
   }

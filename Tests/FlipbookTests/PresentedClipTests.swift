@@ -246,7 +246,12 @@ struct PresentedClipTests {
     ("freeze 60.001s", "limit is 60s"), ("card \"a\" for 61s", "limit is 60s"),
     ("speed 0.049x", "from 0.05x to 20x"), ("speed 20.01x", "from 0.05x to 20x"),
     ("zoom to 0,0,402x874.5 over 1s", "is not on the screen"), ("point at 402.5,10 \"a\"", "outside the screen"),
-    ("caption \"" + String(repeating: "a", count: 301) + "\"", "1 to 300 bytes"),
+    ("caption \"" + String(repeating: "日", count: 301) + "\"", "the text is too long; the limit is 300 characters"),
+    ("caption \"a" + String(repeating: "\u{301}", count: 5000) + "\"", "the text is too long"),
+    ("caption \"  \"", "the text has nothing but blanks"), ("caption \"\"", "the text is empty"),
+    ("caption \"a\u{7}\"", "the text has a control character"),
+    // As many characters as a text may have, which do not fit on the canvas.
+    ("caption \"" + String(repeating: "日", count: 300) + "\"", "does not fit on two lines"),
     ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
     ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no room for this label"),
   ]

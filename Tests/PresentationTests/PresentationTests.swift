@@ -69,6 +69,12 @@ struct TimeSpanTests {
     #expect(span.opacity(at: .zero) == 1 && span.opacity(at: seconds(4)) == 1)
     #expect(TimeSpan(.zero, seconds(4), in: seconds(4.1)).opacity(at: seconds(4)) == 0)
   }
+
+  @Test func `what ends exactly with the clip does not fade`() {
+    let span = TimeSpan(seconds(1), seconds(4), in: seconds(4))
+    #expect(span.opacity(at: seconds(3.9)) == 1)
+    #expect(span.opacity(at: seconds(4)) == 1)
+  }
 }
 
 @Suite("Labels of callouts")
@@ -94,6 +100,17 @@ struct LabelPlacementTests {
     #expect(!one.intersects(two))
   }
 
+  @Test func `a label leaves what other callouts point at alone if it can`() throws {
+    let target = Rect(200, 300, 20, 20)
+    let near = LabelPlacement(layout: light, rings: [target], fingers: [], labels: [])
+    let place = try #require(near.place(size, near: target))
+    let ring = Rect(center: place.center, size: Size(20, 20))
+    let other = LabelPlacement(layout: light, rings: [target], fingers: [], labels: [], otherRings: [ring])
+    let moved = try #require(other.place(size, near: target))
+    #expect(LabelPlacement.hides(ring, place))
+    #expect(!LabelPlacement.hides(ring, moved))
+  }
+
   @Test("where every place would hide the ring there is none")
   func noRoom() {
     let everywhere = LabelPlacement(
@@ -104,6 +121,43 @@ struct LabelPlacementTests {
     #expect(passing.place(size, near: light.screen) != nil, "only the start counts where the ring passes everything")
     let free = LabelPlacement(layout: light, rings: [], fingers: [], labels: [])
     #expect(free.place(Size(light.size.width, 20), near: light.screen) == nil)
+  }
+}
+
+struct TextShadeTests {
+  private static let backdrops: [[Color]] = [
+    [Color(rgb: 255, 122, 89), Color(rgb: 106, 61, 232)], [Color(rgb: 58, 130, 247)], [Color(rgb: 128, 128, 128)],
+    [Color(rgb: 246, 246, 249), Color(rgb: 222, 224, 232)], [Color(rgb: 44, 46, 54), Color(rgb: 17, 18, 22)],
+    [Color(rgb: 255, 0, 0)], [Color(rgb: 0, 160, 0), Color(rgb: 0, 90, 0)], [.white, .black], [],
+  ]
+
+  @Test(arguments: backdrops, [0.0...1, 0.4...0.6, 0.9...1])
+  func `text has a contrast of 4.5 to 1 where black or white has`(backdrop: [Color], heights: ClosedRange<Double>) {
+    func contrast(_ color: Color) -> Double {
+      stride(from: heights.lowerBound, through: heights.upperBound, by: 0.001).map {
+        TextShade.contrast(color, TextShade.color(of: backdrop, at: $0))
+      }.min() ?? 0
+    }
+    let best = max(contrast(.black), contrast(.white))
+    for prefersDark in [true, false] {
+      for shade in [TextShade.caption, .title, .subtitle] {
+        let color = shade.color(on: backdrop, heights: heights, prefersDark: prefersDark)
+        #expect(contrast(color) >= min(4.5, best) - 0.02, "\(color) on \(backdrop), best \(best)")
+      }
+    }
+  }
+
+  @Test func `a contrast is that of WCAG`() {
+    #expect(abs(TextShade.contrast(.black, .white) - 21) < 1e-9)
+    #expect(abs(TextShade.contrast(Color(rgb: 118, 118, 118), .white) - 4.54) < 0.005)
+  }
+
+  @Test func `text on the themes' backdrops keeps its greys`() {
+    let dark = CanvasLayout(screen: Size(400, 800), theme: .dark, scale: 2, canvas: Size(1920, 1080))
+    for (layout, wanted) in [(light, [0.1, 0.07, 0.36]), (dark, [0.97, 1, 0.74])] {
+      let shades = [TextShade.caption, .title, .subtitle].map { layout.color($0, from: 0, to: layout.size.height) }
+      #expect(shades == wanted.map { Color(white: $0) })
+    }
   }
 }
 

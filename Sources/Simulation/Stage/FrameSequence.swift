@@ -14,6 +14,8 @@ public final class FrameSequence {
     public var captions: [ClipNote]
     /// The title cards, in order.
     public var cards: [ClipNote]
+    /// What is shown otherwise than the script says, each with its location.
+    public var warnings: [String] = []
     /// Puts the screen of a stage into the image of an instant of the clip.
     public var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
     /// Where a point of that image lies on the screen, both in points.
@@ -55,6 +57,9 @@ public final class FrameSequence {
   ) {
     (self.player, self.presentation, self.neighbor, self.frameRate) = (player, presentation, neighbor, frameRate)
   }
+
+  /// What is not shown as it is meant, and why, for people.
+  public var warnings: [String] { player.stage.warnings + (presentation?.warnings ?? []) }
 
   /// The next frame, or nil after the last one.
   public func next() throws(PlaybackFailure) -> FrameSnapshot? {

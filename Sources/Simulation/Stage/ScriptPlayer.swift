@@ -13,6 +13,8 @@ public final class ScriptPlayer {
     public let name: String
     /// The instant.
     public let instant: Instant
+    /// Which of the cues is the `freeze` or `card` directly before it; nil if there is none.
+    public let pause: Int?
   }
 
   /// The stage on which it plays.
@@ -49,6 +51,8 @@ public final class ScriptPlayer {
   private var leg: ScriptedLeg?
   /// When the finger came down last, and its last sample.
   private var touchDown = Instant.zero, latest = TouchSample(instant: .zero, location: .zero)
+  /// The `freeze` or `card` that the next action stands directly after, by its index in the cues.
+  private var pause: Int?
   private var settling: (limit: Instant, location: Script.Location)?
 
   /// Makes a player at the start of a script.
@@ -100,6 +104,7 @@ public final class ScriptPlayer {
     next += 1
     onAction?(actions[next - 1], cursor)
     try begin(actions[next - 1])
+    pause = pauseIndex(after: actions[next - 1])
     return true
   }
 
@@ -138,7 +143,7 @@ public final class ScriptPlayer {
 
   private func begin(_ action: Script.Action) throws(PlaybackFailure) {
     switch action.kind {
-    case .touch(let position): try putDown(at: touchPoint(position, action), legs: heldDurations())
+    case .touch(let position): try putDown(at: touchPoint(position, action), legs: actions[next...].heldDurations)
     case .drag(let way, let duration, let curve): try drag(way, duration, curve, action)
     case .hold(let duration): move(to: finger?.place, duration, .linear)
     case .lift: lift(.ended)
@@ -156,13 +161,22 @@ public final class ScriptPlayer {
     case .wait(let duration): cursor = cursor.advanced(byNanoseconds: duration)
     case .settle(let limit): settling = (cursor.advanced(byNanoseconds: limit), action.location)
     case .shot(let name):
-      shots.append(NamedInstant(name: name, instant: cursor))
+      shots.append(NamedInstant(name: name, instant: cursor, pause: pause))
       onShot?(name, stage)
-    case .mark(let name): marks.append(NamedInstant(name: name, instant: cursor))
+    case .mark(let name): marks.append(NamedInstant(name: name, instant: cursor, pause: pause))
     case .expect(let expectation): check(expectation, action)
     case .hide: isVisible = false
     case .show: isVisible = true
     case .cue(let cue): try note(cue, action)
+    }
+  }
+
+  /// The cue that the next action stands directly after: names may lie in between.
+  private func pauseIndex(after action: Script.Action) -> Int? {
+    switch action.kind {
+    case .shot, .mark: pause
+    case .cue(let cue) where cue.pause > 0: cues.count - 1
+    default: nil
     }
   }
 
@@ -225,19 +239,6 @@ public final class ScriptPlayer {
 
   // MARK: The finger
 
-  /// The durations of the drags and holds up to the lift of a touch that begins now.
-  private func heldDurations() -> [Int64] {
-    var durations: [Int64] = []
-    for action in actions[next...] {
-      switch action.kind {
-      case .drag(_, let duration, _), .hold(let duration): durations.append(duration)
-      case .lift, .cancel: return durations
-      default: break
-      }
-    }
-    return durations
-  }
-
   private func putDown(at point: Point, legs: [Int64]) {
     var path = TouchPath(from: point, at: cursor)
     for duration in legs { path.hold(seconds: Double(duration) / 1e9) }
@@ -249,7 +250,7 @@ public final class ScriptPlayer {
   /// Delivers the samples of a stroke at their own instants; what follows is sampled as usual.
   private func play(_ stroke: Script.Stroke, _ action: Script.Action) throws(PlaybackFailure) {
     let (start, screen) = (cursor, stage.window.bounds.size)
-    try putDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + heldDurations())
+    try putDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + actions[next...].heldDurations)
     cursor = start.advanced(byNanoseconds: stroke.duration)
     let samples = stroke.samples.map { sample in
       let point = Point(sample.x.points(of: screen.width), sample.y.points(of: screen.height))

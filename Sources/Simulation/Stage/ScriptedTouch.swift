@@ -80,6 +80,21 @@ extension TouchSampler {
   }
 }
 
+extension ArraySlice<Script.Action> {
+  /// The durations of the drags and holds up to the lift of the touch that they belong to.
+  var heldDurations: [Int64] {
+    var durations: [Int64] = []
+    for action in self {
+      switch action.kind {
+      case .drag(_, let duration, _), .hold(let duration): durations.append(duration)
+      case .lift, .cancel: return durations
+      default: break
+      }
+    }
+    return durations
+  }
+}
+
 extension Script.Curve {
   /// The timing of the finger's way.
   package var timing: TimingCurve {

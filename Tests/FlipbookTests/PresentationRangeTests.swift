@@ -1,0 +1,84 @@
+import Recording
+import Script
+import Simulation
+import Testing
+import Timebase
+
+@testable import Flipbook
+
+/// What `--from` and `--to` mean in a clip with a presentation, and what it warns of.
+struct PresentationRangeTests {
+  private func clip(_ lines: String, fps: Int = 60) throws -> Clip {
+    let head = "scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nset open-at end\nfps \(fps)\n"
+    return try Clip(text: head + lines, path: "range.flip")
+  }
+
+  private static let paused = """
+    touch at 50%,60%
+    drag by 0,-190 over 700ms
+    mark "before"
+    point at footer "The next article"
+    freeze 1s
+    mark "here"
+    shot "too"
+    expect footer.loaded == true
+    mark "after"
+    lift
+    wait 300ms
+    card "A title" for 500ms
+    mark "title"
+    wait 500ms
+    mark "end"
+    """
+
+  /// The instants of the clip, in frames of 60 a second: the drag ends at 0.7 s, the freeze at 1.7 s, the card at 2.5 s.
+  @Test(arguments: [("before", 42), ("here", 102), ("too", 102), ("after", 42), ("title", 150), ("end", 180)])
+  func `a name directly after freeze or card means its end`(name: String, frame: Int) throws {
+    let clip = try clip(Self.paused)
+    #expect(try clip.selection(from: .named(name), to: .named(name)) == .frames(frame...frame))
+    #expect(try clip.selection(from: nil, to: .named(name)) == .frames(0...frame))
+  }
+
+  @Test func `without presentation a name means its instant`() throws {
+    #expect(try clip(Self.paused).plain.selection(from: .named("here"), to: .named("here")) == .frames(42...42))
+  }
+
+  /// At 25 frames a second the freeze ends between frame 42 and 43.
+  @Test func `a part from an instant to the same is the frame that is seen then`() throws {
+    let clip = try clip(Self.paused, fps: 25)
+    #expect(try clip.selection(from: .named("here"), to: .named("here")) == .frames(42...42))
+    #expect(throws: ClipRangeError.self) {
+      try clip.selection(from: .instant(Instant(seconds: 1.69)), to: .instant(Instant(seconds: 1.71)))
+    }
+  }
+
+  @Test func `the frame at the end of a freeze shows its callout`() throws {
+    let frames = try clip(Self.paused).play()
+    var lists: [Int] = []
+    while let frame = try frames.next() { lists.append(frame.displayList.items.count) }
+    #expect(lists[102] > lists[42], "the ring and the label are there")
+    #expect(lists[102] == lists[72], "the callout is fully shown, as in the middle of the freeze")
+  }
+
+  @Test func `a zoom that the clip's end cuts off is a warning`() throws {
+    let warning =
+      "range.flip:6:1: the zoom would end at 5s, after the clip's end at 100ms; shorten it, or let the clip go on with wait"
+    #expect(try clip("zoom out over 5s\nwait 100ms").warnings() == [warning])
+    #expect(try clip("zoom out over 5s\nwait 100ms").checked(looksAtTexts: true).warnings == [warning])
+    #expect(try clip("zoom to 0,0,200x200 over 100ms\nwait 100ms").warnings() == [])
+    #expect(try clip("zoom to 0,0,200x200 over 101ms\nwait 100ms").warnings().count == 1)
+  }
+
+  @Test func `callouts that hide one another's targets are warnings`() throws {
+    let few = (0..<3).map { "point at \(100 + 80 * $0),\(200 + 150 * $0) \"Here\"" }
+    #expect(try clip((few + ["wait 2s"]).joined(separator: "\n")).warnings() == [])
+    let many = (0..<100).map { "point at \(20 + 40 * ($0 % 10)),\(20 + 80 * ($0 / 10)) \"Here it is\"" }
+    let crowded = try clip((many + ["wait 2s"]).joined(separator: "\n"))
+    do {
+      let warnings = try crowded.warnings()
+      #expect(warnings.contains { $0.contains("hides what the callout in line") }, "\(warnings)")
+    } catch let error as ScriptError {
+      #expect("\(error)".contains("there is no room for this label"))
+    }
+  }
+}
