@@ -57,18 +57,18 @@ struct SlowMotionTests {
     }
   }
 
-  /// A script without its own speeds, and slowed down from its first action on.
-  private static func clip(_ path: String, speed: Double?) throws -> Clip {
+  /// A script with one speed from its first action on, in place of its own.
+  private static func clip(_ path: String, speed: Double) throws -> Clip {
     var lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
     let first = try #require(Clip(script: path).script.actions.first { $0.location.file == path }).location.line
-    if let speed { lines[first - 1] = "speed \(speed)x\n" + lines[first - 1] }
+    lines[first - 1] = "speed \(speed)x\n" + lines[first - 1]
     lines.removeAll { $0.hasPrefix("speed ") && !$0.contains("\n") }
     return try Clip(text: lines.joined(separator: "\n"), path: path)
   }
 
   @Test(arguments: scripts, [0.3, 0.05])
   func `slow motion changes no outcome`(path: String, speed: Double) throws {
-    let plain = try Self.clip(path, speed: nil), slowed = try Self.clip(path, speed: speed)
+    let plain = try Self.clip(path, speed: 1), slowed = try Self.clip(path, speed: speed)
     #expect(plain.script.moveRate == 60)
     #expect(slowed.script.moveRate == 1200)
     Self.expectEqual(try Self.outcome(slowed), try Self.outcome(plain), path)
@@ -142,7 +142,7 @@ struct SlowMotionTests {
       let (events, end, rests) = try clip.plain.touches()
       return ActionsExport(events, end: end, rests: rests, settings: clip.settingLines).text
     }
-    #expect(try text(Self.clip(path, speed: 0.3)) == text(Self.clip(path, speed: nil)))
+    #expect(try text(Self.clip(path, speed: 0.3)) == text(Self.clip(path, speed: 1)))
   }
 
   @Test func `a touch rate of the script wins`() throws {
