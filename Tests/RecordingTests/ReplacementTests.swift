@@ -76,6 +76,7 @@ import Testing
       } catch { return "\(error)" }
     }
     #expect(message(stoppingAfter: 0) == "stopped before the first frame was finished")
+    Scratch.remove(output)
     let stopped = message(stoppingAfter: 20)
     #expect(
       stopped.hasSuffix("which are in \(output)/frames; record again with --resume to get the rest"), "\(stopped)")
