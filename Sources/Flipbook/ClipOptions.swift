@@ -50,7 +50,9 @@ extension ClipOptions {
   /// Takes from a golden the options with which it was approved, as far as these say nothing else. Its feed is not among
   /// them: a golden knows what was in it, not where it is.
   ///
-  /// - Parameter approval: The command that the error about a golden of an earlier version names.
+  /// - Parameters:
+  ///   - golden: The golden's folder.
+  ///   - approval: The command that the error about a golden of an earlier version names.
   /// - Throws: `GoldenError` or `FileError` where the golden is there but cannot be read.
   public mutating func fill(from golden: GoldenFolder, approval: ApprovalCommand = .current) throws {
     guard let record = try golden.read(approval: approval) else { return }
