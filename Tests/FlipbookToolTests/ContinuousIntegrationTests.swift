@@ -147,6 +147,62 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.message)")
   }
 
+  /// GitLab's jobs of the article, run one after the other.
+  @Test(.enabled(if: ShardsCommandTests.hasYAML)) func `the article's jobs for GitLab record the whole`() throws {
+    let jobs = """
+      import os, re, subprocess, yaml
+      article = open("\(Self.checkout)/Sources/Flipbook/Flipbook.docc/SeveralMachines.md").read()
+      jobs = yaml.safe_load(re.search(r"```yaml\\n(flipbook-part:.*?)```", article, re.S)[1])
+      part, merge = jobs["flipbook-part"], jobs["flipbook-merge"]
+      assert merge["needs"] == ["flipbook-part"] and part["artifacts"]["paths"] == ["output/parts"]
+      for i in range(part["parallel"]):
+          nodes = {"CI_NODE_INDEX": str(i + 1), "CI_NODE_TOTAL": str(part["parallel"])}
+          subprocess.run(["sh", "-ec", "\\n".join(part["script"])], env=os.environ | nodes, check=True)
+      subprocess.run(["sh", "-ec", "\\n".join(merge["script"])], check=True)
+      """
+    let bench = try FaultBench()
+    try Data(jobs.utf8).write(to: bench.folder.appending(path: "jobs.py"))
+    let outcome = bench.run(
+      """
+      mkdir scripts bin && cp a.flip b.flip scripts && ln -s "$FLIPBOOK" bin/flipbook && PATH=$PWD/bin:$PATH
+      flipbook record scripts -q -o whole && python3 jobs.py && diff -r whole output/all
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  /// A run of the template's Job as Kubernetes would have it: a process for each index, the merge before the last part, with
+  /// the part of an earlier run in place, and a part whose frames differ.
+  @Test(.enabled(if: ShardsCommandTests.hasYAML))
+  func `the Job for Kubernetes records the whole and ends with its verdict`() throws {
+    let read = """
+      import sys, yaml
+      job = yaml.safe_load(open("\(Self.checkout)/Assets/ci/kubernetes.yml"))["spec"]
+      container = job["template"]["spec"]["containers"][0]
+      env = {e["name"]: e.get("value") for e in container["env"]}
+      assert job["completionMode"] == "Indexed" and env.keys() == {"PARTS", "COMMAND", "MERGE", "RUN"}, env
+      assert job["completions"] == job["parallelism"] == int(env["PARTS"]) + 1
+      assert container["command"][:2] == ["sh", "-c"]
+      print(container["command"][2].replace("$$", "$"))
+      """
+    let bench = try FaultBench()
+    try Data(read.utf8).write(to: bench.folder.appending(path: "read.py"))
+    let outcome = bench.run(
+      """
+      mkdir scripts bin && cp a.flip b.flip scripts && ln -s "$FLIPBOOK" bin/flipbook && python3 read.py >job || exit
+      PATH=$PWD/bin:$PATH; mkdir -p output/parts/1
+      echo old >output/parts/1/shard.json
+      job() {
+        JOB_COMPLETION_INDEX=2 timeout 60 sh job & merge=$!
+        JOB_COMPLETION_INDEX=0 sh job && JOB_COMPLETION_INDEX=1 sh job && wait $merge
+      }
+      export PARTS=2 RUN=one COMMAND="record scripts" MERGE="-o merged"
+      flipbook record scripts -q -o whole && job && diff -r whole merged || exit 70
+      flipbook approve scripts --record all -q && sed -i s/dark/light/ scripts/b.flip || exit 71
+      RUN=two COMMAND="verify scripts" MERGE=; job
+      """)
+    #expect(outcome.code == ExitCode.framesDiffer.rawValue, "\(outcome)")
+  }
+
   @Test(.enabled(if: canRun)) func `the action is what GitHub can read`() throws {
     let check = """
       import os, yaml

@@ -6,14 +6,13 @@ import Recording
 struct ShardsCommand: Command {
   let name = "shards"
   let summary = "print the commands or the scheduler's file that share work among machines"
-  let usage = ["SCRIPT… -n N [--format lines|slurm|github|gitlab|k8s] [--command record|verify] [options]"]
+  let usage = ["SCRIPT… -n N [--format lines|slurm|github] [--command record|verify] [options]"]
   let discussion = """
     Prints what makes N parts with --shard, and what puts them together with flipbook merge when all are done. Nothing is
     started. The format lines has one command a line, the merge last, for GNU parallel and xargs. What is printed for Slurm
-    is run with sh where sbatch is, and its own options go to the array: sh FILE --array=0-3. GitHub's is a workflow,
-    GitLab's two jobs, that of Kubernetes (1.29 or later) a Job on a shared volume, where the parts of each run stay below
-    output/parts. Options of record and verify are handed on; with --command verify, --report and --artifacts go to the
-    merge. Nothing is printed that record or verify would refuse.
+    is run with sh where sbatch is, and its own options go to the array: sh FILE --array=0-3. GitHub's is a workflow.
+    Options of record and verify are handed on; with --command verify, --report and --artifacts go to the merge. Nothing is
+    printed that record or verify would refuse. Assets/ci has templates for GitLab and Kubernetes.
     """
   let examples = [
     "shards scripts -n 8", "shards scripts -n 16 --format slurm | sh",
@@ -24,12 +23,9 @@ struct ShardsCommand: Command {
     [
       Option("count", short: "n", .text("N"), help: "how many parts there are"),
       Option(
-        "format", .choice("lines|slurm|github|gitlab|k8s", ShardsFormat.allCases.map(\.rawValue)),
-        help: "lines unless said"),
+        "format", .choice("lines|slurm|github", ShardsFormat.allCases.map(\.rawValue)), help: "(default: lines)"),
       Option("command", .choice("record|verify", ["record", "verify"]), help: "what is shared; record unless said"),
       Option("output", short: "o", .directory("DIR"), help: "record: where the whole goes, as with record"),
-      Option("image", .text("NAME"), help: "k8s: the containers' image; flipbook:\(Release.version) unless said"),
-      Option("claim", .text("NAME"), help: "k8s: the claim of the shared volume; flipbook unless said"),
     ] + Self.handedOn
   }
 
@@ -50,9 +46,6 @@ struct ShardsCommand: Command {
     }
     let format = arguments.value("format").flatMap(ShardsFormat.init) ?? .lines
     let command = arguments.value("command") ?? "record"
-    for option in ["image", "claim"] where arguments.has(option) && format != .k8s {
-      throw CLIError.usage("--\(option) is for --format k8s")
-    }
     if arguments.operands.contains("-") || arguments.value("feed") == "-" {
       throw CLIError.usage("parts are made by several processes, which cannot all read standard input; name files")
     }
@@ -62,13 +55,9 @@ struct ShardsCommand: Command {
     }
     let words = ["flipbook", command] + (try handedOn(arguments, to: command)) + Self.operands(arguments.operands)
     let merge = try merge(arguments, command, targets)
-    let (image, claim) = (
-      arguments.value("image") ?? "flipbook:\(Release.version)", arguments.value("claim") ?? "flipbook"
-    )
-    try Self.checkCharacters(words + merge + [image, claim])
+    try Self.checkCharacters(words + merge)
     try check(arguments, command, targets, console)
-    let work = ShardsWork(
-      command: words, merge: merge, count: count, resumes: command == "record", image: image, claim: claim)
+    let work = ShardsWork(command: words, merge: merge, count: count, resumes: command == "record")
     try console.write(work.text(format))
     return .done
   }

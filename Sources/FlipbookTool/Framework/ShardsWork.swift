@@ -3,7 +3,7 @@ import Platform
 
 /// How the work of several machines is written down.
 enum ShardsFormat: String, CaseIterable {
-  case lines, slurm, github, gitlab, k8s
+  case lines, slurm, github
 }
 
 /// The commands that make the parts of shared work, and the one that puts them together.
@@ -14,17 +14,12 @@ struct ShardsWork {
   var count: Int
   /// Whether a part that was stopped can be gone on with.
   var resumes: Bool
-  /// For Kubernetes: the containers' image, and the claim of the volume that they share.
-  var image: String
-  var claim: String
 
   func text(_ format: ShardsFormat) -> String {
     switch format {
     case .lines: lines
     case .slurm: slurm
     case .github: github
-    case .gitlab: gitlab
-    case .k8s: kubernetes
     }
   }
 
@@ -119,82 +114,6 @@ struct ShardsWork {
                 path: |
                   output
                   !\(Self.folder)
-
-      """
-  }
-
-  private var gitlab: String {
-    // A part with differences is a part; the merge gives the verdict.
-    let verdicts = command[1] == "verify" ? "\n  allow_failure: {exit_codes: [1, 2, 3, 4, 65]}" : ""
-    return """
-      flipbook-part:
-        stage: test
-        parallel: \(count)\(verdicts)
-        script:
-          - \(Self.text(part(count == 1 ? "1/1" : "auto/\(count)")))
-        artifacts:
-          when: always
-          paths: [\(Self.folder)]
-      flipbook-merge:
-        stage: test
-        needs: [flipbook-part]
-        when: always
-        script:
-          - \(Self.text(mergeLine))
-        artifacts:
-          when: always
-          paths: [output]
-          exclude: ["\(Self.folder)/**/*"]
-
-      """
-  }
-
-  /// One Job, whose last index is the merge. Its parts lie in a folder of the Job's own, where no earlier run has left any.
-  /// A part is done when its ticket is there, however it ended; one that fails for good ends the Job, and the merge that
-  /// waits for it.
-  private var kubernetes: String {
-    let parts = (1...count).map { "$folder/\($0)-of-\(count)" }
-    let tickets = parts.map { "[ -e \($0)/shard.json ]" }.joined(separator: " && ")
-    let line = """
-      folder=\(Self.folder)/$RUN part=$((JOB_COMPLETION_INDEX + 1)); if [ $part -le \(count) ]; then \
-      dir=$folder/$part-of-\(count); \(part("$part/\(count) --output=$dir")) || \
-      { code=$?; [ -e $dir/shard.json ] || exit $code; : >$folder/failed; }; \
-      else until \(tickets); do sleep 2; done; \
-      flipbook merge \(parts.joined(separator: " ")) \(ShellWord.line(merge)) && [ ! -e $folder/failed ]; fi
-      """
-    return """
-      apiVersion: batch/v1
-      kind: Job
-      metadata:
-        name: flipbook
-      spec:
-        completionMode: Indexed
-        # The last one puts the others together.
-        completions: \(count + 1)
-        parallelism: \(count + 1)
-        backoffLimitPerIndex: 2
-        maxFailedIndexes: 0
-        podFailurePolicy:
-          rules:
-            # Verdicts and mistakes, which come again with every try.
-            - {action: FailJob, onExitCodes: {operator: In, values: [1, 2, 3, 4, 64, 65, 66]}}
-        template:
-          spec:
-            restartPolicy: Never
-            containers:
-              - name: flipbook
-                image: \(Self.text(image))
-                workingDir: /work
-                env:
-                  - name: RUN
-                    valueFrom: {fieldRef: {fieldPath: "metadata.labels['batch.kubernetes.io/controller-uid']"}}
-                # Two dollars are one, where Kubernetes would look for a variable of its own.
-                command: ["sh", "-c", \(Self.text(line.replacing("$", with: "$$")))]
-                volumeMounts:
-                  - {name: work, mountPath: /work}
-            volumes:
-              - name: work
-                persistentVolumeClaim: {claimName: \(Self.text(claim))}
 
       """
   }
