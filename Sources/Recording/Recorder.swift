@@ -136,19 +136,12 @@ public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
   case all
   /// The frames with these numbers.
   case frames(ClosedRange<Int>)
-  /// The share `index` (from 1) of `count`. Runs of `FrameSelection.shardRun` neighbours stay together, since most of
-  /// what they show is the same.
-  case shard(index: Int, count: Int)
-
-  /// How many neighbouring frames belong to the same share.
-  public static let shardRun = 32
 
   /// As the command line writes it.
   public var description: String {
     switch self {
     case .all: "the whole"
     case .frames(let range): "--frames \(range.lowerBound)-\(range.upperBound)"
-    case .shard(let index, let count): "--shard \(index)/\(count)"
     }
   }
 
@@ -157,7 +150,6 @@ public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .all: true
     case .frames(let range): range.contains(number)
-    case .shard(let index, let count): number / Self.shardRun % count == index - 1
     }
   }
 }

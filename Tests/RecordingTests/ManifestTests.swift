@@ -58,7 +58,7 @@ import Timebase
       .init(.picture, "img/gray.png", hash: hash("3")), .init(.picture, "img/none.png", hash: nil, clip: 2),
     ]
     description.renderer.append(.init("fallback NotoColorEmoji.ttf", String(repeating: "4", count: 32)))
-    var manifest = Manifest(description: description, compression: .fast, selection: .shard(index: 1, count: 2))
+    var manifest = Manifest(description: description, compression: .fast, selection: .frames(0...2))
     manifest.ending = Manifest.Ending(
       pixels: PixelSize(width: 24, height: 40), count: 3, ticks: 9, hidden: [2...3, 5...5],
       last: FrameRate.sixty.instant(ofFrame: 8),
@@ -82,7 +82,7 @@ import Timebase
   @Test(arguments: [
     ("manifest:3", "manifest:2"), ("\"scale\": 2", "\"scale\": \"2\""), ("\"scale\": 2", "\"scale\": 0"),
     ("\"count\": 3", "\"count\": 10"), ("\"complete\": true", "\"complete\": false"), ("\"ticks\": 9", "\"ticks\": 4"),
-    ("\"1/2\"", "\"3/2\""), ("\"1/2\"", "\"some\""), ("\"theme\"", "\"colour\""),
+    ("\"0-2\"", "\"2-0\""), ("\"0-2\"", "\"some\""), ("\"0-2\"", "\"1/2\""), ("\"theme\"", "\"colour\""),
     ("\"kind\": \"feed\"", "\"kind\": \"x\""),
     ("3333\"", "333\""), ("\"fast\"", "\"slow\""), ("\"clip\": 2", "\"clip\": 0"), ("\"frames\": 60", "\"frames\": 0"),
   ])

@@ -22,16 +22,21 @@ import Testing
     return path(name)
   }
 
-  /// Five runs of 32 frames are at most five shares.
-  @Test func aShareWithoutFramesIsRefused() throws {
-    #expect(throws: RecordingError.nothingSelected(.shard(index: 6, count: 6), count: 148)) {
-      try record(.shard(index: 6, count: 6), to: "part")
+  /// Frames 0 to 31 and the remaining ones.
+  private func twoParts() throws -> [String] {
+    try [record(.frames(0...31), to: "part1"), record(.frames(32...147), to: "part2")]
+  }
+
+  @Test func `a range without frames is rejected`() throws {
+    #expect(throws: RecordingError.nothingSelected(.frames(148...200), count: 148)) {
+      try record(.frames(148...200), to: "part")
     }
   }
 
-  @Test(arguments: [1, 2, 3, 5]) func sharesTogetherAreTheWhole(count: Int) throws {
+  @Test(arguments: [1, 2, 3, 5]) func `the parts of a plan merge to the whole`(count: Int) throws {
     try record(.all, to: "whole")
-    let parts = try (1...count).map { try record(.shard(index: $0, count: count), to: "part\($0)") }
+    let plan = ShardPlan(costs: [(0..<148).map { $0 % 7 }], count: count)
+    let parts = try (1...count).map { try record(#require(plan.pieces(of: $0).first).selection, to: "part\($0)") }
     #expect(try PartsMerger(parts.reversed()).write(to: path("merged")) == 148)
     #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))
     let inodes = { (name: String) in
@@ -56,7 +61,9 @@ import Testing
   }
 
   @Test func missingAndDoubleFramesAreNamed() throws {
-    let parts = try (1...3).map { try record(.shard(index: $0, count: 3), to: "part\($0)") }
+    let parts = try [
+      record(.frames(0...31), to: "a"), record(.frames(32...63), to: "b"), record(.frames(64...147), to: "c"),
+    ]
     #expect(throws: RecordingError.frameMissing(number: 32)) { try PartsMerger([parts[0], parts[2]]) }
     #expect(throws: RecordingError.frameMissing(number: 64)) { try PartsMerger([parts[0], parts[1]]) }
     #expect(throws: RecordingError.frameTwice(number: 0)) { try PartsMerger([parts[0], parts[0], parts[1], parts[2]]) }
@@ -137,7 +144,7 @@ import Testing
   }
 
   @Test func aPartIsNotWrittenOver() throws {
-    let parts = try (1...2).map { try record(.shard(index: $0, count: 2), to: "part\($0)") }
+    let parts = try twoParts()
     let before = Scratch.files(parts[1])
     let target = parts[1] + "/"
     #expect(throws: RecordingError.mergedIntoPart(path: target)) { try PartsMerger(parts).write(to: target) }
@@ -171,7 +178,7 @@ import Testing
 
   @Test(arguments: damage.indices) func noFileOfAPartIsBelieved(index: Int) throws {
     let (command, words) = Self.damage[index]
-    let parts = try (1...2).map { try record(.shard(index: $0, count: 2), to: "part\($0)") }
+    let parts = try twoParts()
     #expect(Scratch.shell("cd '\(parts[1])'; " + command) == 0)
     #expect { try PartsMerger(parts, jobs: 2) } throws: { error in
       let text = "\(error)"
@@ -181,7 +188,7 @@ import Testing
     // What is said to help does: the part is recorded again where that is damaged which is drawn.
     guard words.contains(".png"), !words.contains("directory"), !words.contains("this part") else { return }
     let drawing = FakeDrawing()
-    _ = try Recorder(options: .init(jobs: 2, selection: .shard(index: 2, count: 2), resumes: true)) { drawing.make() }
+    _ = try Recorder(options: .init(jobs: 2, selection: .frames(32...147), resumes: true)) { drawing.make() }
       .record(Clip.description, to: parts[1], frames: clip.frames())
     #expect(try PartsMerger(parts).write(to: path("merged")) == 148)
     try record(.all, to: "whole")

@@ -179,7 +179,7 @@ struct RecordCommand: Command {
     if let shard = try Shard.wanted(arguments, console) {
       let look = try clip.firstLook(isCancelled: console.isInterrupted)
       guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
-        throw RecordingError.nothingSelected(.shard(index: shard.index, count: shard.count), count: look.costs.count)
+        throw CLIError.usage("part \(shard.index) of \(shard.count) has no frames: the clip has \(look.costs.count)")
       }
       return piece.selection
     }

@@ -30,7 +30,6 @@ extension Manifest {
   var captionTrack: String {
     guard let ending else { return CaptionTrack.webVTT([], over: [], at: description.frameRate) }
     var ticks = FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden)
-    // The parts of a shard are no stretch of the clip; what they are merged into is all of it.
     if case .frames(let range) = selection { ticks = ticks.indices.filter(range.contains).map { ticks[$0] } }
     let rate = description.frameRate
     return CaptionTrack.webVTT(

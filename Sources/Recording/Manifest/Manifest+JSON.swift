@@ -123,27 +123,20 @@ extension JSONObject {
 }
 
 extension FrameSelection {
-  /// The selection in a word: `all`, `3-59`, `1/4`.
+  /// The selection in a word: `all`, `3-59`.
   var word: String {
     switch self {
     case .all: "all"
     case .frames(let range): "\(range.lowerBound)-\(range.upperBound)"
-    case .shard(let index, let count): "\(index)/\(count)"
     }
   }
 
   fileprivate init?(word: String) {
-    func pair(_ separator: Character) -> (Int, Int)? {
-      let parts = word.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
-      guard parts.count == 2, let first = parts[0], let second = parts[1] else { return nil }
-      return (first, second)
-    }
+    let bounds = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     if word == "all" {
       self = .all
-    } else if let (first, last) = pair("-"), first <= last {
+    } else if bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last {
       self = .frames(first...last)
-    } else if let (index, count) = pair("/"), index >= 1, index <= count {
-      self = .shard(index: index, count: count)
     } else {
       return nil
     }
