@@ -100,7 +100,7 @@ extension Clip {
     var comparison: ClipComparison?
     defer { comparison?.folder.removeStaging() }
     (result.options, result.approval) = (self.options.words, options.approval)
-    if let expected = try golden.read(approval: options.approval) {
+    if let expected = try golden.read() {
       let made = try ClipComparison(plain, golden, expected, name, options)
       comparison = made
       try made.run(&result, isCancelled: isCancelled, progress: progress)
@@ -226,7 +226,7 @@ extension Clip {
     (result.options, result.approval) = (self.options.words, options.approval)
     var piece = VerdictPiece(name: name, script: script.file, golden: golden.path, outcome: .missing)
     (piece.options, piece.isRendererStrict) = (result.options, options.isRendererStrict)
-    guard let expected = try golden.read(approval: options.approval) else {
+    guard let expected = try golden.read() else {
       try piece.write(to: place)
       return result
     }

@@ -50,12 +50,10 @@ extension ClipOptions {
   /// Takes from a golden the options with which it was approved, as far as these say nothing else. Its feed is not among
   /// them: a golden knows what was in it, not where it is.
   ///
-  /// - Parameters:
-  ///   - golden: The golden's folder.
-  ///   - approval: The command that the error about a golden of an earlier version names.
+  /// - Parameter golden: The golden's folder.
   /// - Throws: `GoldenError` or `FileError` where the golden is there but cannot be read.
-  public mutating func fill(from golden: GoldenFolder, approval: ApprovalCommand = .current) throws {
-    guard let record = try golden.read(approval: approval) else { return }
+  public mutating func fill(from golden: GoldenFolder) throws {
+    guard let record = try golden.read() else { return }
     for option in record.options {
       guard take(option.name, option.value) else {
         throw GoldenError.damaged(

@@ -44,19 +44,6 @@ extension ClipRecord {
       GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
   }
 
-  /// Reads the record of a golden that an earlier version of Flipbook wrote, as far as it still can be read: size, rate
-  /// and hashes of its frames mean nothing. `nil` where it is no such golden.
-  init?(former directory: String) {
-    guard RecordingFiles.areFormer(directory), let facts = try? Self.read(GoldenFolder.renderer, directory),
-      let node = try? JSONParser.parse(facts), let text = try? Self.read(RecordingFiles.trace, directory),
-      let trace = try? TraceTable(text: String(decoding: text, as: UTF8.self)),
-      let record = try? ClipRecord(node, FrameHashes(width: 1, height: 1, frames: 1), trace)
-    else { return nil }
-    self = record
-    let count = FrameHashes.ticks(of: trace.rows.count, hidden: hidden).count
-    hashes.rows = (0..<count).map { .init(number: $0, hash: ContentHash(of: [])) }
-  }
-
   /// Makes the record of what `renderer.json` says.
   package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
     self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
@@ -133,7 +120,6 @@ extension ClipRecord {
   private static func read(
     _ file: String, _ directory: String, isPart: Bool = false, remedy: String, _ make: Facts
   ) throws -> ClipRecord {
-    if RecordingFiles.areFormer(directory) { throw GoldenError.former(path: directory, remedy: remedy) }
     do throws(Fault) {
       // The file that the rest hangs on comes first: where it is not there, nothing is.
       let facts = try read(file, directory)

@@ -31,7 +31,7 @@ extension GoldenFolder {
     while true {
       let golden = GoldenFolder(folder)
       // Other programs may have a file of this name.
-      let texts = [RecordingFiles.hashes, RecordingFiles.trace, RecordingFiles.formerHashes]
+      let texts = [RecordingFiles.hashes, RecordingFiles.trace]
       if golden.isInterrupted || golden.isOurs && texts.contains(where: { Files.exists("\(folder)/\($0)") }) {
         return golden
       }

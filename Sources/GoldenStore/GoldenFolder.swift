@@ -60,31 +60,15 @@ public struct GoldenFolder: Hashable, Sendable {
 
   /// What the golden says; `nil` where there is none.
   ///
-  /// - Parameter approval: The command that the error about a golden of an earlier version names.
   /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
-  public func read(approval: ApprovalCommand = .current) throws -> ClipRecord? {
+  public func read() throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
     if isInterrupted {
       throw GoldenError.damaged(
         path: path, reason: "approve was killed while it wrote the golden", remedy: "approve it again")
     }
-    if let former = ClipRecord(former: path) {
-      throw GoldenError.former(path: path, remedy: remedy(for: former, approval))
-    }
     return try ClipRecord(golden: path)
-  }
-
-  /// The command that approves a golden of an earlier version again with the same options.
-  private func remedy(for record: ClipRecord, _ approval: ApprovalCommand) -> String {
-    let script = record.script.map { "\(path)/\($0)" }
-    var like = Verification(
-      name: Files.name(of: path), script: script.flatMap { Files.relative($0, to: ".") } ?? "SCRIPT", golden: path,
-      outcome: .missing(isRecorded: false))
-    (like.options, like.approval) = (ClipRecord.words(of: record.options), approval)
-    // A test writes missing goldens only.
-    let remedy = approval.approve == nil ? "remove it, then run" : "approve it again:"
-    return "\(remedy) \(like.approveCommand)"
   }
 
   /// Removes the golden, but no other file beside it.
@@ -101,11 +85,10 @@ public struct GoldenFolder: Hashable, Sendable {
   /// The golden's files, as far as it can be read; other files in the directory do not belong to it.
   var ownFiles: [String] {
     let text = Self.texts
-    guard let record = try? ClipRecord(former: path) ?? ClipRecord(golden: path) else { return text }
+    guard let record = try? ClipRecord(golden: path) else { return text }
     let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
     let pictures = [Self.sheet] + Self.shots(of: record).map(\.file) + frames
-    let formerHashes = RecordingFiles.hasFormerHashes(path) ? [RecordingFiles.formerHashes] : []
-    return text + formerHashes + pictures.filter { Files.exists("\(path)/\($0)") }
+    return text + pictures.filter { Files.exists("\(path)/\($0)") }
   }
 
   /// The file of a named moment; what a file's name cannot hold becomes a dash.
@@ -123,8 +106,6 @@ public struct GoldenFolder: Hashable, Sendable {
 public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the golden is not what it should be.
   case damaged(path: String, reason: String, remedy: String)
-  /// The golden or recording was written by an earlier version of Flipbook.
-  case former(path: String, remedy: String)
   /// Rendering twice gave two results; `difference` says where they part.
   case notDeterministic(name: String, difference: String)
   /// The script expects something that does not come true, so that there is nothing to approve.
@@ -146,9 +127,6 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
-    case .former(let path, let remedy):
-      "\(path) was written by an earlier version of Flipbook: it has \(RecordingFiles.formerHashes) instead of "
-        + "\(RecordingFiles.hashes); \(remedy)"
     case .notDeterministic(let name, let difference):
       "\(name) is drawn differently each time, so it was not approved: \(difference)"
     case .unmet(let name, let expectations):

@@ -93,9 +93,6 @@ public struct FrameHashes: Hashable, Sendable {
     }
     return ticks + (next..<count)
   }
-
-  /// Whether bytes begin as the hashes of earlier versions of Flipbook do, which were ffmpeg's `framehash`.
-  public static func areFormer(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "#format: frame checksums".utf8) }
 }
 
 // MARK: Reading
@@ -127,9 +124,6 @@ extension FrameHashes {
   /// Reads the bytes of such a text.
   public init(bytes: [UInt8]) throws(FrameHashError) {
     var lines = Lines(bytes)
-    if Self.areFormer(bytes) {
-      throw FrameHashError(line: 1, reason: "these are ffmpeg's frame hashes, of an earlier version of Flipbook")
-    }
     for expected in Self.head { try lines.expect(expected) }
     let rate = try lines.pair("#rate: ", UInt8(ascii: "/")), size = try lines.pair("#size: ", UInt8(ascii: "x"))
     self.init(width: size.0, height: size.1, frames: Int64(rate.0), perSeconds: Int64(rate.1))

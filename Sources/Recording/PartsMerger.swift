@@ -124,7 +124,6 @@ public struct PartsMerger {
     guard Files.isOwnDirectory(directory.frames) else {
       throw .incompletePart(path: path, reason: "it has no directory frames")
     }
-    if RecordingFiles.areFormer(path) { throw .formerPart(path: path) }
     let manifest = try read(directory.manifest, of: path) { bytes throws(JSONParser.Failure) in try Manifest(bytes) }
     guard let ending = manifest.ending else { throw .incompletePart(path: path, reason: "it was interrupted") }
     let hashes = try read(directory.frameHashes, of: path) { bytes throws(FrameHashError) in

@@ -10,8 +10,6 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case foreignRest(path: String, file: String, reason: String)
   /// The directory is no finished recording; the reason.
   case incompletePart(path: String, reason: String)
-  /// The directory is a recording of an earlier version of Flipbook.
-  case formerPart(path: String)
   /// A file of a part is not what was recorded; the reason.
   case damagedPart(path: String, file: String, reason: String)
   /// A part is another recording than its ticket tells of; the reason.
@@ -63,9 +61,6 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) cannot be resumed: \(file) \(reason); record without --resume to replace it"
     case .incompletePart(let path, let reason):
       "\(path) is no finished recording: \(reason); record it again with --resume"
-    case .formerPart(let path):
-      "\(path) was recorded by an earlier version of Flipbook: it has \(RecordingFiles.formerHashes) instead of "
-        + "\(RecordingFiles.hashes); record it again without --resume"
     case .damagedPart(let path, let file, let reason):
       "\(path): \(file) \(reason); record it again with --resume"
     case .otherPart(let path, let reason):

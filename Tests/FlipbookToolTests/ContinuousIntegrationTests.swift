@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FlipbookTool
+
 /// The shell steps of `.github/actions/verify` and of GitLab's template, run without a network against a stand-in of the API.
 @Suite struct ContinuousIntegrationTests {
   /// A network of its own has a loopback and nothing else.

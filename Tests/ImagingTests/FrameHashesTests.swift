@@ -47,7 +47,7 @@ import Testing
   /// Of the text above with one piece in another's place, which line is wrong and why.
   @Test(arguments: [
     ("#format: flipbook", "#format: other", "line 1: expected “#format: flipbook frame hashes”"),
-    ("#format: flipbook frame hashes", "#format: frame checksums", "line 1: these are ffmpeg's frame hashes"),
+    ("#format: flipbook frame hashes", "#format: frame checksums", "line 1: expected “#format"),
     ("#version: 1", "#version: 2", "line 2: expected “#version: 1”; another version of Flipbook"),
     ("XXH3-128 of", "SHA256 of", "line 3: expected “#hash"), ("30000/1001", "30000", "line 4: expected “#rate: ”"),
     ("30000/1001", "60/2", "line 4: the rate 60/2 is not in lowest terms"), ("30000/1001", "0/1", "line 4: expected"),

@@ -68,7 +68,7 @@ struct ApproveCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws -> String {
     let golden = target.golden
-    let isThere = try mode == .all ? false : golden.read(approval: console.approval) != nil
+    let isThere = try mode == .all ? false : golden.read() != nil
     // One that is damaged is written anew, and with it what its options are.
     let known = (try? golden.read()) == nil ? nil : golden
     if isThere, !mode.writesChanged { return try "left alone" + Self.updateScript(target) }

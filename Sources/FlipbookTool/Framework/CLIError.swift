@@ -76,7 +76,7 @@ extension ExitCode {
         }
       case let error as GoldenError:
         switch error {
-        case .damaged, .former, .unmet, .tolerance: .badInput
+        case .damaged, .unmet, .tolerance: .badInput
         case .notDeterministic: .internalError
         case .notAGolden, .foreignArtifacts, .busy, .notWhatWasSeen: .cannotCreate
         case .sameName: .usage
@@ -92,7 +92,7 @@ extension ExitCode {
       case let error as RecordingError:
         switch error {
         case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate
-        case .foreignRest, .incompletePart, .formerPart, .damagedPart, .otherPart, .differentParts, .frameMissing,
+        case .foreignRest, .incompletePart, .damagedPart, .otherPart, .differentParts, .frameMissing,
           .frameTwice, .mergedIntoPart, .inputChanged:
           .badInput
         case .nothingSelected: .usage

@@ -145,7 +145,7 @@ struct ClipLoader {
   /// command line says nothing else.
   func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
     var options = options
-    if let golden { try options.fill(from: golden, approval: scripts.console.approval) }
+    if let golden { try options.fill(from: golden) }
     let script = try options.checked(scripts.console.scenes) {
       try scripts.load(path, options: options.scriptOptions)
     }

@@ -50,9 +50,6 @@ struct Replacement {
     try keepOthersFiles()
     // The earlier recording may have been stopped, and have left what it had not finished.
     try Files.remove(place.journal)
-    if RecordingFiles.hasFormerHashes(place.path) {
-      try Files.remove("\(place.path)/\(RecordingFiles.formerHashes)")
-    }
     // The earlier recording's captions would go along with these frames.
     if place.hasOwnCaptions { try Files.remove(place.captions) }
     for (file, target) in [

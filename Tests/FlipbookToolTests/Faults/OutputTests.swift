@@ -112,6 +112,7 @@ import Testing
     ("$FLIPBOOK video --fps 20 out x.gif ./x.gif", "the same file"),
     ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 has no frame: the clip has 9, from 0 to 8"),
     ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "has no frame"),
+    ("$FLIPBOOK record a.flip -o - --raw --shard 30/40", "part 30 of 40 has no frames: the clip has 9"),
   ]
 
   @Test(arguments: refused.indices)
