@@ -5,14 +5,14 @@ package enum OutputTarget {
   /// A regular file, or none yet, that is replaced as a whole: its path without links at the end, and the permissions of
   /// the one that is there.
   case file(String, mode: mode_t?)
-  /// A device, pipe or socket, which is written to.
+  /// A device or a pipe, which is written to.
   case stream(Stream)
   /// One of this process's open files: `-`, or a path such as `/dev/stdout`.
   case descriptor(Int32)
 
   /// Follows a path; `-` is standard output.
   ///
-  /// - Throws: `FileError` where it leads to a directory, in a circle, or through what is no directory.
+  /// - Throws: `FileError` if it leads to a directory, to a socket, in a circle, or through a file.
   package init(_ path: String) throws(FileError) {
     if path == "-" {
       self = .descriptor(STDOUT_FILENO)
@@ -35,6 +35,7 @@ package enum OutputTarget {
         guard let next = Self.target(ofLink: current) else { throw FileError(.create, path, errno: errno) }
         current = next.hasPrefix("/") ? next : "\(Files.directory(of: current))/\(next)"
       case S_IFDIR: throw FileError(.create, path, "it is a directory")
+      case S_IFSOCK: throw FileError(.create, path, "it is a socket; write to a file or a pipe")
       case S_IFREG:
         self = .file(current, mode: status.st_mode & 0o777)
         return
@@ -89,7 +90,7 @@ package enum OutputTarget {
     }
   }
 
-  /// A device, pipe or socket.
+  /// A device or a pipe.
   package struct Stream {
     fileprivate let path: String
     fileprivate let kind: mode_t
@@ -103,39 +104,11 @@ package enum OutputTarget {
 
     /// Opens it for writing; a pipe waits for its reader.
     func open() throws(FileError) -> Int32 {
-      if kind == S_IFSOCK { return try connectSocket() }
       while true {
         let file = LibC.open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
         if file >= 0 { return file }
         if errno != EINTR { throw FileError(.create, path, errno: errno) }
       }
-    }
-
-    private func connectSocket() throws(FileError) -> Int32 {
-      #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-      #else
-        let kind = Int32(SOCK_STREAM)
-      #endif
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      let bytes = Array(path.utf8)
-      let isLong = withUnsafeMutableBytes(of: &address.sun_path) { place in
-        if bytes.count >= place.count { return true }
-        place.copyBytes(from: bytes)
-        return false
-      }
-      let file = socket(AF_UNIX, kind, 0)
-      guard !isLong, file >= 0 else { throw FileError(.create, path, errno: isLong ? ENAMETOOLONG : errno) }
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-      let code = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      if code == 0 { return file }
-      defer { close(file) }
-      throw FileError(.create, path, errno: errno)
     }
   }
 }

@@ -119,19 +119,6 @@ import Testing
     #expect(Files.whyUnreadable("\(folder)/file") == nil)
   }
 
-  private func makeSocket(_ path: String) -> Bool {
-    let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-  }
-
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
   func `a descriptor that the shell has opened is read as an argument only`(directory: String) throws {
     guard Files.isDirectory(directory) else { return }
@@ -322,5 +309,19 @@ import Testing
       _ = try body()
       return nil
     } catch { return (error as? FileError)?.operation }
+  }
+}
+
+/// Makes a UNIX socket; returns whether it was made.
+func makeSocket(_ path: String) -> Bool {
+  let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  defer { close(file) }
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+  return withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+    }
   }
 }

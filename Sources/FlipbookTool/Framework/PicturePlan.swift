@@ -138,7 +138,7 @@ extension PicturePlan {
       throw CLIError.usage("\(task.file) is read by this manifest, as \(input); write to another file")
     }
     guard case .file(let target, _) = try OutputTarget(task.file) else {
-      throw CLIError.usage("\(task.file) is a device, a pipe or a socket; a picture is a file")
+      throw CLIError.usage("\(task.file) is a device or a pipe; a picture is a file")
     }
     guard Files.wouldLie(Files.directory(of: target), below: manifest.folder) else {
       throw CLIError.usage(
