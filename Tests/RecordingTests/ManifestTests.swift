@@ -12,13 +12,13 @@ import Timebase
 
   private func manifest() throws -> [String: Any] {
     let drawing = FakeDrawing()
-    var description = Clip.description
+    var description = FakeClip.description
     description.script = "odd \"name\"\\\u{1}\n.flip"
     let events = RecordingEvents(
       shots: [.init(name: "armed", time: Instant(seconds: 0.5))],
       touches: [.init(phase: "began", time: Instant(seconds: 0.25), location: Point(160, 330.5))])
     _ = try Recorder { drawing.make() }.record(
-      description, to: scratch.path + "/out", frames: Clip(levels: [1, 2, 2]).frames(), events: { events })
+      description, to: scratch.path + "/out", frames: FakeClip(levels: [1, 2, 2]).frames(), events: { events })
     let data = Data(Scratch.bytes(scratch.path + "/out/manifest.json") ?? [])
     return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
@@ -52,7 +52,7 @@ import Timebase
   }
 
   static let whole: Manifest = {
-    var description = Clip.description
+    var description = FakeClip.description
     description.inputs = [
       .init(.script, "pull.flip", hash: hash("1")), .init(.feed, "mine.json", hash: hash("2")),
       .init(.picture, "img/gray.png", hash: hash("3")), .init(.picture, "img/none.png", hash: nil, clip: 2),

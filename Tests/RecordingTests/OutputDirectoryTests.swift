@@ -14,7 +14,8 @@ import Testing
   @discardableResult
   private func record(_ levels: [Int], to path: String) throws -> RecordingReport {
     let drawing = FakeDrawing()
-    return try Recorder { drawing.make() }.record(Clip.description, to: path, frames: Clip(levels: levels).frames())
+    return try Recorder { drawing.make() }.record(
+      FakeClip.description, to: path, frames: FakeClip(levels: levels).frames())
   }
 
   @Test func aSecondRunLeavesNothingOfTheFirst() throws {

@@ -10,15 +10,15 @@ import Testing
 
 @Suite struct PartsMergerTests {
   let scratch = Scratch()
-  let clip = Clip(levels: (0..<150).map { $0 / 3 % 40 }, hidden: [10, 11])
+  let clip = FakeClip(levels: (0..<150).map { $0 / 3 % 40 }, hidden: [10, 11])
 
   private func path(_ name: String) -> String { scratch.path + "/" + name }
 
   @discardableResult
-  private func record(_ selection: FrameSelection, to name: String, _ clip: Clip? = nil) throws -> String {
+  private func record(_ selection: FrameSelection, to name: String, _ clip: FakeClip? = nil) throws -> String {
     let drawing = FakeDrawing()
     _ = try Recorder(options: .init(jobs: 2, selection: selection)) { drawing.make() }
-      .record(Clip.description, to: path(name), frames: (clip ?? self.clip).frames())
+      .record(FakeClip.description, to: path(name), frames: (clip ?? self.clip).frames())
     return path(name)
   }
 
@@ -110,7 +110,7 @@ import Testing
 
   @Test func partsWithOtherInputsAreToldByName() throws {
     func part(_ selection: FrameSelection, to name: String, _ input: RecordingInput) throws -> String {
-      var description = Clip.description
+      var description = FakeClip.description
       description.inputs = [input]
       _ = try Recorder(options: .init(selection: selection)) { FakeDrawing().make() }
         .record(description, to: path(name), frames: clip.frames())
@@ -180,7 +180,7 @@ import Testing
     guard words.contains(".png"), !words.contains("directory"), !words.contains("this part") else { return }
     let drawing = FakeDrawing()
     _ = try Recorder(options: .init(jobs: 2, selection: .frames(32...147), resumes: true)) { drawing.make() }
-      .record(Clip.description, to: parts[1], frames: clip.frames())
+      .record(FakeClip.description, to: parts[1], frames: clip.frames())
     #expect(try PartsMerger(parts).write(to: path("merged")) == 148)
     try record(.all, to: "whole")
     #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))

@@ -15,7 +15,7 @@ import Testing
 
   /// What is written of a clip, and how many frames that were.
   private func write(
-    _ clip: Clip, _ selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing()
+    _ clip: FakeClip, _ selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing()
   ) throws -> (bytes: [UInt8], count: Int) {
     let path = scratch.path + "/raw"
     let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
@@ -28,13 +28,13 @@ import Testing
 
   private func pixels(_ level: Int) throws -> [UInt8] {
     let target = try RenderTarget(size: PixelSize(width: 24, height: 40))
-    try FakeDrawing().make().draw(Clip.list(level: level), target)
+    try FakeDrawing().make().draw(FakeClip.list(level: level), target)
     return target.bitmap.rgba
   }
 
   @Test func areThePixelsOneFrameAfterTheOther() throws {
     let drawing = FakeDrawing()
-    let raw = try write(Clip(levels: [7, 7, 9, 1, 7], hidden: [3]), drawing: drawing)
+    let raw = try write(FakeClip(levels: [7, 7, 9, 1, 7], hidden: [3]), drawing: drawing)
     #expect(raw.count == 4)
     #expect(try raw.bytes == [7, 7, 9, 7].flatMap(pixels))
     // The second is the first once more.
@@ -42,17 +42,17 @@ import Testing
   }
 
   @Test func maySelectSome() throws {
-    let raw = try write(Clip(levels: [1, 2, 3, 4, 5], hidden: [0]), .frames(1...2))
+    let raw = try write(FakeClip(levels: [1, 2, 3, 4, 5], hidden: [0]), .frames(1...2))
     #expect(raw.count == 2)
     #expect(try raw.bytes == [3, 4].flatMap(pixels))
   }
 
   @Test func tellWhatWentWrong() throws {
     #expect(throws: RecordingError.cannotDraw(frame: 1, reason: "Failure()")) {
-      try write(Clip(levels: [1, 2]), drawing: FakeDrawing(failingLevel: 2))
+      try write(FakeClip(levels: [1, 2]), drawing: FakeDrawing(failingLevel: 2))
     }
     #expect(throws: RecordingError.cannotWrite(path: "standard output", errno: EBADF)) {
-      try RawFrames(to: -1, drawing: FakeDrawing().make()).write(frames: Clip(levels: [1]).frames())
+      try RawFrames(to: -1, drawing: FakeDrawing().make()).write(frames: FakeClip(levels: [1]).frames())
     }
   }
 }

@@ -9,12 +9,12 @@ import Testing
 
   @discardableResult
   private func record(
-    _ clip: Clip, jobs: Int = 2, selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing(),
+    _ clip: FakeClip, jobs: Int = 2, selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing(),
     to path: String? = nil, isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws -> RecordingReport {
     let recorder = Recorder(options: .init(jobs: jobs, selection: selection)) { drawing.make() }
     return try recorder.record(
-      Clip.description, to: path ?? output, frames: clip.frames(), isCancelled: isCancelled, progress: progress)
+      FakeClip.description, to: path ?? output, frames: clip.frames(), isCancelled: isCancelled, progress: progress)
   }
 
   private func frame(_ number: Int) -> String {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func writesEveryFrameWithItsPixels() throws {
-    let report = try record(Clip(levels: Array(0..<40)))
+    let report = try record(FakeClip(levels: Array(0..<40)))
     #expect(report.framesWritten == 40)
     #expect(report.framesDrawn == 40)
     #expect(report.ticks == 40)
@@ -33,7 +33,7 @@ import Testing
     #expect(Scratch.names(output) == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
     for number in [0, 17, 39] {
       let expected = try RenderTarget(size: PixelSize(width: 24, height: 40))
-      try FakeDrawing().make().draw(Clip.list(level: number), expected)
+      try FakeDrawing().make().draw(FakeClip.list(level: number), expected)
       #expect(try PNGReader.read(path: frame(number)) == expected.bitmap)
     }
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func bytesDoNotDependOnTheJobs() throws {
-    let clip = Clip(levels: (0..<90).map { $0 / 2 % 30 }, hidden: [3, 4, 50])
+    let clip = FakeClip(levels: (0..<90).map { $0 / 2 % 30 }, hidden: [3, 4, 50])
     try record(clip, jobs: 1, to: scratch.path + "/one")
     let expected = Scratch.files(scratch.path + "/one")
     for jobs in [2, 3, 8] {
@@ -70,7 +70,7 @@ import Testing
 
   @Test func equalFramesAreOneFile() throws {
     let drawing = FakeDrawing()
-    let report = try record(Clip(levels: [5, 5, 5, 9, 9, 5]), drawing: drawing)
+    let report = try record(FakeClip(levels: [5, 5, 5, 9, 9, 5]), drawing: drawing)
     // Equal neighbours are known without drawing; what was shown before is known by its pixels.
     #expect(drawing.count.withLock { $0 } == 3)
     #expect(report.framesDrawn == 3)
@@ -86,10 +86,11 @@ import Testing
       let drawing = plain.make()
       return FrameDrawing(
         pixelSize: drawing.pixelSize,
-        draw: { list, target in try drawing.draw(Clip.list(level: Clip.level(of: list) / 10), target) },
-        showsSame: { Clip.level(of: $0) / 10 == Clip.level(of: $1) / 10 })
+        draw: { list, target in try drawing.draw(FakeClip.list(level: FakeClip.level(of: list) / 10), target) },
+        showsSame: { FakeClip.level(of: $0) / 10 == FakeClip.level(of: $1) / 10 })
     }
-    let report = try recorder.record(Clip.description, to: output, frames: Clip(levels: [10, 11, 12, 20, 13]).frames())
+    let report = try recorder.record(
+      FakeClip.description, to: output, frames: FakeClip(levels: [10, 11, 12, 20, 13]).frames())
     #expect(report.framesDrawn == 3)
     #expect(report.framesLinked == 3)
     #expect(Set((0..<5).map { Scratch.inode(frame($0)) }).count == 2)
@@ -100,35 +101,36 @@ import Testing
   @Test func differentListsWithTheSamePixelsAreOneFile() throws {
     let plain = FakeDrawing()
     let recorder = Recorder {
-      FrameDrawing(pixelSize: plain.make().pixelSize) { _, target in try plain.make().draw(Clip.list(level: 1), target)
+      FrameDrawing(pixelSize: plain.make().pixelSize) { _, target in
+        try plain.make().draw(FakeClip.list(level: 1), target)
       }
     }
-    let report = try recorder.record(Clip.description, to: output, frames: Clip(levels: [1, 2, 3]).frames())
+    let report = try recorder.record(FakeClip.description, to: output, frames: FakeClip(levels: [1, 2, 3]).frames())
     #expect(report.framesDrawn == 3)
     #expect(report.framesLinked == 2)
     #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(2)))
   }
 
   @Test func hiddenTicksGiveARowButNoFile() throws {
-    try record(Clip(levels: [1, 2, 3, 4, 5, 6], hidden: [1, 2, 4]))
+    try record(FakeClip(levels: [1, 2, 3, 4, 5, 6], hidden: [1, 2, 4]))
     #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png", "frame-00002.png"])
     #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 7)
     let lines = Scratch.text(output + "/frames.hashes").split(separator: "\n").suffix(3)
     #expect(lines.map { $0.prefix(11) } == ["0\t0.000000\t", "1\t0.050000\t", "2\t0.083333\t"])
     #expect(Scratch.text(output + "/manifest.json").contains("\"hidden\": [\n    [1, 2],\n    [4, 4]\n  ]"))
     let expected = try RenderTarget(size: PixelSize(width: 24, height: 40))
-    try FakeDrawing().make().draw(Clip.list(level: 4), expected)
+    try FakeDrawing().make().draw(FakeClip.list(level: 4), expected)
     #expect(try PNGReader.read(path: frame(1)) == expected.bitmap)
   }
 
   @Test func framesAroundAHiddenOneMayBeEqual() throws {
-    let report = try record(Clip(levels: [7, 8, 7], hidden: [1]))
+    let report = try record(FakeClip(levels: [7, 8, 7], hidden: [1]))
     #expect(report.framesWritten == 2)
     #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(1)))
   }
 
   @Test func traceHasARowATick() throws {
-    try record(Clip(levels: [3, 200]))
+    try record(FakeClip(levels: [3, 200]))
     #expect(
       Scratch.text(output + "/trace.tsv")
         == "frame\ttime\tlevel\ttouch.x\n0\t0\t3\t-\n1\t0.016667\t200\t-\n")
@@ -136,7 +138,7 @@ import Testing
 
   @Test func hashesAreThoseOfThePixels() throws {
     let levels = (0..<50).map { $0 % 7 == 0 ? 7 : $0 }
-    try record(Clip(levels: levels + [49, 49]), jobs: 3)
+    try record(FakeClip(levels: levels + [49, 49]), jobs: 3)
     let hashes = try (0..<52).map { try PNGReader.read(path: frame($0)).contentHash }
     let expected = FrameHashes(width: 24, height: 40, frames: 60, hashes: hashes)
     #expect(Scratch.text(output + "/frames.hashes") == expected.text)
@@ -146,7 +148,7 @@ import Testing
 
   @Test func aRangeKeepsItsNumbers() throws {
     let drawing = FakeDrawing()
-    try record(Clip(levels: Array(0..<100)), selection: .frames(20...22), drawing: drawing)
+    try record(FakeClip(levels: Array(0..<100)), selection: .frames(20...22), drawing: drawing)
     #expect(Scratch.names(output + "/frames") == ["frame-00020.png", "frame-00021.png", "frame-00022.png"])
     #expect(drawing.count.withLock { $0 } == 3)
     #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 101)
@@ -156,7 +158,7 @@ import Testing
 
   @Test(arguments: [1, 4]) func aFrameThatCannotBeDrawnStopsTheRest(jobs: Int) throws {
     do {
-      try record(Clip(levels: Array(0..<60)), jobs: jobs, drawing: FakeDrawing(failingLevel: 20))
+      try record(FakeClip(levels: Array(0..<60)), jobs: jobs, drawing: FakeDrawing(failingLevel: 20))
       Issue.record("nothing was thrown")
     } catch RecordingError.cannotDraw(let frame, _) {
       #expect(frame == 20)
@@ -164,13 +166,13 @@ import Testing
     #expect(Scratch.names(output + "/frames").count == 20)
     #expect(Scratch.names(output) == [".journal", "frames", "manifest.json"])
     #expect(Scratch.text(output + "/manifest.json").contains("\"complete\": false"))
-    try record(Clip(levels: [1]))
+    try record(FakeClip(levels: [1]))
     #expect(Scratch.names(output + "/frames").count == 1)
   }
 
   @Test func aFailingSimulationLeavesWholeFrames() throws {
-    #expect(throws: Clip.SimulationFailure()) {
-      try record(Clip(levels: Array(0..<60), failingTick: 33))
+    #expect(throws: FakeClip.SimulationFailure()) {
+      try record(FakeClip(levels: Array(0..<60), failingTick: 33))
     }
     #expect(Scratch.names(output + "/frames").count == 33)
     #expect(Scratch.names(output) == [".journal", "frames", "manifest.json"])
@@ -183,7 +185,7 @@ import Testing
       return asked > 25
     }
     do {
-      try record(Clip(levels: Array(0..<60)), isCancelled: isCancelled)
+      try record(FakeClip(levels: Array(0..<60)), isCancelled: isCancelled)
       Issue.record("nothing was thrown")
     } catch RecordingError.cancelled(let done, _) {
       #expect(done == 25)
@@ -193,13 +195,13 @@ import Testing
 
   @Test func progressNeverGoesBackAndEndsAtTheCount() throws {
     var seen: [Int] = []
-    try record(Clip(levels: Array(0..<50)), progress: { seen.append($0) })
+    try record(FakeClip(levels: Array(0..<50)), progress: { seen.append($0) })
     #expect(seen == seen.sorted())
     #expect(seen.last == 50)
   }
 
   @Test func aClipWithoutFramesIsWhole() throws {
-    #expect(try record(Clip(levels: [])).framesWritten == 0)
+    #expect(try record(FakeClip(levels: [])).framesWritten == 0)
     #expect(Scratch.text(output + "/manifest.json").contains("\"complete\": true"))
   }
 }

@@ -11,17 +11,17 @@ import Testing
 @Suite struct ReplacementTests {
   let scratch = Scratch()
   var output: String { scratch.path + "/out" }
-  let earlier = Clip(levels: Array(0..<30))
+  let earlier = FakeClip(levels: Array(0..<30))
   let levels = (0..<40).map { 200 - $0 }
 
   private static let description: RecordingDescription = {
-    var description = Clip.description
+    var description = FakeClip.description
     description.theme = "dark"
     return description
   }()
 
   private func recordEarlier() throws -> [String: [UInt8]] {
-    _ = try Recorder { FakeDrawing().make() }.record(Clip.description, to: output, frames: earlier.frames())
+    _ = try Recorder { FakeDrawing().make() }.record(FakeClip.description, to: output, frames: earlier.frames())
     return Scratch.files(output)
   }
 
@@ -32,7 +32,7 @@ import Testing
   ) throws -> RecordingReport {
     let drawing = FakeDrawing(failingLevel: failingLevel)
     return try Recorder(options: .init(jobs: 2, resumes: resumes)) { drawing.make() }.record(
-      Self.description, to: path ?? output, frames: Clip(levels: levels, failingTick: failingTick).frames(),
+      Self.description, to: path ?? output, frames: FakeClip(levels: levels, failingTick: failingTick).frames(),
       isCancelled: isCancelled)
   }
 
@@ -91,15 +91,15 @@ import Testing
 
   @Test func withoutResumeItBeginsAnew() throws {
     _ = try recordEarlier()
-    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 20) }
+    #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 20) }
     #expect(try record().framesKept == 0)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
   @Test func aThirdRecordingCannotGoOnWithEither() throws {
     let before = try recordEarlier()
-    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 20) }
-    var third = Clip.description
+    #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 20) }
+    var third = FakeClip.description
     third.theme = "sepia"
     #expect {
       try Recorder(options: .init(resumes: true)) { FakeDrawing().make() }
@@ -110,9 +110,9 @@ import Testing
 
   @Test func whoResumesTheEarlierOneFindsItWhole() throws {
     let before = try recordEarlier()
-    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 20) }
+    #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 20) }
     let report = try Recorder(options: .init(resumes: true)) { FakeDrawing().make() }
-      .record(Clip.description, to: output, frames: earlier.frames())
+      .record(FakeClip.description, to: output, frames: earlier.frames())
     #expect(report.framesDrawn == 0)
     #expect(seen() == before)
   }
@@ -150,7 +150,7 @@ import Testing
     ]
     for (path, target) in moves.prefix(step) { #expect(rename(output + path, output + target) == 0) }
     // Who comes next may fail at once.
-    #expect(throws: Clip.SimulationFailure()) { try record(failingTick: 0) }
+    #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 0) }
     var expected = try undisturbed()
     expected["frames/notes.txt"] = Array("mine".utf8)
     #expect(seen() == expected)

@@ -16,7 +16,7 @@ import Testing
 
   @discardableResult
   private func record(
-    _ clip: Clip, resumes: Bool = false, as description: RecordingDescription = Clip.description,
+    _ clip: FakeClip, resumes: Bool = false, as description: RecordingDescription = FakeClip.description,
     drawing: FakeDrawing = FakeDrawing(), to path: String? = nil
   ) throws -> RecordingReport {
     let recorder = Recorder(options: .init(jobs: 2, resumes: resumes)) { drawing.make() }
@@ -24,21 +24,21 @@ import Testing
   }
 
   private func undisturbed() throws -> [String: [UInt8]] {
-    try record(Clip(levels: levels, hidden: [7, 8]), to: scratch.path + "/whole")
+    try record(FakeClip(levels: levels, hidden: [7, 8]), to: scratch.path + "/whole")
     return Scratch.files(scratch.path + "/whole")
   }
 
   /// Leaves a recording that ended at a tick.
   private func interrupt(at tick: Int) {
-    #expect(throws: Clip.SimulationFailure()) {
-      try record(Clip(levels: levels, hidden: [7, 8], failingTick: tick), resumes: true)
+    #expect(throws: FakeClip.SimulationFailure()) {
+      try record(FakeClip(levels: levels, hidden: [7, 8], failingTick: tick), resumes: true)
     }
   }
 
   @Test(arguments: [0, 1, 6, 9, 33, 41, 59]) func whatIsResumedHasTheBytesOfAnUndisturbedRun(tick: Int) throws {
     interrupt(at: tick)
     let drawing = FakeDrawing()
-    let report = try record(Clip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing)
+    let report = try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing)
     #expect(Scratch.files(output) == (try undisturbed()))
     #expect(report.framesWritten == 58)
     // What was finished is not drawn again.
@@ -55,7 +55,7 @@ import Testing
     interrupt(at: 9)
     Scratch.write("theirs", to: scratch.path + "/victim")
     #expect(Scratch.shell("cd '\(output)'; " + command) == 0)
-    #expect { try record(Clip(levels: levels), resumes: true) } throws: {
+    #expect { try record(FakeClip(levels: levels), resumes: true) } throws: {
       $0 is RecordingError && "\($0)".contains(words) && "\($0)".contains("without --resume")
     }
     #expect(Scratch.text(scratch.path + "/victim") == "theirs")
@@ -63,13 +63,13 @@ import Testing
 
   @Test func aJournalIsNotWrittenThroughALink() throws {
     #expect(Scratch.shell("mkdir '\(output)'; cd '\(output)'; echo theirs > ../victim; ln -s ../victim .journal") == 0)
-    #expect(throws: RecordingError.self) { try record(Clip(levels: levels)) }
+    #expect(throws: RecordingError.self) { try record(FakeClip(levels: levels)) }
     #expect(Scratch.text(scratch.path + "/victim") == "theirs\n")
   }
 
   @Test func itMayBeInterruptedAgain() throws {
     for tick in [5, 5, 20, 40] { interrupt(at: tick) }
-    try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)
+    try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
@@ -77,14 +77,14 @@ import Testing
     let expected = try undisturbed()
     let drawing = FakeDrawing()
     let report = try record(
-      Clip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing, to: scratch.path + "/whole")
+      FakeClip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing, to: scratch.path + "/whole")
     #expect(Scratch.files(scratch.path + "/whole") == expected)
     #expect(drawing.count.withLock { $0 } == 0)
     #expect(report.framesKept > 0 && report.bytes == 0)
   }
 
   @Test func withoutARecordingAllIsDrawn() throws {
-    #expect(try record(Clip(levels: levels, hidden: [7, 8]), resumes: true).framesWritten == 58)
+    #expect(try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true).framesWritten == 58)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
@@ -95,7 +95,7 @@ import Testing
     Scratch.write("rest", to: output + "/frames/.frame-00047.png.partial")
     let journal = Scratch.text(output + "/.journal")
     Scratch.write("x\t\n\n99\nabc\tdef\n" + journal.dropLast(20), to: output + "/.journal")
-    try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)
+    try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
@@ -105,21 +105,21 @@ import Testing
     let frames = output + "/frames/"
     let command = damage.replacing("F", with: "frame-00012.png").replacing("G", with: "frame-00020.png")
     #expect(Scratch.shell("cd '\(frames)'; \(command)") == 0)
-    try record(Clip(levels: levels, hidden: [7, 8]), resumes: true)
+    try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
   @Test func anotherRecordingIsRefused() throws {
     interrupt(at: 30)
-    var other = Clip.description
+    var other = FakeClip.description
     other.inputs = [.init(.picture, "img/gray.png", hash: nil)]
-    #expect { try record(Clip(levels: levels), resumes: true, as: other) } throws: { error in
+    #expect { try record(FakeClip(levels: levels), resumes: true, as: other) } throws: { error in
       "\(error)" == "\(output) cannot be resumed: the picture img/gray.png is only in this one; "
         + "record without --resume to replace it"
     }
-    other = Clip.description
+    other = FakeClip.description
     other.renderer = []
-    #expect { try record(Clip(levels: levels), resumes: true, as: other) } throws: {
+    #expect { try record(FakeClip(levels: levels), resumes: true, as: other) } throws: {
       $0 is RecordingError && "\($0)".contains("the cairo is only in the earlier recording")
     }
     #expect(Scratch.names(output + "/frames").count == 28)

@@ -14,7 +14,7 @@ import Timebase
 #endif
 
 /// A made-up clip: each frame shows a grey level, drawn without a renderer.
-struct Clip {
+struct FakeClip {
   /// The grey level of each tick, 0 to 255.
   var levels: [Int]
   /// The ticks that are not shown.
@@ -67,7 +67,7 @@ final class FakeDrawing: Sendable {
       pixelSize: { PixelSize(width: Int($0.width * 2), height: Int($0.height * 2)) },
       draw: { list, target in
         self.count.withLock { $0 += 1 }
-        let level = Clip.level(of: list)
+        let level = FakeClip.level(of: list)
         if level == self.failingLevel { throw Failure() }
         // Some frames take longer, so that workers overtake each other.
         if level % 3 == 0 { usleep(300) }
