@@ -105,7 +105,7 @@ struct RecordingRun {
     return options
   }
 
-  /// `pull: 240 frames in 0.5 s, 480 a second; 57 as the one before, 8.1 MB`.
+  /// `pull: 240 frames in 0.5 s, 480 a second; 57 like an earlier one, 8.1 MB`.
   static func summary(_ name: String, _ report: RecordingReport) -> String {
     let rate = report.seconds > 0 ? ", \(Progress.decimal(Double(report.framesWritten) / report.seconds)) a second" : ""
     let frames = NumberText.counted(report.framesWritten, "frame")
