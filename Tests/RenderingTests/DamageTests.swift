@@ -98,18 +98,6 @@ private struct ListMaker {
     }
   }
 
-  /// In points one rectangle has the numbers that the other one has in pixels.
-  @Test func `a rectangle of half pixels is not taken for one of whole pixels`() throws {
-    let renderer = try FrameRenderer(scale: 0.5)
-    func list(_ rect: Rect) -> DisplayList {
-      DisplayList(
-        size: Size(20, 20), background: .white, items: [.fill(RoundedRect(rect), .black, .identity)])
-    }
-    let (soft, exact) = (list(Rect(1, 1, 2, 2)), list(Rect(2, 2, 4, 4)))
-    #expect(try !renderer.showsSame(soft, exact))
-    #expect(try !renderer.showsSame(exact, soft))
-  }
-
   /// Groups with soft edges come and go, and their items stay.
   @Test(arguments: [1.0, 1.5, 2])
   func `a group that was indivisible leaves nothing behind`(scale: Double) throws {

@@ -50,22 +50,22 @@ struct Compositor {
       if let zoom = affine.uprightScale {
         try copy(contents, affine, zoom: zoom, alpha, visible)
       } else {
-        try resample(contents, affine, alpha, visible)
+        try resample(index, contents, affine, alpha, visible)
       }
-    case .pushClip(let shape, let affine): try clip(shape, affine, inside, visible)
+    case .pushClip(let shape, let affine): try clip(index, shape, affine, inside, visible)
     case .pushOpacity(let opacity): try group(opacity, inside, visible)
     case .pop: break
     }
   }
 
   private func clip(
-    _ shape: RoundedRect, _ affine: Affine, _ inside: Range<Int>, _ visible: Visible
+    _ index: Int, _ shape: RoundedRect, _ affine: Affine, _ inside: Range<Int>, _ visible: Visible
   ) throws(RenderingError) {
     var inner = visible
-    inner.rect = DeviceShape(shape, affine, scale: scale).bounds.intersection(visible.rect)
+    inner.rect = frame.shapes[index].bounds.intersection(visible.rect)
     guard !inner.rect.isEmpty, !inside.isEmpty else { return }
     try context.saved { () throws(RenderingError) in
-      if DeviceShape(shape, affine, scale: scale).isPixelExact {
+      if frame.shapes[index].isPixelExact {
         context.add(inner.rect)
       } else {
         inner.isPlain = false
@@ -86,7 +86,7 @@ struct Compositor {
   private func fill(
     _ index: Int, _ shape: RoundedRect, _ color: Color, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) {
-    let device = DeviceShape(shape, affine, scale: scale)
+    let device = frame.shapes[index]
     let seen = device.bounds.intersection(visible.rect)
     guard color.alpha * alpha > 0, !seen.isEmpty else { return }
     context.setSource(color, alpha: alpha)
@@ -134,10 +134,10 @@ struct Compositor {
   /// Draws contents turned or skewed: from their bitmap, or from their commands where they are too large to have one, or are
   /// seen enlarged.
   private func resample(
-    _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
+    _ index: Int, _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
-    let frame = RoundedRect(Rect(origin: .zero, size: contents.size))
-    let isSeen = DeviceShape(contents, affine, scale: scale).bounds.intersects(visible.rect)
+    let whole = RoundedRect(Rect(origin: .zero, size: contents.size))
+    let isSeen = frame.shapes[index].bounds.intersects(visible.rect)
     guard affine.inverted != nil, isSeen, !contents.size.isEmpty, alpha > 0 else { return }
     try context.saved { () throws(RenderingError) in
       context.concatenate(affine.inPixels(scale))
@@ -148,10 +148,10 @@ struct Compositor {
         cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_GOOD)
         cairo_paint_with_alpha(context.pointer, alpha)
       } else {
-        context.add(frame)
+        context.add(whole)
         context.clip()
         try context.group(alpha) { () throws(RenderingError) in
-          try painter.draw(contents.commands, touching: frame.rect, on: context)
+          try painter.draw(contents.commands, touching: whole.rect, on: context)
         }
       }
     }

@@ -32,7 +32,7 @@ struct Damage {
   private mutating func addDifferences(_ old: DeviceDisplayList, _ new: DeviceDisplayList) {
     let same = Damage.equalScopes(old, new)
     func areEqual(_ a: DeviceDisplayList.Leaf, _ b: DeviceDisplayList.Leaf) -> Bool {
-      a.scope == b.scope && (a.scope < 0 || same[a.scope]) && a.isSoft == b.isSoft && a.item == b.item
+      a.scope == b.scope && (a.scope < 0 || same[a.scope]) && a.item == b.item
     }
     var start = 0
     let shorter = min(old.leaves.count, new.leaves.count)

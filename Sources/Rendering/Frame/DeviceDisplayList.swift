@@ -6,10 +6,8 @@ struct DeviceDisplayList: Sendable {
   struct Leaf: Sendable {
     var index: Int
     /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
-    /// that equal items show the same.
+    /// that equal items are identical. It is upright with square corners, and never equal to an item in points.
     var item: DisplayItem
-    /// Whether it has soft edges or resampled pixels; its item is then given in points.
-    var isSoft: Bool
     /// The innermost clip or group, as an index of `scopes`; −1 for none.
     var scope: Int
     /// All pixels that it can change.
@@ -30,6 +28,8 @@ struct DeviceDisplayList: Sendable {
   let list: DisplayList
   /// For a push, the index of its pop; for every other item, its own index.
   let ends: [Int]
+  /// Where each item lies.
+  let shapes: [DeviceShape]
   let area: PixelRect
   /// Device pixels a point.
   let scale: Double
@@ -55,6 +55,7 @@ struct DeviceDisplayList: Sendable {
     self.list = list
     self.scale = scale
     ends = try Self.ends(of: list.items)
+    shapes = list.items.map { DeviceShape($0, scale: scale) }
     area = PixelRect(
       left: 0, top: 0, right: max(1, pixel(list.size.width * scale)), bottom: max(1, pixel(list.size.height * scale)))
     var open = [Open(rect: area)]
@@ -79,22 +80,19 @@ struct DeviceDisplayList: Sendable {
   }
 
   private mutating func add(_ index: Int, _ open: inout [Open]) {
-    let item = list.items[index]
+    let (item, device) = (list.items[index], shapes[index])
     var current = open[open.count - 1]
     switch item {
-    case .fill(let shape, let color, let affine):
-      let device = DeviceShape(shape, affine, scale: scale)
+    case .fill(_, let color, _):
       let exact = DisplayItem.fill(device.bounds.shape, color, .identity)
       append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
       if device.isPixelExact, color.alpha >= 1 { cover(device.bounds, index, current) }
     case .contents(let contents, let affine):
-      let device = DeviceShape(contents, affine, scale: scale)
       let zoom = affine.uprightScale ?? 1
       let exact = DisplayItem.contents(contents, affine.placed(at: device.bounds.shape.rect.origin))
       append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
       if device.isPixelExact, contents.fillsPixels(scale * zoom) { cover(device.bounds, index, current) }
-    case .pushClip(let shape, let affine):
-      let device = DeviceShape(shape, affine, scale: scale)
+    case .pushClip:
       current.rect = current.rect.intersection(device.bounds)
       if let soft = current.softClip {
         current.softClip = soft
@@ -144,7 +142,7 @@ struct DeviceDisplayList: Sendable {
     let seen = bounds.intersection(current.rect)
     leaves.append(
       Leaf(
-        index: index, item: item, isSoft: isSoft, scope: current.scope, bounds: seen,
+        index: index, item: item, scope: current.scope, bounds: seen,
         reach: current.softClip ?? (isSoft ? seen : .empty)))
   }
 }

@@ -92,6 +92,15 @@ struct DeviceShape {
   /// Whether its edges are moved to the lines between pixels: true where it is upright and has square corners.
   let isPixelExact: Bool
 
+  /// The place of an item; empty for what draws nothing and clips nothing.
+  init(_ item: DisplayItem, scale: Double) {
+    switch item {
+    case .fill(let shape, _, let affine), .pushClip(let shape, let affine): self.init(shape, affine, scale: scale)
+    case .contents(let contents, let affine): self.init(contents, affine, scale: scale)
+    case .pushOpacity, .pop: self.init(RoundedRect(Rect(0, 0, 0, 0)), .identity, scale: scale)
+    }
+  }
+
   init(_ shape: RoundedRect, _ affine: Affine, scale: Double) {
     isPixelExact = affine.uprightScale != nil && shape.effectiveRadius == 0
     if shape.rect.isEmpty {
