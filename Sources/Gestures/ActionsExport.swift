@@ -121,7 +121,8 @@ public struct PointerScriptExport: Sendable {
   /// The snippet. It gives a promise that is kept when the last event was dispatched.
   public var text: String {
     let name = JSONValue.string(name).line
-    let samples = touches.map { event -> String in
+    // A finger that rests in a hold sends nothing.
+    let samples = touches.filter { $0.phase != .stationary || $0.isRecorded }.map { event -> String in
       let type =
         switch event.phase {
         case .began: "pointerdown"

@@ -229,24 +229,24 @@ extension GestureFitter {
 }
 
 extension [TouchEvent] {
-  /// The samples of a recorded touch, of which those of a resting finger are told apart from those of a hold: a pause, and
-  /// a tenth of a second or more without a sample.
+  /// The samples of a recorded touch, of which those of a resting finger are told apart from those of a hold.
   var markedAsRecorded: [TouchEvent] {
-    var result: [TouchEvent] = []
-    result.reserveCapacity(count)
-    for event in self {
-      var isHeld = false
-      if let last = result.last, last.location == event.location, !event.isRecorded {
-        let silence = event.timestamp.seconds(since: last.timestamp)
-        isHeld =
-          event.phase == .stationary || silence >= GestureConstants.restBeforeLift
-          || event.phase.isFinal && !last.isRecorded
-      }
-      result.append(
-        TouchEvent(
-          id: event.id, phase: event.phase, location: event.location, timestamp: event.timestamp, isRecorded: !isHeld))
+    reduce(into: []) { result, event in result.append(event.recorded(after: result.last)) }
+  }
+}
+
+extension TouchEvent {
+  /// The event as a sample of a recorded touch, which keeps the velocity of a resting finger; as a sample of a hold,
+  /// which does not, if it is a pause or follows 0.1 s or more without a sample.
+  package func recorded(after last: TouchEvent?) -> TouchEvent {
+    var (phase, isHeld) = (phase, false)
+    if let last, last.location == location, !isRecorded {
+      isHeld =
+        phase == .stationary || timestamp.seconds(since: last.timestamp) >= GestureConstants.restBeforeLift
+        || phase.isFinal && !last.isRecorded
+      if phase == .moved { phase = .stationary }
     }
-    return result
+    return TouchEvent(id: id, phase: phase, location: location, timestamp: timestamp, isRecorded: !isHeld)
   }
 }
 

@@ -90,8 +90,7 @@ final class LiveStage {
       let pause: Pause = stage.window.isAtRest ? (last.isAtRest ? .none : .rest) : .time(time)
       start = (view(at: point), pause)
     }
-    let isStill = phase == .moved && touches.last?.location == point
-    return deliver(isStill ? .stationary : phase, at: point, instant)
+    return deliver(phase, at: point, instant)
   }
 
   /// Takes the finger away where it is, as when the page is closed; answers the gesture that this ends.
@@ -102,7 +101,7 @@ final class LiveStage {
   }
 
   private func deliver(_ phase: TouchEvent.Phase, at point: Point, _ instant: Instant) -> Gesture? {
-    let event = TouchEvent(phase: phase, location: point, timestamp: instant)
+    let event = TouchEvent(phase: phase, location: point, timestamp: instant).recorded(after: touches.last)
     stage.send(event)
     touches.append(event)
     guard phase.isFinal else { return nil }

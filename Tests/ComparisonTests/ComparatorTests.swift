@@ -13,8 +13,12 @@ import Testing
   @Test func `equal pictures do not differ`() throws {
     for comparator in [Comparator.exact, .perceptual, Comparator(channelDelta: 7)] {
       let difference = try #require(comparator.compare(bitmap(), bitmap()))
-      #expect(difference.pixelCount == 0 && difference.differingCount == 0 && difference.largestDelta == 0)
-      #expect(difference.bounds == nil && difference.share == 0 && difference.comparedCount == 35)
+      #expect(difference.pixelCount == 0)
+      #expect(difference.differingCount == 0)
+      #expect(difference.largestDelta == 0)
+      #expect(difference.bounds == nil)
+      #expect(difference.share == 0)
+      #expect(difference.comparedCount == 35)
       #expect(try comparator.cause(bitmap(), bitmap()) == nil)
     }
   }
@@ -25,10 +29,13 @@ import Testing
       $0[5, 3] = RGBA(80, 120, 30)
     }
     let exact = try #require(Comparator.exact.compare(bitmap(), other))
-    #expect(exact.pixelCount == 2 && exact.largestDelta == 10)
+    #expect(exact.pixelCount == 2)
+    #expect(exact.largestDelta == 10)
     #expect(exact.bounds == .init(columns: 2...5, rows: 1...3))
     let loose = try #require(Comparator(channelDelta: 1).compare(bitmap(), other))
-    #expect(loose.pixelCount == 1 && loose.differingCount == 2 && loose.largestDelta == 10)
+    #expect(loose.pixelCount == 1)
+    #expect(loose.differingCount == 2)
+    #expect(loose.largestDelta == 10)
     #expect(loose.bounds == .init(columns: 5...5, rows: 3...3))
     #expect(try #require(Comparator(channelDelta: 10).compare(bitmap(), other)).pixelCount == 0)
   }
@@ -48,7 +55,8 @@ import Testing
       let allowed = Int.random(in: 0...4, using: &generator)
       let found = try #require(Comparator(channelDelta: allowed).compare(first, second))
       let deltas = Self.deltas(first, second)
-      #expect(found.largestDelta == deltas.max() && found.differingCount == deltas.count { $0 > 0 })
+      #expect(found.largestDelta == deltas.max())
+      #expect(found.differingCount == deltas.count { $0 > 0 })
       let counted = deltas.indices.filter { deltas[$0] > allowed }
       #expect(found.pixelCount == counted.count)
       #expect(found.bounds?.columns.lowerBound == counted.map { $0 % width }.min())
@@ -82,10 +90,15 @@ import Testing
     #expect(picture[5, 3] == RGBA(230, 0, 60))
     #expect(picture[2, 1] == RGBA(255, 170, 0))
     let faded = picture[0, 0]
-    #expect(faded.red == faded.green && faded.green == faded.blue && faded.red > 200 && faded.red < 255)
+    #expect(faded.red == faded.green)
+    #expect(faded.green == faded.blue)
+    #expect(faded.red > 200)
+    #expect(faded.red < 255)
     let masked = picture[0, 4]
-    #expect(
-      masked.blue > masked.red && masked.red == masked.green && masked == picture[1, 4] && masked != picture[2, 4])
+    #expect(masked.blue > masked.red)
+    #expect(masked.red == masked.green)
+    #expect(masked == picture[1, 4])
+    #expect(masked != picture[2, 4])
   }
 
   @Test func `a picture of other sides loses no mark`() throws {
@@ -99,11 +112,13 @@ import Testing
     for size in [PixelSize(width: 10, height: 7), PixelSize(width: 200, height: 120), PixelSize(width: 1, height: 1)] {
       let picture = try #require(try comparator.picture(first, second, size: size))
       let marked = (0..<picture.pixelCount).filter { picture[$0 % size.width, $0 / size.width] == RGBA(230, 0, 60) }
-      #expect(picture.size == size && Set(marked).isSuperset(of: [0, picture.pixelCount - 1]))
+      #expect(picture.size == size)
+      #expect(Set(marked).isSuperset(of: [0, picture.pixelCount - 1]))
       #expect(size.width != 10 || (3...6).contains(marked.count) && picture[9, 0] == RGBA(255, 170, 0))
     }
     let black = try #require(try comparator.picture(first, second, isOnBlack: true, isSeeThrough: true))
-    #expect(black[5, 5] == RGBA(0, 0, 0) && black[0, 0] == RGBA(172, 0, 45))
+    #expect(black[5, 5] == RGBA(0, 0, 0))
+    #expect(black[0, 0] == RGBA(172, 0, 45))
   }
 
   @Test func `nothing counts within masks`() throws {
@@ -115,11 +130,15 @@ import Testing
       var comparator = base
       comparator.masks = [PixelRegion(x: 2, y: 1, width: 1, height: 1)]
       let one = try #require(comparator.compare(bitmap(), other))
-      #expect(one.pixelCount == 1 && one.differingCount == 1 && one.comparedCount == 34)
+      #expect(one.pixelCount == 1)
+      #expect(one.differingCount == 1)
+      #expect(one.comparedCount == 34)
       #expect(one.bounds == .init(columns: 6...6, rows: 4...4))
       comparator.masks.append(PixelRegion(x: 5, y: 3, width: 100, height: .max))
       let none = try #require(comparator.compare(bitmap(), other))
-      #expect(none.pixelCount == 0 && none.differingCount == 0 && none.comparedCount == 30)
+      #expect(none.pixelCount == 0)
+      #expect(none.differingCount == 0)
+      #expect(none.comparedCount == 30)
     }
   }
 

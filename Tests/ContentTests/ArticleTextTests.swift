@@ -43,8 +43,10 @@ import Testing
     (1994, "bxr", "mcmxciv"), (3999, "ewu", "mmmcmxcix"), (4000, "ewv", "4000"), (0, "0", "0"), (-1, "-1", "-1"),
   ])
   func lettersAndRomanNumeralsEndWhereTheyDo(number: Int, letters: String, roman: String) {
-    #expect(ListBuilder.text(number, "a") == letters && ListBuilder.text(number, "A") == letters.uppercased())
-    #expect(ListBuilder.text(number, "i") == roman && ListBuilder.text(number, "I") == roman.uppercased())
+    #expect(ListBuilder.text(number, "a") == letters)
+    #expect(ListBuilder.text(number, "A") == letters.uppercased())
+    #expect(ListBuilder.text(number, "i") == roman)
+    #expect(ListBuilder.text(number, "I") == roman.uppercased())
     #expect(ListBuilder.text(number, "1") == "\(number)")
   }
 
@@ -116,6 +118,7 @@ import Testing
     #expect(byline("Ada") == "Ada · 28 February 2026")
     #expect(byline("דנה") == "\u{2068}דנה\u{2069} · \u{2068}28 February 2026\u{2069}")
     #expect(byline("Ada", "כותרת") == "\u{2068}Ada\u{2069} · \u{2068}28 February 2026\u{2069}")
-    #expect(byline("Ada", date: nil) == "Ada" && byline(nil, date: nil).isEmpty)
+    #expect(byline("Ada", date: nil) == "Ada")
+    #expect(byline(nil, date: nil).isEmpty)
   }
 }

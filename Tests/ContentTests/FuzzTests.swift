@@ -61,10 +61,16 @@ import Testing
       #expect(!entry.title.isEmpty)
       for block in entry.blocks {
         switch block {
-        case .heading(let level, let spans): #expect((1...6).contains(level) && !spans.isEmpty)
-        case .listItem(_, let depth, let spans), .quote(let depth, let spans): #expect(depth >= 1 && !spans.isEmpty)
+        case .heading(let level, let spans):
+          #expect((1...6).contains(level))
+          #expect(!spans.isEmpty)
+        case .listItem(_, let depth, let spans), .quote(let depth, let spans):
+          #expect(depth >= 1)
+          #expect(!spans.isEmpty)
         case .paragraph(let spans): #expect(!spans.plainText.isEmpty)
-        case .preformatted(let text, _, _): #expect(!text.isEmpty && !text.contains("\t"))
+        case .preformatted(let text, _, _):
+          #expect(!text.isEmpty)
+          #expect(!text.contains("\t"))
         case .image(let image, _): #expect(image.file == nil)
         case .rule: break
         }

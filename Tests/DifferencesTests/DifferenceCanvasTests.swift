@@ -28,10 +28,15 @@ import Testing
   @Test func `both clips and what differs stand beside each other`() throws {
     let canvas = try canvas(samples.clip([50, 50, 50]), samples.clip([50, 90, 50]))
     let picture = try canvas.still(canvas.difference.largest)
-    #expect(picture.width == 800 && picture.height % 2 == 0 && picture.size == canvas.size)
-    #expect(pixel(picture, canvas, pane: 0) == RGBA(50, 50, 50) && pixel(picture, canvas, pane: 1) == RGBA(90, 90, 90))
+    #expect(picture.width == 800)
+    #expect(picture.height % 2 == 0)
+    #expect(picture.size == canvas.size)
+    #expect(pixel(picture, canvas, pane: 0) == RGBA(50, 50, 50))
+    #expect(pixel(picture, canvas, pane: 1) == RGBA(90, 90, 90))
     let red = pixel(picture, canvas, pane: 2)
-    #expect(red.red > 150 && red.green < 30 && red.blue < 90)
+    #expect(red.red > 150)
+    #expect(red.green < 30)
+    #expect(red.blue < 90)
     // What is the same is a faded copy.
     let same = try canvas.still(nil)
     #expect(pixel(same, canvas, pane: 2) == RGBA(204, 204, 204))
@@ -49,14 +54,16 @@ import Testing
       return pixel.red > 180 && pixel.green < 80
     }
     // The dot, and a frame around it.
-    #expect(red.count > 20 && red.count < 200, "\(red.count)")
+    #expect(red.count > 20, "\(red.count)")
+    #expect(red.count < 200, "\(red.count)")
   }
 
   @Test func `a clip that has no picture there is said to have none`() throws {
     let canvas = try canvas(samples.clip([nil, 50, 50]), samples.clip([50, 50, 50]))
     let picture = try canvas.still(canvas.difference.largest)
     #expect(pixel(picture, canvas, pane: 1) == RGBA(50, 50, 50))
-    #expect(pixel(picture, canvas, pane: 0) == RGBA(229, 229, 234) && pixel(picture, canvas, pane: 2).blue == 234)
+    #expect(pixel(picture, canvas, pane: 0) == RGBA(229, 229, 234))
+    #expect(pixel(picture, canvas, pane: 2).blue == 234)
     let words = DifferenceWords(canvas.difference, canvas.style)
     #expect(words.status(canvas.difference.largest) == "before shows nothing yet")
   }
@@ -82,8 +89,10 @@ import Testing
     let wide = try samples.clip([try Samples.picture(3, width: 90, height: 60)])
     let canvas = try canvas(samples.clip([3]), wide) { $0.theme = .dark }
     let panes = canvas.layout.panes
-    #expect(Set(panes.map(\.height)).count == 1 && Set(panes.map(\.y)).count == 1)
-    #expect(abs(Double(panes[1].width) / Double(panes[1].height) - 1.5) < 0.01 && panes[2].width == panes[1].width)
+    #expect(Set(panes.map(\.height)).count == 1)
+    #expect(Set(panes.map(\.y)).count == 1)
+    #expect(abs(Double(panes[1].width) / Double(panes[1].height) - 1.5) < 0.01)
+    #expect(panes[2].width == panes[1].width)
     let words = DifferenceWords(canvas.difference, canvas.style)
     #expect(words.note(sizesDiffer: true) == "sizes differ:\n8×12 and\n90×60 pixels")
     #expect(pixel(try canvas.still(canvas.difference.largest), canvas, pane: 2) == RGBA(44, 44, 46))
@@ -96,10 +105,15 @@ import Testing
       let layout = DifferenceLayout(before: size, after: size, width: pixels)
       let rows = Int((layout.size.height * layout.scale).rounded()), columns = pixels + pixels % 2
       for pane in layout.panes {
-        #expect(pane.x >= 0 && pane.x + pane.width <= columns && pane.y + pane.height < rows && pane.width > 0)
+        #expect(pane.x >= 0)
+        #expect(pane.x + pane.width <= columns)
+        #expect(pane.y + pane.height < rows)
+        #expect(pane.width > 0)
       }
       for (left, right) in zip(layout.panes, layout.panes.dropFirst()) { #expect(left.x + left.width < right.x) }
-      #expect(layout.ends.maxY < layout.size.height && rows % 2 == 0 && rows < 2 * columns)
+      #expect(layout.ends.maxY < layout.size.height)
+      #expect(rows % 2 == 0)
+      #expect(rows < 2 * columns)
       #expect(layout.line.minY > layout.rect(ofPane: 0).maxY)
     }
   }
@@ -110,7 +124,8 @@ import Testing
     #expect(try canvas(large, large, width: nil).size.width == 1600)
     let middle = try samples.clip([try Samples.picture(1, width: 300, height: 500)])
     let canvas = try canvas(middle, middle, width: nil)
-    #expect((299...300).contains(canvas.layout.panes[0].width) && canvas.size.width % 2 == 0)
+    #expect((299...300).contains(canvas.layout.panes[0].width))
+    #expect(canvas.size.width % 2 == 0)
   }
 
   @Test func `frames have the same bytes for any number of jobs`() throws {
@@ -121,7 +136,8 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       var counts: [Int] = []
       try canvas.writeFrames(to: folder, jobs: jobs) { counts.append($0) }
-      #expect(counts.first == 0 && counts.last == canvas.reel.count)
+      #expect(counts.first == 0)
+      #expect(counts.last == canvas.reel.count)
       return folder
     }
     #expect(canvas.reel.count == 30)
@@ -142,9 +158,12 @@ import Testing
     let picture = try canvas.still(canvas.difference.largest)
     let strip = canvas.layout.strip
     func color(_ part: Double) -> RGBA { picture[Int(strip.minX + strip.width * part), Int(strip.maxY - 3)] }
-    #expect(color(0.6) == RGBA(255, 59, 48) && color(0.74) == RGBA(255, 59, 48))
-    #expect(color(0.4) == RGBA(255, 255, 255) && color(0.8) == RGBA(255, 255, 255))
-    #expect(color(0.1) != RGBA(255, 255, 255) && color(0.1).red < 240)
+    #expect(color(0.6) == RGBA(255, 59, 48))
+    #expect(color(0.74) == RGBA(255, 59, 48))
+    #expect(color(0.4) == RGBA(255, 255, 255))
+    #expect(color(0.8) == RGBA(255, 255, 255))
+    #expect(color(0.1) != RGBA(255, 255, 255))
+    #expect(color(0.1).red < 240)
     #expect(picture[Int(strip.midX), Int(strip.minY - 3)] == RGBA(0, 0, 0))
   }
 }

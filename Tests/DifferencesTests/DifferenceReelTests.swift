@@ -22,10 +22,15 @@ import Timebase
   @Test func `what differs is shown, with 300 ms around it`() throws {
     let reel = DifferenceReel(try difference([60, 61, 180]), isWhole: false, mostFrames: 60)
     #expect(seconds(reel) == [[0.7, 1.333], [2.7, 3.317]])
-    #expect(reel.frameRate == .sixty && reel.count == 38 + 37)
-    #expect(reel[0].time.seconds == 0.7 && reel[0].step == nil)
-    #expect(reel[18].step?.index == 60 && reel[19].step?.index == 61 && reel[20].step == nil)
-    #expect(abs(reel[38].time.seconds - 2.7) < 1e-9 && reel[38 + 18].step?.index == 180)
+    #expect(reel.frameRate == .sixty)
+    #expect(reel.count == 38 + 37)
+    #expect(reel[0].time.seconds == 0.7)
+    #expect(reel[0].step == nil)
+    #expect(reel[18].step?.index == 60)
+    #expect(reel[19].step?.index == 61)
+    #expect(reel[20].step == nil)
+    #expect(abs(reel[38].time.seconds - 2.7) < 1e-9)
+    #expect(reel[38 + 18].step?.index == 180)
   }
 
   @Test func `stretches that touch are one, and end where the clips do`() throws {
@@ -35,7 +40,8 @@ import Timebase
 
   @Test func `everything is shown where that is wanted, or nothing differs`() throws {
     let whole = DifferenceReel(try difference([60]), isWhole: true, mostFrames: 60)
-    #expect(seconds(whole) == [[0, 4]] && whole.count == 240)
+    #expect(seconds(whole) == [[0, 4]])
+    #expect(whole.count == 240)
     #expect(seconds(DifferenceReel(try difference([]), isWhole: false, mostFrames: 60)) == [[0, 4]])
   }
 
@@ -46,7 +52,8 @@ import Timebase
       let shown = (0..<reel.count).compactMap { reel[$0].step }
       #expect(shown.map(\.index) == [tick])
       let times = (0..<reel.count).map { reel[$0].time }
-      #expect(times == times.sorted() && Set(times).count == times.count)
+      #expect(times == times.sorted())
+      #expect(Set(times).count == times.count)
     }
   }
 

@@ -18,13 +18,18 @@ import Timebase
 
   @Test func optionsOverrideTheScript() throws {
     let plain = try clip()
-    #expect(plain.size == Size(80, 120) && plain.scale == 1 && plain.frameRate == FrameRate(20) && plain.device == nil)
+    #expect(plain.size == Size(80, 120))
+    #expect(plain.scale == 1)
+    #expect(plain.frameRate == FrameRate(20))
+    #expect(plain.device == nil)
     let changed = try clip {
       $0.device = "iphone-x"
       $0.frameRate = FrameRate(30)
       $0.theme = .dark
     }
-    #expect(changed.size == Size(375, 812) && changed.device == "iphone-x" && changed.frameRate == FrameRate(30))
+    #expect(changed.size == Size(375, 812))
+    #expect(changed.device == "iphone-x")
+    #expect(changed.frameRate == FrameRate(30))
     #expect(changed.theme == .dark)
     // The scale is the script's: the line on the device's screen is about points.
     #expect(changed.scale == 1)
@@ -55,13 +60,16 @@ import Timebase
   /// Each half is the frame of its own theme, to the pixel.
   @Test func bothThemesAreShownSideBySide() async throws {
     let both = try clip { ($0.showsBothThemes, $0.theme) = (true, .dark) }
-    #expect(both.frameSize == Size(160, 120) && both.size == Size(80, 120) && both.theme == .light)
+    #expect(both.frameSize == Size(160, 120))
+    #expect(both.size == Size(80, 120))
+    #expect(both.theme == .light)
     let frames = try await all(both.frames())
     let (light, dark) = (try await all(clip().frames()), try await all(clip { $0.theme = .dark }.frames()))
     #expect(frames.map(\.probes) == light.map(\.probes))
     for place in [0, 6] {
       let pair = try frames[place].bitmap(scale: 1)
-      #expect(pair.width == 160 && pair.height == 120)
+      #expect(pair.width == 160)
+      #expect(pair.height == 120)
       let halves = [try light[place].bitmap(scale: 1), try dark[place].bitmap(scale: 1)]
       let rows = halves.map { half in half.withUnsafeBytes { Array($0) } }
       let wide = pair.withUnsafeBytes { Array($0) }
@@ -107,7 +115,8 @@ import Timebase
 
   @Test func aFrameBecomesABitmap() throws {
     let bitmap = try clip().snapshot(at: .fraction(0)).bitmap(scale: 2)
-    #expect(bitmap.width == 160 && bitmap.height == 240)
+    #expect(bitmap.width == 160)
+    #expect(bitmap.height == 240)
   }
 
   @Test func wrongOptionsAreRefused() {

@@ -27,8 +27,8 @@ import Testing
       let message = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       #expect(
-        process.terminationReason == .exit && process.terminationStatus == 0,
-        "process \(number) ended with \(process.terminationStatus): \(message)")
+        process.terminationReason == .exit, "process \(number) ended with \(process.terminationStatus): \(message)")
+      #expect(process.terminationStatus == 0, "process \(number) ended with \(process.terminationStatus): \(message)")
     }
   }
 }

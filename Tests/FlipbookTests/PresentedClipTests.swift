@@ -78,8 +78,10 @@ struct PresentedClipTests {
       #expect(Array(frame.probes.dropFirst()) == plain.stage.readProbes(), "at \(frame.time.seconds) s")
       clipTimes.append(frame.clipTime.seconds)
     }
-    #expect(clipTimes.count > 10 && clipTimes == clipTimes.indices.map { clip.frameRate.instant(ofFrame: $0).seconds })
-    #expect(plain.failures.isEmpty && frames.player.failures.isEmpty)
+    #expect(clipTimes.count > 10)
+    #expect(clipTimes == clipTimes.indices.map { clip.frameRate.instant(ofFrame: $0).seconds })
+    #expect(plain.failures.isEmpty)
+    #expect(frames.player.failures.isEmpty)
   }
 
   @Test("the frame rate only samples the clip")
@@ -144,7 +146,8 @@ struct PresentedClipTests {
       let clip = try clip { $0.scale = scale }
       let frame = try #require(try clip.play().next())
       let bitmap = try frame.bitmap(scale: clip.frameScale)
-      #expect(bitmap.width == width && bitmap.height == height)
+      #expect(bitmap.width == width)
+      #expect(bitmap.height == height)
     }
   }
 
@@ -157,8 +160,9 @@ struct PresentedClipTests {
       #expect(recorded.report.framesWritten > 10)
       let vtt = String(decoding: Files.contents(of: folder + "/a/captions.vtt"), as: UTF8.self)
       let lines = vtt.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(
-        lines[0] == "WEBVTT" && lines[2] == "00:00:00.400 --> 00:00:01.200" && lines[3] == "The end of an article")
+      #expect(lines[0] == "WEBVTT")
+      #expect(lines[2] == "00:00:00.400 --> 00:00:01.200")
+      #expect(lines[3] == "The end of an article")
       #expect(lines[6] == "&lt;Slow&gt; &amp; more")
       let text = String(decoding: Files.contents(of: folder + "/a/manifest.json"), as: UTF8.self)
       #expect(text.contains(#"{"title": "A title", "start": 0, "end": 0.4, "subtitle": "and what it is about"}"#))
@@ -208,7 +212,8 @@ struct PresentedClipTests {
       }
       #expect(track("part") == (try clip.captionTrack(.frames(4...12))))
       _ = try PartsMerger(["\(folder)/1", "\(folder)/2"]).write(to: folder + "/merged")
-      #expect(track("merged") == track("whole") && cues(track("whole")) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+      #expect(track("merged") == track("whole"))
+      #expect(cues(track("whole")) == ["0.000 --> 1.000", "1.000 --> 2.000"])
     }
   }
 
@@ -219,7 +224,8 @@ struct PresentedClipTests {
     ] {
       let text = "scene vertical-swipe\nfinger \(finger)\ntouch at 100,200\nhold 100ms\nlift"
       let shown = try clip(text) { $0.showsTouches = touches }.play().player.stage.shownFinger
-      #expect((shown != .none) == isShown && (shown == .ring) == (finger == "ring"), "\(finger) \(touches)")
+      #expect((shown != .none) == isShown, "\(finger) \(touches)")
+      #expect((shown == .ring) == (finger == "ring"), "\(finger) \(touches)")
     }
   }
 
@@ -259,7 +265,8 @@ struct PresentedClipTests {
     let (line, words) = Self.mistakes[index]
     let text = "scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nset open-at end\nwait 100ms\n\(line)\nwait 100ms"
     let error = #expect(throws: ScriptError.self) { try clip(text).check() }
-    #expect(error?.diagnostics.first?.line == 6 && error?.diagnostics.count == 1)
+    #expect(error?.diagnostics.first?.line == 6)
+    #expect(error?.diagnostics.count == 1)
     #expect("\(error.map(String.init(describing:)) ?? "")".contains(words))
   }
 
@@ -284,7 +291,8 @@ struct PresentedClipTests {
       (options.framesDevice, options.padding, options.background) = (true, 20, Color(rgb: 255, 0, 0))
     }
     let list = try #require(try framed.play().next()).displayList
-    #expect(list.size.width > 442 && list.background == Color(rgb: 255, 0, 0))
+    #expect(list.size.width > 442)
+    #expect(list.background == Color(rgb: 255, 0, 0))
     #expect(throws: ClipError.self) { try clip("canvas 160x160\n" + text) { $0.padding = 75 } }
     #expect(throws: ClipError.transparentBackdrop) { try clip(text) { $0.background = .clear } }
   }

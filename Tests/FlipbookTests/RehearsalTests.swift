@@ -44,7 +44,9 @@ import Timebase
   ])
   func mistakesHaveTheirPlaces(script: String, message: String) throws {
     let found = try mistakes("scene \(script)\nwait 20ms")
-    #expect(found.count == 1 && found[0].hasPrefix("clip.flip:") && found[0].contains(message), "\(found)")
+    try #require(found.count == 1, "\(found)")
+    #expect(found[0].hasPrefix("clip.flip:"), "\(found)")
+    #expect(found[0].contains(message), "\(found)")
     // A recording tells the same.
     guard !script.contains("mask"), !script.contains("expect") else { return }
     let error = #expect(throws: (any Error).self) {
@@ -132,7 +134,8 @@ import Timebase
       do {
         _ = try mistakes("scene vertical-swipe\nfeed nothere.json\nwait 1s") { $0.feed = feed }
       } catch {
-        #expect(!(error is ScriptError) && "\(error)".hasPrefix("mine.json"))
+        #expect(!(error is ScriptError))
+        #expect("\(error)".hasPrefix("mine.json"))
         throw error
       }
     }
@@ -190,16 +193,19 @@ import Timebase
       text: "scene vertical-swipe\nset start list\nexpect page == 3\nwait 1s\ntap at cell[99]\nexpect page == 4",
       path: "clip.flip")
     let rehearsal = try clip.rehearse()
-    #expect(rehearsal.isStopped && rehearsal.failures.map(\.location.line) == [3, 5])
+    #expect(rehearsal.isStopped)
+    #expect(rehearsal.failures.map(\.location.line) == [3, 5])
     #expect(rehearsal.end == Instant(seconds: 1))
   }
 
   @Test func manyMistakesAreCut() throws {
     let clip = try Clip(text: "scene vertical-swipe\nrepeat 201 { expect page == 9; wait 1ms }", path: "clip.flip")
     let error = try #require(throws: ScriptError.self) { try clip.check() }
-    #expect(error.diagnostics.count == ScriptLimits.diagnostics && error.hasMore)
+    #expect(error.diagnostics.count == ScriptLimits.diagnostics)
+    #expect(error.hasMore)
     let failures = PlaybackError(try clip.rehearse().failures)
-    #expect(failures.failures.count == 201 && failures.description.hasSuffix("mend them and check again"))
+    #expect(failures.failures.count == 201)
+    #expect(failures.description.hasSuffix("mend them and check again"))
   }
 
   @Test(arguments: ["", "tolerance mask nothere\n"])

@@ -19,6 +19,8 @@ import Testing
     try Data((scene + statement.example + "\nwait 10ms\n").utf8).write(to: URL(filePath: script))
     let clip = try Clip(script: script)
     let rehearsal = try clip.rehearse()
-    #expect(rehearsal.mistakes.isEmpty && !rehearsal.isStopped && rehearsal.end.seconds > 0)
+    #expect(rehearsal.mistakes.isEmpty)
+    #expect(!rehearsal.isStopped)
+    #expect(rehearsal.end.seconds > 0)
   }
 }

@@ -20,7 +20,8 @@ struct GestureFitterTests {
     let events = try Support.recorded(lines, rate: rate, jitter: 0, seed: 1)
     let fitted = Support.fit(events, touchRate: rate)
     #expect(fitted.lines == lines)
-    #expect(fitted.deviation < 0.01 && fitted.velocityError <= 0.01)
+    #expect(fitted.deviation < 0.01)
+    #expect(fitted.velocityError <= 0.01)
   }
 
   @Test("several pieces come back one by one", arguments: [60, 120, 240])
@@ -55,7 +56,9 @@ struct GestureFitterTests {
       let lines = Self.random(seed)
       let events = try Support.recorded(lines, rate: rate, jitter: 0.3, seed: seed)
       let fitted = Support.fit(events, touchRate: rate)
-      #expect(!fitted.isStroke && fitted.deviation <= 0.5 && fitted.velocityError <= 0.01)
+      #expect(!fitted.isStroke)
+      #expect(fitted.deviation <= 0.5)
+      #expect(fitted.velocityError <= 0.01)
       extra += max(0, fitted.lines.count - lines.count)
       let played = try Support.touches(fitted.lines, touchRate: rate)
       let (wanted, got) = (Support.velocity(events), Support.velocity(played))
@@ -101,8 +104,10 @@ struct GestureFitterTests {
       asked.append(point)
       return "cell[2]"
     }
-    #expect(named.lines == ["tap at cell[2]"] && asked == [Point(100.4, 200.2)])
-    #expect(named.duration == Script.Action.tapDuration && named.velocityError == 0)
+    #expect(named.lines == ["tap at cell[2]"])
+    #expect(asked == [Point(100.4, 200.2)])
+    #expect(named.duration == Script.Action.tapDuration)
+    #expect(named.velocityError == 0)
     // One that lasts, one that strays, one that the system takes away.
     #expect(Support.fit(events([(0, 100, 200), (400, 100, 200)])).lines == ["touch at 100,200", "hold 400ms", "lift"])
     #expect(Support.fit(events([(0, 100, 200), (50, 100, 206), (90, 100, 206)])).lines.first == "touch at 100,200")
@@ -135,8 +140,11 @@ struct GestureFitterTests {
     }
     let events = events(samples)
     let fitted = Support.fit(events)
-    #expect(fitted.isStroke && fitted.deviation < 1e-6 && fitted.velocityError < 1e-6)
-    #expect(fitted.lines.allSatisfy { $0.count <= 100 } && fitted.lines.last == "lift")
+    #expect(fitted.isStroke)
+    #expect(fitted.deviation < 1e-6)
+    #expect(fitted.velocityError < 1e-6)
+    #expect(fitted.lines.allSatisfy { $0.count <= 100 })
+    #expect(fitted.lines.last == "lift")
     let played = try Support.touches(fitted.lines)
     #expect(played.count == events.count + 1)
     for (one, other) in zip(played, events) {
@@ -154,7 +162,8 @@ struct GestureFitterTests {
     var events = events(samples)
     events[0] = TouchEvent(phase: .began, location: Point(100, 200), timestamp: events[0].timestamp)
     let clipped = Support.fit(events)
-    #expect(clipped.isStroke && clipped.deviation == 10)
+    #expect(clipped.isStroke)
+    #expect(clipped.deviation == 10)
     _ = try Support.script(clipped.lines)
   }
 
@@ -187,7 +196,8 @@ struct GestureFitterTests {
     still.remove(at: 1)
     let played = try Support.touches(Support.fit(still).lines)
     let places = played.filter { $0.timestamp <= Instant(seconds: 0.39) }.map(\.location.y)
-    #expect(!places.isEmpty && places.allSatisfy { abs($0 - 330) <= 0.5 })
+    #expect(!places.isEmpty)
+    #expect(places.allSatisfy { abs($0 - 330) <= 0.5 })
   }
 
   @Test("after a rest the velocity is zero")
@@ -196,9 +206,13 @@ struct GestureFitterTests {
       let lines = ["touch at 160,330", "drag by 0,-190 over 300ms ease-in", "hold \(pause)ms", "lift"]
       let events = try Support.recorded(lines, rate: 120, jitter: 0.3, seed: 9)
       let fitted = Support.fit(events, touchRate: 120)
-      #expect(fitted.lines.count == 4 && !fitted.isStroke)
+      #expect(fitted.lines.count == 4)
+      #expect(!fitted.isStroke)
       let played = Support.velocity(try Support.touches(fitted.lines, touchRate: 120))
-      if pause >= 100 { #expect(played == .zero && Support.velocity(events) == .zero) }
+      if pause >= 100 {
+        #expect(played == .zero)
+        #expect(Support.velocity(events) == .zero)
+      }
     }
   }
 }

@@ -64,7 +64,9 @@ struct LinuxToolTests {
     _ = try analysed("recording")
     // Two lines of a table's head, the touch, its end.
     let states = try analysed("touch-down-state")
-    #expect(states.count == 4 && states[2].contains("| + |") && !states[3].contains("+ |"), "\(states)")
+    try #require(states.count == 4, "\(states)")
+    #expect(states[2].contains("| + |"), "\(states)")
+    #expect(!states[3].contains("+ |"), "\(states)")
     let steps = try analysed("per-slot-delta")
     let deltas = steps.compactMap { line -> Int? in
       line.split(separator: "/").last.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }

@@ -44,7 +44,8 @@ struct LongRecordingTests {
       let events = touch(seed)
       let fitted = fitter.quickFit(events, tolerance: tolerance)
       strokes += fitted.isStroke ? 1 : 0
-      #expect(fitted.deviation <= tolerance && fitted.velocityError <= 0.01, "\(seed): \(fitted.lines)")
+      #expect(fitted.deviation <= tolerance, "\(seed): \(fitted.lines)")
+      #expect(fitted.velocityError <= 0.01, "\(seed): \(fitted.lines)")
       let played = try Support.touches(fitted.lines, touchRate: 120)
       let (wanted, got) = (Support.velocity(events.markedAsRecorded), Support.velocity(played))
       #expect((wanted - got).length <= max(0.1001, wanted.length * 0.0101), "\(seed): \(wanted) \(got)")
@@ -78,8 +79,10 @@ struct LongRecordingTests {
     var last = fine.text.utf8.count
     for limit in [14_000, 11_000] {
       let coarse = try script(limit)
-      #expect(coarse.text.utf8.count <= limit && coarse.text.utf8.count < last)
-      #expect(coarse.text.contains("# Long: told by straight drags") && coarse.velocityError <= 0.01)
+      #expect(coarse.text.utf8.count <= limit)
+      #expect(coarse.text.utf8.count < last)
+      #expect(coarse.text.contains("# Long: told by straight drags"))
+      #expect(coarse.velocityError <= 0.01)
       last = coarse.text.utf8.count
       let player = ScriptPlayer(
         try Script(text: coarse.text, file: "x.flip"), on: try Support.stage(), touchRate: 120)

@@ -104,11 +104,13 @@ import Timebase
     #expect(try verify(clip(), record: .missing).outcome == .missing(isRecorded: true))
     for mode in [RecordMode.never, .missing] {
       let result = try verify(dark, record: mode)
-      #expect(!result.isSame && !result.isApproved)
+      #expect(!result.isSame)
+      #expect(!result.isApproved)
     }
     for (clip, mode) in zip([dark, try clip(), dark], [RecordMode.changed, .failed, .all]) {
       let result = try verify(clip, record: mode)
-      #expect(!result.isSame && result.isApproved)
+      #expect(!result.isSame)
+      #expect(result.isApproved)
       #expect(try verify(clip).isSame)
     }
   }
@@ -144,9 +146,11 @@ import Timebase
     }
     #expect(try !verify(dark("")).isSame)
     let all = try verify(dark("tolerance share 100%"))
-    #expect(all.verdict?.differing.isEmpty == true && all.verdict?.toleratedCount == all.verdict?.actualCount)
+    #expect(all.verdict?.differing.isEmpty == true)
+    #expect(all.verdict?.toleratedCount == all.verdict?.actualCount)
     let some = try verify(dark("tolerance share 100% frames 0-3"))
-    #expect(some.verdict?.differing.first?.number == 4 && some.verdict?.toleratedCount == 4)
+    #expect(some.verdict?.differing.first?.number == 4)
+    #expect(some.verdict?.toleratedCount == 4)
     let taken = try verify(dark("tolerance share 100%\ntolerance exact frames 2-2"))
     #expect(taken.verdict?.differing.map(\.number) == [2])
     // What the call says comes before what the script says.
@@ -223,7 +227,9 @@ import Timebase
     // What the call says comes first.
     var light = given { $0.theme = .light }
     try light.fill(from: GoldenFolder(golden))
-    #expect(light.theme == .light && light.scale == 1.5 && light.showsTouches)
+    #expect(light.theme == .light)
+    #expect(light.scale == 1.5)
+    #expect(light.showsTouches)
     let differs = try verify(Clip(text: Self.text, path: "clip.flip", options: light))
     #expect(differs.verdict?.cause == .settings([Change("theme", expected: "dark", actual: "light")]))
     #expect(differs.options.suffix(3) == ["--theme", "light", "--touches"])
@@ -266,7 +272,8 @@ import Timebase
     try Files.write(Array(old.replacing("golden:2", with: "golden:1").utf8), to: "\(golden)/renderer.json")
     #expect(try verify(clip()).isSame)
     let dark = try verify(clip { $0.theme = .dark })
-    #expect(dark.verdict?.cause?.name == "settings" && dark.verdict?.inputs == [])
+    #expect(dark.verdict?.cause?.name == "settings")
+    #expect(dark.verdict?.inputs == [])
   }
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])

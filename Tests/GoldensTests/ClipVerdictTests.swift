@@ -21,7 +21,9 @@ import Testing
 
   @Test func theSameIsTheSame() {
     let verdict = Self.verdict(Self.record())
-    #expect(verdict.isSame && verdict.cause == nil && verdict.actualCount == 4)
+    #expect(verdict.isSame)
+    #expect(verdict.cause == nil)
+    #expect(verdict.actualCount == 4)
     #expect(Self.verdict(Self.record([], offsets: []), Self.record([], offsets: [])).isSame)
     #expect(Self.verdict(Self.record(["a"], offsets: [0]), Self.record(["a"], offsets: [0])).isSame)
   }
@@ -32,36 +34,47 @@ import Testing
     let golden = Self.record(["a", "b", "c"], hidden: hidden)
     let verdict = Self.verdict(Self.record(["a", "b", "x"], hidden: hidden), golden)
     #expect(verdict.differing == [.init(number: 2, seconds: 0.15)])
-    #expect(verdict.cause == .appearance(.init(number: 2, seconds: 0.15)) && !verdict.isSame)
+    #expect(verdict.cause == .appearance(.init(number: 2, seconds: 0.15)))
+    #expect(!verdict.isSame)
   }
 
   @Test func whatMovesOtherwiseComesBeforeWhatLooksOtherwise() throws {
     let verdict = Self.verdict(Self.record(["a", "b", "x", "y"], offsets: [0, 1, 2.5, 4]))
     let departure = try #require(verdict.departures.first)
-    #expect(departure.probe == "offset" && departure.tick == 2 && departure.delta == 0.5 && departure.largest == 1)
+    #expect(departure.probe == "offset")
+    #expect(departure.tick == 2)
+    #expect(departure.delta == 0.5)
+    #expect(departure.largest == 1)
     #expect(verdict.cause == .motion(departure))
     #expect(verdict.longestRun == 2...3)
   }
 
   @Test func probesAloneAreEnoughToFail() {
     let verdict = Self.verdict(Self.record(offsets: [0, 1, 2, 9]))
-    #expect(!verdict.isSame && verdict.differing.isEmpty)
+    #expect(!verdict.isSame)
+    #expect(verdict.differing.isEmpty)
   }
 
   @Test func sizeCountAndRateAreNoDifferencesOfPixels() {
     let wide = Self.verdict(Self.record(width: 5))
-    #expect(wide.shape == [Change("pixels", expected: "2×3", actual: "5×3")] && wide.differing.isEmpty)
+    #expect(wide.shape == [Change("pixels", expected: "2×3", actual: "5×3")])
+    #expect(wide.differing.isEmpty)
     let short = Self.verdict(Self.record(["a", "b", "c"], offsets: [0, 1, 2]))
-    #expect(short.shape.map(\.name) == ["frames", "ticks"] && short.cause == .timing(.dropped(frame: 3, count: 1)))
+    #expect(short.shape.map(\.name) == ["frames", "ticks"])
+    #expect(short.cause == .timing(.dropped(frame: 3, count: 1)))
     let fast = Self.verdict(Self.record(fps: 40))
-    #expect(fast.shape.map(\.name) == ["frames a second"] && !fast.isSame && fast.departures.isEmpty)
+    #expect(fast.shape.map(\.name) == ["frames a second"])
+    #expect(!fast.isSame)
+    #expect(fast.departures.isEmpty)
   }
 
   @Test func anotherRendererIsBlamedOnlyForWhatItCanDo() throws {
     let same = Self.verdict(Self.record(cairo: "1.18.0"))
-    #expect(same.isSame && same.renderer == [Change("cairo", expected: "1.16.0", actual: "1.18.0")])
+    #expect(same.isSame)
+    #expect(same.renderer == [Change("cairo", expected: "1.16.0", actual: "1.18.0")])
     let drawn = Self.verdict(Self.record(["w", "x", "y", "z"], cairo: "1.18.0"))
-    #expect(drawn.cause == .renderer(drawn.renderer) && !drawn.isSame)
+    #expect(drawn.cause == .renderer(drawn.renderer))
+    #expect(!drawn.isSame)
     let moved = Self.verdict(Self.record(["w", "x", "y", "z"], offsets: [0, 1, 2, 4], cairo: "1.18.0"))
     #expect(moved.cause == .motion(try #require(moved.departures.first)))
   }
@@ -94,13 +107,16 @@ import Testing
     let golden = Self.record()
     let actual = Self.record(["a", "x", "y", "d"])
     let verdict = ClipVerdict(golden: golden, actual: actual) { frame in frame == 1 ? .same : nil }
-    #expect(verdict.toleratedCount == 1 && verdict.differing.map(\.number) == [2])
+    #expect(verdict.toleratedCount == 1)
+    #expect(verdict.differing.map(\.number) == [2])
   }
 
   @Test func aLostProbeIsAFailure() {
     var actual = Self.record()
     actual.trace = TraceTable(columns: ["frame", "time"], rows: actual.trace.rows.map { Array($0.prefix(2)) })
     let verdict = Self.verdict(actual)
-    #expect(verdict.lostProbes == ["touch.x", "offset"] && !verdict.isSame && verdict.cause?.name == "probes lost")
+    #expect(verdict.lostProbes == ["touch.x", "offset"])
+    #expect(!verdict.isSame)
+    #expect(verdict.cause?.name == "probes lost")
   }
 }

@@ -39,9 +39,11 @@ import Testing
   @Test(arguments: [1, 7, 8, 24, 25, 33, 400]) func bandsCoverTheRowsInOrder(height: Int) throws {
     for kind in PictureKind.allCases {
       let bands = RowHashes(try kind.bitmap(width: 9, height: height, seed: height)).bands
-      #expect(bands.first?.rows.lowerBound == 0 && bands.last?.rows.upperBound == height)
+      #expect(bands.first?.rows.lowerBound == 0)
+      #expect(bands.last?.rows.upperBound == height)
       #expect(zip(bands, bands.dropFirst()).allSatisfy { $0.rows.upperBound == $1.rows.lowerBound })
-      #expect(bands.allSatisfy { $0.rows.count <= 24 } && bands.dropLast().allSatisfy { $0.rows.count >= 8 })
+      #expect(bands.allSatisfy { $0.rows.count <= 24 })
+      #expect(bands.dropLast().allSatisfy { $0.rows.count >= 8 })
     }
   }
 

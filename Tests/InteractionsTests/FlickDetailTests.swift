@@ -112,7 +112,8 @@ struct FlickDetailTests {
     }
     steps([Vector(-20, 12), Vector(-20, 12)])
     #expect(view.currentIndex == 3)
-    #expect(FlickDirection(of: Vector(-0.1, 9)) == .next && FlickDirection(of: Vector(0, 9)) == .previous)
+    #expect(FlickDirection(of: Vector(-0.1, 9)) == .next)
+    #expect(FlickDirection(of: Vector(0, 9)) == .previous)
   }
 
   @Test("flick-detail 3: anywhere on the page, also on content that scrolls")
@@ -284,7 +285,8 @@ struct FlickDetailTests {
     view.flick(.next)
     #expect(view.currentPage?.superview?.subviews.count == 3, "the page and its picture at each side")
     window.advance(to: Instant(seconds: 0.499))
-    #expect(view.motion == .bounceOut && view.currentX == -80)
+    #expect(view.motion == .bounceOut)
+    #expect(view.currentX == -80)
     window.advance(to: Instant(seconds: 0.5))
     #expect(view.motion == .bounceIn)
     #expect(window.settle())
@@ -301,14 +303,16 @@ struct FlickDetailTests {
     let shift = view.currentX
     view.currentPage?.superview?.superview?.setNeedsLayout()
     window.layoutUntilClean()
-    #expect(view.currentX == shift && shift < -20)
+    #expect(view.currentX == shift)
+    #expect(shift < -20)
     window.advance(to: Instant(seconds: 0.25))
     #expect(view.currentX == -80)
     #expect(window.settle())
     view.frame.size.width = 0
     window.layoutUntilClean()
     view.flick(.next)
-    #expect(view.motion == .bounceOut && view.progress == 0)
+    #expect(view.motion == .bounceOut)
+    #expect(view.progress == 0)
   }
 
   @Test("flick-detail 9: a single page bounces both ways")

@@ -419,16 +419,20 @@ struct PageFlickingTests {
   func beyondThePages(form: PageScrollView.Form) {
     for (start, page) in [(99, 4), (-3, 0), (3, 3)] {
       let bench = PageBench(count: 5, form: form, start: start)
-      #expect(bench.view.currentPage == page && bench.view.position == Double(page) * 320)
+      #expect(bench.view.currentPage == page)
+      #expect(bench.view.position == Double(page) * 320)
       bench.view.setCurrentPage(start, animated: true)
-      #expect(bench.window.isAtRest && bench.source.messages.isEmpty)
+      #expect(bench.window.isAtRest)
+      #expect(bench.source.messages.isEmpty)
     }
     let bench = PageBench(count: 5, form: form, start: 4)
     bench.view.scrollView.contentOffset.x += 200
-    #expect(bench.view.position == 1480 && bench.view.currentPage == 4)
+    #expect(bench.view.position == 1480)
+    #expect(bench.view.currentPage == 4)
     bench.view.currentPage = 0
     bench.view.scrollView.contentOffset.x -= 200
-    #expect(bench.view.position == -200 && bench.view.currentPage == 0)
+    #expect(bench.view.position == -200)
+    #expect(bench.view.currentPage == 0)
   }
 
   @Test(
@@ -445,14 +449,16 @@ struct PageFlickingTests {
       #expect(view.currentPage == (count == 0 ? 0 : 6))
       view.currentPage = 5
       #expect(view.currentPage == (count == 0 ? 0 : 5))
-      #expect(source.messages.isEmpty && source.made.isEmpty)
+      #expect(source.messages.isEmpty)
+      #expect(source.made.isEmpty)
       let window = Window.test()
       window.addSubview(view)
       window.layoutUntilClean()
       #expect(source.made.isEmpty)
       view.frame = Rect(0, 20, 320, 460)
       window.layoutUntilClean()
-      #expect(view.currentPage == (count == 0 ? 0 : 5) && view.position == (count == 0 ? 0 : 1600))
+      #expect(view.currentPage == (count == 0 ? 0 : 5))
+      #expect(view.position == (count == 0 ? 0 : 1600))
     }
   }
 
@@ -460,13 +466,16 @@ struct PageFlickingTests {
   func pagesThatComeLater() {
     let bench = PageBench(count: 0, form: .eager, start: 3)
     bench.view.currentPage = 2
-    #expect(bench.view.currentPage == 0 && bench.source.messages.isEmpty)
+    #expect(bench.view.currentPage == 0)
+    #expect(bench.source.messages.isEmpty)
     bench.source.count = 5
     bench.view.reloadPages()
-    #expect(bench.view.currentPage == 3 && bench.source.messages.isEmpty)
+    #expect(bench.view.currentPage == 3)
+    #expect(bench.source.messages.isEmpty)
     bench.source.count = 2
     bench.view.reloadPages()
-    #expect(bench.view.currentPage == 1 && bench.source.messages == ["1 dot 1 in place"])
+    #expect(bench.view.currentPage == 1)
+    #expect(bench.source.messages == ["1 dot 1 in place"])
   }
 
   @Test("page-flicking: another height alone makes the content as high", arguments: PageScrollView.Form.allCases)
@@ -476,10 +485,12 @@ struct PageFlickingTests {
     #expect(bench.window.settle())
     bench.view.showsPageControl = false
     bench.window.layoutUntilClean()
-    #expect(bench.view.scrollView.contentSize.height == 460 && !bench.view.scrollView.canScroll(.vertical))
+    #expect(bench.view.scrollView.contentSize.height == 460)
+    #expect(!bench.view.scrollView.canScroll(.vertical))
     bench.view.showsPageControl = true
     bench.window.layoutUntilClean()
-    #expect(bench.view.scrollView.contentSize.height == 400 && !bench.view.scrollView.canScroll(.vertical))
+    #expect(bench.view.scrollView.contentSize.height == 400)
+    #expect(!bench.view.scrollView.canScroll(.vertical))
     #expect(bench.view.currentPage == 3)
     bench.view.frame.size.height = 30
     bench.window.layoutUntilClean()

@@ -49,7 +49,8 @@ struct VerticalSwipeTests {
     #expect(view.footer.frame == Rect(0, 416, 320, 55))
     #expect(view.footer.arrow.frame == Rect(13, 4, 21, 39))
     #expect(view.footer.title.frame == Rect(59, 13, 241, 21))
-    #expect(view.header.name == "header" && view.footer.name == "footer")
+    #expect(view.header.name == "header")
+    #expect(view.footer.name == "footer")
     view.frame.size.width = 70
     window.layoutUntilClean()
     #expect(view.footer.title.frame == Rect(59, 13, 0, 21))
@@ -82,12 +83,15 @@ struct VerticalSwipeTests {
       #expect((view.isHeaderLoaded, view.isFooterLoaded) == (loaded == "header", false), "\(offset)")
     }
     view.contentOffset = Point(0, 55.0.nextUp)
-    #expect(view.isFooterLoaded && !view.isHeaderLoaded)
+    #expect(view.isFooterLoaded)
+    #expect(!view.isHeaderLoaded)
     window.wait(0.2)
-    #expect(view.header.arrowAngle == 180 && view.footer.arrowAngle == 180)
+    #expect(view.header.arrowAngle == 180)
+    #expect(view.footer.arrowAngle == 180)
     view.contentOffset = Point(0, -56)
     window.wait(0.2)
-    #expect(view.header.arrowAngle == 0 && view.footer.arrowAngle == 0)
+    #expect(view.header.arrowAngle == 0)
+    #expect(view.footer.arrowAngle == 0)
     #expect(
       pages.messages == [
         "header loaded", "header unloaded", "footer loaded", "header loaded", "footer unloaded",

@@ -26,13 +26,17 @@ struct AnimationTests {
     } completion: {
       log.note($0)
     }
-    #expect(view.center.x == 150 && x == 50)
+    #expect(view.center.x == 150)
+    #expect(x == 50)
     window.wait(0.1)
     #expect(x == 75)
     window.advance(to: Instant(nanoseconds: 399_999_999))
-    #expect(log.told.isEmpty && !window.isAtRest)
+    #expect(log.told.isEmpty)
+    #expect(!window.isAtRest)
     window.advance(to: Instant(nanoseconds: 400_000_000))
-    #expect(x == 150 && log.told == [true] && window.isAtRest)
+    #expect(x == 150)
+    #expect(log.told == [true])
+    #expect(window.isAtRest)
     window.wait(10)
     #expect(log.told == [true])
   }
@@ -48,7 +52,8 @@ struct AnimationTests {
     window.wait(0.2)
     #expect(abs(view.presentation.alpha - 0.5) < 1e-12)
     window.wait(0.2)
-    #expect(view.presentation.alpha == 0 && log.told == [true])
+    #expect(view.presentation.alpha == 0)
+    #expect(log.told == [true])
   }
 
   @Test func theUsualPaceIsEaseInEaseOut() {
@@ -69,11 +74,13 @@ struct AnimationTests {
     } completion: {
       log.note($0)
     }
-    #expect(x == 100 && log.told == [false])
+    #expect(x == 100)
+    #expect(log.told == [false])
     window.wait(0.2)
     #expect(x == 75)
     window.wait(5)
-    #expect(x == 50 && log.told == [false, true])
+    #expect(x == 50)
+    #expect(log.told == [false, true])
   }
 
   @Test func whereSomeAreReplacedTheEndIsToldFalseAtItsOwnInstant() {
@@ -85,7 +92,8 @@ struct AnimationTests {
     }
     window.wait(0.2)
     view.alpha = 1
-    #expect(log.told.isEmpty && view.presentation.alpha == 1)
+    #expect(log.told.isEmpty)
+    #expect(view.presentation.alpha == 1)
     window.wait(0.2)
     #expect(log.told == [false])
   }
@@ -115,7 +123,8 @@ struct AnimationTests {
     }
     window.wait(0.1)
     #expect(abs(view.presentation.alpha - 0.5) < 1e-12)
-    #expect(abs(x - 60) < 1e-9 && abs(view.presentation.position.y - 60) < 1e-9)
+    #expect(abs(x - 60) < 1e-9)
+    #expect(abs(view.presentation.position.y - 60) < 1e-9)
   }
 
   @Test func performWithoutAnimationShowsAtOnce() {
@@ -123,7 +132,8 @@ struct AnimationTests {
       window.performWithoutAnimation { view.alpha = 0.25 }
       view.center.x = 150
     }
-    #expect(view.presentation.alpha == 0.25 && x == 50)
+    #expect(view.presentation.alpha == 0.25)
+    #expect(x == 50)
   }
 
   @Test func aBlockThatChangesNothingEndsAllTheSame() {
@@ -132,9 +142,11 @@ struct AnimationTests {
       log.note($0)
     }
     window.wait(0.4)
-    #expect(log.told.isEmpty && !window.isAtRest)
+    #expect(log.told.isEmpty)
+    #expect(!window.isAtRest)
     window.wait(0.1)
-    #expect(log.told == [true] && window.isAtRest)
+    #expect(log.told == [true])
+    #expect(window.isAtRest)
   }
 
   @Test func aViewThatIsRemovedIsToldFalseOnceAndShowsItsModel() {
@@ -145,10 +157,13 @@ struct AnimationTests {
     }
     window.wait(0.1)
     view.removeFromSuperview()
-    #expect(log.told == [false] && x == 150 && window.isAtRest)
+    #expect(log.told == [false])
+    #expect(x == 150)
+    #expect(window.isAtRest)
     window.addSubview(view)
     window.wait(2)
-    #expect(log.told == [false] && x == 150)
+    #expect(log.told == [false])
+    #expect(x == 150)
   }
 
   @Test func aCompletionMayAnimateAgain() {
@@ -164,7 +179,8 @@ struct AnimationTests {
     window.wait(0.375)
     #expect(abs(x - 100) < 1e-9)
     window.wait(0.125)
-    #expect(x == 50 && log.told == [true])
+    #expect(x == 50)
+    #expect(log.told == [true])
   }
 
   @Test func aRemovedViewsCompletionLeavesNothingBehind() {
@@ -211,10 +227,12 @@ struct AnimationTests {
       view.center.x = 150
       stranger.center.x = 150
     }
-    #expect(stranger.presentation.position.x == 150 && other.isAtRest)
+    #expect(stranger.presentation.position.x == 150)
+    #expect(other.isAtRest)
     window.wait(0.5)
     other.wait(0.1)
-    #expect(x == 100 && other.now == Instant(seconds: 0.1))
+    #expect(x == 100)
+    #expect(other.now == Instant(seconds: 0.1))
   }
 
   @Test func everyPropertyIsReadAndWrittenAtItsOwnPlace() {

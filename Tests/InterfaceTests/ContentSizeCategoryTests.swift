@@ -31,7 +31,8 @@ import Testing
     adjusting.adjustsFontForContentSizeCategory = true
     for label in [fixed, adjusting, large] { window.addSubview(label) }
     let sizes = [fixed, adjusting, large].map { $0.sizeThatFits(Size(300, 100)) }
-    #expect(sizes[1] == sizes[2] && sizes[0].width < sizes[1].width)
+    #expect(sizes[1] == sizes[2])
+    #expect(sizes[0].width < sizes[1].width)
     #expect(adjusting.attributedText == fixed.attributedText)
   }
 

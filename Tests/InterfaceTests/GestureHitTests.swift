@@ -80,7 +80,8 @@ struct GestureHitTests {
     parent.transform = .scale(1.5, 0.5)
     let point = child.convert(Point(3, 7), to: parent)
     let back = parent.convert(point, to: child)
-    #expect(abs(back.x - 3) < 1e-9 && abs(back.y - 7) < 1e-9)
+    #expect(abs(back.x - 3) < 1e-9)
+    #expect(abs(back.y - 7) < 1e-9)
     #expect(child.convert(Point(3, 7), to: window) == child.convert(Point(3, 7), to: nil))
   }
 }

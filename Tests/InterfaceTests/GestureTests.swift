@@ -44,7 +44,8 @@ struct GestureTests {
   @Test func aTapActsOnceAndTheViewIsTold() {
     view.addGestureRecognizer(tap())
     window.tap(at: Point(100, 100))
-    #expect(log.entries == ["tap"] && view.log.first == "began")
+    #expect(log.entries == ["tap"])
+    #expect(view.log.first == "began")
     #expect(view.log.count == 2)
   }
 
@@ -100,7 +101,8 @@ struct GestureTests {
     child.addGestureRecognizer(pan("inner"))
     view.addGestureRecognizer(pan("outer"))
     window.drag(from: Point(100, 100), by: Vector(50, 0), seconds: 0.05)
-    #expect(log.entries.allSatisfy { $0.hasPrefix("inner") } && log.entries.last == "inner ended")
+    #expect(log.entries.allSatisfy { $0.hasPrefix("inner") })
+    #expect(log.entries.last == "inner ended")
   }
 
   @Test func bothOfTwoPansMayGo() {
@@ -120,7 +122,8 @@ struct GestureTests {
     child.addGestureRecognizer(pan("across", axes: .only(.horizontal)))
     view.addGestureRecognizer(pan("along", axes: .only(.vertical)))
     window.drag(from: Point(100, 100), by: Vector(3, 50), seconds: 0.05)
-    #expect(log.entries.first == "along began" && log.entries.allSatisfy { $0.hasPrefix("along") })
+    #expect(log.entries.first == "along began")
+    #expect(log.entries.allSatisfy { $0.hasPrefix("along") })
   }
 
   @Test func aSecondFingerIsIgnored() {
@@ -132,7 +135,8 @@ struct GestureTests {
     touch(.ended, 290, 200, at: 0.05, id: 1)
     #expect(log.entries == ["pan began"])
     touch(.ended, 130, 100, at: 0.06)
-    #expect(log.entries == ["pan began", "pan ended"] && view.log == ["began", "cancelled"])
+    #expect(log.entries == ["pan began", "pan ended"])
+    #expect(view.log == ["began", "cancelled"])
     #expect(window.isAtRest)
   }
 
@@ -141,7 +145,8 @@ struct GestureTests {
     view.addGestureRecognizer(tap())
     touch(.began, 100, 100, at: 0)
     touch(.cancelled, 100, 100, at: 0.02)
-    #expect(log.entries.isEmpty && view.log == ["began", "cancelled"])
+    #expect(log.entries.isEmpty)
+    #expect(view.log == ["began", "cancelled"])
     touch(.began, 100, 100, at: 1)
     touch(.moved, 150, 100, at: 1.02)
     touch(.cancelled, 150, 100, at: 1.04)
@@ -172,7 +177,8 @@ struct GestureTests {
     #expect(log.entries == ["swipe"])
     touch(.moved, 50, 100, at: 0.15)
     touch(.ended, 50, 100, at: 0.16)
-    #expect(log.entries == ["swipe"] && view.log.last == "cancelled")
+    #expect(log.entries == ["swipe"])
+    #expect(view.log.last == "cancelled")
   }
 
   @Test func aViewMayGoWhileItsGestureGoesOn() {
@@ -182,7 +188,8 @@ struct GestureTests {
     view.removeFromSuperview()
     touch(.moved, 160, 100, at: 0.04)
     touch(.ended, 160, 100, at: 0.06)
-    #expect(log.entries.first == "pan began" && window.isAtRest)
+    #expect(log.entries.first == "pan began")
+    #expect(window.isAtRest)
     #expect(log.entries.last == "pan cancelled")
   }
 

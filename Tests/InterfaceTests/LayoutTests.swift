@@ -54,7 +54,8 @@ struct LayoutTests {
     let child = LayoutView()
     view.addSubview(child)
     view.layoutIfNeeded()
-    #expect(view.count == 1 && child.count == 1)
+    #expect(view.count == 1)
+    #expect(child.count == 1)
   }
 
   @Test func aLayoutThatNeverSettlesIsAnError() async {
@@ -90,7 +91,8 @@ struct LayoutTests {
     parent.insertSubview(views[0], at: 1)
     #expect(order() == [1, 0, 2, 3])
     views[2].removeFromSuperview()
-    #expect(order() == [1, 0, 3] && views[2].superview == nil)
+    #expect(order() == [1, 0, 3])
+    #expect(views[2].superview == nil)
   }
 
   @Test func aReleasedParentLeavesItsChildrenUsable() {
@@ -99,6 +101,7 @@ struct LayoutTests {
       let parent = View()
       parent.addSubview(child)
     }
-    #expect(child.superview == nil && child.presentedFrame(in: nil) == Rect(0, 0, 10, 10))
+    #expect(child.superview == nil)
+    #expect(child.presentedFrame(in: nil) == Rect(0, 0, 10, 10))
   }
 }

@@ -27,7 +27,8 @@ struct PageControlTests {
     window.tap(at: Point(10, 410))
     #expect(log.values.isEmpty)
     for _ in 0..<6 { window.tap(at: Point(170, 450)) }
-    #expect(log.values == [1, 2, 3, 4] && control.currentPage == 4)
+    #expect(log.values == [1, 2, 3, 4])
+    #expect(control.currentPage == 4)
     window.tap(at: Point(159, 410))
     #expect(log.values.last == 3)
   }
@@ -44,12 +45,14 @@ struct PageControlTests {
     control.currentPage = 99
     #expect(control.currentPage == 4)
     control.currentPage = -3
-    #expect(control.currentPage == 0 && log.values.isEmpty)
+    #expect(control.currentPage == 0)
+    #expect(log.values.isEmpty)
     control.currentPage = 4
     control.numberOfPages = 2
     #expect(control.currentPage == 1)
     control.numberOfPages = 0
-    #expect(control.currentPage == 0 && control.dots.isEmpty)
+    #expect(control.currentPage == 0)
+    #expect(control.dots.isEmpty)
   }
 
   @Test func hundredsOfPagesShowTheDotsAroundTheCurrentOne() {
@@ -59,7 +62,8 @@ struct PageControlTests {
     #expect(control.dots.contains { $0.page == 250 })
     #expect(control.dots.allSatisfy { $0.frame.minX >= 0 && $0.frame.maxX <= 320 })
     control.currentPage = 499
-    #expect(control.dots.last?.page == 499 && control.dots.count == 20)
+    #expect(control.dots.last?.page == 499)
+    #expect(control.dots.count == 20)
     control.currentPage = 0
     #expect(control.dots.first?.page == 0)
   }

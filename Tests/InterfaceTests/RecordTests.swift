@@ -30,7 +30,8 @@ struct RecordTests {
     #expect(items.count == 1)
     let drawn = try #require(contents(items).first)
     #expect(items == [.contents(drawn, .translation(Vector(10, 20)))])
-    #expect(!drawn.isOpaque && drawn.size == Size(100, 50))
+    #expect(!drawn.isOpaque)
+    #expect(drawn.size == Size(100, 50))
   }
 
   @Test func whatDoesNotChangeIsTheSameObject() throws {
@@ -39,10 +40,13 @@ struct RecordTests {
     view.alpha = 0.5
     view.rotation = 1
     let second = try #require(contents(items).first)
-    #expect(first === second && view.count == 1)
+    #expect(first === second)
+    #expect(view.count == 1)
     view.setNeedsDisplay()
     let third = try #require(contents(items).first)
-    #expect(first !== third && first == third && view.count == 2)
+    #expect(first !== third)
+    #expect(first == third)
+    #expect(view.count == 2)
   }
 
   @Test func aNewSizeIsDrawnAnew() throws {
@@ -54,10 +58,13 @@ struct RecordTests {
   @Test func anOpaqueGroundIsPartOfTheContents() throws {
     view.backgroundColor = .white
     let first = try #require(contents(items).first)
-    #expect(items.count == 1 && first.isOpaque && first.commands.count == 2)
+    #expect(items.count == 1)
+    #expect(first.isOpaque)
+    #expect(first.commands.count == 2)
     #expect(contents(items).first === first)
     view.backgroundColor = .black
-    #expect(contents(items).first !== first && view.count == 1)
+    #expect(contents(items).first !== first)
+    #expect(view.count == 1)
   }
 
   @Test func aGroundThatIsRoundOrSheerIsAnItemOfItsOwn() {
@@ -99,16 +106,20 @@ struct RecordTests {
 
   @Test func whatIsHiddenClearOrOffTheScreenIsNotDrawn() {
     view.isHidden = true
-    #expect(items.isEmpty && view.count == 0)
+    #expect(items.isEmpty)
+    #expect(view.count == 0)
     view.isHidden = false
     view.alpha = 0
-    #expect(items.isEmpty && view.count == 0)
+    #expect(items.isEmpty)
+    #expect(view.count == 0)
     view.alpha = 1
     view.frame = Rect(320, 0, 100, 50)
-    #expect(items.isEmpty && view.count == 0)
+    #expect(items.isEmpty)
+    #expect(view.count == 0)
     let child = DrawnView(frame: Rect(-50, 0, 20, 20))
     view.addSubview(child)
-    #expect(items.count == 1 && child.count == 1)
+    #expect(items.count == 1)
+    #expect(child.count == 1)
     view.clipsToBounds = true
     #expect(items.isEmpty)
   }

@@ -17,7 +17,8 @@ struct ScrollViewEdgeTests {
   }
 
   @Test func contentThatFitsStaysUnlessItAlwaysBounces() {
-    #expect(pulled(Vector(0, 100)) == .zero && pulled(Vector(100, 0)) == .zero)
+    #expect(pulled(Vector(0, 100)) == .zero)
+    #expect(pulled(Vector(100, 0)) == .zero)
     view.alwaysBounceHorizontal = true
     #expect(pulled(Vector(0, 100)) == .zero)
     #expect(pulled(Vector(100, 0)).x == RubberBand(dimension: 320).offset(forDistance: -90))
@@ -51,7 +52,8 @@ struct ScrollViewEdgeTests {
       highest = max(highest, view.contentOffset.y)
     }
     window.settle()
-    #expect(view.contentOffset.y == 184 && highest == 184)
+    #expect(view.contentOffset.y == 184)
+    #expect(highest == 184)
     view.alwaysBounceVertical = true
     view.contentSize = view.bounds.size
     #expect(pulled(Vector(0, 100)) == .zero)
@@ -93,7 +95,8 @@ struct ScrollViewEdgeTests {
     let events = TouchSampler().events(of: path)
     for event in events.dropLast() { window.send(event) }
     let bar = try #require(view.subviews.last)
-    #expect(bar.presentation.alpha == 1 && bar.presentation.bounds.width == 2.5)
+    #expect(bar.presentation.alpha == 1)
+    #expect(bar.presentation.bounds.width == 2.5)
     window.layoutUntilClean()
     let share = 416.0 / 1000
     #expect(abs(bar.presentation.bounds.height - 410 * share) < 1e-9)
@@ -145,6 +148,7 @@ struct ScrollViewEdgeTests {
 
   private func expectShifted(by vector: Vector, from twin: ScrollView) {
     let expected = twin.contentOffset + vector
-    #expect(abs(view.contentOffset.x - expected.x) < 1e-9 && abs(view.contentOffset.y - expected.y) < 1e-9)
+    #expect(abs(view.contentOffset.x - expected.x) < 1e-9)
+    #expect(abs(view.contentOffset.y - expected.y) < 1e-9)
   }
 }

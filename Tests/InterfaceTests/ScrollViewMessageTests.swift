@@ -23,9 +23,12 @@ struct ScrollViewMessageTests {
 
   @Test func aFlick() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
-    #expect(view.isDecelerating && !view.isDragging && !view.isTracking)
+    #expect(view.isDecelerating)
+    #expect(!view.isDragging)
+    #expect(!view.isTracking)
     window.settle()
-    #expect(log.messages == decelerated && !view.isDecelerating)
+    #expect(log.messages == decelerated)
+    #expect(!view.isDecelerating)
   }
 
   @Test func aDragThatRests() {
@@ -49,12 +52,15 @@ struct ScrollViewMessageTests {
     window.wait(0.1)
     let seen = view.contentOffset
     window.send(TouchEvent(phase: .began, location: Point(160, 200), timestamp: window.now))
-    #expect(log.messages == decelerated && view.isTracking)
+    #expect(log.messages == decelerated)
+    #expect(view.isTracking)
     window.wait(3)
     #expect(view.contentOffset == seen)
     window.send(TouchEvent(phase: .ended, location: Point(160, 200), timestamp: window.now))
     window.settle()
-    #expect(view.contentOffset == seen && !view.isTracking && log.messages == decelerated)
+    #expect(view.contentOffset == seen)
+    #expect(!view.isTracking)
+    #expect(log.messages == decelerated)
   }
 
   @Test func aCancelledDrag() {
@@ -68,15 +74,19 @@ struct ScrollViewMessageTests {
 
   @Test func anAnimatedOffset() {
     view.setContentOffset(Point(0, 300), animated: true)
-    #expect(view.isScrollingAnimated && view.contentOffset == .zero)
+    #expect(view.isScrollingAnimated)
+    #expect(view.contentOffset == .zero)
     window.wait(0.15)
     #expect(abs(view.contentOffset.y - 150) < 1e-9)
     window.settle()
-    #expect(view.contentOffset.y == 300 && log.messages == ["didEndScrollingAnimation"])
+    #expect(view.contentOffset.y == 300)
+    #expect(log.messages == ["didEndScrollingAnimation"])
     // 18 messages at 60 a second, the last of them at the end.
     #expect(log.scrolls == 18)
     view.setContentOffset(Point(0, 100), animated: false)
-    #expect(view.contentOffset.y == 100 && log.scrolls == 19 && log.messages.count == 1)
+    #expect(view.contentOffset.y == 100)
+    #expect(log.scrolls == 19)
+    #expect(log.messages.count == 1)
   }
 
   @Test func messagesOfScrollingComeAtTheSameInstantsHoweverOftenOneLooks() {
@@ -94,7 +104,9 @@ struct ScrollViewMessageTests {
       window.send(event)
     }
     #expect(log.messages == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
-    #expect(!view.isDragging && !view.isTracking && !view.isDecelerating)
+    #expect(!view.isDragging)
+    #expect(!view.isTracking)
+    #expect(!view.isDecelerating)
     #expect(window.settle())
   }
 
@@ -102,7 +114,8 @@ struct ScrollViewMessageTests {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     window.wait(0.1)
     view.removeFromSuperview()
-    #expect(log.messages == decelerated && !view.isDecelerating)
+    #expect(log.messages == decelerated)
+    #expect(!view.isDecelerating)
     #expect(window.settle())
     #expect(log.messages == decelerated)
   }
@@ -119,7 +132,8 @@ struct ScrollViewMessageTests {
     view.delegate = chooser
     window.drag(from: Point(160, 400), by: Vector(0, -137), seconds: 0.1)
     window.settle()
-    #expect(view.contentOffset.y > 100 && view.contentOffset.y.truncatingRemainder(dividingBy: 100) == 0)
+    #expect(view.contentOffset.y > 100)
+    #expect(view.contentOffset.y.truncatingRemainder(dividingBy: 100) == 0)
   }
 
   @Test func `the announced target is the logarithm's, and the content rests up to 0.1 % before it`() {

@@ -37,12 +37,14 @@ struct ScrollViewNestingTests {
     outer.isPagingEnabled = true
     inner.contentSize = Size(320, 1000)
     let across = places([Point(300, 200), Point(200, 205)])
-    #expect(abs(across[1].outer.x - 90) < 0.2 && across[1].inner == .zero)
+    #expect(abs(across[1].outer.x - 90) < 0.2)
+    #expect(across[1].inner == .zero)
     lift(at: Point(200, 205))
     window.settle()
     outer.contentOffset = .zero
     let along = places([Point(300, 200), Point(305, 100)])
-    #expect(along[1].outer == .zero && abs(along[1].inner.y - 90) < 0.2)
+    #expect(along[1].outer == .zero)
+    #expect(abs(along[1].inner.y - 90) < 0.2)
     lift(at: Point(305, 100))
   }
 
@@ -59,7 +61,9 @@ struct ScrollViewNestingTests {
     }
     lift(at: Point(160, 360))
     window.settle()
-    #expect(outer.contentOffset == .zero && !outer.isDragging && !inner.isDragging)
+    #expect(outer.contentOffset == .zero)
+    #expect(!outer.isDragging)
+    #expect(!inner.isDragging)
   }
 
   @Test func theOuterOneBouncesBackAfterTheLift() {
@@ -72,14 +76,16 @@ struct ScrollViewNestingTests {
     lift(at: Point(160, 100))
     let start = seen[2].outer.y
     let released = window.now
-    #expect(start > 50 && outer.isDecelerating)
+    #expect(start > 50)
+    #expect(outer.isDecelerating)
     let motion = EdgeReturn(overscroll: start, velocity: 0)
     for tick in 1..<20 {
       window.advance(to: released.advanced(bySeconds: Double(tick) / 60))
       #expect(abs(outer.contentOffset.y - motion.position(at: Double(tick) / 60)) < 1e-6)
     }
     window.settle()
-    #expect(inner.contentOffset.y == 100 && outer.contentOffset == .zero)
+    #expect(inner.contentOffset.y == 100)
+    #expect(outer.contentOffset == .zero)
     #expect(
       log.messages == [
         "willBeginDragging", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didEndDecelerating",
@@ -113,8 +119,10 @@ struct ScrollViewNestingTests {
       window.settle()
     }
     for place in reached {
-      #expect(abs(place.inner.y - reached[0].inner.y) < 1e-9 && abs(place.outer.y - reached[0].outer.y) < 1e-9)
+      #expect(abs(place.inner.y - reached[0].inner.y) < 1e-9)
+      #expect(abs(place.outer.y - reached[0].outer.y) < 1e-9)
     }
-    #expect(reached[0].inner.y == 50 && reached[0].outer.y > 20)
+    #expect(reached[0].inner.y == 50)
+    #expect(reached[0].outer.y > 20)
   }
 }

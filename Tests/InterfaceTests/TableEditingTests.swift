@@ -47,7 +47,8 @@ struct TableEditingTests {
     let before = cell.contentView.presentation.frame.minX
     table.setEditing(true, animated: true)
     window.wait(0.15)
-    #expect(abs(cell.contentView.presentation.frame.minX - 19) < 1e-6 && before == 0)
+    #expect(abs(cell.contentView.presentation.frame.minX - 19) < 1e-6)
+    #expect(before == 0)
     settle()
     #expect(cell.contentView.presentation.frame.minX == 38)
     table.setEditing(false, animated: false)
@@ -126,6 +127,7 @@ struct TableEditingTests {
     table.contentOffset = Point(0, 28 + 880 - 10)
     window.layoutUntilClean()
     let second = try #require(table.descendant(named: "header[1]"))
-    #expect(first.frame.minY == 880 && second.frame.minY == 908)
+    #expect(first.frame.minY == 880)
+    #expect(second.frame.minY == 908)
   }
 }

@@ -103,7 +103,8 @@ struct TableViewTests {
       let (top, bottom) = (table.contentOffset.y, table.contentOffset.y + 416)
       let first = table.visibleCells.first?.frame.minY ?? .infinity
       let last = table.visibleCells.last?.frame.maxY ?? -.infinity
-      #expect(first <= max(0, top) && last >= min(bottom, table.contentSize.height))
+      #expect(first <= max(0, top))
+      #expect(last >= min(bottom, table.contentSize.height))
     }
   }
 
@@ -111,7 +112,8 @@ struct TableViewTests {
     window.tap(at: Point(100, 64 + 2 * 44 + 20))
     #expect(model.selected == [IndexPath(row: 2)])
     let cell = try #require(table.cellForRow(at: IndexPath(row: 2)))
-    #expect(cell.isSelected && cell.backgroundColor != window.traits.theme.background)
+    #expect(cell.isSelected)
+    #expect(cell.backgroundColor != window.traits.theme.background)
     table.deselectRow(at: IndexPath(row: 2), animated: true)
     #expect(cell.presentation.backgroundColor != window.traits.theme.background)
     window.wait(0.3)
@@ -126,7 +128,8 @@ struct TableViewTests {
     window.advance(to: Instant(nanoseconds: 150_000_000))
     #expect(cell.isHighlighted)
     window.send(TouchEvent(phase: .moved, location: Point(100, 230), timestamp: Instant(seconds: 0.2)))
-    #expect(!cell.isHighlighted && table.isDragging)
+    #expect(!cell.isHighlighted)
+    #expect(table.isDragging)
     window.send(TouchEvent(phase: .ended, location: Point(100, 230), timestamp: Instant(seconds: 0.3)))
     #expect(model.selected.isEmpty)
   }
@@ -135,7 +138,8 @@ struct TableViewTests {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     window.wait(0.2)
     window.tap(at: Point(160, 200))
-    #expect(model.selected.isEmpty && !table.isDecelerating)
+    #expect(model.selected.isEmpty)
+    #expect(!table.isDecelerating)
   }
 
   @Test func deletedRowsFadeAndTheOthersMoveUp() throws {
@@ -151,7 +155,8 @@ struct TableViewTests {
     window.wait(0.15)
     window.layoutUntilClean()
     #expect(gone.superview == nil)
-    #expect(below.presentation.frame.minY == 44 && below.name == "cell[1]")
+    #expect(below.presentation.frame.minY == 44)
+    #expect(below.name == "cell[1]")
     #expect(table.contentSize.height == 29 * 44)
   }
 
@@ -163,7 +168,8 @@ struct TableViewTests {
       table.insertRows(at: [IndexPath(row: 5)], with: .automatic)
     }
     let new = try #require(table.cellForRow(at: IndexPath(row: 5)))
-    #expect(new.textLabel.text == "101" && new.presentation.alpha == 0)
+    #expect(new.textLabel.text == "101")
+    #expect(new.presentation.alpha == 0)
     window.settle()
     window.layoutUntilClean()
     #expect(texts() == ["100", "0", "1", "2", "3", "101", "4", "5", "6", "7"])
@@ -211,7 +217,8 @@ struct TableViewTests {
     _ = window.recordDisplayList()
     for path in table.indexPathsForVisibleRows {
       let cell = table.cellForRow(at: path)
-      #expect(cell?.presentation.frame == table.rectForRow(at: path) && cell?.presentation.alpha == 1)
+      #expect(cell?.presentation.frame == table.rectForRow(at: path))
+      #expect(cell?.presentation.alpha == 1)
     }
   }
 

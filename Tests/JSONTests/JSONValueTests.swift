@@ -21,13 +21,17 @@ import Testing
   @Test func hiddenControlsAreWrittenAsEscapes() {
     let hidden: [Unicode.Scalar] = ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}"]
     for scalar in hidden + ["\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}"] {
-      #expect(scalar.isHiddenControl && JSONValue.string(String(scalar)).text.hasPrefix("\"\\u"))
+      #expect(scalar.isHiddenControl)
+      #expect(JSONValue.string(String(scalar)).text.hasPrefix("\"\\u"))
       #expect(String(scalar).withVisibleControls == "\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
     }
     let shown: [Unicode.Scalar] = [
       " ", "~", "\u{A0}", "\u{200D}", "\u{2010}", "\u{2029}", "\u{202F}", "\u{2065}", "\u{206A}",
     ]
-    for scalar in shown { #expect(!scalar.isHiddenControl && String(scalar).withVisibleControls == String(scalar)) }
+    for scalar in shown {
+      #expect(!scalar.isHiddenControl)
+      #expect(String(scalar).withVisibleControls == String(scalar))
+    }
     #expect("a\tb\nc“é” \u{61B}".withVisibleControls == "a\tb\nc“é” \u{61B}")
   }
 

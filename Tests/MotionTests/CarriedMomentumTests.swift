@@ -7,7 +7,8 @@ struct CarriedMomentumTests {
     for (velocity, carried) in [(500.0, 166.17), (1000, 649.7), (2000, 2539.9), (3000, 5638.8)] {
       #expect(abs(CarriedMomentum.velocity(from: velocity) / carried - 1) < 1e-3, "\(velocity)")
     }
-    #expect(CarriedMomentum.velocity(from: 0) == 0 && CarriedMomentum.velocity(from: 1e9) == CarriedMomentum.limit)
+    #expect(CarriedMomentum.velocity(from: 0) == 0)
+    #expect(CarriedMomentum.velocity(from: 1e9) == CarriedMomentum.limit)
   }
 
   @Test func itIsOddAndGrows() {
@@ -25,7 +26,7 @@ struct CarriedMomentumTests {
     #expect(CarriedMomentum.velocity(ofFlick: 1500, after: 2000) == 1500 + carried)
     #expect(CarriedMomentum.velocity(ofFlick: -1500, after: 2000) == -1500)
     #expect(CarriedMomentum.velocity(ofFlick: carried * 0.49, after: 2000) == carried * 0.49)
-    #expect(
-      CarriedMomentum.velocity(ofFlick: 0, after: 2000) == 0 && CarriedMomentum.velocity(ofFlick: 300, after: 0) == 300)
+    #expect(CarriedMomentum.velocity(ofFlick: 0, after: 2000) == 0)
+    #expect(CarriedMomentum.velocity(ofFlick: 300, after: 0) == 300)
   }
 }

@@ -77,7 +77,8 @@ import Testing
     let (motion, mirrored) = (
       start.motion, Start(overscroll: -start.overscroll, velocity: -start.velocity, rate: start.rate).motion
     )
-    #expect(motion.duration == mirrored.duration && motion.crossing == mirrored.crossing.map { -$0 })
+    #expect(motion.duration == mirrored.duration)
+    #expect(motion.crossing == mirrored.crossing.map { -$0 })
     for time in motion.probeTimes() { #expect(motion.position(at: time) == -mirrored.position(at: time)) }
   }
 
@@ -101,7 +102,8 @@ import Testing
       EdgeReturn(overscroll: 10, velocity: -Double(slow)), EdgeReturn(overscroll: 10, velocity: -Double(slow + 1))
     )
     #expect(try #require(crossing.crossing) < -DecayMotion.stoppingSpeed)
-    #expect(still.duration > 0 && still.velocity(at: still.duration.nextDown) < -2)
+    #expect(still.duration > 0)
+    #expect(still.velocity(at: still.duration.nextDown) < -2)
     #expect(EdgeReturn(overscroll: 0, velocity: 7).duration == 0)
     #expect(EdgeReturn(overscroll: 0, velocity: 8).duration > 0)
     #expect(EdgeReturn(overscroll: 0.25, velocity: 0).duration < 1e-9)

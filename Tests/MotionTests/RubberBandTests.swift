@@ -29,7 +29,9 @@ import Testing
     let offsets = Self.distances.map(band.offset)
     for (nearer, further) in zip(offsets, offsets.dropFirst()) { #expect(nearer < further) }
     for (distance, offset) in zip(Self.distances, offsets) {
-      #expect(offset > 0 && offset < dimension && offset <= distance * 0.55)
+      #expect(offset > 0)
+      #expect(offset < dimension)
+      #expect(offset <= distance * 0.55)
     }
     #expect(band.offset(forDistance: .infinity) == dimension)
     #expect(band.offset(forDistance: -.infinity) == -dimension)
@@ -65,7 +67,8 @@ import Testing
     let band = RubberBand(dimension: 100)
     for offset in [-1e9, -100, 100, 1e9] {
       let distance = band.distance(forOffset: offset)
-      #expect(distance.isFinite && (distance < 0) == (offset < 0))
+      #expect(distance.isFinite)
+      #expect((distance < 0) == (offset < 0))
       #expect(isClose(abs(band.offset(forDistance: distance)), 100, within: 1e-9))
     }
   }

@@ -50,10 +50,12 @@ import Testing
     #expect(isClose(long.destination, decay.destination, within: 1e-12))
     #expect(isClose(long.position(at: crossing + 0.3), decay.position(at: 0.3), within: 1e-9))
     let short = ScrollMotion(from: -80, velocity: 2000, limits: 0...50)
-    #expect(short.handovers.count == 2 && short.destination == 50)
+    #expect(short.handovers.count == 2)
+    #expect(short.destination == 50)
     #expect(short.position(at: short.handovers[1] + 0.05) > 60)
     let none = ScrollMotion(from: -80, velocity: 2000, limits: 0...0)
-    #expect(none.handovers == [crossing] && none.destination == 0)
+    #expect(none.handovers == [crossing])
+    #expect(none.destination == 0)
     #expect(none.position(at: crossing + 0.05) > 10)
     #expect(none.complaints(velocityTolerance: 1e-3) == [])
   }
@@ -132,7 +134,9 @@ import Testing
   @Test(arguments: [0.0, 249.9, -249.9]) func slowLiftAtALimitMeetsNothing(velocity: Double) {
     for limit in [0.0, 1000] {
       let motion = motion(Lift(from: limit, velocity: velocity))
-      #expect(motion.handovers == [] && motion.duration == 0 && motion.destination == limit)
+      #expect(motion.handovers == [])
+      #expect(motion.duration == 0)
+      #expect(motion.destination == limit)
     }
   }
 
@@ -141,7 +145,8 @@ import Testing
     let held = motion(Lift(from: -80, velocity: 0))
     let pushed = motion(Lift(from: -80, velocity: -20))
     #expect(isClose(pushed.velocity(at: 0), held.velocity(at: 0) - 20, within: 1e-12))
-    #expect(pushed.destination == 0 && pushed.position(at: 0.1) < held.position(at: 0.1))
+    #expect(pushed.destination == 0)
+    #expect(pushed.position(at: 0.1) < held.position(at: 0.1))
   }
 
   @Test func settlesWithinTheTolerance() {

@@ -14,12 +14,22 @@ import Testing
     let wide = try [bitmap(10, 90, red), bitmap(20, 72, blue)]
     let lineup = try Lineup([wide, [], [bitmap(11, 18, red)]]).bitmap()
     let ground = RGBA(0x8e, 0x8e, 0x93)
-    #expect(lineup.size == PixelSize(width: 5 + 10 + 5 + 20 + 5, height: 5 + 90 + 5 + 18 + 5) && lineup.isOpaque)
-    #expect(lineup[4, 5] == ground && lineup[5, 5] == red && lineup[14, 94] == red && lineup[15, 5] == ground)
-    #expect(lineup[20, 14] == blue && lineup[39, 85] == blue && lineup[39, 86] == ground && lineup[40, 14] == ground)
+    #expect(lineup.size == PixelSize(width: 5 + 10 + 5 + 20 + 5, height: 5 + 90 + 5 + 18 + 5))
+    #expect(lineup.isOpaque)
+    #expect(lineup[4, 5] == ground)
+    #expect(lineup[5, 5] == red)
+    #expect(lineup[14, 94] == red)
+    #expect(lineup[15, 5] == ground)
+    #expect(lineup[20, 14] == blue)
+    #expect(lineup[39, 85] == blue)
+    #expect(lineup[39, 86] == ground)
+    #expect(lineup[40, 14] == ground)
     #expect(lineup[20, 13] == ground)
     // The last row has 35 pixels for 11.
-    #expect(lineup[16, 100] == ground && lineup[17, 100] == red && lineup[27, 117] == red && lineup[28, 117] == ground)
+    #expect(lineup[16, 100] == ground)
+    #expect(lineup[17, 100] == red)
+    #expect(lineup[27, 117] == red)
+    #expect(lineup[28, 117] == ground)
     #expect(throws: ImageError.self) { try Lineup([[]]).bitmap() }
     #expect(try Lineup([[bitmap(1, 1, red)]], background: .black).bitmap()[0, 0] == RGBA(0, 0, 0))
   }

@@ -55,10 +55,14 @@ import Timebase
   @Test func `without a wish the numbers that change are shown`() throws {
     let plotted = try clip(Self.pull).plot()
     let titles = plotted.plot.panels.map(\.title)
-    #expect(titles.contains("offset.y") && titles.contains("current.y"))
-    #expect(!titles.contains("time") && !titles.contains("touch.x") && !titles.contains("dragging"))
+    #expect(titles.contains("offset.y"))
+    #expect(titles.contains("current.y"))
+    #expect(!titles.contains("time"))
+    #expect(!titles.contains("touch.x"))
+    #expect(!titles.contains("dragging"))
     // The first article has no header, and the footer stays where it is within the page.
-    #expect(!titles.contains("header.y") && !titles.contains("page"))
+    #expect(!titles.contains("header.y"))
+    #expect(!titles.contains("page"))
     #expect(titles.count <= Clip.plotPanelLimit)
     #expect(plotted.failures.isEmpty)
     #expect(throws: PlotError.nothingChanges(script: "some/clip.flip")) {
@@ -74,12 +78,15 @@ import Timebase
     #expect(panels[0].unit == .points)
     #expect(panels[2].series[0].samples.contains { $0.value == .text("red") })
     let all = try clip.plot().plot.panels.map(\.title)
-    #expect(all.contains("bar[#].height") && !all.contains("bar[0].height"))
+    #expect(all.contains("bar[#].height"))
+    #expect(!all.contains("bar[0].height"))
   }
 
   @Test func `touches and named moments are marked`() throws {
     let plot = try clip().plot(["page"]).plot
-    #expect(plot.title == "clip" && plot.subtitle == "vertical-swipe" && plot.duration == 1)
+    #expect(plot.title == "clip")
+    #expect(plot.subtitle == "vertical-swipe")
+    #expect(plot.duration == 1)
     #expect(plot.touches == [Plot.Touch(start: 0.3, end: 0.6)])
     #expect(
       plot.moments == [
@@ -109,13 +116,15 @@ import Timebase
     let now = try clip(Self.pull.replacing("0,120", with: "0,140"))
     let panels = try now.plot(against: folder).plot.panels
     let offset = try #require(panels.first { $0.title == "offset.y" })
-    #expect(offset.series.map(\.name) == ["golden", "now"] && offset.series.map(\.isReference) == [true, false])
+    #expect(offset.series.map(\.name) == ["golden", "now"])
+    #expect(offset.series.map(\.isReference) == [true, false])
     // The trace has each frame's reading to a millionth.
     var trace: [ProbeValue] = []
     _ = try before.trace { row in trace += row.probes.filter { $0.name == "offset.y" }.map(\.value) }
     #expect(offset.series[0].samples.map(\.value.description) == trace.map(\.description))
     // What is the same is left out, unless nothing differs.
-    #expect(!panels.map(\.title).contains("page") && panels.map(\.title).contains("touch.y"))
+    #expect(!panels.map(\.title).contains("page"))
+    #expect(panels.map(\.title).contains("touch.y"))
     #expect(try before.plot(against: folder).plot.panels.contains { $0.title == "offset.y" })
     #expect(
       try now.plot(["page"], against: folder).plot.panels[0].series[0].samples.allSatisfy { $0.value == .integer(0) })
@@ -141,7 +150,8 @@ import Timebase
   @Test func `pictures have the size of the layout`() throws {
     let plot = try clip().plot(["offset.y"]).plot
     let bitmap = try plot.bitmap(width: 400, scale: 2)
-    #expect(bitmap.width == 800 && bitmap.height > 100)
+    #expect(bitmap.width == 800)
+    #expect(bitmap.height > 100)
     #expect(bitmap != (try plot.bitmap(width: 400, scale: 2, theme: .dark)))
     #expect(try plot.svg(width: 400).contains("width=\"400\""))
     #expect(throws: PlotError.self) { try plot.bitmap(width: 4000, scale: 16) }

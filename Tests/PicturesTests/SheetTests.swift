@@ -56,8 +56,10 @@ import Timebase
         "wait", "wait", "wait", "drag by 0,-20", "drag by 0,-20", "hold", "lift, wait", "wait", "wait", "wait", "wait",
       ])
     #expect(pictures.map(\.isTouched) == (0...10).map { (3...5).contains($0) })
-    #expect(pictures[5].names == ["low"] && pictures[6].names == ["up"])
-    #expect(pictures[8].names == [] && pictures[8].passed == [.init(name: "late", instant: Instant(seconds: 0.75))])
+    #expect(pictures[5].names == ["low"])
+    #expect(pictures[6].names == ["up"])
+    #expect(pictures[8].names == [])
+    #expect(pictures[8].passed == [.init(name: "late", instant: Instant(seconds: 0.75))])
   }
 
   @Test func framesAreSpreadFromTheFirstToTheLast() throws {
@@ -77,7 +79,8 @@ import Timebase
     #expect(pictures[1].passed.map(\.name) == ["up"])
     for picture in pictures {
       let shot = try clip.snapshot(at: .named(picture.names[0]))
-      #expect(picture.time == shot.time && picture.displayList == shot.displayList)
+      #expect(picture.time == shot.time)
+      #expect(picture.displayList == shot.displayList)
     }
   }
 
@@ -119,7 +122,8 @@ import Timebase
     #expect(layout.size.width <= SheetLayout.greatestWidth)
     #expect(Set(layout.frames.map(\.minY)).count > 1)
     for (index, a) in layout.frames.enumerated() {
-      #expect(a.maxX < layout.size.width && a.maxY < layout.size.height)
+      #expect(a.maxX < layout.size.width)
+      #expect(a.maxY < layout.size.height)
       for b in layout.frames[..<index] {
         #expect(a.minX > b.maxX || a.maxX < b.minX || a.minY > b.maxY || a.maxY < b.minY)
       }

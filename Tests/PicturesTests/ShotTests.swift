@@ -49,10 +49,13 @@ import Timebase
     // Between the rounded corners nothing is cut off.
     let inner = screen.inset(by: Insets(top: 6, bottom: 6))
     #expect(try cut(whole, inner, scale: scale) == cut(frame, inner.offset(by: .zero - screen.origin), scale: scale))
-    #expect(whole[0, 0].alpha == 0 && whole.hasTransparency)
-    #expect(whole[whole.width / 2, 0].alpha == 255 && whole[0, whole.height / 2].alpha == 255)
+    #expect(whole[0, 0].alpha == 0)
+    #expect(whole.hasTransparency)
+    #expect(whole[whole.width / 2, 0].alpha == 255)
+    #expect(whole[0, whole.height / 2].alpha == 255)
     let corner = whole[Int((screen.minX * scale).rounded()), Int((screen.minY * scale).rounded())]
-    #expect(corner != frame[0, 0] && corner.alpha == 255, "the screen's corner is the body's")
+    #expect(corner != frame[0, 0], "the screen's corner is the body's")
+    #expect(corner.alpha == 255, "the screen's corner is the body's")
   }
 
   @Test func `bezel and corners keep their proportions and their limits`() {
@@ -60,7 +63,8 @@ import Timebase
       let frame = DeviceFrame(screen: device.size, theme: .dark, scale: device.scale)
       let pixels = frame.bezel * device.scale
       #expect(abs(pixels - pixels.rounded()) < 1e-9)
-      #expect((8...26).contains(frame.bezel) && (12...18).contains(frame.screenRadius))
+      #expect((8...26).contains(frame.bezel))
+      #expect((12...18).contains(frame.screenRadius))
       #expect(frame.size.width == device.size.width + 2 * frame.bezel)
     }
   }
@@ -71,7 +75,8 @@ import Timebase
     let plain = try clip.shot(at: .fraction(0)).bitmap()
     let padded = try clip.shot(at: .fraction(0), ShotStyle(padding: 10, background: red)).bitmap()
     #expect((padded.width, padded.height) == (100, 140))
-    #expect(padded[5, 70] == RGBA(255, 0, 0) && !padded.hasTransparency)
+    #expect(padded[5, 70] == RGBA(255, 0, 0))
+    #expect(!padded.hasTransparency)
     #expect(try cut(padded, Rect(10, 10, 80, 120), scale: 1) == plain)
     #expect(try clip.shot(at: .fraction(0), ShotStyle(padding: 10)).bitmap()[5, 5].alpha == 0)
   }
@@ -91,10 +96,12 @@ import Timebase
     let script = try Script(text: text, path: "own.flip", vocabulary: .of([definition]))
     let clip = try Clip(script, catalog: [definition])
     let clear = try clip.shot(at: .fraction(1), ShotStyle(background: .clear)).bitmap()
-    #expect(clear[5, 5].alpha == 0 && clear[20, 20] == RGBA(0, 0, 255))
+    #expect(clear[5, 5].alpha == 0)
+    #expect(clear[20, 20] == RGBA(0, 0, 255))
     #expect(try PNGReader.decode(try PNGEncoder(.balanced).encode(clear)) == clear)
     let plain = try clip.shot(at: .fraction(1)).bitmap()
-    #expect(plain[5, 5] == RGBA(255, 255, 255) && !plain.hasTransparency)
+    #expect(plain[5, 5] == RGBA(255, 255, 255))
+    #expect(!plain.hasTransparency)
     #expect(try clip.shot(at: .fraction(1), ShotStyle(background: .black)).bitmap()[5, 5] == RGBA(0, 0, 0))
   }
 

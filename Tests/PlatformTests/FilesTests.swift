@@ -31,7 +31,9 @@ import Testing
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31) }
     let path = "\(folder)/bytes"
     try Files.write(bytes, to: path)
-    #expect(try Files.read(path) == bytes && Files.readPrefix(path) == bytes && Files.size(of: path) == count)
+    #expect(try Files.read(path) == bytes)
+    #expect(try Files.readPrefix(path) == bytes)
+    #expect(Files.size(of: path) == count)
     #expect(try Files.read(path, limit: count) == bytes)
     #expect(try Files.readPrefix(path, count: 100) == Array(bytes.prefix(100)))
     if count > 0 { #expect(failedOperation { try Files.read(path, limit: count - 1) } == .understand) }
@@ -51,7 +53,8 @@ import Testing
     try Files.touch("\(folder)/new")
     let date = try FileManager.default.attributesOfItem(atPath: "\(folder)/full")[.modificationDate] as? Date
     #expect(date?.timeIntervalSince1970 ?? 0 > 1_100_000_000)
-    #expect(try Files.read("\(folder)/full") == [1, 2] && Files.read("\(folder)/new") == [])
+    #expect(try Files.read("\(folder)/full") == [1, 2])
+    #expect(try Files.read("\(folder)/new") == [])
     #expect(throws: FileError.self) { try Files.touch("\(folder)/no/file") }
     #expect(!Files.exists("\(folder)/no"))
   }
@@ -83,8 +86,10 @@ import Testing
   @Test func nothingIsReadOfAPipeInPlaceOfAFile() throws {
     try Files.createDirectory(folder)
     #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
-    #expect(try Files.readPrefix("\(folder)/pipe") == [] && Files.contents(of: "\(folder)/pipe") == [])
-    #expect(!Files.isRegular("\(folder)/pipe") && Files.exists("\(folder)/pipe"))
+    #expect(try Files.readPrefix("\(folder)/pipe") == [])
+    #expect(Files.contents(of: "\(folder)/pipe") == [])
+    #expect(!Files.isRegular("\(folder)/pipe"))
+    #expect(Files.exists("\(folder)/pipe"))
     #expect(throws: FileError(.read, folder, errno: EISDIR)) { try Files.readPrefix(folder) }
   }
 
@@ -206,7 +211,8 @@ import Testing
     #expect(try !Files.areSame(first, second))
     try Files.write([1, 2], to: "\(second)/a/b")
     try Files.write([], to: "\(second)/c")
-    #expect(try !Files.areSame(first, second) && !Files.areSame(second, first))
+    #expect(try !Files.areSame(first, second))
+    #expect(try !Files.areSame(second, first))
     #expect(try !Files.areSame("\(first)/a", "\(second)/c"))
   }
 
@@ -216,7 +222,8 @@ import Testing
     #expect(symlink("../kept", "\(folder)/gone/link") == 0)
     try Files.remove("\(folder)/gone")
     try Files.remove("\(folder)/gone")
-    #expect(Files.names(in: folder) == ["kept"] && Files.names(in: "\(folder)/kept") == ["a"])
+    #expect(Files.names(in: folder) == ["kept"])
+    #expect(Files.names(in: "\(folder)/kept") == ["a"])
   }
 
   /// Both ways to move a directory: by its name, and by copying it to another disk.
@@ -230,8 +237,10 @@ import Testing
     try Files.write([2], to: "\(source)/a/b")
     try Files.duplicate("\(source)/a/b", to: "\(source)/c")
     try Files.moveTree(source, to: target)
-    #expect(!Files.exists(source) && Files.names(in: "\(folder)/below") == ["target"])
-    #expect(try Files.names(in: target) == ["a", "c"] && Files.read("\(target)/a/b") == [2])
+    #expect(!Files.exists(source))
+    #expect(Files.names(in: "\(folder)/below") == ["target"])
+    #expect(Files.names(in: target) == ["a", "c"])
+    #expect(try Files.read("\(target)/a/b") == [2])
     #expect(FileIdentity.areSame("\(target)/a/b", "\(target)/c"))
   }
 
@@ -239,20 +248,23 @@ import Testing
     let path = "\(folder)/a"
     try Files.write([1], to: path)
     try Files.duplicate(path, to: "\(folder)/hard")
-    #expect(symlink("a", "\(folder)/soft") == 0 && symlink("none", "\(folder)/dangling") == 0)
+    #expect(symlink("a", "\(folder)/soft") == 0)
+    #expect(symlink("none", "\(folder)/dangling") == 0)
     for other in ["\(folder)/hard", "\(folder)/soft", "\(folder)/./a", "\(folder)/../\(Files.name(of: folder))/a"] {
-      #expect(FileIdentity.areSame(path, other) && FileIdentity(output: other) == FileIdentity(path))
+      #expect(FileIdentity.areSame(path, other))
+      #expect(FileIdentity(output: other) == FileIdentity(path))
     }
     try Files.write([1], to: "\(folder)/b")
-    #expect(!FileIdentity.areSame(path, "\(folder)/b") && FileIdentity("\(folder)/none") == nil)
+    #expect(!FileIdentity.areSame(path, "\(folder)/b"))
+    #expect(FileIdentity("\(folder)/none") == nil)
     // What is not there yet is known by its place.
     #expect(FileIdentity(output: "\(folder)/none") == FileIdentity(output: "\(folder)/./dangling"))
     #expect(FileIdentity(output: "\(folder)/none") != FileIdentity(output: "\(folder)/nine"))
     // Only a name elsewhere can lead out of a directory.
     try Files.createDirectory("\(folder)/d")
     #expect(FileIdentity.mayLie("\(folder)/hard", below: "\(folder)/d"))
-    #expect(
-      FileIdentity.mayLie("\(folder)/b", below: folder) && !FileIdentity.mayLie("\(folder)/b", below: "\(folder)/d"))
+    #expect(FileIdentity.mayLie("\(folder)/b", below: folder))
+    #expect(!FileIdentity.mayLie("\(folder)/b", below: "\(folder)/d"))
   }
 
   @Test func aDirectoryIsLockedOnce() throws {

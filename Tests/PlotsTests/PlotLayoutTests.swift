@@ -21,7 +21,8 @@ import Testing
     let readings = line.map { reading($0, panel: 0, lowest: 0, highest: 100) }
     #expect(readings.count == 3)
     for (reading, expected) in zip(readings, [(0.0, 0.0), (1, 100), (2, 100)]) {
-      #expect(abs(reading.time - expected.0) < 0.051 && abs(reading.value - expected.1) < 5.1)
+      #expect(abs(reading.time - expected.0) < 0.051)
+      #expect(abs(reading.value - expected.1) < 5.1)
     }
   }
 
@@ -57,17 +58,21 @@ import Testing
     #expect(bands("screen").map(\.1) == ["list from 0 s to 1 s", "detail from 1 s to 2 s"])
     #expect(bands("screen").map(\.0.width) == [second, second])
     let texts = layout.labels().map(\.text)
-    #expect(texts.contains("list") && texts.contains("detail") && texts.contains("true"))
+    #expect(texts.contains("list"))
+    #expect(texts.contains("detail"))
+    #expect(texts.contains("true"))
   }
 
   @Test func `all panels share the time axis, one below the other`() {
-    #expect(Set(layout.areas.map(\.minX)).count == 1 && Set(layout.areas.map(\.maxX)).count == 1)
+    #expect(Set(layout.areas.map(\.minX)).count == 1)
+    #expect(Set(layout.areas.map(\.maxX)).count == 1)
     for (above, below) in zip(layout.areas, layout.areas.dropFirst()) { #expect(above.maxY < below.minY) }
     #expect(layout.size.height > layout.areas[4].maxY)
     let times = layout.elements(of: "time").compactMap {
       if case .text(let text, _, _, _, _) = $0 { text } else { nil }
     }
-    #expect(times.first == "0 s" && times.last == "2 s")
+    #expect(times.first == "0 s")
+    #expect(times.last == "2 s")
   }
 
   @Test func `touches are shaded from coming down to lifting`() {
@@ -120,7 +125,10 @@ import Testing
     let whole = Rect(origin: .zero, size: layout.size)
     #expect(layout.size.width == width)
     for (text, area) in layout.labels() {
-      #expect(area.minX >= 0 && area.maxX <= whole.maxX && area.minY >= 0 && area.maxY <= whole.maxY, "\(text) \(area)")
+      #expect(area.minX >= 0, "\(text) \(area)")
+      #expect(area.maxX <= whole.maxX, "\(text) \(area)")
+      #expect(area.minY >= 0, "\(text) \(area)")
+      #expect(area.maxY <= whole.maxY, "\(text) \(area)")
     }
     #expect(layout.areas.allSatisfy { $0.width > 80 })
   }
@@ -137,7 +145,8 @@ import Testing
     }
     #expect(lines == [.reference, .series(0), .series(1)])
     let texts = PlotSamples.layout(plot).labels().map(\.text)
-    #expect(texts.contains("expected") && texts.contains("actual"))
+    #expect(texts.contains("expected"))
+    #expect(texts.contains("actual"))
     let alone = Plot(title: "offset", duration: 2, panels: [Plot.Panel("offset.y", series: [actual])])
     #expect(!PlotSamples.layout(alone).labels().map(\.text).contains("actual"))
   }
@@ -155,13 +164,15 @@ import Testing
         .state(series: nil, isPale: false), .state(series: nil, isPale: true), .state(series: 0, isPale: false),
         .state(series: 0, isPale: true),
       ])
-    #expect(bands[0].0.maxY < bands[2].0.minY && bands[1].0.minX > bands[3].0.minX)
+    #expect(bands[0].0.maxY < bands[2].0.minY)
+    #expect(bands[1].0.minX > bands[3].0.minX)
   }
 
   @Test func `an empty clip and a panel without readings still have axes`() {
     let plot = Plot(title: "none", duration: 0, panels: [Plot.Panel("page", series: [Plot.Series("page", [])])])
     let layout = PlotSamples.layout(plot)
-    #expect(layout.areas.count == 1 && layout.size.height > 0)
+    #expect(layout.areas.count == 1)
+    #expect(layout.size.height > 0)
     #expect(PlotSamples.layout(Plot(title: "", duration: 1, panels: [])).areas.isEmpty)
   }
 

@@ -18,7 +18,9 @@ import Testing
 
   @Test func `the SVG is well-formed, and its text is text`() throws {
     let parsed = try #require(parse(PlotSamples.layout().svg()))
-    #expect(parsed.names.first == "svg" && parsed.names.contains("title") && parsed.names.contains("style"))
+    #expect(parsed.names.first == "svg")
+    #expect(parsed.names.contains("title"))
+    #expect(parsed.names.contains("style"))
     for text in ["pull", "offset.y", "pt", "armed", "up", "touch", "list", "100", "2 s"] {
       #expect(parsed.texts.contains(text), "\(text)")
     }

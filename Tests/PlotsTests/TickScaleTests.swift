@@ -21,9 +21,11 @@ import Testing
       let scale = TickScale(enclosing: low...high, atMost: 4)
       #expect(isRound(scale.step), "\(low)…\(high): \(scale.step)")
       #expect((2...5).contains(scale.ticks.count), "\(low)…\(high): \(scale.ticks)")
-      #expect(scale.lowerBound <= low + 1e-6 * scale.step && scale.upperBound >= high - 1e-6 * scale.step)
+      #expect(scale.lowerBound <= low + 1e-6 * scale.step)
+      #expect(scale.upperBound >= high - 1e-6 * scale.step)
       // Not a step more than is needed.
-      #expect(low - scale.lowerBound < scale.step && scale.upperBound - high < scale.step)
+      #expect(low - scale.lowerBound < scale.step)
+      #expect(scale.upperBound - high < scale.step)
       #expect(Set(scale.ticks.map(TickScale.label)).count == scale.ticks.count)
     }
   }
@@ -31,7 +33,9 @@ import Testing
   @Test func `shares run from 0 at the lowest tick to 1 at the highest`() {
     let scale = TickScale(enclosing: -37...141, atMost: 4)
     #expect(scale.ticks == [-50, 0, 50, 100, 150])
-    #expect(scale.share(of: -50) == 0 && scale.share(of: 150) == 1 && scale.share(of: 50) == 0.5)
+    #expect(scale.share(of: -50) == 0)
+    #expect(scale.share(of: 150) == 1)
+    #expect(scale.share(of: 50) == 0.5)
   }
 
   @Test func `angles divide a turn, and whole numbers stay whole`() {
@@ -46,7 +50,8 @@ import Testing
   func `a value that never changes lies within its axis`(value: Double) {
     for steps in [TickScale.Steps.decimal, .whole, .degrees] {
       let scale = TickScale(enclosing: value...value, atMost: 4, steps: steps)
-      #expect(scale.lowerBound < value && value < scale.upperBound)
+      #expect(scale.lowerBound < value)
+      #expect(value < scale.upperBound)
       #expect(scale.ticks.count <= 5)
     }
   }

@@ -45,14 +45,18 @@ struct CanvasLayoutTests {
   @Test("nothing asked for is the bare screen")
   func bareScreen() {
     let layout = CanvasLayout(screen: Size(320, 480), cornerRadius: 20, scale: 2)
-    #expect(layout.size == Size(320, 480) && layout.screen.origin == .zero && layout.cornerRadius == 0)
+    #expect(layout.size == Size(320, 480))
+    #expect(layout.screen.origin == .zero)
+    #expect(layout.cornerRadius == 0)
   }
 
   @Test("padding is what was asked for, in points, or in pixels of a canvas")
   func padding() {
     let natural = CanvasLayout(screen: Size(320, 480), scale: 2, padding: 12)
-    #expect(natural.size == Size(344, 504) && natural.screen.origin == Point(12, 12))
+    #expect(natural.size == Size(344, 504))
+    #expect(natural.screen.origin == Point(12, 12))
     let canvas = CanvasLayout(screen: Size(320, 480), scale: 2, canvas: Size(1000, 1000), padding: 50)
-    #expect(canvas.screen.minY * canvas.scale >= 50 && canvas.screen.minY * canvas.scale < 53)
+    #expect(canvas.screen.minY * canvas.scale >= 50)
+    #expect(canvas.screen.minY * canvas.scale < 53)
   }
 }

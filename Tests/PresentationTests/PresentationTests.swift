@@ -25,7 +25,8 @@ struct CameraTests {
     let seen = camera.transform(at: seconds(1.5)).boundingBox(of: part.offset(by: light.screen.origin - .zero))
     let free = light.freeArea
     #expect(free.contains(seen))
-    #expect(abs(seen.midX - free.midX) < 1e-6 && abs(seen.midY - free.midY) < 1e-6)
+    #expect(abs(seen.midX - free.midX) < 1e-6)
+    #expect(abs(seen.midY - free.midY) < 1e-6)
     #expect(max(seen.width / free.width, seen.height / free.height) > 0.85)
     #expect(camera.transform(at: seconds(1.5)) == camera.transform(at: seconds(60)))
     camera.move(to: nil, at: seconds(2), nanoseconds: 500_000_000, .linear)
@@ -47,7 +48,8 @@ struct CameraTests {
     var camera = Camera(light)
     camera.move(to: Rect(0, 0, 10, 10), at: .zero, nanoseconds: 1, .linear)
     let scale = camera.transform(at: seconds(1)).uprightScale ?? 0
-    #expect(scale * light.scale <= 16 + 1e-9 && scale * light.scale > 15.9)
+    #expect(scale * light.scale <= 16 + 1e-9)
+    #expect(scale * light.scale > 15.9)
   }
 }
 
@@ -56,9 +58,11 @@ struct TimeSpanTests {
   @Test("it comes and goes in a fifth of a second")
   func fades() {
     let span = TimeSpan(seconds(1), seconds(3), in: seconds(10))
-    #expect(span.opacity(at: seconds(0.999)) == 0 && span.opacity(at: seconds(1)) == 0)
+    #expect(span.opacity(at: seconds(0.999)) == 0)
+    #expect(span.opacity(at: seconds(1)) == 0)
     #expect(abs(span.opacity(at: seconds(1.1)) - 0.5) < 1e-9)
-    #expect(span.opacity(at: seconds(1.2)) == 1 && span.opacity(at: seconds(2.8)) == 1)
+    #expect(span.opacity(at: seconds(1.2)) == 1)
+    #expect(span.opacity(at: seconds(2.8)) == 1)
     #expect(abs(span.opacity(at: seconds(2.9)) - 0.5) < 1e-9)
     #expect(span.opacity(at: seconds(3)) == 0)
   }
@@ -66,7 +70,8 @@ struct TimeSpanTests {
   @Test("at the first frame it is there at once, and at the last one it stays")
   func ends() {
     let span = TimeSpan(.zero, .distantFuture, in: seconds(4))
-    #expect(span.opacity(at: .zero) == 1 && span.opacity(at: seconds(4)) == 1)
+    #expect(span.opacity(at: .zero) == 1)
+    #expect(span.opacity(at: seconds(4)) == 1)
     #expect(TimeSpan(.zero, seconds(4), in: seconds(4.1)).opacity(at: seconds(4)) == 0)
   }
 
@@ -93,7 +98,8 @@ struct LabelPlacementTests {
     let two = try #require(second.place(size, near: target))
     for label in [one, two] {
       #expect(light.freeArea.contains(label))
-      #expect(!label.intersects(target) && !label.intersects(finger))
+      #expect(!label.intersects(target))
+      #expect(!label.intersects(finger))
       // There is room beside the device, where nothing is hidden at all.
       #expect(!label.intersects(light.deviceArea))
     }

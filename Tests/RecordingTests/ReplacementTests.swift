@@ -60,7 +60,8 @@ import Testing
     #expect(seen() == before)
     #expect(Scratch.names(output + "/.unfinished/frames").count == 20)
     let report = try record(resumes: true)
-    #expect(report.framesKept > 0 && report.framesWritten == 40)
+    #expect(report.framesKept > 0)
+    #expect(report.framesWritten == 40)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 

@@ -80,7 +80,8 @@ import Testing
       FakeClip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing, to: scratch.path + "/whole")
     #expect(Scratch.files(scratch.path + "/whole") == expected)
     #expect(drawing.count.withLock { $0 } == 0)
-    #expect(report.framesKept > 0 && report.bytes == 0)
+    #expect(report.framesKept > 0)
+    #expect(report.bytes == 0)
   }
 
   @Test func withoutARecordingAllIsDrawn() throws {

@@ -127,8 +127,10 @@ private let bold = TextStyle(size: 16, weight: .bold)
     let widths: [Double] = [121.0 / 3, 55, 121.0 / 3]
     for (box, width) in zip(text.missing, widths) {
       #expect(abs(box.rect.width - width) < 1e-9)
-      #expect(abs(box.rect.height - 55) < 1e-9 && abs(text.lines[0].baseline - box.rect.minY - 44) < 1e-9)
-      #expect(box.rect.minY >= 0 && box.rect.maxY <= text.size.height)
+      #expect(abs(box.rect.height - 55) < 1e-9)
+      #expect(abs(text.lines[0].baseline - box.rect.minY - 44) < 1e-9)
+      #expect(box.rect.minY >= 0)
+      #expect(box.rect.maxY <= text.size.height)
     }
     #expect(shaper.warnings == [])
   }
@@ -200,7 +202,8 @@ struct WorldFontTests {
     let style = TextStyle(size: 40)
     let shaped = try shape(text, style)
     let latin = try shape("x", style)
-    #expect(shaped.size.height >= latin.size.height && shaped.size.height < 2 * latin.size.height)
+    #expect(shaped.size.height >= latin.size.height)
+    #expect(shaped.size.height < 2 * latin.size.height)
     func ink(_ room: Double) throws -> Int {
       let size = Size(shaped.size.width + 40, shaped.size.height + 2 * room)
       let contents = Contents(size: size, commands: [.text(shaped, at: Point(20, room))])

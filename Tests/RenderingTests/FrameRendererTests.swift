@@ -140,7 +140,9 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     let both = [fill(Rect(0, 0, 10, 10), red), fill(Rect(0, 0, 10, 10), blue)]
     let bitmap = try renderer.render(frame([.pushOpacity(0.5)] + both + [.pop]))
     let seen = bitmap[5, 5]
-    #expect(abs(Int(seen.red) - 127) <= 1 && abs(Int(seen.green) - 127) <= 1 && seen.blue == 255, "\(seen)")
+    #expect(abs(Int(seen.red) - 127) <= 1, "\(seen)")
+    #expect(abs(Int(seen.green) - 127) <= 1, "\(seen)")
+    #expect(seen.blue == 255, "\(seen)")
   }
 
   @Test func groupOfOneItemLooksLikeAnyGroup() throws {
@@ -182,8 +184,10 @@ private let blue = Color(red: 0, green: 0, blue: 1)
   @Test func scaleTurnsPointsIntoPixels() throws {
     let bitmap = try FrameRenderer(scale: 3).render(frame([fill(Rect(1, 1, 1, 1), red)]))
     #expect(bitmap.width == 30)
-    #expect(bitmap[3, 3] == RGBA(255, 0, 0) && bitmap[5, 5] == RGBA(255, 0, 0))
-    #expect(bitmap[2, 3] == RGBA(255, 255, 255) && bitmap[6, 5] == RGBA(255, 255, 255))
+    #expect(bitmap[3, 3] == RGBA(255, 0, 0))
+    #expect(bitmap[5, 5] == RGBA(255, 0, 0))
+    #expect(bitmap[2, 3] == RGBA(255, 255, 255))
+    #expect(bitmap[6, 5] == RGBA(255, 255, 255))
   }
 
   @Test func tilesOfLongContentsMeetWithoutASeam() throws {

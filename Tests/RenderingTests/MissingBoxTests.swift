@@ -40,8 +40,11 @@ import Testing
     func parts(_ width: Int, _ height: Int, _ codePoint: UInt32 = 0x4E00) -> [PixelRect] {
       MissingBox.parts(of: codePoint, in: PixelRect(left: 0, top: 0, right: width, bottom: height))
     }
-    #expect(parts(11, 14).count == 4 && parts(10, 15).count == 4 && parts(11, 15).count > 4)
-    #expect(parts(14, 15, 0x1F600).count == 4 && parts(15, 15, 0x10FFFD).count > 4)
+    #expect(parts(11, 14).count == 4)
+    #expect(parts(10, 15).count == 4)
+    #expect(parts(11, 15).count > 4)
+    #expect(parts(14, 15, 0x1F600).count == 4)
+    #expect(parts(15, 15, 0x10FFFD).count > 4)
     for side in 1...60 {
       #expect(
         parts(side, side).allSatisfy { $0.left >= 0 && $0.top >= 0 && $0.right <= side && $0.bottom <= side }, "\(side)"

@@ -32,7 +32,8 @@ struct ScaledDrawingTests {
   func sameAsAtThatScale(zoom: Double) throws {
     let enlarged = try FrameRenderer(scale: 2).render(list(100 * zoom, .scale(zoom, zoom)))
     let drawn = try FrameRenderer(scale: 2 * zoom).render(list(100, .identity))
-    #expect(enlarged.width == drawn.width && enlarged.rgba == drawn.rgba)
+    #expect(enlarged.width == drawn.width)
+    #expect(enlarged.rgba == drawn.rgba)
   }
 
   @Test(

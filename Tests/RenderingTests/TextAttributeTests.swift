@@ -21,16 +21,21 @@ private let body = TextStyle(size: 20)
     let rule = try #require(text.rules.first)
     let baseline = text.lines[0].baseline
     #expect(text.rules.count == 1)
-    #expect(rule.rect.minX > 10 && rule.rect.maxX < text.size.width - 10)
-    #expect(rule.rect.minY < baseline - 4 && rule.rect.maxY > baseline - 7 && rule.rect.height < 2.5)
+    #expect(rule.rect.minX > 10)
+    #expect(rule.rect.maxX < text.size.width - 10)
+    #expect(rule.rect.minY < baseline - 4)
+    #expect(rule.rect.maxY > baseline - 7)
+    #expect(rule.rect.height < 2.5)
     let both = shape([("two words", TextStyle(size: 20, isUnderlined: true, isStruck: true))])
-    #expect(both.rules.count == 2 && Set(both.rules.map(\.rect.width)) == [both.size.width])
+    #expect(both.rules.count == 2)
+    #expect(Set(both.rules.map(\.rect.width)) == [both.size.width])
   }
 
   @Test func raisedTextStandsHigherInALineOfTheSameHeight() throws {
     let raised = TextStyle(size: 15, isUnderlined: true, baselineShift: 6)
     let (plain, text) = (shape([("x", body)]), shape([("x", body), ("2", raised)]))
-    #expect(text.lines[0].baseline == plain.lines[0].baseline && text.size.height == plain.size.height)
+    #expect(text.lines[0].baseline == plain.lines[0].baseline)
+    #expect(text.size.height == plain.size.height)
     let heights = text.runs.flatMap(\.glyphs).map(\.position.y)
     #expect(heights == [text.lines[0].baseline, text.lines[0].baseline - 6])
     let level = shape([("x", body), ("2", TextStyle(size: 15, isUnderlined: true))])
@@ -41,10 +46,14 @@ private let body = TextStyle(size: 20)
     let yellow = Color(red: 1, green: 1, blue: 0)
     let marked = TextStyle(size: 20, background: yellow)
     let text = shape([("one ", body), ("two three four", marked)], in: TextColumn(width: 100))
-    #expect(text.backgrounds.count == text.lines.count && text.lines.count == 2)
-    #expect(text.backgrounds[0].rect.minX > 30 && text.backgrounds[1].rect.minX == 0)
+    #expect(text.backgrounds.count == text.lines.count)
+    #expect(text.lines.count == 2)
+    #expect(text.backgrounds[0].rect.minX > 30)
+    #expect(text.backgrounds[1].rect.minX == 0)
     for (rule, line) in zip(text.backgrounds, text.lines) {
-      #expect(rule.color == yellow && rule.rect.minY == line.frame.minY && rule.rect.height == line.frame.height)
+      #expect(rule.color == yellow)
+      #expect(rule.rect.minY == line.frame.minY)
+      #expect(rule.rect.height == line.frame.height)
     }
     #expect(text != shape([("one two three four", body)], in: TextColumn(width: 100)))
     let contents = Contents(size: Size(100, 60), commands: [.text(text, at: .zero)])
@@ -52,7 +61,8 @@ private let body = TextStyle(size: 20)
       DisplayList(size: Size(100, 60), items: [.contents(contents, .identity)]))
     let pixels = (0..<20).map { picture[$0, Int(text.lines[1].frame.minY) + 10] }
     // The letters are drawn over it.
-    #expect(pixels.contains { $0.blue == 0 && $0.green == 255 } && pixels.contains { $0.green < 100 })
+    #expect(pixels.contains { $0.blue == 0 && $0.green == 255 })
+    #expect(pixels.contains { $0.green < 100 })
     #expect(picture[2, 2].blue == 255)
   }
 
@@ -66,7 +76,8 @@ private let body = TextStyle(size: 20)
   @Test func aWordThatIsCutHasNoHyphen() {
     let word = "Elektrizitaetswirtschaft"
     let (glyphs, lines) = glyphCount(word, width: 80)
-    #expect(lines > 2 && glyphs == word.count)
+    #expect(lines > 2)
+    #expect(glyphs == word.count)
     let mixed = shape(
       [("Elektrizitaets", body), ("wirtschaftsverband", TextStyle(size: 20, weight: .bold))], in: TextColumn(width: 80))
     #expect(mixed.runs.reduce(0) { $0 + $1.glyphs.count } == 32)
@@ -77,7 +88,8 @@ private let body = TextStyle(size: 20)
     let letters = word.count - 3
     #expect(glyphCount(word, width: 1000) == (letters, 1))
     let (glyphs, lines) = glyphCount(word, width: 110)
-    #expect(lines > 1 && glyphs == letters + lines - 1)
+    #expect(lines > 1)
+    #expect(glyphs == letters + lines - 1)
     // One that the writer put there stays anyway, and is not doubled.
     #expect(glyphCount("Elektro-installation", width: 130) == (20, 2))
   }
@@ -91,7 +103,8 @@ private let body = TextStyle(size: 20)
 
   @Test func aColumnsDirectionIsThatOfAllItsLines() {
     let right = shape([("abc\n12\nשלום", body)], in: TextColumn(width: 200, isRightToLeft: true))
-    #expect(right.lines.allSatisfy { abs($0.frame.maxX - 200) < 1e-6 } && right.lines.count == 3)
+    #expect(right.lines.allSatisfy { abs($0.frame.maxX - 200) < 1e-6 })
+    #expect(right.lines.count == 3)
     let left = shape([("abc\n12\nשלום", body)], in: TextColumn(width: 200, isRightToLeft: false))
     #expect(left.lines.allSatisfy { $0.frame.minX == 0 })
     let own = shape([("abc\n12\nשלום", body)], in: TextColumn(width: 200))
@@ -107,7 +120,8 @@ private let body = TextStyle(size: 20)
         .sorted { $0.position.x < $1.position.x }.map(\.id)
     }
     let date = shape([("28 May", body)]).runs.flatMap(\.glyphs).map(\.id)
-    #expect(order("ש 28 May").suffix(date.count) != date[...] && !order("ש 28 May").starts(with: date))
+    #expect(order("ש 28 May").suffix(date.count) != date[...])
+    #expect(!order("ש 28 May").starts(with: date))
     #expect(order("\u{2068}ש\u{2069} \u{2068}28 May\u{2069}").starts(with: date))
   }
 }

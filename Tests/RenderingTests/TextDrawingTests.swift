@@ -87,7 +87,8 @@ import Testing
 
   @Test func facesThatStoodInAreNamedWithTheirHashes() throws {
     let shaper = try PangoTextShaper()
-    #expect(shaper.substitutions.isEmpty && shaper.substitutions.digest == nil)
+    #expect(shaper.substitutions.isEmpty)
+    #expect(shaper.substitutions.digest == nil)
     func shape(_ text: String, _ style: TextStyle = TextStyle(size: 16)) -> FontSubstitutions {
       _ = shaper.shape(AttributedText(text, style), in: TextColumn())
       return shaper.substitutions
@@ -95,14 +96,18 @@ import Testing
     #expect(shape("Latin, ελληνικά, кириллица").isEmpty)
     let snow = shape("snow \u{2603}")
     let face = try #require(try snow.entries().first)
-    #expect(face.name.hasPrefix("fallback ") && !face.name.contains("/") && face.value.count == 32)
+    #expect(face.name.hasPrefix("fallback "))
+    #expect(!face.name.contains("/"))
+    #expect(face.value.count == 32)
     let digest = try #require(snow.digest)
     // Another character of the same face: the faces are the same, and the choices are others.
     let umbrella = shape("rain \u{2602}")
-    #expect(try umbrella.entries() == snow.entries() && umbrella.digest != digest)
+    #expect(try umbrella.entries() == snow.entries())
+    #expect(umbrella.digest != digest)
     // What no font has is a choice too: elsewhere there may be one.
     let box = shape("\u{E83A}")
-    #expect(try box.entries() == snow.entries() && box.digest != umbrella.digest)
+    #expect(try box.entries() == snow.entries())
+    #expect(box.digest != umbrella.digest)
     // What was asked before changes nothing, and another shaper knows nothing of it.
     #expect(shape("rain \u{2602}") == box)
     #expect(try PangoTextShaper().substitutions.isEmpty)

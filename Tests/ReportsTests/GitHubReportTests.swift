@@ -18,7 +18,8 @@ import Testing
       #expect(line.hasPrefix("::error file=clips/") || line.hasPrefix("::notice file=clips/"))
       let rest = line.drop { $0 != "," }.dropFirst()
       let properties = rest[..<(rest.firstRange(of: "::")?.lowerBound ?? rest.endIndex)]
-      #expect(properties.hasPrefix("title=") && !properties.contains(","))
+      #expect(properties.hasPrefix("title="))
+      #expect(!properties.contains(","))
     }
   }
 
@@ -38,7 +39,8 @@ import Testing
   @Test func `a summary of very many scripts stays within what GitHub takes`() {
     let summary = GitHubReport(Array(repeating: Sample.moved, count: 4000)).summary
     #expect(summary.utf8.count <= GitHubReport.summaryLimit)
-    #expect(summary.contains("more scripts are left out.\n") && summary.contains("The details of "))
+    #expect(summary.contains("more scripts are left out.\n"))
+    #expect(summary.contains("The details of "))
     #expect(GitHubReport([]).summary.contains("nothing to verify"))
   }
 }

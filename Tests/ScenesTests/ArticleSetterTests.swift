@@ -62,10 +62,12 @@ import Testing
   @Test func aPageFromRightToLeftIsTheMirrorOfOneFromLeftToRight() {
     let left = layout(blocks("abcde"), title: "abc", author: "abc")
     let right = layout(blocks("אבגדה"), title: "אבג", author: "a")
-    #expect(left.frames.count == right.frames.count && left.height == right.height)
+    #expect(left.frames.count == right.frames.count)
+    #expect(left.height == right.height)
     for (a, b) in zip(left.frames, right.frames) { #expect(b == a.mirrored(in: Self.width)) }
     let (areas, others) = (areas(left, from: 0), areas(right, from: 0))
-    #expect(areas.count == others.count && areas.count > 40)
+    #expect(areas.count == others.count)
+    #expect(areas.count > 40)
     for (a, b) in zip(areas, others) { #expect(b.isNear(a.mirrored(in: Self.width)), "\(a) and \(b)") }
   }
 
@@ -77,7 +79,8 @@ import Testing
         for command in layout.commands(at: index) {
           guard case .text(let text, let origin) = command else { continue }
           for line in text.lines.map({ $0.frame.offset(by: origin - Point.zero) }) {
-            #expect(line.minX >= -1e-9 && line.maxX <= size.width + 1e-9, "\(word) \(index) \(line)")
+            #expect(line.minX >= -1e-9, "\(word) \(index) \(line)")
+            #expect(line.maxX <= size.width + 1e-9, "\(word) \(index) \(line)")
           }
         }
       }
@@ -107,19 +110,27 @@ import Testing
   }
 
   @Test func picturesAreAsLargeAsTheyAreUpToTheColumn() {
-    #expect(size((1, 1)) == Size(1, 1) && size((288, 10)) == Size(288, 10))
-    #expect(size((289, 578)) == Size(288, 576) && size((2880, 10)) == Size(288, 1) && size((16_384, 1)) == Size(288, 1))
+    #expect(size((1, 1)) == Size(1, 1))
+    #expect(size((288, 10)) == Size(288, 10))
+    #expect(size((289, 578)) == Size(288, 576))
+    #expect(size((2880, 10)) == Size(288, 1))
+    #expect(size((16_384, 1)) == Size(288, 1))
     // At most three times as high as the column is wide.
-    #expect(size((40, 864)) == Size(40, 864) && size((40, 1728)) == Size(20, 864))
+    #expect(size((40, 864)) == Size(40, 864))
+    #expect(size((40, 1728)) == Size(20, 864))
     #expect(size((1, 16_384)) == Size(1, 864))
     // As they ask for, in the shape that they have.
-    #expect(size((900, 300), 120) == Size(120, 40) && size((900, 300), nil, 40) == Size(120, 40))
-    #expect(size((30, 10), 150, 999) == Size(150, 50) && size((30, 10), 1000) == Size(288, 96))
+    #expect(size((900, 300), 120) == Size(120, 40))
+    #expect(size((900, 300), nil, 40) == Size(120, 40))
+    #expect(size((30, 10), 150, 999) == Size(150, 50))
+    #expect(size((30, 10), 1000) == Size(288, 96))
   }
 
   @Test func placeholdersHaveRoomForTheirWords() {
-    #expect(size(nil) == Size(288, 115) && size(nil, words: "short") == Size(288, 115))
-    #expect(size(nil, 20, 20) == Size(20, 20) && size(nil, 576, 288) == Size(288, 144))
+    #expect(size(nil) == Size(288, 115))
+    #expect(size(nil, words: "short") == Size(288, 115))
+    #expect(size(nil, 20, 20) == Size(20, 20))
+    #expect(size(nil, 576, 288) == Size(288, 144))
     #expect(size(nil, 40, 40, words: "a lighthouse") == Size(288, 48))
     // 256 points hold 39 letters of 6.5; six lines are 93.6 high.
     #expect(size(nil, 40, 40, words: String(repeating: "word ", count: 300)) == Size(288, 126))
@@ -152,11 +163,17 @@ import Testing
       let style = ArticleStyle(theme: theme, metrics: .page)
       return style.text([InlineSpan("x", style: span)], style.body).runs[0].style
     }
-    #expect(shown(.struck).isStruck && shown(.underlined).isUnderlined && shown([]) == style.body)
-    #expect(shown(.raised).size == 11.25 && shown(.raised).baselineShift == 5)
-    #expect(shown(.lowered).size == 11.25 && shown(.lowered).baselineShift == -2.5)
-    #expect(shown(.marked).background != nil && shown(.marked).background != shown(.marked, .dark).background)
-    #expect(shown(.code).isMonospaced && shown([.struck, .bold]).weight == .bold)
+    #expect(shown(.struck).isStruck)
+    #expect(shown(.underlined).isUnderlined)
+    #expect(shown([]) == style.body)
+    #expect(shown(.raised).size == 11.25)
+    #expect(shown(.raised).baselineShift == 5)
+    #expect(shown(.lowered).size == 11.25)
+    #expect(shown(.lowered).baselineShift == -2.5)
+    #expect(shown(.marked).background != nil)
+    #expect(shown(.marked).background != shown(.marked, .dark).background)
+    #expect(shown(.code).isMonospaced)
+    #expect(shown([.struck, .bold]).weight == .bold)
   }
 }
 

@@ -19,7 +19,8 @@ import Testing
       return page.contentSize.height
     }
     let (small, usual, large) = (try end("set dynamic-type xs"), try end(""), try end("set dynamic-type xxxl"))
-    #expect(small < usual && usual < large)
+    #expect(small < usual)
+    #expect(usual < large)
   }
 
   @Test func everySceneWithTextHasTheSetting() {

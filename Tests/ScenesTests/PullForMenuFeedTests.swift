@@ -96,7 +96,8 @@ struct PullForMenuFeedTests {
 
   @Test func aFeedWithoutArticlesIsAnErrorThatNamesIt() throws {
     let error = try #require(throws: SceneError.self) { try play("wait 1ms", feed(words: [])) }
-    #expect(error.cause == .feed && "\(error)".contains("test.json: the feed has no article"))
+    #expect(error.cause == .feed)
+    #expect("\(error)".contains("test.json: the feed has no article"))
   }
 }
 

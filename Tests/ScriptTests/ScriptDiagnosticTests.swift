@@ -48,7 +48,8 @@ struct ScriptDiagnosticTests {
     let caret = try #require(shown[1].firstIndex(of: "^"))
     let offset = shown[1].distance(from: shown[1].startIndex, to: caret)
     #expect(Array(shown[0])[offset] == "3")
-    #expect(shown[0].hasPrefix("…") && shown[0].hasSuffix("…"))
+    #expect(shown[0].hasPrefix("…"))
+    #expect(shown[0].hasSuffix("…"))
   }
 
   @Test func unprintableCharactersDoNotReachTheTerminal() {
@@ -69,8 +70,11 @@ struct ScriptDiagnosticTests {
       try #require(throws: ScriptError.self) { try parsed(String(repeating: line, count: count)) }
     }
     let (all, cut) = (try error(ScriptLimits.diagnostics), try error(ScriptLimits.diagnostics + 1))
-    #expect(all.diagnostics.count == 200 && !all.hasMore && all.remark == nil)
-    #expect(cut.diagnostics.map(\.location) == all.diagnostics.map(\.location) && cut.hasMore)
+    #expect(all.diagnostics.count == 200)
+    #expect(!all.hasMore)
+    #expect(all.remark == nil)
+    #expect(cut.diagnostics.map(\.location) == all.diagnostics.map(\.location))
+    #expect(cut.hasMore)
     #expect(cut.description.hasSuffix("\ntest.flip: there are more mistakes than these 200; mend them and check again"))
   }
 
@@ -81,7 +85,8 @@ struct ScriptDiagnosticTests {
     ] as [([UInt8], Int, Int, String)])
   func bytesThatAreNoTextHaveAPlace(bytes: [UInt8], line: Int, column: Int, byte: String) throws {
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes, file: "a.flip") }
-    #expect(error.diagnostics.map(\.line) == [line] && error.diagnostics.map(\.column) == [column])
+    #expect(error.diagnostics.map(\.line) == [line])
+    #expect(error.diagnostics.map(\.column) == [column])
     #expect(error.description.contains("the byte \(byte) is not UTF-8 text; save the script as UTF-8"))
   }
 

@@ -16,7 +16,8 @@ struct StrokeTests {
   @Test("samples stand on one line or on several, in points or percent, with comments between them")
   func forms() throws {
     let one = try #require(try stroke("stroke at 10,20 { 16ms 10,24; 33.5ms 50%,8% }; lift"))
-    #expect(one.samples.map(\.time) == [16_000_000, 33_500_000] && one.duration == 33_500_000)
+    #expect(one.samples.map(\.time) == [16_000_000, 33_500_000])
+    #expect(one.duration == 33_500_000)
     let text = "stroke at 10,20\n{ # from a phone\n  16ms 10,24\n\n  33.5ms 50%,8%  # the last one\n}\nlift"
     #expect(try stroke(text) == one)
     #expect(try stroke("\(one)\nlift") == one)

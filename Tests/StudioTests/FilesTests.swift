@@ -179,12 +179,14 @@ struct FilesTests {
     let bench = try StudioBench()
     _ = try bench.post("api/goldens/verify")
     let new = try goldens(bench)
-    #expect(new["verdict"]?.text == "new" && new["frames"]?.text != nil)
+    #expect(new["verdict"]?.text == "new")
+    #expect(new["frames"]?.text != nil)
     func approve(_ golden: JSONNode) throws -> StudioBench.Answer {
       try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.text ?? "")"}"#)
     }
     let picture = try bench.get("api/goldens/0/image?frame=0&side=actual&token=\(new["token"]?.text ?? "")")
-    #expect(picture.status == 200 && picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(picture.status == 200)
+    #expect(picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let approved = try approve(new)
     #expect(approved.status == 200, "\(approved.text)")
     #expect(try approved.json["golden"]?["verdict"]?.text == "same")
@@ -197,7 +199,8 @@ struct FilesTests {
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     #expect(try bench.post("api/goldens/verify").status == 202)
     let different = try goldens(bench)
-    #expect(different["verdict"]?.text == "different" && !(different["different"]?.elements?.isEmpty ?? true))
+    #expect(different["verdict"]?.text == "different")
+    #expect(!(different["different"]?.elements?.isEmpty ?? true))
     let frame = different["different"]?.elements?.first?.text ?? ""
     for side in ["expected", "actual"] {
       let address = "api/goldens/0/image?frame=\(frame)&side=\(side)&token=\(different["token"]?.text ?? "")"
@@ -257,7 +260,8 @@ struct FilesTests {
         known = try bench.news(page, since: known["sequence"]?.text ?? "")
       }
       let golden = try goldens(bench)
-      #expect(golden["stale"]?.text == isStale && golden["verdict"]?.text == "new")
+      #expect(golden["stale"]?.text == isStale)
+      #expect(golden["verdict"]?.text == "new")
     }
   }
 
@@ -300,7 +304,8 @@ struct FilesTests {
   func files() throws {
     let bench = try StudioBench()
     let page = try bench.get("")
-    #expect(page.status == 200 && page.text.contains("<title>"))
+    #expect(page.status == 200)
+    #expect(page.text.contains("<title>"))
     for name in page.text.matches(of: /(?:href|src)="([^":]+)"/).map({ String($0.output.1) }) {
       #expect(try bench.get(name).status == 200, "\(name)")
     }
@@ -316,9 +321,12 @@ struct FilesTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/new.flip"
     let script = try ScriptFile(path, orElse: "wait 1s\n")
-    #expect(script.isMissing && script.text == "wait 1s\n" && !FileManager.default.fileExists(atPath: path))
+    #expect(script.isMissing)
+    #expect(script.text == "wait 1s\n")
+    #expect(!FileManager.default.fileExists(atPath: path))
     try script.write("wait 2s\n", over: script.version)
-    #expect(try !script.isMissing && String(contentsOfFile: path, encoding: .utf8) == "wait 2s\n")
+    #expect(!script.isMissing)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "wait 2s\n")
     #expect(try ScriptFile(path, orElse: "wait 1s\n").text == "wait 2s\n")
     try FileManager.default.removeItem(atPath: path)
     #expect(mkfifo(path, 0o600) == 0)
@@ -343,8 +351,10 @@ struct FilesTests {
       return try goldens(bench)
     }
     let longer = try change("hold 100ms", "hold 600ms")
-    #expect(longer["comparable"]?.text == "true" && longer["expected"]?.text != longer["frames"]?.text)
+    #expect(longer["comparable"]?.text == "true")
+    #expect(longer["expected"]?.text != longer["frames"]?.text)
     let larger = try change("iphone-4", "iphone-8")
-    #expect(larger["comparable"]?.text == "false" && larger["expected"]?.text == longer["expected"]?.text)
+    #expect(larger["comparable"]?.text == "false")
+    #expect(larger["expected"]?.text == longer["expected"]?.text)
   }
 }

@@ -29,7 +29,8 @@ struct PixelRunsTests {
     ) { words, count in
       words.initialize(repeating: 0xdead_beef)
       count = pixels.withUnsafeBufferPointer { PixelRuns.encode($0, to: words.baseAddress!) }
-      #expect(count <= limit && words[limit] == 0xdead_beef)
+      #expect(count <= limit)
+      #expect(words[limit] == 0xdead_beef)
     }
   }
 
@@ -90,7 +91,8 @@ struct RunTests {
     let (new, old) = (rows(text()), rows(text()))
     var next = 0
     for run in Run.runs(of: new, from: old) {
-      #expect(run.row == next && run.count > 0)
+      #expect(run.row == next)
+      #expect(run.count > 0)
       next += run.count
       for offset in 0..<run.count {
         if let from = run.from {

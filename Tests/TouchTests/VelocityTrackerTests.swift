@@ -35,7 +35,8 @@ import Touch
       var tracker = VelocityTracker()
       for sample in TouchSampler(rate: rate).samples(of: path) { tracker.add(sample.location, at: sample.instant) }
       let velocity = tracker.velocity(at: path.end)
-      #expect(isClose(velocity.dx, 800, within: 1e-6) && isClose(velocity.dy, -400, within: 1e-6), "\(rate) Hz")
+      #expect(isClose(velocity.dx, 800, within: 1e-6), "\(rate) Hz")
+      #expect(isClose(velocity.dy, -400, within: 1e-6), "\(rate) Hz")
     }
   }
 

@@ -60,7 +60,8 @@ struct NavigationBarTests {
     bar.setItem(item, backItem: nil)
     window.layoutUntilClean()
     let place = bar.descendant(named: "add")?.presentedFrame(in: nil) ?? .zero
-    #expect(place.width == 44 && place.maxX <= 320)
+    #expect(place.width == 44)
+    #expect(place.maxX <= 320)
     window.tap(at: place.center)
     #expect(taps == 1)
     item.rightBarButtonItem?.isEnabled = false
@@ -100,7 +101,8 @@ struct NavigationBarTests {
     bar.setItem(second, backItem: first, transition: .push)
     let title = try #require(label("Event Info"))
     let start = title.presentation.position.x
-    #expect(start > 300 && title.presentation.alpha == 0)
+    #expect(start > 300)
+    #expect(title.presentation.alpha == 0)
     window.animate(withDuration: 0.35, timing: .linear) {
       bar.runTransition()
     } completion: { _ in

@@ -180,7 +180,8 @@ struct PresentationTests {
     _ = log.take()
     root.dismiss(animated: false)
     #expect(root.presentedViewController == nil)
-    #expect(top.view.window == nil && menu.view.window == nil)
+    #expect(top.view.window == nil)
+    #expect(menu.view.window == nil)
     #expect(window.subviews.map { $0 === root.view } == [true])
   }
 }

@@ -40,7 +40,8 @@ struct TransitionViewTests {
       let p = TimingCurve.easeOut.value(at: window.now.seconds / 0.5)
       #expect(abs((view.progress ?? -1) - p) < 1e-9)
       let (leaves, comes) = (places(of: old.backgroundColor), places(of: new.backgroundColor))
-      #expect(leaves.count == 1 && comes.count == 1)
+      #expect(leaves.count == 1)
+      #expect(comes.count == 1)
       #expect(((leaves.first?.origin ?? .zero) - (Point(0, 64) + travel * -p)).length < 1e-9)
       #expect(((comes.first?.origin ?? .zero) - (Point(0, 64) + travel * (1 - p))).length < 1e-9)
     }
