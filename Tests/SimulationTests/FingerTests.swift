@@ -67,6 +67,18 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(stroke.trail(at: Instant(seconds: 2)) == [FingerStroke.Place(point: Point(8, 0), age: 1)])
   }
 
+  @Test func `the trail of samples that are nanoseconds apart is short, and ends where the finger is`() {
+    var stroke = FingerStroke(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
+    for number in 1...40_000 {
+      let instant = Instant(nanoseconds: Int64(number) * 10_000)
+      stroke.note(TouchEvent(phase: .moved, location: Point(Double(number), 0), timestamp: instant))
+    }
+    let trail = stroke.trail(at: Instant(nanoseconds: 400_000_000))
+    #expect((400...510).contains(trail.count))
+    #expect(trail.first?.point == Point(40_000, 0))
+    #expect(trail.last?.point.x == 15_000)
+  }
+
   @Test func onlyAFingerThatMovesHasATail() {
     func commands(_ trail: [FingerStroke.Place]) -> Int {
       guard case .contents(let contents, _) = TouchMark(trail: trail, diameter: 44).item else { return 0 }

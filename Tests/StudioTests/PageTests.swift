@@ -163,7 +163,7 @@ struct PageTests {
     #expect(touches.filter { $0.phase == .began }.count == 2)
     for touch in touches.prefix(while: { $0.phase != .ended }) {
       let passed = touch.timestamp.seconds - before.seconds
-      #expect(abs(touch.location.y - (400 - min(passed, 0.24) * 500)) <= 0.5, "\(touch)")
+      #expect(abs(touch.location.y - (400 - min(passed, 0.24) * 500)) <= 0.6, "\(touch)")
     }
   }
 

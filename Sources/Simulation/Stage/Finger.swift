@@ -53,6 +53,9 @@ struct FingerStroke: Sendable {
   /// How long a disc takes to appear, in seconds, and how much larger it is at first and when it has faded (choices).
   private static let appearance = 0.08
   private static let growth = 0.25
+  /// The least time between two places of the trail, in seconds: below that of 1200 samples a second, and so that a
+  /// recording with any number of samples has a trail of at most 500 (choice).
+  static let spacing = 0.0005
 
   init(_ touch: TouchEvent) {
     begun = touch.timestamp
@@ -65,6 +68,11 @@ struct FingerStroke: Sendable {
     endsInBetween = !touch.decides
     // Of a rest only its begin and its end matter.
     if samples.count > 1, samples.suffix(2).allSatisfy({ $0.point == touch.location }) { samples.removeLast() }
+    if samples.count > 1,
+      samples[samples.count - 1].instant.seconds(since: samples[samples.count - 2].instant) < Self.spacing
+    {
+      samples.removeLast()
+    }
     samples.append((touch.timestamp, touch.location))
     while touch.timestamp.seconds(since: samples[1].instant) > Finger.fade { samples.removeFirst() }
   }
