@@ -2,7 +2,7 @@ import Imaging
 import Platform
 
 /// How long a whole command takes, from before it is started until it has ended, without a shell's own share.
-/// `scripts/bench-compare` asks for it.
+/// `scripts/bench compare` asks for it.
 enum WholeCommand {
   /// Runs a command, whose output goes nowhere, and prints the microseconds. It may end with 0 or 1: a comparison may
   /// find a difference.
@@ -16,7 +16,7 @@ enum WholeCommand {
   }
 }
 
-/// What a comparison cannot do without: reading and decoding pictures. `scripts/bench-compare` takes its word for the time,
+/// What a comparison cannot do without: reading and decoding pictures. `scripts/bench compare` takes its word for the time,
 /// since this program takes longer to start than flipbook does.
 enum Decoding {
   static func run(_ paths: [String]) throws {

@@ -1,6 +1,9 @@
-"""The studio and its page, as `scripts/test-studio` uses them."""
-import json, re, signal, subprocess, time, urllib.request
+"""The studio and its page, as the cases use them."""
+import json, math, re, signal, subprocess, time, urllib.request
 from pathlib import Path
+
+from case import BrowserCase
+from chromium import run
 
 # Notes when events come and when the screen shows something new, and counts what is sent.
 WATCH = """
@@ -28,6 +31,32 @@ WATCH = """
     return answer;
   };
 """
+
+SCRIPT = """# Pull up until the footer is armed, then let go.
+scene vertical-swipe
+device iphone-4
+fps 60
+set open-at end
+
+wait 300ms
+touch at 160,330
+drag by 0,-190 over 450ms ease-out
+shot "armed"
+hold 150ms
+lift
+settle within 3s
+mark "turned"
+wait 600ms
+shot "end"
+"""
+THUMB = """scene page-flicking
+device iphone-4
+wait 200ms
+flick left at 900pt/s from 250,240
+wait 900ms
+shot "end"
+"""
+COMPLAINT = "[...document.querySelectorAll('.notice.bad')].map(notice => notice.textContent).join(' ')"
 
 
 class Studio:
@@ -203,3 +232,43 @@ class Page:
         self.browser.look(1280, 800)
         self.browser.wait(f"document.querySelector('#screen').width < {width}", 10)
         return pixels
+
+
+def percentile(values, part):
+    return sorted(values)[min(len(values) - 1, math.ceil(part * len(values)) - 1)] if values else math.inf
+
+
+def make_goldens(flipbook, home):
+    """Goldens: one that is the same, two that differ, and one whose script has a mistake."""
+    for name in ("thumb", "late", "same", "wrong"):
+        (home / f"{name}.flip").write_text(THUMB)
+    run(flipbook, "approve", "--record", "all", "thumb.flip", "late.flip", "same.flip", "wrong.flip", "--quiet", cwd=home)
+    (home / "thumb.flip").write_text(THUMB.replace("900pt/s", "700pt/s").replace("device iphone-4", "device iphone-4\ntheme dark"))
+    (home / "wrong.flip").write_text(THUMB.replace("wait 900ms", "wait 900mz"))
+    (home / "late.flip").write_text(THUMB.replace("wait 200ms", "wait 250ms").replace("wait 900ms", "wait 850ms"))
+
+
+class StudioCase(BrowserCase):
+    """A case with a studio of its own, which plays `SCRIPT`, and its page."""
+    screenshots = "studio"
+
+    def setUp(self):
+        super().setUp()
+        (self.home / "pull.flip").write_text(SCRIPT)
+        self.prepare()
+        self.studio = self.start("pull.flip")
+        self.page = Page(self.browser, self.studio)
+        self.addCleanup(self.photograph_end)
+
+    def prepare(self):
+        """Makes more files before the studio starts."""
+
+    def start(self, script, *words):
+        """Starts a studio, which ends with the case."""
+        studio = Studio(self.flipbook, script, self.home, *words)
+        self.addCleanup(studio.close)
+        return studio
+
+    def tearDown(self):
+        if self.studio.process.poll() is None:
+            self.check_quiet(f"{re.escape(self.studio.address)}|data:|blob:|about:")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints a long recording of a finger that flicks, scrolls, draws and taps, for scripts/bench-import.
+"""Prints a long recording of a finger that flicks, scrolls, draws and taps, for `scripts/bench import`.
 
 usage: long-recording.py getevent|evemu|libinput|pointer|actions EVENTS
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Measures how many faults flipbook compare --perceptual misses, and how many alarms it gives where there is no fault."""
 
 import argparse, concurrent.futures, hashlib, os, pathlib, re, shutil, subprocess, sys, tarfile, urllib.request
@@ -17,10 +16,9 @@ same where they are installed, with anti-aliasing detection on and no other opti
 The pictures are not part of this project. They are those of cairo 1.16.0, which is downloaded (42 MB) unless --archive names
 the file, and is kept in output/bench-comparator.
 
-FLIPBOOK names a program to use instead of building one.
-exit codes: 0 done · 64 usage · 69 the pictures cannot be had · 70 the build or a comparison failed
+exit codes: 0 done · 64 usage · 69 the pictures cannot be had · 70 a comparison failed
 """
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SOURCES = ["https://deb.debian.org/debian/pool/main/c/cairo/cairo_1.16.0.orig.tar.xz",
            "https://cairographics.org/releases/cairo-1.16.0.tar.xz"]
 SHA256 = "5e7b29b3f113ef870d1e3ecf8adf21f923396401604bda16d44be45e66052331"
@@ -30,7 +28,7 @@ FAULTS, ACCEPTED, OTHER = "known faults", "other rasterisers", "other backends"
 
 
 def fail(code, message):
-    print(f"bench-comparator: error: {message}", file=sys.stderr)
+    print(f"bench: error: {message}", file=sys.stderr)
     sys.exit(code)
 
 
@@ -43,13 +41,13 @@ def references(folder, archive):
     packed = archive or folder / "cairo-1.16.0.tar.xz"
     for source in [] if packed.exists() else SOURCES:
         try:
-            print(f"bench-comparator: downloading {source}", file=sys.stderr)
+            print(f"bench: downloading {source}", file=sys.stderr)
             with urllib.request.urlopen(source, timeout=60) as response, open(f"{packed}.part", "wb") as file:
                 shutil.copyfileobj(response, file)
             os.replace(f"{packed}.part", packed)
             break
         except OSError as error:
-            print(f"bench-comparator: {error}", file=sys.stderr)
+            print(f"bench: {error}", file=sys.stderr)
     if not packed.exists():
         fail(69, f"{packed} is not there, and could not be downloaded; name the file with --archive")
     if hashlib.sha256(packed.read_bytes()).hexdigest() != SHA256:
@@ -107,14 +105,6 @@ def ask_pixelmatch(first, second):
     return pixelmatch(*([level for level in image.tobytes()] for image in images), *images[0].size) > 0
 
 
-def build():
-    command = ["swift", "build", "-c", "release", "--product", "flipbook"]
-    if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode:
-        fail(70, "the build failed")
-    shown = subprocess.run([*command[:4], "--show-bin-path"], cwd=ROOT, capture_output=True, text=True)
-    return shown.stdout.strip() + "/flipbook"
-
-
 def verdicts(program, chosen, jobs):
     """For each comparator whether it objects to each pair."""
     flipbook = f"{subprocess.run([program, '--version'], capture_output=True, text=True).stdout.strip()} --perceptual"
@@ -126,17 +116,17 @@ def verdicts(program, chosen, jobs):
         with concurrent.futures.ProcessPoolExecutor(jobs) as processes:
             answers[label] = list(processes.map(ask_pixelmatch, *zip(*(pair[1:] for pair in chosen)), chunksize=8))
     except ImportError:
-        print("bench-comparator: pixelmatch or pillow is not installed: pip install pixelmatch pillow", file=sys.stderr)
+        print("bench: pixelmatch or pillow is not installed: pip install pixelmatch pillow", file=sys.stderr)
     odiff = shutil.which("odiff")
     if odiff:
         answers["odiff --antialiasing"] = list(pool.map(lambda pair: ask_odiff(odiff, *pair[1:]), chosen))
     else:
-        print("bench-comparator: odiff is not installed: npm install -g odiff-bin", file=sys.stderr)
+        print("bench: odiff is not installed: npm install -g odiff-bin", file=sys.stderr)
     return answers
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/bench-comparator", description=__doc__, epilog=HELP,
+    parser = argparse.ArgumentParser(prog="scripts/bench comparator", description=__doc__, epilog=HELP,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.error = lambda message: fail(64, message)
     parser.add_argument("--all", action="store_true", help="other backends, too")
@@ -149,7 +139,7 @@ def main():
     if arguments.archive and not arguments.archive.is_file():
         fail(64, f"cannot read {arguments.archive}")
     folder = references(ROOT / "output/bench-comparator", arguments.archive)
-    program = os.environ.get("FLIPBOOK") or build()
+    program = os.environ["FLIPBOOK"]
     chosen = [pair for pair in pairs(folder) if arguments.all or pair[0] != OTHER]
     try:
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

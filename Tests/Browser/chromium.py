@@ -1,8 +1,5 @@
-"""A real browser for the tests of the pages, and what all of them check: `scripts/test-report`, `scripts/test-studio`."""
-import argparse, base64, json, os, re, shutil, subprocess, sys, tempfile, time
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+"""A headless Chromium, and images read by ffmpeg."""
+import base64, json, os, shutil, subprocess, tempfile, time
 
 
 class Browser:
@@ -14,9 +11,10 @@ class Browser:
         self.home = tempfile.mkdtemp(prefix="flipbook-browser-")
         commands, self.commands = os.pipe()
         self.answers, answers = os.pipe()
-        flags = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
-                 "--remote-debugging-pipe",
-                 f"--user-data-dir={self.home}"] + ([f"--force-device-scale-factor={scale}"] if scale else []) + (["--no-sandbox"] if os.geteuid() == 0 else [])
+        flags = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", "--remote-debugging-pipe",
+                 f"--user-data-dir={self.home}"]
+        flags += [f"--force-device-scale-factor={scale}"] if scale else []
+        flags += ["--no-sandbox"] if os.geteuid() == 0 else []
 
         def connect():  # Chromium reads commands from 3 and answers on 4.
             os.dup2(commands, 100), os.dup2(answers, 101), os.dup2(100, 3), os.dup2(101, 4)
@@ -36,6 +34,10 @@ class Browser:
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(domain + ".enable")
         return self.session, target
+
+    def close_tab(self, target):
+        self.session = None
+        self.call("Target.closeTarget", targetId=target)
 
     def call(self, method, **parameters):
         self.number += 1
@@ -127,15 +129,6 @@ class Browser:
         shutil.rmtree(self.home, ignore_errors=True)
 
 
-class Checks:
-    failed = 0
-
-    @classmethod
-    def that(cls, sentence, holds, detail=""):
-        print(f"  {'ok' if holds else 'NOT OK'}  {sentence}{f': {detail}' if detail != '' else ''}", flush=True)
-        cls.failed += not holds
-
-
 def run(flipbook, *words, codes=(0,), cwd=None):
     done = subprocess.run([flipbook, *words], cwd=cwd, capture_output=True, text=True)
     if done.returncode not in codes:
@@ -147,74 +140,3 @@ def rgba(path):
     """The bytes of the pixels of an image's file."""
     words = ["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
     return subprocess.run(words, capture_output=True, check=True).stdout
-
-
-def check_views(browser):
-    """The keys 1, 2 and 3 of the player show its panes."""
-    for key, sides in {"2": ["both", "difference"], "3": ["both", "difference"], "1": ["expected", "actual", "difference"]}.items():
-        browser.press(key)
-        seen = [side for side in ("expected", "both", "actual", "difference")
-                if browser.value(f"getComputedStyle(document.querySelector('figure[data-side={side}]')).display !== 'none'")]
-        Checks.that(f"view {key} shows its panes", sorted(seen) == sorted(sides), ", ".join(seen))
-
-
-def check_quiet(browser, allowed):
-    """Nothing was written to the console, and nothing was asked for but addresses that match a pattern."""
-    bad = [event for event in browser.events if event["method"] in ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")]
-    Checks.that("the console is empty", not bad, json.dumps(bad)[:900] if bad else "")
-    asked = {event["params"]["request"]["url"] for event in browser.events if event["method"] == "Network.requestWillBeSent"}
-    strange = [url for url in asked if not re.match(allowed, url)]
-    Checks.that("nothing else was asked for", not strange, ", ".join(strange[:3]))
-
-
-def check_access(browser):
-    unnamed = browser.value("""[...document.querySelectorAll('button, select, input, [role=slider], [role=img]')]
-        .filter(e => !e.closest('[hidden]') && !(e.textContent.trim() || e.ariaLabel || e.title)).map(e => e.outerHTML.slice(0, 80))""")
-    Checks.that("everything that can be used has a name", not unnamed, " ".join(unnamed))
-    low = browser.value("""(() => {
-      const light = c => { const v = c.match(/[\\d.]+/g).slice(0, 3).map(x => x / 255)
-        .map(x => x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4); return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2]; };
-      const behind = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
-        if (!/, 0\\)$|color|transparent/.test(c)) return c; } return 'rgb(255, 255, 255)'; };
-      return [...document.querySelectorAll('body *')].filter(e => e.offsetParent && !e.disabled
-        && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())).map(e => {
-          const [a, b] = [light(getComputedStyle(e).color), light(behind(e))].sort((p, q) => q - p);
-          return [(a + 0.05) / (b + 0.05), e.className || e.tagName, e.textContent.slice(0, 30)]; })
-        .filter(([ratio]) => ratio < 4.5).map(([ratio, ...rest]) => `${ratio.toFixed(2)} ${rest.join(' ')}`);
-    })()""")
-    Checks.that("all text has a contrast of at least 4.5", not low, "; ".join(low[:5]))
-
-
-def programs(test):
-    """Chromium and flipbook; says what is missing, and has None in its place."""
-    names = [os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"]
-    browser = next((found for found in (shutil.which(name) for name in names if name) if found), None)
-    if not browser:
-        sys.stderr.write(f"{test}: there is no Chromium here; scripts/setup --with-chromium installs it\n")
-    build = Path(os.environ.get("FLIPBOOK_BUILD_DIR", ROOT / ".build"))
-    places = [os.environ.get("FLIPBOOK"), build / "release/flipbook", build / "debug/flipbook"]
-    flipbook = next((str(Path(place).resolve()) for place in places if place and os.access(place, os.X_OK)), None)
-    if not flipbook:
-        sys.stderr.write(f"{test}: there is no flipbook; swift build -c release makes it\n")
-    return browser, flipbook
-
-
-def main(test, description, epilog, check, options=lambda parser: None):
-    """The command line of a test: `check(browser, flipbook, home, shots, arguments)` has a folder of its own. Gives the exit code."""
-    parser = argparse.ArgumentParser(description=description, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options(parser)
-    parser.error = lambda message: (parser.print_usage(sys.stderr), sys.stderr.write(f"test-{test}: {message}\n"), sys.exit(64))
-    arguments = parser.parse_args()
-    browser, flipbook = programs(f"test-{test}")
-    if not browser or not flipbook:
-        return 69
-    shots = ROOT / "output" / test
-    shots.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f"flipbook-{test}-") as home:
-        chromium = Browser(browser)
-        try:
-            check(chromium, flipbook, Path(home), shots, arguments)
-        finally:
-            chromium.close()
-    print(f"screenshots: {shots}")
-    return 1 if Checks.failed else 0

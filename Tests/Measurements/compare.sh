@@ -4,24 +4,22 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: scripts/bench-compare [--times N] [A.png B.png]
+usage: scripts/bench compare [--times N] [A.png B.png]
 
-Builds in release mode and compares two pictures of 780×1688 pixels, equal and slightly different (the same frame
+Compares two pictures of 780×1688 pixels, equal and slightly different (the same frame
 with and without the finger), as whole commands, in turns: flipbook compare, exactly and perceptually; ImageMagick's
 compare -metric AE, unless it is missing. Beside them what only reading and decoding both takes, one after the other,
 in a program that runs already. Prints the median of each in milliseconds, and the ratio, which says more than the
 figures. With A.png and B.png those are compared instead.
 
-      --times N   how often each runs; 21 unless said
+      --times N   how often each runs; (default: 21)
   -h, --help      show this text
-
-FLIPBOOK_BUILD_DIR names another build directory than .build.
 
 exit codes: 0 done · 64 usage · 70 a run failed
 TEXT
 }
 
-fail() { local code=$1; shift; echo "bench-compare: error: $*" >&2; exit "$code"; }
+fail() { local code=$1; shift; echo "bench: error: $*" >&2; exit "$code"; }
 
 times=21 pictures=()
 while [ $# -gt 0 ]; do
@@ -39,18 +37,13 @@ while [ $# -gt 0 ]; do
 done
 [ ${#pictures[@]} -eq 0 ] || [ ${#pictures[@]} -eq 2 ] || fail 64 'two pictures are compared, or none are named'
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-build=${FLIPBOOK_BUILD_DIR:-.build}
-for product in flipbook FlipbookBench; do
-  swift build --scratch-path "$build" -c release --product $product </dev/null >&2 || fail 70 'the build failed'
-done
-bin=$(swift build --scratch-path "$build" -c release --show-bin-path 2>/dev/null)
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 
 if [ ${#pictures[@]} -eq 0 ]; then
   for way in plain touched; do
-    "$bin/flipbook" shot Assets/scripts/vertical-swipe/next-article.flip --device iphone-12 --scale 2 --at 0.6s --quiet \
+    "$FLIPBOOK" shot Assets/scripts/vertical-swipe/next-article.flip --device iphone-12 --scale 2 --at 0.6s --quiet \
       $([ $way = plain ] || echo --touches) -o "$scratch/$way.png" || fail 70 'no picture could be drawn'
   done
   pictures=("$scratch/plain.png" "$scratch/touched.png")
@@ -62,7 +55,7 @@ cd "$scratch"
 
 # Each way: a name, and the command without the second picture.
 names=('flipbook compare' 'flipbook compare --perceptual' 'decoding both, without a start')
-commands=("$bin/flipbook compare -q a.png" "$bin/flipbook compare -q --perceptual a.png" "$bin/FlipbookBench --decode a.png")
+commands=("$FLIPBOOK compare -q a.png" "$FLIPBOOK compare -q --perceptual a.png" "$FLIPBOOK_BENCH --decode a.png")
 if command -v compare >/dev/null && compare -version 2>/dev/null | grep -q ImageMagick; then
   names+=('ImageMagick compare -metric AE')
   commands+=('compare -metric AE a.png')
@@ -70,7 +63,7 @@ fi
 
 # Microseconds of a run, which may find a difference but not fail.
 run() {
-  local time="$bin/FlipbookBench --time" output=
+  local time="$FLIPBOOK_BENCH --time" output=
   [[ $1 != *--decode* ]] || time=
   [[ $1 != compare* ]] || output=null:
   $time $1 "$2" $output >>"$3" || fail 70 "$1 $2 failed"

@@ -1,0 +1,107 @@
+"""The live screen of the studio: pointer, touch and keyboard."""
+import time
+
+from studio import COMPLAINT, StudioCase, percentile
+
+
+class StudioLiveTests(StudioCase):
+    def test_the_time_from_pointer_to_image(self):
+        self.drag("320×480@2")
+        self.page.find("combobox", "Device").set("iphone-17"), self.page.settled()
+        self.drag("402×874@3")
+
+    def drag(self, name):
+        browser, page = self.browser, self.page
+        browser.value("(watch.latencies.length = 0, watch.shown.length = 0)")
+        for _ in range(4):
+            page.drag(0.4, 500), page.rests()
+            page.drag(-0.4, 500, start=0.25), page.rests()
+        latencies, shown = browser.value("watch.latencies"), browser.value("watch.shown")
+        p95 = percentile(latencies, 0.95)
+        self.check(f"{name}: from pointer event to new image", p95 < 1000,
+                   f"95th percentile {p95:.1f} ms, median {percentile(latencies, 0.5):.1f} ms of {len(latencies)}; "
+                   f"until the display's next frame {percentile(shown, 0.95):.1f} ms")
+        images = browser.value("watch.images")
+        time.sleep(0.5)
+        more = browser.value("watch.images") - images
+        self.check(f"{name}: what is still asks for no images", more <= 1, more)
+
+    def test_a_finger_on_a_phone(self):
+        """A finger on a phone drags the interface, not the page; and one that is taken away is cancelled."""
+        browser, page = self.browser, self.page
+        browser.look(390, 844, scale=2)
+        browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        browser.value("document.querySelector('#back').click()")
+        x, y = page.find("image", "Screen").place(0.5, 0.7)
+        touch = lambda kind, *points: browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y - up} for up in points])
+        before, place = page.pixels(), browser.value("scrollY")
+        touch("touchStart", 0)
+        for up in range(0, 120, 6):
+            touch("touchMove", up), time.sleep(0.012)
+        browser.wait("document.querySelector('#mode').textContent.includes('finger down')", 10)
+        self.check("a finger drags the interface and not the page", page.pixels() != before and browser.value("scrollY") == place)
+        touch("touchCancel")
+        browser.wait("!document.querySelector('#mode').textContent.includes('finger down')", 10)
+        self.check("a finger that is taken away is cancelled", True)
+        page.rests()
+        browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+        browser.look(1280, 800)
+        page.button("Back to the clip").click()
+
+    def test_changes_while_the_interface_coasts(self):
+        """What is changed while the interface coasts takes the place of the live stage, without a word."""
+        browser, page, home = self.browser, self.page, self.home
+        path, delay = home / "pull.flip", page.find("slider", "load-delay")
+        text = path.read_text()
+        changes = {
+            "a file that is saved": lambda: path.write_text(text.replace("# Pull", "# Pulling")),
+            "a setting": lambda: delay.set(500, "input"),
+            "a letter": lambda: page.write("# Pulling", "# Pull"),
+        }
+        for name, change in changes.items():
+            clip = int(browser.value("document.querySelector('#screen').dataset.clip"))
+            page.drag(0.4, 80)
+            browser.wait("document.querySelector('#screen').dataset.moving === 'true'", 5)
+            change()
+            browser.wait(f"document.querySelector('#screen').dataset.clip > {clip}", 10), page.settled()
+            time.sleep(0.1)
+            self.check(f"{name} while it coasts shows the clip", page.mode() == "clip" and not browser.value(COMPLAINT), browser.value(COMPLAINT))
+        page.button("Reset all").click(), path.write_text(text)
+        browser.wait("document.querySelector('#edited').hidden", 10), page.settled()
+        page.drag(0.4, 80)
+        page.write("450ms", "450mz")
+        browser.wait("document.querySelector('.gutter .off') !== null", 10), page.rests()
+        self.check("with a mistake it coasts on", page.mode() == "live" and not browser.value(COMPLAINT), browser.value(COMPLAINT))
+        page.write("450mz", "450ms"), browser.wait("!document.querySelector('.gutter .off')", 10), page.settled()
+
+    def test_memory_does_not_grow(self):
+        browser, studio, count = self.browser, self.studio, self.pictures
+
+        def used():
+            browser.call("HeapProfiler.collectGarbage")
+            metrics = {one["name"]: one["value"] for one in browser.call("Performance.getMetrics")["metrics"]}
+            return metrics["JSHeapUsedSize"] / 1e6, metrics["Nodes"], studio.memory()
+
+        def show(count):
+            browser.value(f"""(async () => {{
+              const slider = document.querySelector('[aria-label=Time]'), screen = document.querySelector('#screen');
+              const end = watch.images + {count};
+              let at = 0;
+              while (watch.images < end) {{
+                at = (at + 7) % 140;
+                slider.value = at / 60;
+                slider.dispatchEvent(new Event('input'));
+                const before = watch.images;
+                while (watch.images === before) await new Promise(done => setTimeout(done));
+              }}
+            }})()""")
+
+        show(min(500, count))
+        before, started = used(), time.monotonic()
+        while count > 0:
+            show(min(1000, count))
+            count -= 1000
+        after, seconds = used(), time.monotonic() - started
+        self.check("nothing grows", after[0] - before[0] < 20 and after[2] - before[2] < 20,
+                   f"page {before[0]:.1f} → {after[0]:.1f} MB, {before[1]:.0f} → {after[1]:.0f} nodes; studio {before[2]:.0f} → "
+                   f"{after[2]:.0f} MB; {seconds:.0f} s")

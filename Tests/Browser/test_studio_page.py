@@ -1,0 +1,195 @@
+"""The studio's page as a whole."""
+import json, time, urllib.error, urllib.parse
+
+from studio import Page, StudioCase, make_goldens
+
+
+class StudioPageTests(StudioCase):
+    def prepare(self):
+        make_goldens(self.flipbook, self.home)
+
+    def test_elements_have_roles_and_names(self):
+        """The contract: roles and names by which people, screen readers and tests find things."""
+        page = self.page
+        wanted = [("image", "Screen"), ("slider", "Time"), ("textbox", "Script"), ("group", "Settings"), ("figure", "Probes"),
+                  ("list", "Goldens")]
+        wanted += [("button", name) for name in
+                   ("Play", "Record", "Stop", "Save", "Undo", "Discard", "Take shot", "Copy command")]
+        wanted += [("combobox", name) for name in ("Scene", "Device", "Theme", "Speed")]
+        missing = [f"{role} “{name}”" for role, name in wanted if len(page.all(role, name)) != 1]
+        self.check("each element of the contract is there once, by role and name", not missing, ", ".join(missing))
+
+    def test_the_page_fits_windows_of_all_widths(self):
+        browser, shots = self.browser, self.shots
+        for width, height in ((1280, 800), (390, 844)):
+            for dark in (False, True):
+                browser.look(width, height, dark=dark, scale=1 if width > 600 else 2)
+                time.sleep(0.4)
+                name = f"{'wide' if width > 600 else 'narrow'}-{'dark' if dark else 'light'}.png"
+                (browser.photograph_window if width > 600 else browser.photograph)(shots / name)
+                self.check_access()
+                wide = browser.value("document.documentElement.scrollWidth")
+                self.check(f"{width} px are enough", wide <= width, f"{wide} px")
+        cut = []
+        for width in (320, 860, 861, 960, 980, 981, 1024):
+            browser.look(width, 800)
+            cut += browser.value("""[...document.querySelectorAll('#studio > *, .head, #studio button')].filter(e => e.offsetParent
+                && !e.closest('.cues, .moments') && e.getBoundingClientRect().right > innerWidth + 0.5)
+                .map(e => `${innerWidth}: ${e.id || e.className}`)""")
+        self.check("nothing is cut off at widths between", not cut, ", ".join(cut))
+        browser.look(1280, 800)
+
+
+class StudioProgramTests(StudioCase):
+    def test_a_script_with_an_error_at_the_start(self):
+        """A script with a mistake at the start: nothing that needs a clip can be used, and the page says what to do."""
+        browser, shots = self.browser, self.shots
+        (self.home / "bad.flip").write_text("scene vertical-swipe\nwiat 1s\n")
+        self.studio = self.start("bad.flip")
+        browser.events = []
+        browser.call("Page.navigate", url=self.studio.address)
+        browser.wait("document.querySelector('.mistakes li') !== null")
+        said = browser.value("document.querySelector('#blank').textContent")
+        names = ["play-clip", "record", "step-on", "loop", "choose", "shot", "command"]
+        usable = [name for name in names if not browser.value(f"document.querySelector('#{name}').disabled")]
+        mode = browser.value("document.querySelector('#mode span').textContent")
+        browser.photograph_window(shots / "wrong-start.png")
+        self.check("without a clip nothing can be played or recorded", not usable and not mode, ", ".join(usable) + mode)
+        self.check("and the page says what to do", said == "Fix the error on the left to see the clip.", said)
+        browser.value("(it => { it.focus(); it.setSelectionRange(0, it.value.length); })(document.querySelector('textarea'))")
+        browser.call("Input.insertText", text="scene vertical-swipe\nwait 1s\n")
+        browser.wait("document.querySelector('#screen').dataset.frame !== undefined", 10)
+        usable = [name for name in names if browser.value(f"document.querySelector('#{name}').disabled")]
+        self.check("until it is right", not usable and browser.value("document.querySelector('#blank').hidden"), ", ".join(usable))
+
+    def test_a_question_has_the_keys_for_itself(self):
+        """A question has the keys for itself, and gets its answer."""
+        browser, page, home = self.browser, self.page, self.home
+        path = home / "pull.flip"
+        before = path.read_text()
+        page.write("# Pull", "# Pull too")
+        browser.value("import('./studio.js').then(({ ask }) => { window.answers = [ask('One?', '', ['Yes']), ask('Two?', '', ['No'])]; })")
+        page.button("No")
+        page.save_script(), time.sleep(0.2)
+        self.check("keys do nothing else while a question is open", path.read_text() == before)
+        page.button("No").click()
+        answers = browser.value("Promise.all(window.answers)")
+        self.check("each question is answered, though another one takes its place", answers == [None, "No"], answers)
+
+    def test_two_pages(self):
+        browser, page, studio = self.browser, self.page, self.studio
+        first = browser.session
+        second, target = browser.open_tab()
+        self.addCleanup(browser.close_tab, target)
+        browser.look(1280, 800)
+        other = Page(browser, studio)
+        other.find("slider", "Time").set(0.5, "input"), other.shows(30)
+        other.find("combobox", "Theme").set("dark")
+        other.settled()
+        dark = other.pixels()
+        browser.session = first
+        light = page.pixels()
+        self.check("two pages show what each of them wants", dark != light and page.find("combobox", "Theme").value("it.value") == "light")
+        browser.session = second
+        other.write("# Pull", "# Second")
+        other.save_script()
+        browser.wait("document.querySelector('#edited').hidden", 10)
+        browser.session = first
+        browser.wait("document.querySelector('textarea').value.startsWith('# Second')", 10)
+        self.check("and what one of them saves, both show", True)
+
+    def test_a_page_that_is_closed_in_mid_drag(self):
+        """A browser that is gone in mid-drag must leave no finger on the screen."""
+        browser, studio = self.browser, self.studio
+        _, target = browser.open_tab()
+        browser.look(1280, 800)
+        other = Page(browser, studio)
+        number = browser.value("watch.page")
+        other.drag(0.3, 200, lift=False)
+        end = time.monotonic() + 5
+        while not (down := header_of(studio, number)["down"]) and time.monotonic() < end:
+            time.sleep(0.05)
+        browser.close_tab(target)
+        end, header = time.monotonic() + 6, {"down": True}
+        while header["down"] and time.monotonic() < end:
+            time.sleep(0.1)
+            header = header_of(studio, number)
+        self.check("a page that is closed in mid-drag has no finger down", down and not header["down"], f"{header}")
+        self.check("and the studio lives", json.loads(studio.ask("api/about"))["script"].endswith("pull.flip"))
+
+    def test_the_page_outlives_the_program(self):
+        browser, studio = self.browser, self.studio
+        code = studio.close()
+        self.check("Ctrl-C ends the studio", code in (0, 130), code)
+        says = "document.querySelector('#banner').textContent.includes('{}')"
+        browser.wait(says.format("does not answer"), 15)
+        self.check("and the page says so, in place of the screen", browser.value("!document.querySelector('#blank').hidden"),
+                   browser.value("document.querySelector('#blank').textContent"))
+        self.start("pull.flip", "--port", str(urllib.parse.urlsplit(studio.address).port))
+        browser.wait(says.format("Another studio"), 15)
+        self.check("and that another one answers in its place", True)
+
+    def test_parts(self):
+        """What the page's modules compute: colours of a script, and images put together from rows of the one before."""
+        browser = self.browser
+        kinds = browser.value("""import('./studio.js').then(({ tokens, extent }) => {
+          const names = new Set(['drag', 'wait', 'caption', 'backdrop']);
+          const told = line => tokens(line, names).map(([start, end, kind]) => `${kind}:${line.slice(start, end)}`).join(' ');
+          return [told('drag by 0,-19.5 over 450ms # so'), told('wait 1s; caption "a # \\\\" b"'), told('backdrop #1B1F2A,#3A4E7A'),
+            told('expect wait >= 2'), extent('shot "👩‍👩‍👧 x"', { column: 8, length: 1 }).join('-')]; })""")
+        self.check("scripts are coloured", kinds == [
+            "statement:drag word:by number:0,-19.5 word:over number:450ms comment:# so",
+            'statement:wait number:1s mark:; statement:caption string:"a # \\" b"',
+            "statement:backdrop string:#1B1F2A,#3A4E7A", "word:expect word:wait operator:>= number:2", "14-15"], kinds)
+        standing = browser.value("""import('./studio.js').then(({ standing }) => {
+          const told = (state, ...verdicts) => standing({ state, done: 1, count: 4, goldens: verdicts.map(verdict => ({ verdict })) });
+          return [told('idle'), told('idle', 'same', 'running'), told('running', 'new', 'running'), told('idle', 'same', 'same'),
+            told('idle', 'different', 'new', 'error', 'same'),
+            standing({ state: 'idle', goldens: [{ verdict: 'new', left: true }] }),
+            standing({ state: 'idle', goldens: [{ verdict: 'new' }, { verdict: 'same', stale: true }] })]; })""")
+        self.check("where a verification stands is said", standing == [
+            "There is no script to verify.", "Not verified yet.", "Verifying: 1 of 4", "Nothing is left to decide.",
+            "2 to decide, 1 with an error", "Nothing is left to decide.", "1 to decide, 1 to verify again"], standing)
+        wrong = browser.value("""import('./studio.js').then(({ Surface }) => {
+          const canvas = document.createElement('canvas'), width = 3, height = 40;
+          canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+          const surface = new Surface(canvas);
+          let image = null, wrong = 0, seed = 1;
+          const random = below => (seed = seed * 48271 % 2147483647) % below;
+          for (let round = 0; round < 300; round += 1) {
+            const next = [], rows = [], data = [];
+            while (next.length < height) {
+              const y = next.length, count = 1 + random(Math.min(12, height - y)), isNew = !image || random(3) === 0;
+              const from = isNew ? -1 : random(2) ? y : random(height - count + 1);
+              rows.push([y, count, from]);
+              for (let row = 0; row < count; row += 1) {
+                const pixels = isNew ? Array.from({ length: width }, () => random(3) * 0x10305 + 0xff000000) : image[from + row];
+                next.push(pixels);
+                if (isNew) data.push(pixels);
+              }
+            }
+            image = next;
+            const words = [], told = data.flat();
+            for (let at = 0; at < told.length;) {
+              let end = at + 1, isRun = told[at + 1] === told[at];
+              const bound = (Math.floor(at / width) + 1) * width;
+              while (end < bound && (isRun ? told[end] === told[at] : random(4))) end += 1;
+              words.push(...(isRun ? [0x80000000 + end - at, told[at]] : [end - at, ...told.slice(at, end)]));
+              at = end;
+            }
+            surface.put({ width, height, token: String(round), rows }, new Uint32Array(words));
+            const seen = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
+            if (image.flat().some((value, at) => seen[at] !== value)) wrong += 1;
+          }
+          return wrong; })""")
+        self.check("images are put together from rows", wrong == 0, f"{wrong} of 300 wrong")
+
+
+def header_of(studio, number):
+    """What the server says of a page's stage; a page that is forgotten has none."""
+    try:
+        data = studio.ask(f"api/pages/{number}/live", {"at": None, "now": 0, "events": [], "have": None})
+    except urllib.error.HTTPError as error:
+        return {"down": False, "status": error.code}
+    header = json.loads(data[4:4 + int.from_bytes(data[:4], "little")])
+    return {"down": header["down"]}

@@ -1,0 +1,126 @@
+"""Gestures that the studio records into the script."""
+import json, time
+
+from chromium import rgba, run
+from studio import StudioCase
+
+
+class StudioRecordTests(StudioCase):
+    def test_recorded_gestures_are_appended_to_the_script(self):
+        flipbook, browser, page, home, shots = self.flipbook, self.browser, self.page, self.home, self.shots
+        page.button("Record").click()
+        browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        page.drag(0.36, 450)
+        page.rests(), time.sleep(0.3)
+        page.drag(0.2, 500), page.rests()
+        page.gestures(2)
+        page.button("Undo").click()
+        page.gestures(1)
+        page.rests()
+        page.drag(0.36, 400, start=0.9), page.rests()
+        page.gestures(2)
+        browser.photograph_window(shots / "record-light.png")
+        notes = browser.value("[...document.querySelectorAll('#gestures li p')].map(note => note.textContent)")
+        self.check("each gesture says how well it was told", all(notes), " / ".join(notes))
+        page.button("Stop").click()
+        browser.wait("document.querySelector('.recorder').classList.contains('on') === false", 10)
+        stays = "(event => (dispatchEvent(event), event.defaultPrevented))(new Event('beforeunload', { cancelable: true }))"
+        self.check("a page with gestures is not left without a question", browser.value(stays))
+        before, live = (home / "pull.flip").read_text(), page.full_pixels(640)
+        page.button("Save").click()
+        page.gestures(0)
+        page.settled()
+        text = (home / "pull.flip").read_text()
+        added = text[len(before):].strip().splitlines()
+        self.check("what was recorded is appended to the script", text.startswith(before.rstrip("\n")) and added, " / ".join(added)[:160])
+        self.check("and is in the text box", page.text() == text)
+        told, count = browser.value("document.querySelector('.notice').textContent"), sum(bool(line.strip()) for line in added)
+        self.check("and counted", f"Added {count} lines" in told, told)
+        run(flipbook, "record", "pull.flip", "--quiet", "-o", "recorded", cwd=home)
+        rows = [line.split("\t") for line in (home / "recorded/trace.tsv").read_text().splitlines() if not line.startswith("#")]
+        number = browser.value("watch.page")
+        timeline = json.loads(page.studio.ask(f"api/pages/{number}/timeline"))
+        shown = {probe["name"]: probe["values"] for probe in timeline["probes"]}
+        wrong = [f"{name} in frame {at}" for column, name in enumerate(rows[0]) if name in shown
+                 for at, row in enumerate(rows[1:]) if not same(row[column], shown[name][at])]
+        self.check("the saved script, recorded, gives the probes that the page shows", len(shown) > 10 and not wrong,
+                   f"{len(shown)} probes in {len(rows) - 1} frames" + (f"; wrong: {', '.join(wrong[:5])}" if wrong else ""))
+        last = sorted((home / "recorded/frames").glob("*.png"))[-1]
+        self.check("and ends with what the finger left on the screen", alike(rgba(last), live) > 0.9, f"{alike(rgba(last), live):.0%} of the rows")
+
+    def test_a_recording_on_another_device(self):
+        """A recording on another device says so before it is saved; what is saved has the line ends of the file."""
+        browser, page, home, shots = self.browser, self.page, self.home, self.shots
+        path = home / "pull.flip"
+        text = path.read_text()
+        path.write_bytes(text.replace("\n", "\r\n").encode())
+        time.sleep(0.3), page.settled()
+        page.find("combobox", "Theme").set("dark")
+        browser.wait("!document.querySelector('#reset').disabled", 10), page.settled()
+        long = "device " + "a/folder-with-a-long-name" * 4
+        fits = browser.value(f"""(note => {{ const text = note.textContent; note.hidden = false; note.textContent = {json.dumps(long)};
+            const fits = note.scrollWidth <= note.clientWidth; note.hidden = true; note.textContent = text; return fits; }})(
+            document.querySelector('#departures'))""")
+        self.check("a long path in what a recording says stays in its column", fits)
+        note = "(note => note.hidden ? '' : note.textContent)(document.querySelector('#departures'))"
+        quiet = browser.value(note)
+        page.button("Record").click(), browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        told = browser.value(note)
+        browser.photograph_window(shots / "departures.png")
+        self.check("a recording says what the script has otherwise", not quiet and "theme dark (the script: light)" in told, told)
+        page.drag(0.2, 300), page.rests()
+        page.gestures(1)
+        page.button("Stop").click(), page.button("Save").click()
+        page.gestures(0), page.settled()
+        data = path.read_bytes()
+        self.check("what is saved has the line ends of the file", data.count(b"\n") == data.count(b"\r\n") > text.count("\n"))
+        self.check("and nothing is said any more", not browser.value(note))
+        path.write_text(text)
+        browser.wait(f"document.querySelector('textarea').value === {json.dumps(text)}", 10)
+        page.reset()
+
+    def test_the_keyboard_records_a_gesture(self):
+        """Records a gesture without a pointer, and saves it."""
+        browser, page, home = self.browser, self.page, self.home
+        before = (home / "pull.flip").read_text()
+        browser.value("document.activeElement.blur()")
+        browser.press("r"), browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        tab(browser, "screen")
+        hold = lambda kind, key: browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=40)
+        browser.press(" ")
+        hold("keyDown", "ArrowDown"), time.sleep(0.3), hold("keyUp", "ArrowDown")
+        browser.press(" ")
+        page.gestures(1), page.rests()
+        tab(browser, "stop"), browser.press("Enter")
+        browser.wait("!document.querySelector('#save').disabled && !document.querySelector('.recorder').classList.contains('on')", 10)
+        tab(browser, "save"), browser.press("Enter")
+        page.gestures(0), page.settled()
+        text = (home / "pull.flip").read_text()
+        self.check("the keyboard alone records a gesture and saves it", text != before, " / ".join(text[len(before):].strip().splitlines())[:120])
+
+
+def alike(one, other, stride=640 * 4):
+    """The greatest share of rows that are the same where one image lies up to two points beside the other.
+
+    Each of the two gestures may be told half a point beside the finger, and released with 1 % of its velocity less or more:
+    in eight recordings the content came to rest up to three pixels, which are a point and a half, elsewhere.
+    """
+    rows = [[data[at:at + stride] for at in range(0, len(data), stride)] for data in (one, other)]
+    shares = [sum(row == rows[1][at + way] for at, row in enumerate(rows[0]) if 0 <= at + way < len(rows[1])) for way in range(-4, 5)]
+    return max(shares) / len(rows[0])
+
+
+def same(text, value):
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return text == {True: "true", False: "false", None: "-"}.get(value, value)
+    return text not in ("", "-") and abs(float(text) - value) <= 2e-6 * max(1, abs(value))
+
+
+def tab(browser, wanted):
+    """Goes on with the tabulator to an element."""
+    for _ in range(120):
+        if browser.value("document.activeElement.id") == wanted:
+            return
+        for kind in ("rawKeyDown", "keyUp"):
+            browser.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+    raise RuntimeError(f"the tabulator does not lead to {wanted}")
