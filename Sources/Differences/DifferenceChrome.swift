@@ -52,7 +52,8 @@ struct DifferenceChrome: Sendable {
     _ layout: DifferenceLayout, end: Instant, _ theme: Theme, _ shaper: any TextShaper
   ) -> [DrawCommand] {
     let style = TextStyle(size: smallest, color: theme.secondaryLabel)
-    return [("0 s", TextColumn.Alignment.natural), (DifferenceWords.seconds(end), .trailing)].map { text, alignment in
+    return [("0 s", TextColumn.Alignment.natural), (NumberText.seconds(end.seconds), .trailing)].map {
+      text, alignment in
       let column = TextColumn(width: layout.ends.width, maximumLines: 1, alignment: alignment)
       return .text(shaper.shape(AttributedText(text, style), in: column), at: layout.ends.origin)
     }
@@ -77,7 +78,7 @@ struct DifferenceChrome: Sendable {
     let cell = shape("0").size.width
     var x = layout.line.minX
     var commands: [DrawCommand] = []
-    for character in DifferenceWords.seconds(time) where character != " " {
+    for character in NumberText.seconds(time.seconds) where character != " " {
       let text = shape(String(character))
       let width = character.isNumber ? cell : text.size.width
       if character == "s" { x += Self.letter * 0.28 }
@@ -191,8 +192,6 @@ struct DifferenceWords: Sendable {
     sizes = "\(difference.before.size) and\n\(difference.after.size) pixels"
   }
 
-  static func seconds(_ instant: Instant) -> String { "\(NumberText.fixed(instant.seconds, places: 3)) s" }
-
   /// What differs in a frame, in a line.
   func status(_ frame: DifferenceReel.Frame) -> String {
     guard frame.isHeld, let number = frame.step?.after.frame else { return status(frame.step) }
@@ -220,7 +219,7 @@ struct DifferenceWords: Sendable {
     switch shown {
     case .frame: nil
     case .nothing: "\(name) shows nothing yet"
-    case .ended: "\(name) ended at \(Self.seconds(end))"
+    case .ended: "\(name) ended at \(NumberText.seconds(end.seconds))"
     }
   }
 

@@ -115,10 +115,12 @@ extension Clip {
 
   /// What the options say of the presentation, where they say anything.
   private var presentationEntries: [RecordingDescription.Entry] {
-    let padding = options.padding.map(JSONValue.plain)
-    let background = options.background.map { [$0.red, $0.green, $0.blue].map(JSONValue.plain).joined(separator: " ") }
+    let padding = options.padding.map(NumberText.plain)
+    let background = options.background.map {
+      [$0.red, $0.green, $0.blue].map(NumberText.plain).joined(separator: " ")
+    }
     let all = [
-      ("canvas", options.canvas.map { "\(JSONValue.plain($0.width))x\(JSONValue.plain($0.height))" }),
+      ("canvas", options.canvas.map { "\(NumberText.plain($0.width))x\(NumberText.plain($0.height))" }),
       ("presentation", leavesOutPresentation ? "left out" : nil),
       ("finger", options.finger?.rawValue),
       ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),

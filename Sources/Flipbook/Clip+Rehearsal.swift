@@ -1,5 +1,6 @@
 import Geometry
 import JSON
+import Platform
 import Presentation
 import Rendering
 import Script
@@ -169,10 +170,10 @@ extension Clip {
   /// feed has the path that the script gives it.
   public var settingLines: [String] {
     let settings = script.settings
-    let sides = [size.width, size.height].map(JSONValue.plain).joined(separator: "x")
+    let sides = [size.width, size.height].map(NumberText.plain).joined(separator: "x")
     let screen = device.map { "device \($0)" } ?? "size \(sides)"
     let changed = zip(scene.vocabulary.settings, sceneSettings).filter { $0.defaultText != $1.value }
-    return ["scene \(scene.name)", screen] + (settings.scale.map { ["scale \(JSONValue.plain($0))"] } ?? [])
+    return ["scene \(scene.name)", screen] + (settings.scale.map { ["scale \(NumberText.plain($0))"] } ?? [])
       + (settings.frameRate == nil ? [] : ["fps \(frameRate.ratio)"])
       + (theme == .light ? [] : ["theme \(theme.rawValue)"])
       + (settings.feed.map { ["feed \($0.path)"] } ?? []) + changed.map { "set \($1.name) \($1.value)" }

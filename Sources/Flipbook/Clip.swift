@@ -247,7 +247,7 @@ private struct Screen {
       device = named
     }
     scale = options.scale ?? settings.scale ?? device.scale
-    guard scale > 0, scale <= 16 else { throw .badScale(scale) }
+    guard scale > 0, scale <= ScriptLimits.scale else { throw .badScale(scale) }
     let width = options.showsBothThemes ? 2 * device.size.width : device.size.width
     if ScriptLimits.isTooLarge(width: width, height: device.size.height, scale: scale) {
       throw .tooLarge(device.size, scale: scale)

@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 import Script
 import Simulation
 import Timebase
@@ -34,19 +35,19 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .showsNoFeed(let name, let known):
       "the scene \(name) shows no feed"
         + (known.isEmpty ? "" : "; those that show one are \(known.joined(separator: ", "))")
-    case .badScale(let scale): "a scale is above 0 and at most 16, not \(scale)"
+    case .badScale(let scale): "a scale is above 0 and at most \(Int(ScriptLimits.scale)), not \(scale)"
     case .tooLarge(let size, let scale):
-      "a frame would have \(Self.number((size.width * scale).rounded())) × "
-        + "\(Self.number((size.height * scale).rounded())) pixels; the limit is \(ScriptLimits.megapixels) megapixels a frame"
+      "a frame would have \(NumberText.probe((size.width * scale).rounded())) × "
+        + "\(NumberText.probe((size.height * scale).rounded())) pixels; the limit is \(ScriptLimits.megapixels) megapixels a frame"
     case .canvasTooSmall(let size):
-      "a canvas of \(Self.number(size.width)) × \(Self.number(size.height)) pixels has no room for the device; choose a "
+      "a canvas of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) pixels has no room for the device; choose a "
         + "larger one, or less padding"
     case .transparentBackdrop: "frames are opaque, so the backdrop needs a colour such as #F2F2F7"
     case .tooSmall(let size, let insets):
-      "a screen of \(Self.number(size.width)) × \(Self.number(size.height)) points is too small for its safe area, which takes "
-        + "\(Self.number(insets.top)) points at the top and \(Self.number(insets.bottom)) at the bottom"
+      "a screen of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) points is too small for its safe area, which takes "
+        + "\(NumberText.probe(insets.top)) points at the top and \(NumberText.probe(insets.bottom)) at the bottom"
     case .beyondEnd(let instant, let end):
-      "the clip ends at \(Self.seconds(end)) s, before \(Self.seconds(instant)) s"
+      "the clip ends at \(NumberText.probe(end.seconds)) s, before \(NumberText.probe(instant.seconds)) s"
     case .noSuchMoment(let name, let known):
       known.isEmpty
         ? "the script has no shot and no mark named \"\(name)\""
@@ -54,9 +55,6 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func seconds(_ instant: Instant) -> String { number(instant.seconds) }
-
-  private static func number(_ value: Double) -> String { ProbeValue.number(value).description }
 }
 
 /// Everything in a script that did not hold while it was played.

@@ -2,6 +2,7 @@ import Geometry
 import Goldens
 import Graphics
 import JSON
+import Platform
 import Script
 import Simulation
 import Timebase
@@ -71,7 +72,7 @@ extension ClipOptions {
   /// The options by their names, as a golden keeps them. The feed is known by its content, which is among the inputs.
   var entries: [ClipRecord.Entry] {
     let all: [(String, String?)] = [
-      ("scene", scene), ("device", device), ("scale", scale.map(JSONValue.plain)), ("fps", frameRate?.ratio),
+      ("scene", scene), ("device", device), ("scale", scale.map(NumberText.plain)), ("fps", frameRate?.ratio),
       ("theme", theme?.rawValue), ("touches", showsTouches ? "shown" : nil),
     ]
     return all.compactMap { name, value in value.map { .init(name, $0) } }

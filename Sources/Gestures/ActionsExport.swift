@@ -1,5 +1,6 @@
 import Geometry
 import JSON
+import Platform
 import Timebase
 import Touch
 
@@ -131,7 +132,8 @@ public struct PointerScriptExport: Sendable {
         case .cancelled: "pointercancel"
         }
       let numbers = [event.timestamp.seconds * 1000, event.location.x, event.location.y]
-      return "    [" + (["\"\(type)\""] + numbers.map { JSONValue.plain(decimal($0, 6)) }).joined(separator: ", ") + "]"
+      return "    [" + (["\"\(type)\""] + numbers.map { NumberText.plain(decimal($0, 6)) }).joined(separator: ", ")
+        + "]"
     }
     return """
       // The finger of the script below, as pointer events: paste this into the console of a page.

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Script
 
 /// The lines of a text file as bytes, one after the other, and the words of the line under way. Line ends are those of
@@ -173,7 +174,7 @@ struct JSONPlaces {
       throw error(key, of: node, path(), "expected a number, not \(shown(member))")
     }
     guard abs(value) <= Self.largest else {
-      let limit = ScriptText.grouped(Int(Self.largest))
+      let limit = NumberText.grouped(Int(Self.largest))
       throw error(key, of: node, path(), "the number \(shown(member)) is too large; numbers go up to \(limit)")
     }
     return value

@@ -182,8 +182,8 @@ extension RecordingDescription {
   /// What a golden has of scene and screen, together with the scene's own settings.
   fileprivate var settingEntries: [ClipRecord.Entry] {
     let plain: [(String, String?)] = [
-      ("scene", scene), ("device", device), ("scale", JSONValue.plain(scale)), ("theme", theme),
-      ("points", "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"),
+      ("scene", scene), ("device", device), ("scale", NumberText.plain(scale)), ("theme", theme),
+      ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
       ("touches", showsTouches ? "shown" : nil),
     ]
     return plain.compactMap { name, value in value.map { .init(name, $0) } }

@@ -18,6 +18,8 @@ public struct Device: Hashable, Sendable {
   /// The bar by which one leaves an app, in points; nil for a device with a button.
   public let homeIndicator: Rect?
 
+  /// The largest scale that can be drawn, in device pixels a point; every scale is above 0.
+  package static let scaleLimit = 16.0
   /// The height of a status bar without a cutout around it, in points (UIKit's).
   public static let statusBarHeight = 20.0
 

@@ -28,16 +28,3 @@ extension String {
     return String(result)
   }
 }
-
-/// Where bytes stop being UTF-8.
-package enum UTF8Check {
-  /// The offset of the first byte that does not belong to well-formed UTF-8, or `nil`.
-  package static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var parser = Unicode.UTF8.ForwardParser()
-    var rest = bytes.makeIterator()
-    var offset = 0
-    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
-    return offset
-  }
-}

@@ -1,3 +1,5 @@
+import Platform
+
 /// The members of a JSON object, read strictly: each has the kind that is asked for, none is there twice, and none is
 /// left over. For files that Flipbook wrote itself, in which anything else is damage.
 package struct JSONObject {
@@ -56,7 +58,7 @@ package struct JSONObject {
     _ key: String, in range: ClosedRange<Double> = -1e300...1e300
   ) throws(Failure) -> Double {
     let (least, most) = (range.lowerBound, range.upperBound)
-    return try member(key, "a number from \(JSONValue.plain(least)) to \(JSONValue.plain(most))") { node in
+    return try member(key, "a number from \(NumberText.plain(least)) to \(NumberText.plain(most))") { node in
       guard case .number(let text) = node.value, let number = Double(text) else { return nil }
       return range.contains(number) ? number : nil
     }

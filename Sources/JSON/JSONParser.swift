@@ -1,3 +1,5 @@
+import Platform
+
 /// A strict JSON parser (RFC 8259) that says where it stopped.
 ///
 /// Foundation's decoder gives no line for an error, and loading it costs several times what parsing a feed costs.

@@ -1,3 +1,5 @@
+import Platform
+
 /// A JSON value for output: members keep their order, so that equal results are equal bytes.
 package indirect enum JSONValue: Sendable, Equatable {
   case object([Member])
@@ -37,7 +39,7 @@ package indirect enum JSONValue: Sendable, Equatable {
       return Self.wrap(items.map { $0.render(indent: indent + "  ") }, "[", "]", indent, isFlat)
     case .string(let text): return Self.quote(text)
     // JSON knows no infinity.
-    case .number(let value): return value.isFinite ? Self.plain(value) : "null"
+    case .number(let value): return value.isFinite ? NumberText.plain(value) : "null"
     case .integer(let value): return String(value)
     case .bool(let value): return value ? "true" : "false"
     case .null: return "null"
@@ -78,13 +80,6 @@ package indirect enum JSONValue: Sendable, Equatable {
     let flat = open + items.joined(separator: ", ") + close
     if isFlat, flat.utf8.count + indent.utf8.count <= 120 { return flat }
     return "\(open)\n\(indent)  " + items.joined(separator: ",\n\(indent)  ") + "\n\(indent)\(close)"
-  }
-
-  /// A number without an exponent where it is short without one, and without `.0`.
-  package static func plain(_ value: Double) -> String {
-    if value == 0 { return "0" }
-    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
-    return value.description
   }
 
   private static func quote(_ text: String) -> String {

@@ -2,6 +2,7 @@ import Geometry
 import Graphics
 import Imaging
 import Interface
+import Platform
 import Presentation
 import Rendering
 import Script
@@ -143,14 +144,14 @@ public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchView(let name, let instant, let known):
       let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
       let list = known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
-      return "there is no view \"\(name)\" at \(Self.seconds(instant)) s\(meant)\(list)"
+      return "there is no view \"\(name)\" at \(NumberText.probe(instant.seconds)) s\(meant)\(list)"
     case .notOnScreen(let name, let instant):
-      return "the view \"\(name)\" is not on the screen at \(Self.seconds(instant)) s; choose another moment"
+      return
+        "the view \"\(name)\" is not on the screen at \(NumberText.probe(instant.seconds)) s; choose another moment"
     case .tooLarge(let width, let height, let limit):
       return "the picture would have \(width)×\(height) pixels, and \(limit) are the most; ask for less padding or a "
         + "smaller scale"
     }
   }
 
-  private static func seconds(_ instant: Instant) -> String { ProbeValue.number(instant.seconds).description }
 }

@@ -126,7 +126,7 @@ extension PlotRole {
 /// Writes what SVG 1.1 and 2 share: numbers, text and colours.
 enum SVGText {
   /// A length with at most two decimals: a hundredth of a point is far below what anyone sees.
-  static func number(_ value: Double) -> String { ProbeValue.number((value * 100).rounded() / 100).description }
+  static func number(_ value: Double) -> String { NumberText.probe((value * 100).rounded() / 100) }
 
   /// Text in one line that is safe between tags and within double quotes.
   static func escaped(_ text: String) -> String {

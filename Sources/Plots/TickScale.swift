@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 import Script
 
 /// The ticks of an axis, at round numbers.
@@ -92,7 +93,7 @@ public struct TickScale: Hashable, Sendable {
 
   /// A tick as labels write it, with a minus sign and not a hyphen.
   public static func label(_ tick: Double) -> String {
-    let text = ProbeValue.number(tick).description
+    let text = NumberText.probe(tick)
     return text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : text
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Graphics
 import Motion
 import Script
 import Timebase
@@ -23,8 +24,6 @@ struct Camera {
   private var moves: [Move] = []
   private let layout: CanvasLayout
 
-  /// The most device pixels a point; the renderer's limit.
-  private static let greatestScale = 16.0
   /// How much of the surroundings is seen on each side of what the camera goes to, as a share of it (choice).
   private static let surroundings = 0.06
 
@@ -58,7 +57,7 @@ struct Camera {
     let rect = part.intersection(Rect(origin: .zero, size: layout.screen.size)).offset(by: layout.screen.origin - .zero)
     let free = layout.freeArea
     let (width, height) = (rect.width * (1 + 2 * Self.surroundings), rect.height * (1 + 2 * Self.surroundings))
-    let scale = max(1, min(free.width / width, free.height / height, Self.greatestScale / layout.scale))
+    let scale = max(1, min(free.width / width, free.height / height, Device.scaleLimit / layout.scale))
     // The device still covers all that it covers without a camera: no empty ground comes into the middle.
     let device = layout.deviceArea
     func start(_ wish: Double, _ first: Double, _ last: Double) -> Double {

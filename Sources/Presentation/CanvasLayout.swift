@@ -120,5 +120,7 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// Whether the canvas has room for its device: of one that has not, nothing can be seen.
-  public var isUsable: Bool { scale > 0 && scale <= 16 && screen.width * scale >= 32 && deviceArea.minY >= 0 }
+  public var isUsable: Bool {
+    scale > 0 && scale <= Device.scaleLimit && screen.width * scale >= 32 && deviceArea.minY >= 0
+  }
 }

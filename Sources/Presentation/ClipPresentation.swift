@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Platform
 import Script
 import Simulation
 import Timebase
@@ -149,7 +150,7 @@ extension ClipPresentation {
   /// Warns of a zoom that the clip's end cuts off.
   private func warn(of zoom: PlayedCue, endingAt end: Instant) {
     guard end > timeline.end else { return }
-    func seconds(_ instant: Instant) -> String { ScriptText.duration(instant.nanoseconds) }
+    func seconds(_ instant: Instant) -> String { NumberText.duration(instant.nanoseconds) }
     warnings.append(
       "\(zoom.action.location): the zoom would end at \(seconds(end)), after the clip's end at \(seconds(timeline.end)); "
         + "shorten it, or let the clip go on with wait")

@@ -20,7 +20,7 @@ public final class FrameRenderer {
   ///
   /// - Throws: `RenderingError.scale` where the scale is not usable.
   public init(scale: Double, sharing store: TileStore = TileStore()) throws(RenderingError) {
-    guard scale.isFinite, scale > 0, scale <= 16 else { throw .scale(scale) }
+    guard scale.isFinite, scale > 0, scale <= Device.scaleLimit else { throw .scale(scale) }
     self.scale = scale
     painter = CommandPainter(
       scale: scale, text: TextPainter(scale: scale, fonts: FontCache(), outlines: OutlineFonts()), images: ImageStore())
@@ -154,7 +154,7 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(width)×\(height) pixels cannot be drawn; both sides must be above 0 and their product at most \(limit)"
     case .outOfMemory(let width, let height):
       "there is not enough memory for \(width)×\(height) pixels; ulimit -v shows the limit, fewer --jobs need less"
-    case .scale(let scale): "the scale \(scale) is not usable; it must be above 0 and at most 16"
+    case .scale(let scale): "the scale \(scale) is not usable; it must be above 0 and at most \(Int(Device.scaleLimit))"
     case .bitmapSize(let width, let height, let expectedWidth, let expectedHeight):
       "the frame has \(expectedWidth)×\(expectedHeight) pixels, the bitmap to draw into \(width)×\(height)"
     case .notFinite(let item): "item \(item) of the display list has a number that is infinite or not a number"

@@ -1,5 +1,6 @@
 import Goldens
 import JSON
+import Platform
 
 /// The data of a clip's player on the page: what it shows as JSON, and the sheets of rows as PNG files in Base64.
 struct ClipData {
@@ -36,7 +37,7 @@ struct ClipData {
       "first": min(ClipFrames.firstFrame(verification), max(0, frames.count - 1)),
       "width": record?.hashes.width ?? 0, "height": record?.hashes.height ?? 0,
       "fps": record?.framesPerSecond ?? 60,
-      "times": (0..<frames.count).map { JSONValue.raw(ReportText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) },
+      "times": (0..<frames.count).map { JSONValue.raw(NumberText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) },
       "differing": differing, "unlike": frames.unlike,
       "moments": record?.momentFrames.map(value) ?? [],
       "touches": record.map(ProbeCurves.touches) ?? [],
@@ -52,25 +53,6 @@ struct ClipData {
 
   /// Runs as pairs of numbers.
   private static func value(_ runs: [RowSheets.Run]) -> JSONValue { .integers(runs.flatMap { [$0.start, $0.length] }) }
-}
-
-/// Base64 after RFC 4648, section 4.
-enum Base64 {
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// The characters that stand for some bytes.
-  static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { buffer, count in
-      for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = (0..<3).reduce(0) { $0 << 8 | (start + $1 < bytes.count ? Int(bytes[start + $1]) : 0) }
-        for place in 0..<4 {
-          let isPadding = start + place > bytes.count
-          buffer[count] = isPadding ? UInt8(ascii: "=") : alphabet[group >> (18 - 6 * place) & 63]
-          count += 1
-        }
-      }
-    }
-  }
 }
 
 /// The readings of a probe at each frame, the golden's and the recorded ones, as the page draws them.

@@ -61,14 +61,14 @@ public struct DifferenceSummary: Sendable {
   }
 
   private static func picture(_ stretch: Stretch, _ file: String) -> String {
-    let time = ReportText.seconds(stretch.seconds)
+    let time = NumberText.seconds(stretch.seconds)
     return "**\(time)** (\(span(stretch.span))): \(GitHubReport.markdown(stretch.words))\n\n"
       + "![What differs at \(time)](\(address(file)))"
   }
 
   private static func table(_ rest: [Stretch]) -> String {
     let rows = rest.prefix(rowLimit).map {
-      "| \(span($0.span)) | \(ReportText.seconds($0.seconds)) | \(GitHubReport.markdown($0.words)) |"
+      "| \(span($0.span)) | \(NumberText.seconds($0.seconds)) | \(GitHubReport.markdown($0.words)) |"
     }
     let more = rest.count - rows.count
     return (["| also differs | most at | |", "|---|---|---|"] + rows).joined(separator: "\n")
@@ -76,8 +76,8 @@ public struct DifferenceSummary: Sendable {
   }
 
   private static func span(_ span: ClosedRange<Double>) -> String {
-    if span.lowerBound == span.upperBound { return "at \(ReportText.seconds(span.lowerBound))" }
-    return "\(ReportText.fixed(span.lowerBound, places: 3)) to \(ReportText.seconds(span.upperBound))"
+    if span.lowerBound == span.upperBound { return "at \(NumberText.seconds(span.lowerBound))" }
+    return "\(NumberText.fixed(span.lowerBound, places: 3)) to \(NumberText.seconds(span.upperBound))"
   }
 
   /// What a page shows as a picture is shown; of a video there is a link, since a page in a repository cannot play one.

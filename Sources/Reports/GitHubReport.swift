@@ -54,7 +54,7 @@ public struct GitHubReport: Sendable {
   private static func row(_ verification: Verification) -> String {
     row([
       verification.status.signs.emoji, code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
-      "\(ReportText.fixed(verification.duration, places: 1)) s", markdown(Narrative(verification).headline),
+      "\(NumberText.fixed(verification.duration, places: 1)) s", markdown(Narrative(verification).headline),
     ])
   }
 

@@ -75,7 +75,7 @@ public struct JUnitReport: Sendable {
 
   /// Neither schema knows of exponents.
   private static func seconds(_ value: Double) -> String {
-    ReportText.fixed(value.isFinite ? min(max(0, value), 1e9) : 0, places: 3)
+    NumberText.fixed(value.isFinite ? min(max(0, value), 1e9) : 0, places: 3)
   }
 
   private static func list(_ attributes: [(name: String, value: String)]) -> String {

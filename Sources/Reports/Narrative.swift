@@ -228,7 +228,7 @@ struct VerdictNarrative {
 
   /// A frame with its instant, and the moment of the script that it shows or follows.
   private func instant(of frame: ClipVerdict.Frame) -> String {
-    let text = "\(frame.number) at \(ReportText.seconds(frame.seconds))"
+    let text = "\(frame.number) at \(NumberText.seconds(frame.seconds))"
     let moments = verification.actualRecord?.moments ?? verification.expectedRecord?.moments ?? []
     guard let moment = moments.last(where: { $0.seconds <= frame.seconds + 1e-9 }) else { return text }
     return text + (abs(moment.seconds - frame.seconds) < 1e-3 ? " (“\(moment.name)”)" : ", after “\(moment.name)”")
@@ -261,7 +261,7 @@ struct VerdictNarrative {
     let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
     return
       "\(departure.probe) reads \(ProbeSentence.reading(departure.actual)), was \(ProbeSentence.reading(departure.expected))\(delta), "
-      + "at \(place), \(ReportText.seconds(departure.seconds))"
+      + "at \(place), \(NumberText.seconds(departure.seconds))"
   }
 
   private func extent(_ departure: ProbeDeparture) -> String {

@@ -9,7 +9,7 @@ struct ProbeSentence {
 
   /// The sentence: `card.x is 1.78 pt higher from 0.517 s, at most 25.6 pt`.
   var text: String {
-    let (probe, start) = (departure.probe, ReportText.seconds(departure.seconds))
+    let (probe, start) = (departure.probe, NumberText.seconds(departure.seconds))
     let time = "\(departure.tickCount == 1 ? "at" : "from") \(start)"
     guard let delta = departure.delta, delta != 0 else {
       return "\(probe) is \(Self.reading(departure.actual)) \(time), was \(Self.reading(departure.expected))"

@@ -55,7 +55,7 @@ struct ReportPage {
 
   private var meta: String {
     let when = context.timestamp.replacing("T", with: " ")
-    return "\(counts.sentence) · \(ReportText.fixed(counts.seconds, places: 1)) s · \(when) UTC · "
+    return "\(counts.sentence) · \(NumberText.fixed(counts.seconds, places: 1)) s · \(when) UTC · "
       + "flipbook \(context.version)"
   }
 

@@ -2,11 +2,6 @@ import Platform
 
 /// Pieces of text that the reports have in common.
 enum ReportText {
-  static func fixed(_ value: Double, places: Int) -> String { NumberText.fixed(value, places: places) }
-
-  /// An instant or a while: `0.617 s`.
-  static func seconds(_ value: Double) -> String { "\(fixed(value, places: 3)) s" }
-
   /// A number with its noun.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"

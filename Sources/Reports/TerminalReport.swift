@@ -1,4 +1,5 @@
 import Goldens
+import Platform
 
 /// What came out of verifications, for a terminal or the log of a build.
 ///
@@ -34,7 +35,7 @@ public struct TerminalReport: Sendable {
   /// The counts, in a line.
   public var summary: String {
     let counts = StatusCounts(verifications)
-    let time = counts.total > 0 ? " · \(ReportText.fixed(counts.seconds, places: 1)) s" : ""
+    let time = counts.total > 0 ? " · \(NumberText.fixed(counts.seconds, places: 1)) s" : ""
     return styled(counts.sentence, counts.areAllSame ? [.bold, .green] : [.bold, .red]) + styled(time, [.dim])
   }
 
@@ -53,7 +54,7 @@ public struct TerminalReport: Sendable {
     let name = ReportText.printable(verification.name)
     let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
     let frames = verification.frameCount.map { ReportText.count($0, "frame") } ?? ""
-    let time = "\(ReportText.fixed(verification.duration, places: 1)) s"
+    let time = "\(NumberText.fixed(verification.duration, places: 1)) s"
     let numbers = "  \(Self.right(frames, 11))  \(Self.right(time, 7))"
     let word = verification.status == .same ? narrative.headline : verification.kind
     return styled(verification.status.signs.mark, [.bold, verification.status.colour]) + " " + styled(name, [.bold])

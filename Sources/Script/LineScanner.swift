@@ -1,3 +1,5 @@
+import Platform
+
 /// A word, number, text or sign of a script.
 struct ScriptToken {
   enum Kind: Hashable {
@@ -178,7 +180,7 @@ extension LineScanner {
     guard let value = Double(digits), abs(value) <= ScriptLimits.number else {
       throw Mistake(
         span: Span(start: start, length: index - start), message: "the number \(digits.prefix(40)) is too large",
-        hint: "numbers go up to \(ScriptText.grouped(Int(ScriptLimits.number)))")
+        hint: "numbers go up to \(NumberText.grouped(Int(ScriptLimits.number)))")
     }
     return token(.number(value, unit: spelling(unitStart..<index)), from: start)
   }

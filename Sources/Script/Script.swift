@@ -1,3 +1,5 @@
+import Graphics
+
 /// A `.flip` script: what is recorded, and what the finger does.
 ///
 /// A script is a value. It is parsed, checked and expanded in one go, so every script that exists is a valid one: every
@@ -135,7 +137,7 @@ public enum ScriptLimits {
   /// The pixels of a frame.
   public static let framePixels = Double(megapixels) * 1e6
   /// The largest scale, in pixels a point; every scale is above 0.
-  public static let scale = 16.0
+  public static let scale = Device.scaleLimit
   /// Frames a second.
   public static let frameRates: ClosedRange<Int64> = 1...1000
   /// Touch samples a second.

@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 extension Script {
   /// One thing that happens, and where the script says so.
@@ -58,15 +59,15 @@ extension Script {
         switch self {
         case .touch(let position): "touch at \(position)"
         case .drag(let way, let duration, let curve):
-          "drag \(way) over \(ScriptText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
-        case .hold(let duration): "hold \(ScriptText.duration(duration))"
+          "drag \(way) over \(NumberText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
+        case .hold(let duration): "hold \(NumberText.duration(duration))"
         case .stroke(let stroke): stroke.description
         case .lift: "lift"
         case .cancel: "cancel"
         case .tap(let position): "tap at \(position)"
         case .flick(let flick): flick.description
-        case .wait(let duration): "wait \(ScriptText.duration(duration))"
-        case .settle(let limit): "settle within \(ScriptText.duration(limit))"
+        case .wait(let duration): "wait \(NumberText.duration(duration))"
+        case .settle(let limit): "settle within \(NumberText.duration(limit))"
         case .shot(let name): "shot \(ScriptText.quoted(name))"
         case .mark(let name): "mark \(ScriptText.quoted(name))"
         case .expect(let expectation): expectation.description
@@ -146,7 +147,7 @@ extension Script {
     /// The curve as a script writes it.
     public var description: String {
       if case .bezier(let first, let second) = self {
-        return "bezier(\([first.x, first.y, second.x, second.y].map(ScriptText.number).joined(separator: ",")))"
+        return "bezier(\([first.x, first.y, second.x, second.y].map(NumberText.plain).joined(separator: ",")))"
       }
       return Self.named.first { $0.value == self }?.key ?? "linear"
     }
@@ -206,8 +207,8 @@ extension Script {
     /// The coordinate as a script writes it.
     public var description: String {
       switch self {
-      case .points(let value): ScriptText.number(value)
-      case .percent(let value): ScriptText.number(value) + "%"
+      case .points(let value): NumberText.plain(value)
+      case .percent(let value): NumberText.plain(value) + "%"
       }
     }
   }

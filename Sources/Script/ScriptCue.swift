@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 extension Script {
   /// Something that presents the clip and changes nothing of what is simulated: a caption, a zoom, another speed.
@@ -34,8 +35,8 @@ extension Script {
         switch self {
         case .view(let name): name
         case .rect(let rect):
-          [rect.minX, rect.minY].map(ScriptText.number).joined(separator: ",")
-            + ",\(ScriptText.number(rect.width))x\(ScriptText.number(rect.height))"
+          [rect.minX, rect.minY].map(NumberText.plain).joined(separator: ",")
+            + ",\(NumberText.plain(rect.width))x\(NumberText.plain(rect.height))"
         }
       }
     }
@@ -53,15 +54,15 @@ extension Script {
 
     /// The cue as a script writes it.
     public var description: String {
-      func during(_ duration: Int64?) -> String { duration.map { " for \(ScriptText.duration($0))" } ?? "" }
+      func during(_ duration: Int64?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
       func over(_ duration: Int64, _ curve: Script.Curve) -> String {
-        "over \(ScriptText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
+        "over \(NumberText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
       }
       switch self {
       case .caption(let text, let duration): return "caption \(ScriptText.quoted(text))\(during(duration))"
       case .captionOff: return "caption off"
-      case .speed(let rate): return "speed \(ScriptText.number(rate))x"
-      case .freeze(let duration): return "freeze \(ScriptText.duration(duration))"
+      case .speed(let rate): return "speed \(NumberText.plain(rate))x"
+      case .freeze(let duration): return "freeze \(NumberText.duration(duration))"
       case .zoom(let region, let duration, let curve): return "zoom to \(region) \(over(duration, curve))"
       case .zoomOut(let duration, let curve): return "zoom out \(over(duration, curve))"
       case .callout(let position, let text, let duration):

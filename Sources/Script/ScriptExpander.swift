@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 /// Expands `repeat` and `include`, and checks what only the order of lines can tell.
 struct ScriptExpander {
@@ -100,7 +101,7 @@ struct ScriptExpander {
   private mutating func stopForLength(_ location: Script.Location) {
     stop(
       location, "the script has too many actions",
-      hint: "the limit is \(ScriptText.grouped(ScriptLimits.actions)) actions, repeat and include expanded")
+      hint: "the limit is \(NumberText.grouped(ScriptLimits.actions)) actions, repeat and include expanded")
   }
 
   /// Takes note of a line that has a mistake, so that later lines are not blamed for it.
@@ -140,7 +141,7 @@ struct ScriptExpander {
     guard cueCount <= ScriptLimits.cues else {
       return stop(
         action.location, "too much presents the clip",
-        hint: "the limit is \(ScriptText.grouped(ScriptLimits.cues)) captions, callouts, cards, zooms, speeds and "
+        hint: "the limit is \(NumberText.grouped(ScriptLimits.cues)) captions, callouts, cards, zooms, speeds and "
           + "freezes")
     }
     if case .speed(let rate)? = timed.cue { speed = rate }
@@ -182,7 +183,7 @@ struct ScriptExpander {
       guard let size = collector.screen?.size, !Rect(origin: .zero, size: size).contains(rect) else { return }
       library.report(
         location, "the camera cannot show \(Script.Cue.Region.rect(rect)), which is not on the screen",
-        hint: "the screen has \(ScriptText.number(size.width))x\(ScriptText.number(size.height)) points")
+        hint: "the screen has \(NumberText.plain(size.width))x\(NumberText.plain(size.height)) points")
     case .callout(let position, _, _):
       let screen = collector.screen
       guard !position.isOnScreen(screen?.size) else { return }
@@ -202,7 +203,7 @@ struct ScriptExpander {
   private mutating func checkOnScreen(_ position: Script.Position, _ location: Script.Location, _ what: String) {
     let screen = collector.screen
     guard !position.isOnScreen(screen?.size) else { return }
-    let corner = screen.map { [$0.size.width, $0.size.height].map(ScriptText.number).joined(separator: ",") }
+    let corner = screen.map { [$0.size.width, $0.size.height].map(NumberText.plain).joined(separator: ",") }
     let device = screen.flatMap { $0.name.isEmpty ? nil : " of \($0.name)" } ?? ""
     library.report(
       location, "\(what) at \(position), outside the screen",

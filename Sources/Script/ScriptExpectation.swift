@@ -1,3 +1,5 @@
+import Platform
+
 extension Script {
   /// A claim about a probe: `expect footer.arrow.angle == 180deg ± 0.5`.
   public struct Expectation: Sendable, Hashable, CustomStringConvertible {
@@ -46,7 +48,7 @@ extension Script {
       /// The value as a script writes it.
       public var description: String {
         switch self {
-        case .number(let value): ScriptText.number(value)
+        case .number(let value): NumberText.plain(value)
         case .bool(let value): value ? "true" : "false"
         case .text(let value): ScriptText.isWord(value) ? value : ScriptText.quoted(value)
         case .absent: "-"
@@ -98,7 +100,7 @@ extension Script {
 
     /// The expectation as a script writes it.
     public var description: String {
-      "expect \(probe) \(comparison.rawValue) \(value)" + (tolerance.map { " ± \(ScriptText.number($0))" } ?? "")
+      "expect \(probe) \(comparison.rawValue) \(value)" + (tolerance.map { " ± \(NumberText.plain($0))" } ?? "")
     }
   }
 }
@@ -121,7 +123,7 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
   /// The value as traces write it: numbers rounded to 1e-6, without trailing zeros and without a negative zero.
   public var description: String {
     switch self {
-    case .number(let value): Self.format(value)
+    case .number(let value): NumberText.probe(value)
     case .integer(let value): String(value)
     case .bool(let value): value ? "true" : "false"
     case .text(let value): value
@@ -137,12 +139,6 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
     case .text: "a word"
     case .absent: "-"
     }
-  }
-
-  private static func format(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 9e12 else { return String(value) }
-    let millionths = Int64((value * 1e6).rounded())
-    return (millionths < 0 ? "-" : "") + ScriptText.decimal(abs(millionths), digits: 6)
   }
 }
 

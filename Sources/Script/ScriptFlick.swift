@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 extension Script {
   /// A fling: the finger comes down, moves at one velocity, and lifts while it still moves.
@@ -84,7 +85,7 @@ extension Script {
 
     /// The flick as a script writes it.
     public var description: String {
-      "flick \(direction) at \(ScriptText.number(speed))pt/s" + (hasExplicitStart ? " from \(start)" : "")
+      "flick \(direction) at \(NumberText.plain(speed))pt/s" + (hasExplicitStart ? " from \(start)" : "")
     }
   }
 
@@ -103,7 +104,7 @@ extension Script {
       public init(time: Int64, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
 
       /// The sample as a script writes it.
-      public var description: String { "\(ScriptText.duration(time)) \(x),\(y)" }
+      public var description: String { "\(NumberText.duration(time)) \(x),\(y)" }
     }
 
     /// Where the finger comes down.

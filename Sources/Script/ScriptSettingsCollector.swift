@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 /// Gathers a script's settings, and holds them against the vocabulary.
 struct ScriptSettingsCollector {
@@ -144,14 +145,14 @@ extension ScriptSettingsCollector {
     let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
     let safeArea = screen.safeArea
     if height < safeArea.top + safeArea.bottom {
-      let points = "\(ScriptText.number(width)) × \(ScriptText.number(height)) points"
-      let (top, bottom) = (ScriptText.number(safeArea.top), ScriptText.number(safeArea.bottom))
+      let points = "\(NumberText.plain(width)) × \(NumberText.plain(height)) points"
+      let (top, bottom) = (NumberText.plain(safeArea.top), NumberText.plain(safeArea.bottom))
       library.report(
         place, "a screen of \(points) is too small for its safe area",
         hint: "which takes \(top) at the top and \(bottom) at the bottom")
     }
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
-    let pixels = "\(ScriptText.number(width * scale)) × \(ScriptText.number(height * scale)) pixels"
+    let pixels = "\(NumberText.plain(width * scale)) × \(NumberText.plain(height * scale)) pixels"
     library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")
   }
 }

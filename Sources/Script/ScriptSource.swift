@@ -1,3 +1,5 @@
+import Platform
+
 extension Script {
   /// The text of one of a script's files, in lines.
   public struct Source: Sendable, Hashable {
@@ -64,7 +66,7 @@ extension Script {
   public static func text(of bytes: [UInt8], file: String) throws(ScriptError) -> String {
     if bytes.count > ScriptLimits.textBytes { throw .tooLong(file: file) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    let offset = bytesOfUTF8(bytes)
+    let offset = UTF8Check.firstInvalidOffset(in: bytes) ?? bytes.count
     let (before, all) = (String(decoding: bytes[..<offset], as: UTF8.self), String(decoding: bytes, as: UTF8.self))
     let lines = Source(file: file, text: before).lines
     let place = Location(file: file, line: lines.count, column: lines[lines.count - 1].count + 1)
@@ -73,14 +75,6 @@ extension Script {
       Source(file: file, text: all).diagnostic(
         at: place, "the byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
     ])
-  }
-
-  private static func bytesOfUTF8(_ bytes: [UInt8]) -> Int {
-    var parser = Unicode.UTF8.ForwardParser()
-    var rest = bytes.makeIterator()
-    var count = 0
-    while case .valid(let scalar) = parser.parseScalar(from: &rest) { count += scalar.count }
-    return count
   }
 }
 
@@ -157,27 +151,6 @@ enum ScriptPath {
 
 /// How values are written in a script, so that what is printed can be read again.
 package enum ScriptText {
-  /// The shortest decimal that reads as the same number.
-  static func number(_ value: Double) -> String {
-    let text = value == 0 ? "0" : String(value)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  /// Nanoseconds as `450ms` or, from a second on, `1.2s`; exact.
-  package static func duration(_ nanoseconds: Int64) -> String {
-    nanoseconds >= 1_000_000_000
-      ? decimal(nanoseconds, digits: 9) + "s" : decimal(nanoseconds, digits: 6) + "ms"
-  }
-
-  /// A number of units of the last of so many decimal places, without zeros at its end: `1.2` for 1200 and 3.
-  static func decimal(_ value: Int64, digits: Int) -> String {
-    let text = String(value)
-    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
-    var fraction = padded.suffix(digits)
-    while fraction.hasSuffix("0") { fraction.removeLast() }
-    return padded.dropLast(digits) + (fraction.isEmpty ? "" : "." + fraction)
-  }
-
   package static func quoted(_ text: String) -> String {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
@@ -186,16 +159,5 @@ package enum ScriptText {
   static func isWord(_ text: String) -> Bool {
     guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }
     return text.allSatisfy(LineScanner.continuesWord)
-  }
-
-  /// A whole number with commas between thousands, as limits are written.
-  package static func grouped(_ value: Int) -> String {
-    var digits = Array(String(value))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return String(digits)
   }
 }

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 extension Script {
   /// The word with which a statement starts. The parser has a case for each of them.
@@ -137,7 +138,7 @@ extension Script {
       Placeholder("SCENE", "a scene's name", ["vertical-swipe"]),
       Placeholder("DEVICE", "a device's name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
       Placeholder("WxH", "a width from 1 and a height from 20, in whole points", ["320x480"]),
-      Placeholder("SCALE", "a number above 0 and at most \(ScriptText.number(ScriptLimits.scale))", ["2", "1.5"]),
+      Placeholder("SCALE", "a number above 0 and at most \(NumberText.plain(ScriptLimits.scale))", ["2", "1.5"]),
       Placeholder(
         "RATE",
         "frames a second, from \(ScriptLimits.frameRates.lowerBound) to \(ScriptLimits.frameRates.upperBound): a whole "
@@ -191,8 +192,8 @@ extension Script {
         ["footer", "0,200,320x240"]),
       Placeholder(
         "FACTOR",
-        "from \(ScriptText.number(ScriptLimits.speeds.lowerBound))x to "
-          + "\(ScriptText.number(ScriptLimits.speeds.upperBound))x", ["0.25x", "2x"]),
+        "from \(NumberText.plain(ScriptLimits.speeds.lowerBound))x to "
+          + "\(NumberText.plain(ScriptLimits.speeds.upperBound))x", ["0.25x", "2x"]),
       Placeholder(
         "CANVAS",
         "\(ScriptSettings.Presentation.canvases.map(\.key).joined(separator: ", ")), or a width and a height in pixels "
@@ -212,7 +213,7 @@ extension Script {
     private static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }
 
     private static func range(_ range: ClosedRange<Double>) -> String {
-      "from \(ScriptText.number(range.lowerBound))% to \(ScriptText.number(range.upperBound))%"
+      "from \(NumberText.plain(range.lowerBound))% to \(NumberText.plain(range.upperBound))%"
     }
   }
 }

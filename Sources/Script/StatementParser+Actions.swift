@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 extension StatementParser {
   mutating func action(_ keyword: Script.Keyword) throws(Mistake) -> Script.Action.Kind {
@@ -173,7 +174,7 @@ extension StatementParser {
 
   private mutating func speed() throws(Mistake) -> Double {
     let range = ScriptLimits.speeds
-    let (least, most) = (ScriptText.number(range.lowerBound), ScriptText.number(range.upperBound))
+    let (least, most) = (NumberText.plain(range.lowerBound), NumberText.plain(range.upperBound))
     return try number(
       "a speed from \(least)x to \(most)x", unit: "x", hint: "half as fast is written 0.5x", where: range.contains)
   }
@@ -185,7 +186,7 @@ extension StatementParser {
     guard duration <= ScriptLimits.pause else {
       throw Mistake(
         at: token, "the image would stand still for \(token.spelling)",
-        hint: "the limit is \(ScriptText.duration(ScriptLimits.pause))")
+        hint: "the limit is \(NumberText.duration(ScriptLimits.pause))")
     }
     return duration
   }
@@ -224,7 +225,7 @@ extension StatementParser {
     guard min(width, height) >= ScriptLimits.zoomSide else {
       throw Mistake(
         span: place, message: "the camera cannot go so near",
-        hint: "both sides have at least \(ScriptText.number(ScriptLimits.zoomSide)) points")
+        hint: "both sides have at least \(NumberText.plain(ScriptLimits.zoomSide)) points")
     }
     return .rect(Rect(x, y, width, height))
   }
@@ -245,7 +246,7 @@ extension StatementParser {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
     if text.utf8.count > ScriptLimits.shownTextBytes || text.count > ScriptLimits.shownTextLength {
-      let length = ScriptLimits.shownTextLength, bytes = ScriptText.grouped(ScriptLimits.shownTextBytes)
+      let length = ScriptLimits.shownTextLength, bytes = NumberText.grouped(ScriptLimits.shownTextBytes)
       throw Mistake(at: token, "the text is too long", hint: "the limit is \(length) characters in \(bytes) bytes")
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

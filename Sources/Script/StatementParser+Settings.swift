@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Platform
 import Timebase
 
 extension StatementParser {
@@ -50,7 +51,7 @@ extension StatementParser {
 
   private mutating func scale() throws(Mistake) -> Double {
     argument = scanner.peek()?.span
-    let most = ScriptText.number(ScriptLimits.scale)
+    let most = NumberText.plain(ScriptLimits.scale)
     return try number("a scale", hint: "a scale is a number of pixels a point, above 0 and at most \(most)") {
       $0 > 0 && $0 <= ScriptLimits.scale
     }

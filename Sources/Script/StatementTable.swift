@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 extension Script.Statement {
   static let settings: [Script.Statement] = [
@@ -82,13 +83,13 @@ extension Script.Statement {
       example: "touch at 160,330\ncancel"),
     .init(
       .tap, .touch, ["tap at P"], "Puts the finger down and lifts it.",
-      "P lies on the screen. The finger is down for \(ScriptText.duration(Script.Action.tapDuration)).",
+      "P lies on the screen. The finger is down for \(NumberText.duration(Script.Action.tapDuration)).",
       example: "tap at 160,330"),
     .init(
       .flick, .touch, ["flick \(directions) at V [from P]"],
       "Puts the finger down, moves it at one velocity, and lifts it while it moves.",
-      "The finger is down for \(ScriptText.number(Script.Flick.shortestDuration * 1000))ms, or longer where it would "
-        + "move less than \(ScriptText.number(Script.Flick.shortestWay)) points. Without from it starts in the middle of "
+      "The finger is down for \(NumberText.plain(Script.Flick.shortestDuration * 1000))ms, or longer where it would "
+        + "move less than \(NumberText.plain(Script.Flick.shortestWay)) points. Without from it starts in the middle of "
         + "the screen, for up at 70% of the height and for down at 30%.",
       example: "flick up at 1800pt/s from 50%,70%\nsettle within 3s"),
     .init(
@@ -127,18 +128,18 @@ extension Script.Statement {
     .init(
       .point, .presentation, ["point at P \"TEXT\" [for T]"], "Points at a view or a place with a ring and a label.",
       "It stays for T of the clip's time, "
-        + "\(ScriptText.duration(Script.Cue.calloutDuration)) unless said, follows the view, and lies where it hides "
+        + "\(NumberText.duration(Script.Cue.calloutDuration)) unless said, follows the view, and lies where it hides "
         + "neither what it points at nor the finger.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
       .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T"], "Shows a title, and a subtitle, on the whole canvas.",
-      "Virtual time stands still for T of the clip's time, at most \(ScriptText.duration(ScriptLimits.pause)).",
+      "Virtual time stands still for T of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
       example: "card \"The next article\" \"with one pull\" for 2s"),
     .init(
       .zoom, .presentation, ["zoom to REGION over T [CURVE]", "zoom out over T [CURVE]"],
       "Moves the camera to a part of the screen, or back.",
       "T is of the clip's time. What is seen is drawn at its size, not enlarged. REGION lies on the screen, and has sides "
-        + "of at least \(ScriptText.number(ScriptLimits.zoomSide)) points.",
+        + "of at least \(NumberText.plain(ScriptLimits.zoomSide)) points.",
       example: "zoom to 0,200,320x240 over 600ms\nwait 1s\nzoom out over 400ms"),
     .init(
       .speed, .presentation, ["speed FACTOR"], "Shows virtual time at another rate from this instant on.",
@@ -148,7 +149,7 @@ extension Script.Statement {
       example: "speed 0.25x\nflick up at 1800pt/s\nsettle within 3s\nspeed 1x"),
     .init(
       .freeze, .presentation, ["freeze T"], "Lets the image stand still.",
-      "T is of the clip's time, at most \(ScriptText.duration(ScriptLimits.pause)). What the script does at the same "
+      "T is of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)). What the script does at the same "
         + "instant is seen already.", example: "freeze 800ms"),
     .init(
       .repeat, .structure, ["repeat COUNT { STATEMENTS }"], "Does statements several times.",
@@ -177,13 +178,13 @@ extension ScriptLimits {
   /// What a script may cost, a sentence a limit.
   public static let sentences = [
     "\(textBytes >> 20) MiB of text, included files counted",
-    "\(ScriptText.grouped(actions)) actions, repeat and include expanded",
+    "\(NumberText.grouped(actions)) actions, repeat and include expanded",
     "repeat and include \(nesting) deep in one another",
     "\(virtualTime / 3_600_000_000_000) hour of virtual time, each settle counted with its limit",
     "\(virtualTime / 3_600_000_000_000) hour of the clip's time, with what speed, freeze and card make of it",
-    "\(ScriptText.grouped(cues)) captions, callouts, cards, zooms, speeds and freezes",
+    "\(NumberText.grouped(cues)) captions, callouts, cards, zooms, speeds and freezes",
     "\(megapixels) megapixels a frame",
-    "numbers up to \(ScriptText.grouped(Int(number)))",
+    "numbers up to \(NumberText.grouped(Int(number)))",
     "\(diagnostics) mistakes that are reported",
   ]
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Whether the finger is down, as far as the script's lines can tell.
 struct TouchStateChecker {
   private enum State {
@@ -44,7 +46,7 @@ struct TouchStateChecker {
       // Whether the lift or the touch was forgotten is open.
       state = .unknown
       if case .wait(let duration) = action.kind {
-        return ("the finger is down", "write hold \(ScriptText.duration(duration)), or lift first")
+        return ("the finger is down", "write hold \(NumberText.duration(duration)), or lift first")
       }
       let isSettle = keyword == .settle
       return (

@@ -1,6 +1,7 @@
 import Flipbook
 import Gestures
 import JSON
+import Platform
 import Script
 
 /// What somebody's finger did, as lines of a script that can be appended to it.
@@ -73,6 +74,6 @@ extension RecordedGestures.Gesture {
   }
 
   private static func rounded(_ value: Double, digits: Double) -> String {
-    JSONValue.plain((value * digits).rounded() / digits)
+    NumberText.plain((value * digits).rounded() / digits)
   }
 }

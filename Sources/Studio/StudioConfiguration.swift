@@ -86,9 +86,9 @@ extension Studio.Configuration {
       return ["what the page and the command line say, without which the script cannot be played"]
     }
     func readings(_ clip: Clip) -> [(name: String, value: String)] {
-      let size = "\(JSONValue.plain(clip.size.width))x\(JSONValue.plain(clip.size.height))"
+      let size = "\(NumberText.plain(clip.size.width))x\(NumberText.plain(clip.size.height))"
       return [
-        ("scene", clip.scene.name), ("device", clip.device ?? size), ("scale", JSONValue.plain(clip.scale)),
+        ("scene", clip.scene.name), ("device", clip.device ?? size), ("scale", NumberText.plain(clip.scale)),
         ("theme", clip.theme.rawValue), ("feed", clip.feed?.name ?? "none"),
       ] + clip.sceneSettings.map { ($0.name, $0.value) }
     }

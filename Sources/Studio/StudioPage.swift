@@ -14,7 +14,7 @@ final class StudioPage {
   /// A page of which nothing is heard for so long has lost its finger.
   static let silence = Duration.seconds(2)
   /// The scales at which images are drawn, in device pixels a point.
-  static let scales = 0.01...16.0
+  static let scales = 0.01...Device.scaleLimit
 
   /// Its name.
   let id: String
@@ -110,8 +110,8 @@ final class StudioPage {
     guard !ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) else {
       throw HTTPError(
         .unprocessable,
-        "a screen of \(JSONValue.plain(size.width))×\(JSONValue.plain(size.height)) points is too large "
-          + "at \(JSONValue.plain(scale)) pixels a point", remedy: "Make the window smaller.")
+        "a screen of \(NumberText.plain(size.width))×\(NumberText.plain(size.height)) points is too large "
+          + "at \(NumberText.plain(scale)) pixels a point", remedy: "Make the window smaller.")
     }
     return try images.answer(list, scale: scale, pageHas: token, header)
   }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Collects the running text of one block and collapses its white space as browsers do (CSS Text 3, section 4.1).
 struct InlineTextBuilder {
   private(set) var spans: [InlineSpan] = []
@@ -142,23 +144,7 @@ enum PlainText {
   /// By way of HTML, so that long paragraphs are cut in one place only.
   static func article(_ text: String) -> (blocks: [ArticleBlock], cuts: [String]) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return HTMLParser.article(lines.map { escaped(String($0)) }.joined(separator: "<br>"))
-  }
-
-  /// The text with HTML's special characters written as entities.
-  static func escaped(_ text: String) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): result += Array("&amp;".utf8)
-      case UInt8(ascii: "<"): result += Array("&lt;".utf8)
-      case UInt8(ascii: ">"): result += Array("&gt;".utf8)
-      case UInt8(ascii: "\""): result += Array("&quot;".utf8)
-      default: result.append(byte)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    return HTMLParser.article(lines.map { XMLText.html(String($0)) }.joined(separator: "<br>"))
   }
 }
 

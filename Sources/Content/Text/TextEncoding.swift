@@ -1,5 +1,5 @@
 internal import CXML
-import JSON
+import Platform
 import ProcessLibraries
 
 /// Which characters the bytes of an XML document are. What the bytes are counts more than what they say.

@@ -1,4 +1,5 @@
 internal import CXML
+import Platform
 import ProcessLibraries
 
 /// Reading XML with libxml2: no entities, no network, no external definitions; recovery where it can be had.
@@ -120,7 +121,7 @@ struct XMLElement {
   var innerHTML: String {
     children.map { node in
       switch node {
-      case .text(let text): PlainText.escaped(text)
+      case .text(let text): XMLText.html(text)
       case .element(let element): element.outerHTML
       }
     }.joined()
@@ -128,7 +129,7 @@ struct XMLElement {
 
   private var outerHTML: String {
     let tag = name.split(separator: ":").last.map(String.init) ?? name
-    let list = attributes.sorted { $0.key < $1.key }.map { " \($0)=\"\(PlainText.escaped($1))\"" }.joined()
+    let list = attributes.sorted { $0.key < $1.key }.map { " \($0)=\"\(XMLText.html($1))\"" }.joined()
     let isVoid = ["br", "hr", "img"].contains(tag)
     return isVoid ? "<\(tag)\(list)>" : "<\(tag)\(list)>\(innerHTML)</\(tag)>"
   }

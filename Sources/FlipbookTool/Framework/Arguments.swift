@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Platform
 
 /// A command line that was taken apart by a command's table of options.
 struct Arguments: Sendable, Equatable {
@@ -184,4 +185,4 @@ func nanoseconds(_ text: String) -> Double? {
 }
 
 /// A number without an exponent where it is short without one, and without `.0`.
-func plain(_ value: Double) -> String { JSONValue.plain(value) }
+func plain(_ value: Double) -> String { NumberText.plain(value) }

@@ -157,13 +157,3 @@ extension ProbeDeparture: CustomStringConvertible {
   }
 
 }
-
-extension NumberText {
-  /// A number to six places, without the zeros at its end.
-  package static func short(_ value: Double) -> String {
-    let text = fixed(value, places: 6)
-    guard text.contains("."), !text.contains("e") else { return text }
-    let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
-    return String(trimmed.reversed())
-  }
-}

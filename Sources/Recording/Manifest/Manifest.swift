@@ -107,8 +107,8 @@ extension Manifest {
     let (size, rate) = (description.size, description.frameRate)
     let plain: [(String, String?)] = [
       ("version of Flipbook", description.version), ("script", description.script), ("scene", description.scene),
-      ("device", description.device), ("points", "\(JSONValue.plain(size.width))×\(JSONValue.plain(size.height))"),
-      ("scale", JSONValue.plain(description.scale)), ("theme", description.theme),
+      ("device", description.device), ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
+      ("scale", NumberText.plain(description.scale)), ("theme", description.theme),
       ("frame rate", "\(rate.frames)/\(rate.perSeconds)"),
       ("touches", description.showsTouches ? "shown" : "not shown"), ("compression", compression.rawValue),
     ]

@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Interface
+import Platform
 import Script
 
 /// A page that one can tell from its neighbours at a glance: its number, a colour of its own, a motif.
@@ -43,11 +44,11 @@ final class NumberedPage: View {
   }
 
   private func drawNumber(on canvas: inout Canvas) {
-    let digits = ScriptText.grouped(index + 1)
+    let digits = NumberText.grouped(index + 1)
     let size = min(168, canvas.bounds.width * 1.25 / Double(max(2, digits.count)))
     let number = shape(digits, TextStyle(size: size, weight: .bold, color: .white), canvas)
     let caption = shape(
-      "of \(ScriptText.grouped(count))", TextStyle(size: 17, weight: .medium, color: Color(white: 1, alpha: 0.85)),
+      "of \(NumberText.grouped(count))", TextStyle(size: 17, weight: .medium, color: Color(white: 1, alpha: 0.85)),
       canvas)
     let height = number.size.height + caption.size.height
     let top = canvas.traits.roundedToPixel((canvas.bounds.height - height) / 2)
