@@ -21,7 +21,7 @@ struct ActionsReader {
   }
 
   private struct Source {
-    var node: JSONNode
+    var node: JSONValue
     var path: String
     var type: String
     var id: String
@@ -31,7 +31,7 @@ struct ActionsReader {
   }
 
   func recording() throws(GestureError) -> GestureRecording {
-    let root: JSONNode
+    let root: JSONValue
     do throws(JSONParser.Failure) {
       root = try JSONParser.parse(json.bytes, start: json.start, deferring: "actions")
     } catch { throw json.error(error) }
@@ -72,7 +72,7 @@ struct ActionsReader {
     return lines
   }
 
-  private func sources(of root: JSONNode) throws(GestureError) -> [Source] {
+  private func sources(of root: JSONValue) throws(GestureError) -> [Source] {
     let list = root["actions"] ?? root
     let path = root["actions"] == nil ? "" : "actions"
     guard let elements = list.elements else {
@@ -87,8 +87,8 @@ struct ActionsReader {
       guard let list = node["actions"], list.elements != nil else {
         throw json.error("actions", of: node, path, "expected an array of actions")
       }
-      let id = node["id"]?.text ?? "source \(index)"
-      let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.text ?? "mouse" : ""
+      let id = node["id"]?.scalar ?? "source \(index)"
+      let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.scalar ?? "mouse" : ""
       sources.append(
         Source(node: node, path: path, type: type, id: id, pointerType: pointerType, offset: list.offset))
     }
@@ -97,7 +97,7 @@ struct ActionsReader {
 
   /// The actions of a source, one after the other.
   private func forEachAction(
-    of source: Source, _ body: (_ tick: Int, JSONNode) throws(GestureError) -> Void
+    of source: Source, _ body: (_ tick: Int, JSONValue) throws(GestureError) -> Void
   ) throws(GestureError) {
     var tick = 0
     let failure = try JSONParser.parseElements(json.bytes, at: source.offset) { node throws(GestureError) in
@@ -125,7 +125,7 @@ struct ActionsReader {
   }
 
   private func duration(
-    _ action: JSONNode, _ path: @autoclosure () -> String
+    _ action: JSONValue, _ path: @autoclosure () -> String
   ) throws(GestureError) -> Double? {
     let duration = try json.number(action, "duration", path())
     if duration ?? 0 < 0 { throw json.error("duration", of: action, path(), "a duration is not negative") }
@@ -177,7 +177,7 @@ struct ActionsReader {
 
   /// A time that an exported script gives, in milliseconds.
   private func stamp(
-    _ key: String, of action: JSONNode, _ path: @autoclosure () -> String, from latest: Double
+    _ key: String, of action: JSONValue, _ path: @autoclosure () -> String, from latest: Double
   ) throws(GestureError) -> Double? {
     guard let stamp = try json.number(action, key, path()) else { return nil }
     guard stamp >= latest, stamp <= Self.limit else {
@@ -187,7 +187,7 @@ struct ActionsReader {
   }
 
   private func take(
-    _ action: JSONNode, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
+    _ action: JSONValue, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
     _ state: inout Finger, _ result: inout GestureRecording
   ) throws(GestureError) {
     guard let type = action["type"]?.string else {
@@ -216,14 +216,14 @@ struct ActionsReader {
   }
 
   /// Where a move leads.
-  private func target(_ action: JSONNode, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
+  private func target(_ action: JSONValue, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
     func coordinate(_ key: String) throws(GestureError) -> Double {
       if let value = try json.position(action, key, path()) { return value }
       throw json.error(key, of: action, path(), "expected a number, but it is missing")
     }
     let point = Point(try coordinate("x"), try coordinate("y"))
     guard let origin = action["origin"] else { return screen.place(point) }
-    switch origin.value {
+    switch origin.content {
     case .string("viewport"): return screen.place(point)
     case .string("pointer"): return place + (screen.place(point) - screen.place(.zero))
     default:

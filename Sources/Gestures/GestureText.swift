@@ -147,14 +147,14 @@ struct JSONPlaces {
   func error(_ failure: JSONParser.Failure) -> GestureError { error(at: failure.offset, failure.message) }
 
   /// A mistake in a value, with the way to it, such as `actions[0].actions[3].x`.
-  func error(_ node: JSONNode, _ path: String, _ message: String) -> GestureError {
+  func error(_ node: JSONValue, _ path: String, _ message: String) -> GestureError {
     error(at: node.offset, (path.isEmpty ? "" : path + ": ") + message)
   }
 
   /// A mistake in a member of an object, or that it is missing.
   ///
   /// - Parameter path: The way to the object.
-  func error(_ key: String, of node: JSONNode, _ path: String, _ message: String) -> GestureError {
+  func error(_ key: String, of node: JSONValue, _ path: String, _ message: String) -> GestureError {
     error(node[key] ?? node, "\(path).\(key)", message)
   }
 
@@ -168,7 +168,7 @@ struct JSONPlaces {
   /// A number of an object; nil where it is not there.
   ///
   /// - Parameter path: The way to the object, for messages.
-  func number(_ node: JSONNode, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
+  func number(_ node: JSONValue, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
     guard let member = node[key] else { return nil }
     guard let value = member.number else {
       throw error(key, of: node, path(), "expected a number, not \(shown(member))")
@@ -181,7 +181,7 @@ struct JSONPlaces {
   }
 
   /// A position in pixels.
-  func position(_ node: JSONNode, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
+  func position(_ node: JSONValue, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
     guard let value = try number(node, key, path()) else { return nil }
     guard abs(value) <= 1e6 else {
       throw error(key, of: node, path(), "a position is at most a million pixels from 0")
@@ -190,8 +190,8 @@ struct JSONPlaces {
   }
 
   /// What a value is, for messages.
-  func shown(_ node: JSONNode) -> String {
-    switch node.value {
+  func shown(_ node: JSONValue) -> String {
+    switch node.content {
     case .string(let text): "\"\(text.prefix(30))\""
     case .number(let text): String(text.prefix(30))
     default: node.kind

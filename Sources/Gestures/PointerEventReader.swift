@@ -47,7 +47,7 @@ struct PointerEventReader {
     return reader.result
   }
 
-  private mutating func read(_ node: JSONNode) throws(GestureError) {
+  private mutating func read(_ node: JSONValue) throws(GestureError) {
     count += 1
     if count > GestureRecording.eventLimit { throw json.error(node, path, GestureRecording.tooManyEvents) }
     guard node.isObject else { throw json.error(node, path, "expected a pointer event, not \(json.shown(node))") }
@@ -94,7 +94,7 @@ struct PointerEventReader {
   }
 
   private mutating func down(
-    _ pointer: Double, at instant: Instant, _ node: JSONNode
+    _ pointer: Double, at instant: Instant, _ node: JSONValue
   ) throws(GestureError) {
     guard primary == nil else {
       otherTouches += 1
@@ -114,11 +114,11 @@ struct PointerEventReader {
   /// The way to the event under way, for messages.
   private var path: String { "[\(count - 1)]" }
 
-  private func missing(_ node: JSONNode) -> GestureError {
+  private func missing(_ node: JSONValue) -> GestureError {
     json.error(node, path, "expected x and y, or clientX and clientY")
   }
 
-  private func place(_ node: JSONNode) throws(GestureError) -> Point? {
+  private func place(_ node: JSONValue) throws(GestureError) -> Point? {
     var (x, y) = (try json.position(node, "x", path), try json.position(node, "y", path))
     if x == nil { x = try json.position(node, "clientX", path) }
     if y == nil { y = try json.position(node, "clientY", path) }

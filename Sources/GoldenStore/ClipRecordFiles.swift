@@ -65,7 +65,7 @@ extension ClipRecord {
     }
   }
 
-  private init(_ node: JSONNode, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
+  private init(_ node: JSONValue, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
     let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
     guard schema == GoldenFolder.schema || schema == GoldenFolder.firstSchema else {

@@ -6,33 +6,33 @@ package struct JSONObject {
   package typealias Failure = JSONParser.Failure
 
   private let offset: Int
-  private var members: [String: JSONNode] = [:]
+  private var members: [String: JSONValue] = [:]
 
   /// - Throws: `Failure` where the value is no object, or has a member twice.
-  package init(_ node: JSONNode) throws(Failure) {
-    guard case .object(let all) = node.value else {
+  package init(_ node: JSONValue) throws(Failure) {
+    guard case .object(let all) = node.content else {
       throw Failure(offset: node.offset, message: "expected an object, not \(node.kind)")
     }
     offset = node.offset
-    for (key, value) in all where members.updateValue(value, forKey: key) != nil {
-      throw Failure(offset: value.offset, message: "“\(key.prefix(40))” is there twice")
+    for member in all where members.updateValue(member.value, forKey: member.name) != nil {
+      throw Failure(offset: member.value.offset, message: "“\(member.name.prefix(40))” is there twice")
     }
   }
 
   /// A member that may be missing. It counts as read.
-  package mutating func optional(_ key: String) -> JSONNode? { members.removeValue(forKey: key) }
+  package mutating func optional(_ key: String) -> JSONValue? { members.removeValue(forKey: key) }
 
   /// Whether there is a member of a name that was not read so far.
   package func has(_ key: String) -> Bool { members[key] != nil }
 
-  package mutating func node(_ key: String) throws(Failure) -> JSONNode {
+  package mutating func node(_ key: String) throws(Failure) -> JSONValue {
     let node = try peek(key)
     members[key] = nil
     return node
   }
 
   /// A member that is read later.
-  package func peek(_ key: String) throws(Failure) -> JSONNode {
+  package func peek(_ key: String) throws(Failure) -> JSONValue {
     guard let node = members[key] else { throw Failure(offset: offset, message: "“\(key)” is missing") }
     return node
   }
@@ -42,12 +42,12 @@ package struct JSONObject {
   }
 
   package mutating func stringOrNull(_ key: String) throws(Failure) -> String? {
-    if case .null? = members[key]?.value { return try node(key).string }
+    if case .null? = members[key]?.content { return try node(key).string }
     return try member(key, "a string or null", \.string)
   }
 
   package mutating func bool(_ key: String) throws(Failure) -> Bool {
-    try member(key, "true or false") { if case .bool(let flag) = $0.value { flag } else { nil } }
+    try member(key, "true or false") { if case .bool(let flag) = $0.content { flag } else { nil } }
   }
 
   package mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
@@ -59,12 +59,12 @@ package struct JSONObject {
   ) throws(Failure) -> Double {
     let (least, most) = (range.lowerBound, range.upperBound)
     return try member(key, "a number from \(NumberText.plain(least)) to \(NumberText.plain(most))") { node in
-      guard case .number(let text) = node.value, let number = Double(text) else { return nil }
+      guard case .number(let text) = node.content, let number = Double(text) else { return nil }
       return range.contains(number) ? number : nil
     }
   }
 
-  package mutating func elements(_ key: String) throws(Failure) -> [JSONNode] {
+  package mutating func elements(_ key: String) throws(Failure) -> [JSONValue] {
     try member(key, "an array", \.elements)
   }
 
@@ -123,9 +123,9 @@ package struct JSONObject {
 
   /// A whole number that is no member, such as an element of an array.
   package static func integer(
-    _ node: JSONNode, named name: String, in range: ClosedRange<Int>
+    _ node: JSONValue, named name: String, in range: ClosedRange<Int>
   ) throws(Failure) -> Int {
-    guard case .number(let text) = node.value, let number = Int(text), range.contains(number) else {
+    guard case .number(let text) = node.content, let number = Int(text), range.contains(number) else {
       throw unexpected(node, name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -133,19 +133,19 @@ package struct JSONObject {
 
   /// A member that has to be something.
   private mutating func member<Value>(
-    _ key: String, _ wanted: @autoclosure () -> String, _ read: (JSONNode) -> Value?
+    _ key: String, _ wanted: @autoclosure () -> String, _ read: (JSONValue) -> Value?
   ) throws(Failure) -> Value {
     let node = try node(key)
     guard let value = read(node) else { throw Self.unexpected(node, key, wanted()) }
     return value
   }
 
-  private static func unexpected(_ node: JSONNode, _ key: String, _ wanted: String) -> Failure {
+  private static func unexpected(_ node: JSONValue, _ key: String, _ wanted: String) -> Failure {
     Failure(offset: node.offset, message: "expected \(wanted) as “\(key)”, not \(shown(node))")
   }
 
-  private static func shown(_ node: JSONNode) -> String {
-    if case .number(let text) = node.value { String(text.prefix(40)) } else { node.kind }
+  private static func shown(_ node: JSONValue) -> String {
+    if case .number(let text) = node.content { String(text.prefix(40)) } else { node.kind }
   }
 }
 

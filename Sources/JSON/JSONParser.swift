@@ -31,7 +31,7 @@ package struct JSONParser {
   ///   ``parseElements(_:at:_:)`` to read them where they stand.
   package static func parse(
     _ bytes: [UInt8], start: Int = 0, deferring deferred: String? = nil
-  ) throws(Failure) -> JSONNode {
+  ) throws(Failure) -> JSONValue {
     if let failure = encodingFailure(in: bytes) { throw failure }
     var parser = JSONParser(bytes: bytes, start: start)
     parser.deferred = deferred
@@ -42,7 +42,7 @@ package struct JSONParser {
 
   /// The elements of a document that is an array, one after the other, so that they are not in memory all at once.
   package static func parseElements<Other: Error>(
-    _ bytes: [UInt8], start: Int = 0, _ body: (JSONNode) throws(Other) -> Void
+    _ bytes: [UInt8], start: Int = 0, _ body: (JSONValue) throws(Other) -> Void
   ) throws(Other) -> Failure? {
     if let failure = encodingFailure(in: bytes) { return failure }
     var parser = JSONParser(bytes: bytes, start: start)
@@ -51,7 +51,7 @@ package struct JSONParser {
 
   /// The elements of an array at an offset, one after the other, of bytes that ``parse(_:start:deferring:)`` has read.
   package static func parseElements<Other: Error>(
-    _ bytes: [UInt8], at offset: Int, _ body: (JSONNode) throws(Other) -> Void
+    _ bytes: [UInt8], at offset: Int, _ body: (JSONValue) throws(Other) -> Void
   ) throws(Other) -> Failure? {
     var parser = JSONParser(bytes: bytes, start: offset)
     return try parser.elements(body)
@@ -84,13 +84,13 @@ package struct JSONParser {
     return true
   }
 
-  private mutating func value() throws(Failure) -> JSONNode {
+  private mutating func value() throws(Failure) -> JSONValue {
     skipBlank()
     let offset = index
-    return JSONNode(value: try unplacedValue(), offset: offset)
+    return JSONValue(content: try unplacedValue(), offset: offset)
   }
 
-  private mutating func unplacedValue() throws(Failure) -> JSONNode.Value {
+  private mutating func unplacedValue() throws(Failure) -> JSONValue.Content {
     switch current {
     case UInt8(ascii: "{"): return .object(try object())
     case UInt8(ascii: "["): return .array(try array())
@@ -103,7 +103,7 @@ package struct JSONParser {
     }
   }
 
-  private mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
+  private mutating func word(_ word: String, _ value: JSONValue.Content) throws(Failure) -> JSONValue.Content {
     guard bytes[index...].starts(with: word.utf8) else { throw failure("expected “\(word)”") }
     index += word.utf8.count
     return value
@@ -116,15 +116,15 @@ package struct JSONParser {
     index += 1
   }
 
-  private mutating func array() throws(Failure) -> [JSONNode] {
-    var elements: [JSONNode] = []
+  private mutating func array() throws(Failure) -> [JSONValue] {
+    var elements: [JSONValue] = []
     let isKept = !isSkipping
     if let failure = self.elements({ if isKept { elements.append($0) } }) { throw failure }
     return elements
   }
 
   /// The elements of the array that begins here, one after the other.
-  private mutating func elements<Other: Error>(_ body: (JSONNode) throws(Other) -> Void) throws(Other) -> Failure? {
+  private mutating func elements<Other: Error>(_ body: (JSONValue) throws(Other) -> Void) throws(Other) -> Failure? {
     skipBlank()
     guard current == UInt8(ascii: "[") else { return failure("expected an array") }
     do { try descend() } catch { return error }
@@ -132,7 +132,7 @@ package struct JSONParser {
     skipBlank()
     if take(UInt8(ascii: "]")) { return nil }
     while true {
-      let node: JSONNode
+      let node: JSONValue
       do { node = try value() } catch { return error }
       try body(node)
       skipBlank()
@@ -141,10 +141,10 @@ package struct JSONParser {
     }
   }
 
-  private mutating func object() throws(Failure) -> [(key: String, value: JSONNode)] {
+  private mutating func object() throws(Failure) -> [JSONValue.Member] {
     try descend()
     defer { depth -= 1 }
-    var members: [(key: String, value: JSONNode)] = []
+    var members: [JSONValue.Member] = []
     skipBlank()
     if take(UInt8(ascii: "}")) { return members }
     if !isSkipping { members.reserveCapacity(6) }
@@ -157,14 +157,14 @@ package struct JSONParser {
         throw failure("expected “:” after the key" + (isSkipping ? "" : " “\(key.prefix(40))”"))
       }
       let value = try member(key)
-      if !isSkipping { members.append((key, value)) }
+      if !isSkipping { members.append(.init(key, value)) }
       skipBlank()
       if take(UInt8(ascii: "}")) { return members }
       if !take(UInt8(ascii: ",")) { throw failure("expected “,” or “}” in the object") }
     }
   }
 
-  private mutating func member(_ key: String) throws(Failure) -> JSONNode {
+  private mutating func member(_ key: String) throws(Failure) -> JSONValue {
     skipBlank()
     let wasSkipping = isSkipping
     defer { isSkipping = wasSkipping }

@@ -1,104 +1,46 @@
 import Platform
 
-/// A JSON value for output: members keep their order, so that equal results are equal bytes.
-package indirect enum JSONValue: Sendable, Equatable {
-  case object([Member])
-  case array([JSONValue])
-  case string(String)
-  case number(Double)
-  case integer(Int)
-  case bool(Bool)
-  case null
-  /// A number that is written already.
-  case raw(String)
+/// A JSON value. One that was parsed has its offset, so that a diagnostic can name its line.
+package struct JSONValue: Sendable {
+  /// The kinds of values. A number keeps its spelling, and an object the order of its members.
+  package enum Content: Sendable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object([Member])
+  }
 
   /// A name with its value.
-  package struct Member: Sendable, Equatable {
+  package struct Member: Sendable {
     package var name: String
     package var value: JSONValue
 
     /// Makes a member.
-    package init(_ name: String, _ value: JSONValue) {
-      self.name = name
-      self.value = value
-    }
+    package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
+  package var content: Content
+  /// The offset of the value's first byte in the text that was parsed; 0 for a value that was made.
+  package var offset = 0
+}
+
+// MARK: Making
+
+extension JSONValue {
+  package static var null: JSONValue { JSONValue(content: .null) }
+  package static func bool(_ value: Bool) -> JSONValue { JSONValue(content: .bool(value)) }
+  package static func string(_ text: String) -> JSONValue { JSONValue(content: .string(text)) }
+  package static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(content: .array(elements)) }
+  package static func object(_ members: [Member]) -> JSONValue { JSONValue(content: .object(members)) }
+  package static func integer(_ value: Int) -> JSONValue { .raw(String(value)) }
+  /// A number; `null` if it is not finite, since JSON has no infinity.
+  package static func number(_ value: Double) -> JSONValue { value.isFinite ? .raw(NumberText.plain(value)) : .null }
+  /// A number as it is spelled.
+  package static func raw(_ number: String) -> JSONValue { JSONValue(content: .number(number)) }
   /// An array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
-
-  /// The text with two spaces a level; objects and arrays of simple values stand in one line.
-  package var text: String { render(indent: "") }
-
-  private func render(indent: String) -> String {
-    switch self {
-    case .object(let members):
-      return Self.wrap(
-        members.map { "\(Self.quote($0.name)): \($0.value.render(indent: indent + "  "))" }, "{", "}", indent, isFlat)
-    case .array(let items):
-      return Self.wrap(items.map { $0.render(indent: indent + "  ") }, "[", "]", indent, isFlat)
-    case .string(let text): return Self.quote(text)
-    // JSON knows no infinity.
-    case .number(let value): return value.isFinite ? NumberText.plain(value) : "null"
-    case .integer(let value): return String(value)
-    case .bool(let value): return value ? "true" : "false"
-    case .null: return "null"
-    case .raw(let text): return text
-    }
-  }
-
-  /// The text in one line, however long.
-  package var line: String {
-    switch self {
-    case .object(let members):
-      "{" + members.map { "\(Self.quote($0.name)): \($0.value.line)" }.joined(separator: ", ") + "}"
-    case .array(let items): "[" + items.map(\.line).joined(separator: ", ") + "]"
-    default: text
-    }
-  }
-
-  private var isFlat: Bool {
-    let values: [JSONValue]
-    switch self {
-    case .object(let members): values = members.map(\.value)
-    case .array(let items): values = items
-    default: return true
-    }
-    return values.allSatisfy { value in
-      switch value {
-      case .object, .array: false
-      case .string(let text): text.utf8.count < 40
-      default: true
-      }
-    }
-  }
-
-  private static func wrap(_ items: [String], _ open: String, _ close: String, _ indent: String, _ isFlat: Bool)
-    -> String
-  {
-    if items.isEmpty { return open + close }
-    let flat = open + items.joined(separator: ", ") + close
-    if isFlat, flat.utf8.count + indent.utf8.count <= 120 { return flat }
-    return "\(open)\n\(indent)  " + items.joined(separator: ",\n\(indent)  ") + "\n\(indent)\(close)"
-  }
-
-  private static func quote(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.isHiddenControl || scalar.value == 0x2028 || scalar.value == 0x2029:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
 }
 
 /// What can be a member of a JSON object.
@@ -116,7 +58,7 @@ extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
 
   /// An object with the members of two; of the first alone where there is no second.
   package static func + (first: JSONValue, second: JSONValue?) -> JSONValue {
-    guard case .object(let members) = first, case .object(let more)? = second else { return first }
+    guard case .object(let members) = first.content, case .object(let more)? = second?.content else { return first }
     return .object(members + more)
   }
 }
@@ -132,4 +74,83 @@ extension Array: JSONConvertible where Element: JSONConvertible {
 /// The first and the last of numbers.
 extension ClosedRange: JSONConvertible where Bound == Int {
   package var json: JSONValue { .integers([lowerBound, upperBound]) }
+}
+
+// MARK: Reading
+
+extension JSONValue {
+  /// The member of an object; the last one if the key is there twice, as in other readers.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = content else { return nil }
+    return members.last { $0.name == key }?.value
+  }
+
+  /// The elements of an array; `nil` for anything else.
+  package var elements: [JSONValue]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  /// The elements of an array, and any other value but `null` as the only element.
+  package var oneOrMore: [JSONValue] {
+    switch content {
+    case .array(let elements): elements
+    case .null: []
+    default: [self]
+    }
+  }
+
+  /// The keys of an object in their order; empty for anything else.
+  package var keys: [String] {
+    if case .object(let members) = content { members.map(\.name) } else { [] }
+  }
+
+  /// The text of a string; `nil` for anything else.
+  package var string: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+
+  /// A string, a number or a truth value as text; `nil` for anything else.
+  package var scalar: String? {
+    switch content {
+    case .string(let text), .number(let text): text
+    case .bool(let flag): flag ? "true" : "false"
+    default: nil
+    }
+  }
+
+  /// The value of a number, to the nearest double; `nil` for anything else.
+  package var number: Double? {
+    guard case .number(let text) = content else { return nil }
+    // A whole number below 2^53 and a power of ten up to 10^22 are doubles, and their quotient is rounded once (Clinger,
+    // "How to read floating point numbers accurately", 1990).
+    var (whole, scale, isFraction) = (0.0, 1.0, false)
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
+      if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+        continue
+      }
+      guard (0x30...0x39).contains(byte), whole < 900_719_925_474_098 else { return Double(text) }
+      whole = whole * 10 + Double(byte - 0x30)
+      if isFraction { scale *= 10 }
+    }
+    guard scale <= 1e22 else { return Double(text) }
+    return (isNegative ? -whole : whole) / scale
+  }
+
+  package var isObject: Bool {
+    if case .object = content { true } else { false }
+  }
+
+  /// The kind of the value, for messages.
+  package var kind: String {
+    switch content {
+    case .null: "null"
+    case .bool: "a truth value"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
 }

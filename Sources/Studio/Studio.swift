@@ -258,7 +258,7 @@ public final class Studio {
 extension ClipOverrides {
   /// What a page has chosen.
   fileprivate init(_ body: inout JSONObject) throws(JSONParser.Failure) {
-    func text(_ name: String) -> String? { body.optional(name)?.text }
+    func text(_ name: String) -> String? { body.optional(name)?.scalar }
     (scene, device, theme) = (text("scene"), text("device"), text("theme"))
     guard body.has("settings") else { return }
     settings = try body.strings("settings")
@@ -267,10 +267,10 @@ extension ClipOverrides {
 
 extension StudioPage.Event {
   /// `[what, x, y, milliseconds]`.
-  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
+  fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
     let phases: [String: TouchEvent.Phase] = ["down": .began, "move": .moved, "up": .ended, "cancel": .cancelled]
-    guard let items = node.elements, items.count == 4, let phase = items[0].text.flatMap({ phases[$0] }),
-      case let numbers = items[1...].compactMap({ $0.text.flatMap(Double.init) }), numbers.count == 3,
+    guard let items = node.elements, items.count == 4, let phase = items[0].scalar.flatMap({ phases[$0] }),
+      case let numbers = items[1...].compactMap({ $0.scalar.flatMap(Double.init) }), numbers.count == 3,
       numbers.allSatisfy({ abs($0) < 1e15 })
     else { throw JSONParser.Failure(offset: node.offset, message: "expected [what, x, y, milliseconds]") }
     self.init(phase: phase, point: Point(numbers[0], numbers[1]), wall: numbers[2])

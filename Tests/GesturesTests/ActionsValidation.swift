@@ -16,16 +16,16 @@ struct ActionsValidation {
     }
     var ids: Set<String> = []
     for source in sources {
-      let type = source["type"]?.text ?? ""
+      let type = source["type"]?.scalar ?? ""
       if !["key", "pointer", "wheel", "none"].contains(type) { mistakes.append("type \(type)") }
-      if case .string(let id)? = source["id"]?.value {
+      if case .string(let id)? = source["id"]?.content {
         if !ids.insert(id).inserted { mistakes.append("id \(id) twice") }
       } else {
         mistakes.append("id is no string")
       }
       if type == "pointer", let parameters = source["parameters"] {
         if !parameters.isObject { mistakes.append("parameters is no object") }
-        if !["mouse", "pen", "touch"].contains(parameters["pointerType"]?.text ?? "mouse") {
+        if !["mouse", "pen", "touch"].contains(parameters["pointerType"]?.scalar ?? "mouse") {
           mistakes.append("pointerType")
         }
       }
@@ -37,8 +37,8 @@ struct ActionsValidation {
     }
   }
 
-  private mutating func checkPointer(_ action: JSONNode) {
-    guard action.isObject, case .string(let subtype)? = action["type"]?.value else {
+  private mutating func checkPointer(_ action: JSONValue) {
+    guard action.isObject, case .string(let subtype)? = action["type"]?.content else {
       return mistakes.append("an action without a type")
     }
     switch subtype {
@@ -46,9 +46,9 @@ struct ActionsValidation {
     case "pointerDown", "pointerUp": checkWhole(action, "button", required: true)
     case "pointerMove":
       checkWhole(action, "duration", required: false)
-      if let origin = action["origin"]?.text, origin != "viewport", origin != "pointer" { mistakes.append("origin") }
+      if let origin = action["origin"]?.scalar, origin != "viewport", origin != "pointer" { mistakes.append("origin") }
       for key in ["x", "y"] {
-        guard case .number? = action[key]?.value else {
+        guard case .number? = action[key]?.content else {
           mistakes.append("\(key) is no number")
           continue
         }
@@ -59,12 +59,13 @@ struct ActionsValidation {
   }
 
   /// An integer from 0 to the largest safe one.
-  private mutating func checkWhole(_ action: JSONNode, _ key: String, required: Bool) {
+  private mutating func checkWhole(_ action: JSONValue, _ key: String, required: Bool) {
     guard let node = action[key] else {
       if required { mistakes.append("\(key) is missing") }
       return
     }
-    guard case .number(let text) = node.value, let value = Int(text), (0...9_007_199_254_740_991).contains(value) else {
+    guard case .number(let text) = node.content, let value = Int(text), (0...9_007_199_254_740_991).contains(value)
+    else {
       return mistakes.append("\(key) is no whole number from 0")
     }
   }

@@ -45,7 +45,7 @@ import Testing
     #expect(inner["b"]?.elements?.count == 1)
     var read: [String] = []
     let offset = try #require(inner["list"]?.offset)
-    let mistake = JSONParser.parseElements(Array(text.utf8), at: offset) { read.append($0.text ?? $0.kind) }
+    let mistake = JSONParser.parseElements(Array(text.utf8), at: offset) { read.append($0.scalar ?? $0.kind) }
     #expect(mistake == nil)
     #expect(read == ["a\n", "an object"])
     for index in text.indices.dropFirst() where text[index] != " " {
@@ -58,7 +58,7 @@ import Testing
   @Test func `values know their places, and numbers keep their spelling`() throws {
     let node = try JSONParser.parse(Array(#"{ "a": [1.50, -0e+1] }"#.utf8))
     let elements = try #require(node["a"]?.elements)
-    #expect(elements.map(\.text) == ["1.50", "-0e+1"])
+    #expect(elements.map(\.scalar) == ["1.50", "-0e+1"])
     #expect(elements.map(\.offset) == [8, 14])
   }
 
@@ -67,7 +67,7 @@ import Testing
     (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\u0000\b\f\n\r\t\/\\\"""#, "\0\u{8}\u{C}\n\r\t/\\\""),
   ])
   func `escapes are read as browsers read them`(text: String, value: String) throws {
-    #expect(try JSONParser.parse(Array(text.utf8)).text == value)
+    #expect(try JSONParser.parse(Array(text.utf8)).scalar == value)
   }
 
   /// Foundation's parser decides what JSON is. It takes a byte order mark, half surrogates and deeper nesting differently,

@@ -142,14 +142,14 @@ struct DoorTests {
     #expect(!waiting.isClosed)
     isReady = true
     for _ in 0..<5 { server.run(milliseconds: 20) }
-    #expect(try waiting.exchange([]).json["is"]?.text == "ready")
+    #expect(try waiting.exchange([]).json["is"]?.scalar == "ready")
   }
 
   @Test("an ended studio leaves no port, and answers who waits")
   func ending() throws {
     let bench = try StudioBench()
     let page = try bench.openPage().split(separator: "/").last ?? ""
-    let sequence = try bench.get("api/events?page=\(page)&since=0").json["sequence"]?.text ?? ""
+    let sequence = try bench.get("api/events?page=\(page)&since=0").json["sequence"]?.scalar ?? ""
     bench.end()
     #expect(throws: POSIXError.self) { try bench.get("api/events?page=\(page)&since=\(sequence)") }
   }

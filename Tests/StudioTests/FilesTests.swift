@@ -26,13 +26,13 @@ struct FilesTests {
       var latest = known
       // A file that is written in two steps is told twice.
       for _ in 0..<3
-      where latest["script"]?["text"]?.text != bench.text || latest["sequence"]?.text == known["sequence"]?.text {
-        latest = try bench.news(page, since: latest["sequence"]?.text ?? "")
+      where latest["script"]?["text"]?.scalar != bench.text || latest["sequence"]?.scalar == known["sequence"]?.scalar {
+        latest = try bench.news(page, since: latest["sequence"]?.scalar ?? "")
         if name == "removed" { break }
       }
-      #expect(latest["sequence"]?.text != known["sequence"]?.text, "\(name)")
-      #expect(latest["script"]?["missing"]?.text == (name == "removed" ? "true" : "false"), "\(name)")
-      if name != "removed" { #expect(latest["script"]?["text"]?.text == bench.text, "\(name)") }
+      #expect(latest["sequence"]?.scalar != known["sequence"]?.scalar, "\(name)")
+      #expect(latest["script"]?["missing"]?.scalar == (name == "removed" ? "true" : "false"), "\(name)")
+      if name != "removed" { #expect(latest["script"]?["text"]?.scalar == bench.text, "\(name)") }
       known = latest
     }
   }
@@ -41,14 +41,14 @@ struct FilesTests {
   func conflict() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    let known = try bench.news(page)["script"]?["version"]?.text ?? ""
+    let known = try bench.news(page)["script"]?["version"]?.scalar ?? ""
     try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.text == "\(bench.folder)/pull.flip was changed by another program")
+    #expect(try refused.json["error"]?.scalar == "\(bench.folder)/pull.flip was changed by another program")
     #expect(bench.text == "theirs\n")
-    #expect(try refused.json["script"]?["text"]?.text == "theirs\n")
-    let theirs = try refused.json["script"]?["version"]?.text ?? ""
+    #expect(try refused.json["script"]?["text"]?.scalar == "theirs\n")
+    let theirs = try refused.json["script"]?["version"]?.scalar ?? ""
     #expect(try bench.post("api/script", #"{"text": "mine\n", "version": "\#(theirs)"}"#).status == 200)
     #expect(bench.text == "mine\n")
   }
@@ -71,26 +71,26 @@ struct FilesTests {
     let page = try bench.openPage()
     let path = bench.folder + "/pull.flip"
     let known = try bench.news(page)
-    let version = known["script"]?["version"]?.text ?? ""
+    let version = known["script"]?["version"]?.scalar ?? ""
     try replace(path)
     let theirs = try Data(contentsOf: URL(filePath: path))
-    let told = try bench.news(page, since: known["sequence"]?.text ?? "")["script"]
-    #expect(told?["unreadable"]?.text == "\(path) \(problem)")
-    #expect(told?["missing"]?.text == "false")
-    #expect(told?["text"]?.text == StudioBench.script)
+    let told = try bench.news(page, since: known["sequence"]?.scalar ?? "")["script"]
+    #expect(told?["unreadable"]?.scalar == "\(path) \(problem)")
+    #expect(told?["missing"]?.scalar == "false")
+    #expect(told?["text"]?.scalar == StudioBench.script)
     func save(_ version: String) throws -> StudioBench.Answer {
       try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#)
     }
     let refused = try save(version)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.text == "\(path) \(problem)")
+    #expect(try refused.json["error"]?.scalar == "\(path) \(problem)")
     let isSame = try Data(contentsOf: URL(filePath: path)) == theirs
     #expect(isSame, "the file was overwritten")
     // Whoever has seen it may replace it; but not what came later.
-    let seen = try refused.json["script"]?["version"]?.text ?? ""
+    let seen = try refused.json["script"]?["version"]?.scalar ?? ""
     try replace(path)
-    #expect(try save(seen).json["error"]?.text == "\(path) \(problem)")
-    let latest = try save(seen).json["script"]?["version"]?.text ?? ""
+    #expect(try save(seen).json["error"]?.scalar == "\(path) \(problem)")
+    let latest = try save(seen).json["script"]?["version"]?.scalar ?? ""
     #expect(try save(latest).status == 200)
     #expect(bench.text == "wait 1s\n")
   }
@@ -107,7 +107,7 @@ struct FilesTests {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let path = bench.folder + "/pull.flip"
-    let version = try bench.news(page)["script"]?["version"]?.text ?? ""
+    let version = try bench.news(page)["script"]?["version"]?.scalar ?? ""
     try FileManager.default.removeItem(atPath: path)
     switch kind {
     case "pipe": #expect(mkfifo(path, 0o600) == 0)
@@ -121,12 +121,12 @@ struct FilesTests {
     }
     let refused = try save(version)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.text == "cannot read \(path): \(reason)")
+    #expect(try refused.json["error"]?.scalar == "cannot read \(path): \(reason)")
     let script = try bench.news(page)["script"]
-    #expect(script?["unreadable"]?.text == "cannot read \(path): \(reason)")
-    #expect(script?["replaceable"]?.text == "false")
+    #expect(script?["unreadable"]?.scalar == "cannot read \(path): \(reason)")
+    #expect(script?["replaceable"]?.scalar == "false")
     // Nor when it was seen.
-    #expect(try save(script?["version"]?.text ?? "").json["error"]?.text == "cannot read \(path): \(reason)")
+    #expect(try save(script?["version"]?.scalar ?? "").json["error"]?.scalar == "cannot read \(path): \(reason)")
     try FileManager.default.removeItem(atPath: path)
     #expect(try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#).status == 200)
     #expect(bench.text == "wait 1s\n")
@@ -141,7 +141,7 @@ struct FilesTests {
     let answer = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(text).line)}"#)
     #expect(answer.status == 200)
     let mistake = try answer.json["mistakes"]?.elements?.first
-    #expect(mistake?["line"]?.text == "2", "\(answer.text)")
+    #expect(mistake?["line"]?.scalar == "2", "\(answer.text)")
     #expect(try bench.post(other + "/frame", #"{"index": 0, "have": null}"#).status == 200)
   }
 
@@ -162,11 +162,11 @@ struct FilesTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
   }
 
-  private func goldens(_ bench: StudioBench) throws -> JSONNode {
+  private func goldens(_ bench: StudioBench) throws -> JSONValue {
     for _ in 0..<600 {
       let all = try bench.get("api/goldens").json
       let golden = try #require(all["goldens"]?.elements?.first)
-      if all["state"]?.text == "idle", golden["verdict"]?.text != "running" { return golden }
+      if all["state"]?.scalar == "idle", golden["verdict"]?.scalar != "running" { return golden }
       Thread.sleep(forTimeInterval: 0.05)
     }
     throw Timeout()
@@ -179,31 +179,31 @@ struct FilesTests {
     let bench = try StudioBench()
     _ = try bench.post("api/goldens/verify")
     let new = try goldens(bench)
-    #expect(new["verdict"]?.text == "new")
-    #expect(new["frames"]?.text != nil)
-    func approve(_ golden: JSONNode) throws -> StudioBench.Answer {
-      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.text ?? "")"}"#)
+    #expect(new["verdict"]?.scalar == "new")
+    #expect(new["frames"]?.scalar != nil)
+    func approve(_ golden: JSONValue) throws -> StudioBench.Answer {
+      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
     }
-    let picture = try bench.get("api/goldens/0/image?frame=0&side=actual&token=\(new["token"]?.text ?? "")")
+    let picture = try bench.get("api/goldens/0/image?frame=0&side=actual&token=\(new["token"]?.scalar ?? "")")
     #expect(picture.status == 200)
     #expect(picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let approved = try approve(new)
     #expect(approved.status == 200, "\(approved.text)")
-    #expect(try approved.json["golden"]?["verdict"]?.text == "same")
+    #expect(try approved.json["golden"]?["verdict"]?.scalar == "same")
     #expect(FileManager.default.fileExists(atPath: bench.folder + "/Goldens/pull/frames.hashes"))
     // What was seen before is past.
     let late = try approve(new)
     #expect(late.status == 409)
-    #expect(try late.json["error"]?.text == "pull was verified again since you saw it")
+    #expect(try late.json["error"]?.scalar == "pull was verified again since you saw it")
     try bench.text.replacingOccurrences(of: "-120", with: "-90")
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     #expect(try bench.post("api/goldens/verify").status == 202)
     let different = try goldens(bench)
-    #expect(different["verdict"]?.text == "different")
+    #expect(different["verdict"]?.scalar == "different")
     #expect(!(different["different"]?.elements?.isEmpty ?? true))
-    let frame = different["different"]?.elements?.first?.text ?? ""
+    let frame = different["different"]?.elements?.first?.scalar ?? ""
     for side in ["expected", "actual"] {
-      let address = "api/goldens/0/image?frame=\(frame)&side=\(side)&token=\(different["token"]?.text ?? "")"
+      let address = "api/goldens/0/image?frame=\(frame)&side=\(side)&token=\(different["token"]?.scalar ?? "")"
       #expect(try bench.get(address).status == 200, "\(side)")
     }
     // The script changes between seeing and approving.
@@ -225,7 +225,7 @@ struct FilesTests {
       into: bench.folder + "/Goldens", named: "pull", options: options)
     let hashes = { try String(contentsOfFile: bench.folder + "/Goldens/pull/frames.hashes", encoding: .utf8) }
     let before = try hashes()
-    func verify(_ distance: String) throws -> JSONNode {
+    func verify(_ distance: String) throws -> JSONValue {
       try StudioBench.script.replacingOccurrences(of: "-120", with: distance)
         .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
       _ = try bench.post("api/goldens/verify")
@@ -233,15 +233,15 @@ struct FilesTests {
     }
     let seen = try verify("-90")
     let latest = try verify("-60")
-    #expect(seen["verdict"]?.text == "different")
-    #expect(latest["verdict"]?.text == "different")
-    func approve(_ golden: JSONNode) throws -> StudioBench.Answer {
-      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.text ?? "")"}"#)
+    #expect(seen["verdict"]?.scalar == "different")
+    #expect(latest["verdict"]?.scalar == "different")
+    func approve(_ golden: JSONValue) throws -> StudioBench.Answer {
+      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
     }
     let refused = try approve(seen)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.text == "pull was verified again since you saw it")
-    #expect(try refused.json["remedy"]?.text == "Look at it again.")
+    #expect(try refused.json["error"]?.scalar == "pull was verified again since you saw it")
+    #expect(try refused.json["remedy"]?.scalar == "Look at it again.")
     #expect(try hashes() == before)
     #expect(try approve(latest).status == 200)
     #expect(try hashes() != before)
@@ -252,16 +252,16 @@ struct FilesTests {
     let bench = try StudioBench()
     let page = try bench.openPage()
     _ = try bench.post("api/goldens/verify")
-    #expect(try goldens(bench)["stale"]?.text == "false")
+    #expect(try goldens(bench)["stale"]?.scalar == "false")
     var known = try bench.news(page)
     for (text, isStale) in [(StudioBench.script + "wait 1s\n", "true"), (StudioBench.script, "false")] {
       try text.write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
-      for _ in 0..<3 where try goldens(bench)["stale"]?.text != isStale {
-        known = try bench.news(page, since: known["sequence"]?.text ?? "")
+      for _ in 0..<3 where try goldens(bench)["stale"]?.scalar != isStale {
+        known = try bench.news(page, since: known["sequence"]?.scalar ?? "")
       }
       let golden = try goldens(bench)
-      #expect(golden["stale"]?.text == isStale)
-      #expect(golden["verdict"]?.text == "new")
+      #expect(golden["stale"]?.scalar == isStale)
+      #expect(golden["verdict"]?.scalar == "new")
     }
   }
 
@@ -272,7 +272,7 @@ struct FilesTests {
     _ = try bench.post("api/pages/1/frame", #"{"index": 0, "have": null}"#)
     // Verified a second after the first image.
     _ = try goldens(bench)
-    #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.text == "true")
+    #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.scalar == "true")
     #expect(!FileManager.default.fileExists(atPath: bench.folder + "/Goldens"))
     #expect(try bench.post("api/goldens/1/leave").refusal == "404 there is no golden 1")
   }
@@ -284,10 +284,10 @@ struct FilesTests {
     #expect(a != b)
     _ = try bench.post(b + "/clip", #"{"text": "scene page-flicking\nwait 500ms"}"#)
     let down = #"{"at": {"frame": 0}, "now": 10, "events": [["down", 100, 200, 0]], "have": null}"#
-    #expect(try bench.post(a + "/live", down).header["down"]?.text == "true")
-    #expect(try bench.post(b + "/frame", #"{"index": 3, "have": null}"#).header["index"]?.text == "3")
+    #expect(try bench.post(a + "/live", down).header["down"]?.scalar == "true")
+    #expect(try bench.post(b + "/frame", #"{"index": 3, "have": null}"#).header["index"]?.scalar == "3")
     let other = try bench.post(b + "/live", #"{"at": {"frame": 0}, "now": 10, "events": [], "have": null}"#)
-    #expect(try other.header["down"]?.text == "false")
+    #expect(try other.header["down"]?.scalar == "false")
   }
 
   @Test("the oldest of too many pages goes; it is told so")
@@ -297,7 +297,7 @@ struct FilesTests {
     for _ in 0..<8 { _ = try bench.openPage() }
     let answer = try bench.post(first + "/frame", #"{"index": 0, "have": null}"#)
     #expect(answer.refusal == "404 the studio does not know this page any more")
-    #expect(try answer.json["remedy"]?.text == "Load it again.")
+    #expect(try answer.json["remedy"]?.scalar == "Load it again.")
   }
 
   @Test("the page and its parts are served with their types, and nothing else of the program")
@@ -344,17 +344,17 @@ struct FilesTests {
     let bench = try StudioBench()
     let golden = try Clip(script: bench.folder + "/pull.flip")
     try golden.approve(into: bench.folder + "/Goldens", named: "pull")
-    func change(_ old: String, _ new: String) throws -> JSONNode {
+    func change(_ old: String, _ new: String) throws -> JSONValue {
       try bench.text.replacingOccurrences(of: old, with: new)
         .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
       _ = try bench.post("api/goldens/verify")
       return try goldens(bench)
     }
     let longer = try change("hold 100ms", "hold 600ms")
-    #expect(longer["comparable"]?.text == "true")
-    #expect(longer["expected"]?.text != longer["frames"]?.text)
+    #expect(longer["comparable"]?.scalar == "true")
+    #expect(longer["expected"]?.scalar != longer["frames"]?.scalar)
     let larger = try change("iphone-4", "iphone-8")
-    #expect(larger["comparable"]?.text == "false")
-    #expect(larger["expected"]?.text == longer["expected"]?.text)
+    #expect(larger["comparable"]?.scalar == "false")
+    #expect(larger["expected"]?.scalar == longer["expected"]?.scalar)
   }
 }

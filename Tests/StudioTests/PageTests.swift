@@ -29,7 +29,7 @@ struct PageTests {
     for _ in 0..<2000 {
       now += 16
       let answer = try bench.post(page + "/live", #"{"at": null, "now": \#(now), "events": [], "have": null}"#)
-      if try answer.header["moving"]?.text == "false" { return now }
+      if try answer.header["moving"]?.scalar == "false" { return now }
     }
     Issue.record("the scene never comes to rest")
     return now
@@ -45,15 +45,15 @@ struct PageTests {
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: scale)
     let answer = try bench.post(page + "/frame", #"{"index": 12, "scale": \#(scale), "have": null}"#)
     let header = try answer.header
-    #expect(header["width"]?.text == String(Int(width)))
-    #expect(header["height"]?.text == String(shot.height))
+    #expect(header["width"]?.scalar == String(Int(width)))
+    #expect(header["height"]?.scalar == String(shot.height))
     let isSame = try answer.pixels == shot.rgba
     #expect(isSame, "the pixels of the frame are others than those of the shot")
     // Rows of an image of another scale are not those of this one.
-    let token = header["token"]?.text ?? ""
+    let token = header["token"]?.scalar ?? ""
     let other = try bench.post(
       page + "/frame", #"{"index": 12, "scale": \#(scale * 1.5), "have": "\#(token)"}"#)
-    #expect(try other.header["base"]?.text == nil)
+    #expect(try other.header["base"]?.scalar == nil)
     let live = #"{"at": {"frame": 12}, "now": 1, "events": [], "scale": \#(scale), "have": null}"#
     let isLiveSame = try bench.post(page + "/live", live).pixels == shot.rgba
     #expect(isLiveSame, "the pixels of the live stage are others than those of the shot")
@@ -70,7 +70,8 @@ struct PageTests {
     let answer = try bench.post(page + "/frame", #"{"index": 0, "scale": 16, "have": null}"#)
     #expect(answer.status == 422)
     #expect(answer.text.contains("820×1180 points is too large at 16 pixels a point"), "\(answer.text)")
-    #expect(try bench.post(page + "/frame", #"{"index": 0, "scale": 0.01, "have": null}"#).header["width"]?.text == "8")
+    #expect(
+      try bench.post(page + "/frame", #"{"index": 0, "scale": 0.01, "have": null}"#).header["width"]?.scalar == "8")
   }
 
   @Test("a frame has the pixels that record writes, and only rows that changed are sent")
@@ -87,12 +88,12 @@ struct PageTests {
     for index in [0, 1, 20, 21, 22, 8, images.count - 1, 0] {
       let answer = try bench.post(page + "/frame", #"{"index": \#(index), "have": \#(token)}"#)
       let header = try answer.header
-      #expect(header["index"]?.text == String(index))
+      #expect(header["index"]?.scalar == String(index))
       var next = [UInt8](repeating: 0, count: size)
       var pixels = try answer.pixels[...]
       sent.append(pixels.count)
       let rows = try #require(header["rows"]?.elements).map {
-        try #require($0.elements).compactMap { $0.text.flatMap(Int.init) }
+        try #require($0.elements).compactMap { $0.scalar.flatMap(Int.init) }
       }
       for row in rows {
         let bytes = 2560 * row[1]
@@ -102,7 +103,7 @@ struct PageTests {
       }
       #expect(pixels.isEmpty)
       #expect(next == images[index], "frame \(index)")
-      (shown, token) = (next, "\"\(header["token"]?.text ?? "")\"")
+      (shown, token) = (next, "\"\(header["token"]?.scalar ?? "")\"")
     }
     #expect(sent[0] == size)
     #expect(sent[1] == 0)
@@ -110,7 +111,7 @@ struct PageTests {
     // Who has another image gets all of it.
     let whole = try bench.post(page + "/frame", #"{"index": 0, "have": "x"}"#)
     #expect(try whole.pixels == images[0])
-    #expect(try whole.header["base"]?.text == nil)
+    #expect(try whole.header["base"]?.scalar == nil)
   }
 
   @Test("frames in any order are those of the clip from its start, in a minute's clip too")
@@ -134,10 +135,10 @@ struct PageTests {
   func recording() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["on"]?.text == "true")
+    #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["on"]?.scalar == "true")
     let first = try drag(bench, page, from: 5000, steps: 30)
     let lines = try #require(try first.header["record"]?["gestures"]?.elements?.first?["lines"]?.elements).compactMap(
-      \.text)
+      \.scalar)
     #expect(lines.first == "touch at 160,400", "\(lines)")
     #expect(lines.last == "lift", "\(lines)")
     #expect(lines.count <= 5, "\(lines)")
@@ -146,12 +147,12 @@ struct PageTests {
     let second = try drag(bench, page, from: end + 60_000, steps: 12)
     let gestures = try #require(try second.header["record"]?["gestures"]?.elements)
     try #require(gestures.count == 2)
-    #expect(gestures[1]["lines"]?.elements?.first?.text == "settle within 10s")
-    let version = try bench.news(page)["script"]?["version"]?.text ?? ""
+    #expect(gestures[1]["lines"]?.elements?.first?.scalar == "settle within 10s")
+    let version = try bench.news(page)["script"]?["version"]?.scalar ?? ""
     let saved = try bench.post(page + "/record/save", #"{"version": "\#(version)"}"#)
     #expect(saved.status == 200)
     #expect(bench.text.hasPrefix(StudioBench.script))
-    #expect(try saved.json["script"]?["text"]?.text == bench.text)
+    #expect(try saved.json["script"]?["text"]?.scalar == bench.text)
     try Clip(script: bench.folder + "/pull.flip").check()
     // Played, it is where the finger was: within half a point at its samples, and a tenth more between them, where a drag
     // may end.
@@ -191,7 +192,7 @@ struct PageTests {
     let delay = try #require(
       try Clip(text: bench.text, path: "pull.flip").sceneSettings.first { $0.name == "load-delay" })
     #expect(
-      record["departures"]?.elements?.compactMap(\.text) == [
+      record["departures"]?.elements?.compactMap(\.scalar) == [
         "device iphone-se (the script: iphone-4)", "theme dark (the script: light)",
         "load-delay 300ms (the script: \(delay.value))",
       ])
@@ -204,7 +205,7 @@ struct PageTests {
     let text = JSONValue.string("scene vertical-swipe\ndevice iphone-4\nwait 1s\n").line
     _ = try bench.post(page + "/clip", #"{"text": \#(text), \#(chosen)}"#)
     let departures = try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.compactMap(
-      \.text)
+      \.scalar)
     let feed = try #require(departures?.first { $0.hasPrefix("feed ") })
     let file = try #require(Clip(text: "scene vertical-swipe", path: "a.flip").feed?.name.split(separator: "/").last)
     #expect(feed == "feed none (the script: \(file))")
@@ -225,7 +226,7 @@ struct PageTests {
       #expect(Int(Double(overview.count - 1) / step) + 1 == count)
     }
     // Each of them is that of its frame.
-    let offsets = told["probes"]?.elements?.first { $0["name"]?.text == "time" }?["values"]?.elements ?? []
+    let offsets = told["probes"]?.elements?.first { $0["name"]?.scalar == "time" }?["values"]?.elements ?? []
     #expect(offsets.count > 4096)
     let wrong = offsets.enumerated().filter { abs(($1.number ?? -1) - Double($0) * step / 1000) >= 1e-6 }.map(\.offset)
     #expect(wrong.isEmpty, "readings \(wrong.prefix(3))")
@@ -248,7 +249,7 @@ struct PageTests {
     #expect(try once.pixels == again.pixels)
     let other = try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#)
     #expect(other.refusal == "409 gestures were recorded on the script as it was")
-    #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.text == "false")
+    #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.scalar == "false")
     #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).refusal == "409 there is nothing to save")
     #expect(bench.text == StudioBench.script)
   }
@@ -262,18 +263,19 @@ struct PageTests {
       page + "/live",
       #"{"at": null, "now": 80, "events": [["down", 160, 240, 0], ["up", 160, 240, 80]], "have": null}"#)
     let gesture = try #require(try answer.header["record"]?["gestures"]?.elements?.first)
-    #expect(gesture["kind"]?.text == "tap")
-    #expect(gesture["lines"]?.elements?.first?.text?.hasPrefix("tap at ") ?? false)
+    #expect(gesture["kind"]?.scalar == "tap")
+    #expect(gesture["lines"]?.elements?.first?.scalar?.hasPrefix("tap at ") ?? false)
   }
 
   @Test("a finger of a page that falls silent or is closed is cancelled")
   func silence() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    #expect(try drag(bench, page, at: #"{"frame": 0}"#, from: 0, steps: 5, lift: false).header["down"]?.text == "true")
+    #expect(
+      try drag(bench, page, at: #"{"frame": 0}"#, from: 0, steps: 5, lift: false).header["down"]?.scalar == "true")
     Thread.sleep(forTimeInterval: 2.3)
     let late = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
-    #expect(try late.header["down"]?.text == "false")
+    #expect(try late.header["down"]?.scalar == "false")
     #expect(try bench.post(page + "/close").status == 204)
     let closed = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
     #expect(closed.refusal == "404 the studio does not know this page any more")
@@ -309,14 +311,14 @@ struct PageTests {
     let text = #"scene vertical-swipe\nwait 100ms\ndrag by 0,5 ovr 1s\nexpect page == 7"#
     let answer = try bench.post(page + "/clip", #"{"text": "\#(text)"}"#).json
     let mistake = try #require(answer["mistakes"]?.elements?.first)
-    #expect(mistake["line"]?.text == "3")
-    #expect(mistake["column"]?.text == "13")
+    #expect(mistake["line"]?.scalar == "3")
+    #expect(mistake["column"]?.scalar == "13")
     #expect(answer["clip"]?.isObject == false)
     #expect(try bench.post(page + "/frame", #"{"index": 0, "have": null}"#).status == 200)
     // What only playing shows is told with the clip.
     let played = try bench.post(page + "/clip", #"{"text": "scene vertical-swipe\nwait 100ms\nexpect page == 7"}"#).json
-    #expect(played["mistakes"]?.elements?.compactMap { $0["line"]?.text } == ["3"])
-    #expect(played["clip"]?["frames"]?.text == "7")
+    #expect(played["mistakes"]?.elements?.compactMap { $0["line"]?.scalar } == ["3"])
+    #expect(played["clip"]?["frames"]?.scalar == "7")
     // They are reported once: the timeline does not repeat them.
     #expect(try bench.get(page + "/timeline").json["mistakes"]?.elements == nil)
     #expect(
@@ -331,10 +333,10 @@ struct PageTests {
     let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
     let clip = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line), \#(chosen)}"#).json[
       "clip"]
-    #expect(clip?["device"]?.text == "iphone-se")
-    #expect(clip?["theme"]?.text == "dark")
-    #expect(clip?["settings"]?["load-delay"]?.text == "300ms")
-    let command = try bench.post(page + "/command").json["command"]?.text
+    #expect(clip?["device"]?.scalar == "iphone-se")
+    #expect(clip?["theme"]?.scalar == "dark")
+    #expect(clip?["settings"]?["load-delay"]?.scalar == "300ms")
+    let command = try bench.post(page + "/command").json["command"]?.scalar
     let script = bench.folder + "/pull.flip"
     #expect(command == "flipbook record \(script) --device iphone-se --theme dark --with 'load-delay 300ms'")
   }
@@ -343,7 +345,7 @@ struct PageTests {
   func shot() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    let path = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.text ?? ""
+    let path = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.scalar ?? ""
     #expect(path == bench.folder + "/output/pull-200ms.png")
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: 2)
@@ -352,7 +354,7 @@ struct PageTests {
     let dark = #"{"text": \#(JSONValue.string(bench.text).line), "theme": "dark"}"#
     _ = try bench.post(page + "/clip", dark)
     for _ in 0..<2 {
-      let other = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.text ?? ""
+      let other = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.scalar ?? ""
       #expect(other == bench.folder + "/output/pull-200ms-2.png")
       #expect(try PNGReader.read(path: other).rgba != shot.rgba)
       #expect(try PNGReader.read(path: path).rgba == shot.rgba)

@@ -91,13 +91,13 @@ final class StudioBench: Sendable {
   struct Answer {
     var status: Int
     var body: [UInt8]
-    var json: JSONNode { get throws { try JSONParser.parse(body) } }
+    var json: JSONValue { get throws { try JSONParser.parse(body) } }
     var text: String { String(decoding: body, as: UTF8.self) }
     /// The status with the message of a refusal.
-    var refusal: String { "\(status) \((try? json["error"]?.text) ?? text)" }
+    var refusal: String { "\(status) \((try? json["error"]?.scalar) ?? text)" }
     private var headerBytes: Int { body.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) } }
     /// The header of an image.
-    var header: JSONNode {
+    var header: JSONValue {
       get throws {
         guard status == 200 else { throw Refused(message: refusal) }
         return try JSONParser.parse(Array(body[4..<4 + headerBytes]))
@@ -114,7 +114,7 @@ final class StudioBench: Sendable {
   }
 
   /// The script on the disk as a page is told of it, with what else is news.
-  func news(_ page: String, since: String = "0") throws -> JSONNode {
+  func news(_ page: String, since: String = "0") throws -> JSONValue {
     try get("api/events?page=\(page.split(separator: "/").last!)&since=\(since)").json
   }
 
@@ -132,7 +132,7 @@ final class StudioBench: Sendable {
 
   /// Opens a page that shows the script; answers its path.
   func openPage() throws -> String {
-    let id = try post("api/pages").json["page"]?.text ?? ""
+    let id = try post("api/pages").json["page"]?.scalar ?? ""
     _ = try post("api/pages/\(id)/clip", #"{"text": \#(JSONValue.string(text).line), "settings": {}}"#)
     return "api/pages/\(id)"
   }

@@ -7,13 +7,13 @@ struct JSONFeedReader {
 
   func feed() throws(FeedError) -> Feed {
     let start = document.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let root: JSONNode
+    let root: JSONValue
     do {
       root = try JSONParser.parse(document.bytes, start: start)
     } catch {
       throw document.error(.malformed(error.message), at: error.offset)
     }
-    let isNamed = root["version"]?.text?.contains("jsonfeed.org/") == true
+    let isNamed = root["version"]?.scalar?.contains("jsonfeed.org/") == true
     if isNamed || root["items"]?.elements != nil { return try jsonFeed(root) }
     if let inner = root["feed"], inner.isObject {
       return ITunesFeedReader(root: inner, lines: LineIndex(document.bytes), resolver: resolver).feed()
@@ -21,7 +21,7 @@ struct JSONFeedReader {
     throw document.error(.notAFeed(looksLike: Self.looks(root)))
   }
 
-  private func jsonFeed(_ root: JSONNode) throws(FeedError) -> Feed {
+  private func jsonFeed(_ root: JSONValue) throws(FeedError) -> Feed {
     guard let items = root["items"] else {
       throw document.error(.malformed("a JSON Feed needs “items”, an array of articles"), at: root.offset)
     }
@@ -32,33 +32,33 @@ struct JSONFeedReader {
     let author = Self.author(of: root)
     var assembly = FeedAssembly(resolver: resolver)
     assembly.add(elements, lines) { Self.draft($0, author: author, line: $1) }
-    return assembly.feed(.jsonFeed, title: root["title"]?.text)
+    return assembly.feed(.jsonFeed, title: root["title"]?.scalar)
   }
 
-  private static func draft(_ item: JSONNode, author: String?, line: Int) -> EntryDraft {
-    let link = item["url"]?.text?.nonBlank ?? item["external_url"]?.text
+  private static func draft(_ item: JSONValue, author: String?, line: Int) -> EntryDraft {
+    let link = item["url"]?.scalar?.nonBlank ?? item["external_url"]?.scalar
     return EntryDraft(
-      title: item["title"]?.text, author: Self.author(of: item) ?? author,
-      date: item["date_published"]?.text ?? item["date_modified"]?.text, link: link, body: body(of: item),
-      image: item["image"]?.text?.nonBlank ?? item["banner_image"]?.text, base: link, line: line)
+      title: item["title"]?.scalar, author: Self.author(of: item) ?? author,
+      date: item["date_published"]?.scalar ?? item["date_modified"]?.scalar, link: link, body: body(of: item),
+      image: item["image"]?.scalar?.nonBlank ?? item["banner_image"]?.scalar, base: link, line: line)
   }
 
-  private static func body(of item: JSONNode) -> EntryDraft.Body? {
-    if let html = item["content_html"]?.text, !html.isBlank { return .html(html) }
-    if let text = item["content_text"]?.text, !text.isBlank { return .text(text) }
-    return item["summary"]?.text.map { .text($0) }
+  private static func body(of item: JSONValue) -> EntryDraft.Body? {
+    if let html = item["content_html"]?.scalar, !html.isBlank { return .html(html) }
+    if let text = item["content_text"]?.scalar, !text.isBlank { return .text(text) }
+    return item["summary"]?.scalar.map { .text($0) }
   }
 
   /// `authors` of version 1.1, or `author` of version 1.
-  private static func author(of node: JSONNode) -> String? {
+  private static func author(of node: JSONValue) -> String? {
     let authors = (node["authors"]?.oneOrMore ?? []) + (node["author"]?.oneOrMore ?? [])
-    let names = authors.compactMap { ($0["name"]?.text ?? $0.text)?.nonBlank }
+    let names = authors.compactMap { ($0["name"]?.scalar ?? $0.scalar)?.nonBlank }
     var known: Set<String> = []
     let unique = names.filter { known.insert($0).inserted }
     return unique.isEmpty ? nil : unique.joined(separator: ", ")
   }
 
-  private static func looks(_ root: JSONNode) -> String {
+  private static func looks(_ root: JSONValue) -> String {
     guard root.isObject else { return "plain JSON, \(root.kind)" }
     let keys = root.keys.prefix(4).map { "“\($0.prefix(30))”" }
     if keys.isEmpty { return "plain JSON, an empty object" }
@@ -69,7 +69,7 @@ struct JSONFeedReader {
 /// The JSON that iTunes' RSS generator writes: every value is in a `label`, every list of one is an object.
 struct ITunesFeedReader {
   /// The value of `feed`.
-  let root: JSONNode
+  let root: JSONValue
   let lines: LineIndex
   let resolver: ImageResolver
 
@@ -83,7 +83,7 @@ struct ITunesFeedReader {
     return assembly.feed(.iTunes, title: Self.label(root["title"]))
   }
 
-  private static func draft(_ entry: JSONNode, author: String?, line: Int) -> EntryDraft {
+  private static func draft(_ entry: JSONValue, author: String?, line: Int) -> EntryDraft {
     let link = link(of: entry)
     return EntryDraft(
       title: label(entry["im:name"]) ?? label(entry["title"]) ?? label(entry["name"]),
@@ -92,47 +92,47 @@ struct ITunesFeedReader {
   }
 
   /// The text of `{"label": …}`, or of a value that is the text itself.
-  private static func label(_ node: JSONNode?) -> String? {
+  private static func label(_ node: JSONValue?) -> String? {
     guard let node = node?.oneOrMore.first else { return nil }
-    return (node.text ?? node["label"]?.text)?.nonBlank
+    return (node.scalar ?? node["label"]?.scalar)?.nonBlank
   }
 
-  private static func date(of entry: JSONNode) -> String? {
+  private static func date(of entry: JSONValue) -> String? {
     if let label = label(entry["im:releaseDate"]) { return label }
-    return entry["im:releaseDate"]?["attributes"]?["label"]?.text ?? entry["releaseDate"]?.text
+    return entry["im:releaseDate"]?["attributes"]?["label"]?.scalar ?? entry["releaseDate"]?.scalar
       ?? label(entry["updated"])
   }
 
-  private static func body(of entry: JSONNode) -> EntryDraft.Body? {
+  private static func body(of entry: JSONValue) -> EntryDraft.Body? {
     for key in ["summary", "content", "rights"] {
       let node = entry[key]?.oneOrMore.first
-      guard let text = node?.text ?? node?["label"]?.text, !text.isBlank else { continue }
+      guard let text = node?.scalar ?? node?["label"]?.scalar, !text.isBlank else { continue }
       return HTMLParser.looksLikeHTML(text) ? .html(text) : .text(text)
     }
     return nil
   }
 
-  private static func link(of entry: JSONNode) -> String? {
+  private static func link(of entry: JSONValue) -> String? {
     let links = entry["link"]?.oneOrMore ?? []
-    let pages = links.filter { $0["attributes"]?["rel"]?.text ?? "alternate" == "alternate" }
-    return (pages.first ?? links.first)?["attributes"]?["href"]?.text ?? label(entry["id"]) ?? entry["url"]?.text
+    let pages = links.filter { $0["attributes"]?["rel"]?.scalar ?? "alternate" == "alternate" }
+    return (pages.first ?? links.first)?["attributes"]?["href"]?.scalar ?? label(entry["id"]) ?? entry["url"]?.scalar
   }
 
   /// The largest of the pictures; sizes are numbers or strings, and one without is the smallest.
-  private static func image(of entry: JSONNode) -> String? {
+  private static func image(of entry: JSONValue) -> String? {
     let images = entry["im:image"]?.oneOrMore ?? []
     let sized = images.enumerated().compactMap { index, image -> (source: String, height: Int, index: Int)? in
-      guard let source = (image["label"]?.text ?? image.text)?.nonBlank else { return nil }
-      let height = image["attributes"]?["height"]?.text ?? image["height"]?.text
+      guard let source = (image["label"]?.scalar ?? image.scalar)?.nonBlank else { return nil }
+      let height = image["attributes"]?["height"]?.scalar ?? image["height"]?.scalar
       return (source, height.flatMap { Int($0) } ?? 0, index)
     }
-    return sized.max { ($0.height, $0.index) < ($1.height, $1.index) }?.source ?? entry["artworkUrl100"]?.text
+    return sized.max { ($0.height, $0.index) < ($1.height, $1.index) }?.source ?? entry["artworkUrl100"]?.scalar
   }
 }
 
 extension FeedAssembly {
   /// Takes the objects of a list; what is none is skipped.
-  fileprivate mutating func add(_ nodes: [JSONNode], _ lines: LineIndex, _ draft: (JSONNode, Int) -> EntryDraft) {
+  fileprivate mutating func add(_ nodes: [JSONValue], _ lines: LineIndex, _ draft: (JSONValue, Int) -> EntryDraft) {
     for node in nodes {
       let line = lines.line(at: node.offset)
       if node.isObject { add(draft(node, line)) } else { skip(line, "it should be an object, and is \(node.kind)") }

@@ -61,7 +61,7 @@ extension FrameJudgement {
     ]
   }
 
-  init(_ node: JSONNode) throws(JSONParser.Failure) {
+  init(_ node: JSONValue) throws(JSONParser.Failure) {
     var object = try JSONObject(node)
     if let node = try object.nodeOrNull("verdict") { verdict = try Verdict(node) }
     var words = try object.object("tolerance")
@@ -86,7 +86,7 @@ extension Verdict {
     }
   }
 
-  init(_ node: JSONNode) throws(JSONParser.Failure) {
+  init(_ node: JSONValue) throws(JSONParser.Failure) {
     var object = try JSONObject(node)
     switch try object.string("outcome") {
     case "same": self = .same
@@ -135,7 +135,7 @@ extension PixelDifference.Perception {
     return ["distance": largestDistance, "density": density, "window": window ?? .null]
   }
 
-  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
+  fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
     var object = try JSONObject(node)
     let (distance, density) = (try object.number("distance"), try object.number("density"))
     let window = try object.integers("window", count: 4)
@@ -162,7 +162,7 @@ extension PixelCause {
     }
   }
 
-  fileprivate init(_ node: JSONNode) throws(JSONParser.Failure) {
+  fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
     var object = try JSONObject(node)
     if object.has("moved"), let way = try object.integers("moved", count: 2) {
       self = .moved(right: way[0], down: way[1])
@@ -192,9 +192,9 @@ extension PixelSize {
 }
 
 extension JSONObject {
-  fileprivate mutating func nodeOrNull(_ key: String) throws(Failure) -> JSONNode? {
+  fileprivate mutating func nodeOrNull(_ key: String) throws(Failure) -> JSONValue? {
     let node = try node(key)
-    if case .null = node.value { return nil }
+    if case .null = node.content { return nil }
     return node
   }
 

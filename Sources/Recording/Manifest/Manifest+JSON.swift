@@ -163,7 +163,7 @@ extension RecordingEvents.Presentation {
     ]
   }
 
-  init(_ node: JSONNode) throws(JSONParser.Failure) {
+  init(_ node: JSONValue) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
     self.init()
     captions = try root.objects("captions") { note throws(JSONParser.Failure) in try ClipNote(&note, "text") }
