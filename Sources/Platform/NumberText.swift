@@ -1,7 +1,9 @@
 /// Numbers as text, the same in every language and on every machine.
 package enum NumberText {
-  /// So many of something: `1 frame`, `2 frames`.
-  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  /// A number with its noun: `1 frame`, `2 frames`; `plural` is for a noun that takes no s.
+  package static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
 
   /// The number that a text has, digits alone; `nil` where there is anything else, or more than fits.
   package static func whole(_ text: some StringProtocol) -> Int? {

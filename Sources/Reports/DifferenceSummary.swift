@@ -72,7 +72,7 @@ public struct DifferenceSummary: Sendable {
     }
     let more = rest.count - rows.count
     return (["| also differs | most at | |", "|---|---|---|"] + rows).joined(separator: "\n")
-      + (more > 0 ? "\n\n\(ReportText.count(more, "more stretch", "more stretches")) of time." : "")
+      + (more > 0 ? "\n\n\(NumberText.counted(more, "more stretch", "more stretches")) of time." : "")
   }
 
   private static func span(_ span: ClosedRange<Double>) -> String {

@@ -39,7 +39,7 @@ public struct HTMLReport {
 
     /// How many of how many, and why.
     public var description: String {
-      "\(count) of \(ReportText.count(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
+      "\(count) of \(NumberText.counted(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
         + "at most \(NumberText.short(Double(byteLimit) / 1e6)) MB of images"
     }
   }

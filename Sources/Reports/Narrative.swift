@@ -137,7 +137,7 @@ struct VerdictNarrative {
   private var sameSentence: String {
     var notes: [String] = []
     if verdict.toleratedCount > 0 {
-      notes.append("\(ReportText.count(verdict.toleratedCount, "frame")) within the tolerance")
+      notes.append("\(NumberText.counted(verdict.toleratedCount, "frame")) within the tolerance")
     }
     if !verdict.renderer.isEmpty { notes.append("drawn by another renderer") }
     notes += self.notes.map { $0.label == Self.probeLabel ? newProbes : "other \($0.label)" }
@@ -168,7 +168,7 @@ struct VerdictNarrative {
   private static let probeLabel = "probes"
 
   private var newProbes: String {
-    "\(ReportText.count(verdict.newProbes.count, "probe")) \(verdict.newProbes.count == 1 ? "is" : "are") not in \(reference)"
+    "\(NumberText.counted(verdict.newProbes.count, "probe")) \(verdict.newProbes.count == 1 ? "is" : "are") not in \(reference)"
   }
 
   private var added: [Narrative.Finding] {
@@ -199,7 +199,7 @@ struct VerdictNarrative {
   private var frames: [Narrative.Finding] {
     guard let first = verdict.differing.first else { return [] }
     let compared = min(verdict.goldenCount, verdict.actualCount)
-    let count = "\(verdict.differing.count) of \(ReportText.count(compared, "frame"))"
+    let count = "\(verdict.differing.count) of \(NumberText.counted(compared, "frame"))"
     var lines = ["\(count) \(verdict.differing.count == 1 ? "differs" : "differ"), first frame \(instant(of: first))"]
     var details: [String] = []
     if let run = verdict.longestRun, run.count > 1, run.count < verdict.differing.count {

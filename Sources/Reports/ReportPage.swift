@@ -36,7 +36,7 @@ struct ReportPage {
   private var title: String {
     if verifications.isEmpty { return "Nothing to verify" }
     if verifications.count == 1, let only = verifications.first { return only.name }
-    let count = ReportText.count(counts.total, "clip")
+    let count = NumberText.counted(counts.total, "clip")
     if failing.isEmpty { return "All \(count) are the same" }
     return "\(failing.count) of \(count) \(failing.count == 1 ? "does" : "do") not pass"
   }
@@ -90,7 +90,8 @@ struct ReportPage {
   /// - Parameter lack: Why frames of the golden are not shown, in a sentence above the player.
   func clip(_ verification: Verification, _ number: Int, lack: String?, notes: [String], data: [UInt8]) -> [UInt8] {
     let narrative = Narrative(verification)
-    let facts = [verification.frameCount.map { ReportText.count($0, "frame") }, verification.script].compactMap(\.self)
+    let facts = [verification.frameCount.map { NumberText.counted($0, "frame") }, verification.script].compactMap(
+      \.self)
     let kind = verification.kind
     return clip.filled([
       "number": .text("\(number)"), "name": .text(verification.name), "status": .text(verification.status.rawValue),

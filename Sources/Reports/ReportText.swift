@@ -2,11 +2,6 @@ import Platform
 
 /// Pieces of text that the reports have in common.
 enum ReportText {
-  /// A number with its noun.
-  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(number) \(number == 1 ? one : many ?? one + "s")"
-  }
-
   /// A text that cannot steer a terminal or break a line: control characters become U+FFFD. Line ends stay where
   /// `keepsLines` is set.
   static func printable(_ text: String, keepsLines: Bool = false) -> String {

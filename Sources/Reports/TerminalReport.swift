@@ -53,7 +53,7 @@ public struct TerminalReport: Sendable {
   private func head(_ verification: Verification, _ narrative: Narrative, _ nameWidth: Int) -> String {
     let name = ReportText.printable(verification.name)
     let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-    let frames = verification.frameCount.map { ReportText.count($0, "frame") } ?? ""
+    let frames = verification.frameCount.map { NumberText.counted($0, "frame") } ?? ""
     let time = "\(NumberText.fixed(verification.duration, places: 1)) s"
     let numbers = "  \(Self.right(frames, 11))  \(Self.right(time, 7))"
     let word = verification.status == .same ? narrative.headline : verification.kind

@@ -127,6 +127,12 @@ extension CairoHandle where Object == ContextObject {
     }
   }
 
+  /// Draws with a picture from now on, whose top left corner lies at a point.
+  func setSource(_ surface: Surface, x: Double, y: Double, filter: cairo_filter_t) {
+    cairo_set_source_surface(pointer, surface.pointer, x, y)
+    cairo_pattern_set_filter(cairo_get_source(pointer), filter)
+  }
+
   func add(_ path: Path) {
     for element in path.elements {
       switch element {

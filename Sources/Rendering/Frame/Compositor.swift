@@ -110,9 +110,8 @@ struct Compositor {
       let seen = tile.rect.offset(x, y).intersection(visible.rect)
       if seen.isEmpty { continue }
       let surface = try tile.surface()
-      cairo_set_source_surface(
-        context.pointer, surface.pointer, Double(tile.rect.left + x), Double(tile.rect.top + y))
-      cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_NEAREST)
+      context.setSource(
+        surface, x: Double(tile.rect.left + x), y: Double(tile.rect.top + y), filter: CAIRO_FILTER_NEAREST)
       if alpha < 1 {
         try context.saved { () throws(RenderingError) in
           context.add(seen)
@@ -144,8 +143,7 @@ struct Compositor {
       let isEnlarged = abs(affine.determinant) > 1 + 1e-6
       if !isEnlarged, let surface = try tiles.whole(contents) {
         cairo_scale(context.pointer, 1 / scale, 1 / scale)
-        cairo_set_source_surface(context.pointer, surface.pointer, 0, 0)
-        cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_GOOD)
+        context.setSource(surface, x: 0, y: 0, filter: CAIRO_FILTER_GOOD)
         cairo_paint_with_alpha(context.pointer, alpha)
       } else {
         context.add(whole)

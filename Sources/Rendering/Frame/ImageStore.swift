@@ -43,11 +43,10 @@ final class ImageStore {
           context.pointer, (Double(width) - factor * Double(bitmap.width)) / 2,
           (Double(height) - factor * Double(bitmap.height)) / 2)
         cairo_scale(context.pointer, factor, factor)
-        cairo_set_source_surface(context.pointer, source.pointer, 0, 0)
-        let pattern = cairo_get_source(context.pointer)
-        // Averages all pixels that a smaller one stands for; takes the edge's colour beyond the edge.
-        cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        // Averages all pixels that a smaller one stands for.
+        context.setSource(source, x: 0, y: 0, filter: CAIRO_FILTER_GOOD)
+        // Beyond the edge the edge's colour goes on.
+        cairo_pattern_set_extend(cairo_get_source(context.pointer), CAIRO_EXTEND_PAD)
         cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
         cairo_paint(context.pointer)
       }

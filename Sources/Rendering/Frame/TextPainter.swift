@@ -106,8 +106,7 @@ struct TextPainter {
     let factor = run.font.size / strike.size
     try context.saved { () throws(RenderingError) in
       context.concatenate(Affine(a: factor, b: 0, c: 0, d: factor, tx: glyph.x, ty: glyph.y))
-      cairo_set_source_surface(context.pointer, picture.surface.pointer, picture.x, picture.y)
-      cairo_pattern_set_filter(cairo_get_source(context.pointer), CAIRO_FILTER_GOOD)
+      context.setSource(picture.surface, x: picture.x, y: picture.y, filter: CAIRO_FILTER_GOOD)
       cairo_paint_with_alpha(context.pointer, run.color.alpha)
     }
   }
