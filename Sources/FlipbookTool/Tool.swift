@@ -26,7 +26,7 @@ public enum Tool {
     let words = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { word in
       Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
     }
-    let program = Program(commands: allCommands(scenes))
+    let program = Program(commands: allCommands())
     exit(program.run(words, .standard(interruption, scenes: scenes)).rawValue)
   }
 }
@@ -89,29 +89,33 @@ struct Program: Sendable {
       throw CLIError.usage(unknown("command", first, in: commands.map(\.name)))
     }
     let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
-    if arguments.has(Option.help.name) {
+    if arguments.has(.help) {
       try console.print(HelpText.text(of: command))
       return .done
     }
     try Self.checkCount(of: arguments.operands, for: command)
+    return try run(command.parsed(arguments), arguments, console)
+  }
+
+  /// The options that name a directory to write to.
+  private static let outputDirectories: [OptionName] = [.output, .framesDir, .artifacts, .approved]
+
+  private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
     for option in Self.outputDirectories {
       if let path = arguments.value(option), path != "-" { try OutputFile.check(notInGolden: path, path) }
     }
     do {
-      return try run(command, arguments, console)
+      return try run(command, console)
     } catch let error where !CLIError.isPlaced(error) && !(error is CancellationError) {
-      throw arguments.failure(error)
+      throw command.failure(error)
     }
   }
 
-  /// The options that name a directory to write to.
-  private static let outputDirectories = ["output", "frames-dir", "artifacts", "approved"]
-
-  private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
+  private func run(_ command: any Command, _ console: Console) throws -> ExitCode {
     if let shortage = SystemLimits.shortage() { throw CLIError(.internalError, shortage) }
-    guard command.finishesWhenInterrupted else { return try command.run(arguments, console) }
+    guard command.finishesWhenInterrupted else { return try command.run(console) }
     console.interruption.allowFinishing()
-    let code = try command.run(arguments, console)
+    let code = try command.run(console)
     return console.isInterrupted() ? ended(console) : code
   }
 

@@ -5,10 +5,10 @@ import Timebase
 
 @Suite struct ArgumentsTests {
   static let options = [
-    Option("output", short: "o", .directory("DIR"), help: ""), Option("verbose", short: "v", help: ""),
-    Option("at", .text("T"), repeats: true, help: ""),
-    Option("theme", .choice("light|dark", ["light", "dark"]), help: ""),
-    .quiet,
+    OptionDefinition(.output, short: "o", .directory("DIR"), help: ""), OptionDefinition(.whole, short: "v", help: ""),
+    OptionDefinition(.at, .text("T"), repeats: true, help: ""),
+    OptionDefinition(.theme, .choice("light|dark", ["light", "dark"]), help: ""),
+    OptionKey.quiet.definition,
   ]
 
   func parse(_ words: String...) throws -> Arguments { try Arguments.parse(words, options: Self.options) }
@@ -18,42 +18,42 @@ import Timebase
     ["-vqo", "x"],
   ])
   func takesAValueInEveryForm(words: [String]) throws {
-    #expect(try Arguments.parse(words, options: Self.options).value("output") == "x")
+    #expect(try Arguments.parse(words, options: Self.options).value(.output) == "x")
   }
 
-  @Test func anEqualSignInAValueStays() throws { #expect(try parse("--output=a=b").value("output") == "a=b") }
-  @Test func anEmptyValueIsAValue() throws { #expect(try parse("--output=").value("output") == "") }
+  @Test func anEqualSignInAValueStays() throws { #expect(try parse("--output=a=b").value(.output) == "a=b") }
+  @Test func anEmptyValueIsAValue() throws { #expect(try parse("--output=").value(.output) == "") }
 
   @Test func operandsStandAnywhere() throws {
     let arguments = try parse("a", "--output", "x", "b", "-v", "c")
     #expect(arguments.operands == ["a", "b", "c"])
-    #expect(arguments.given == ["output", "verbose"])
+    #expect(arguments.given == [.output, .whole])
   }
 
   @Test func twoDashesEndTheOptions() throws {
     let arguments = try parse("-v", "--", "--output", "-x", "--")
     #expect(arguments.operands == ["--output", "-x", "--"])
-    #expect(!arguments.has("output"))
+    #expect(!arguments.has(.output))
   }
 
   @Test func aDashAndNegativeNumbersAreNoOptions() throws {
     #expect(try parse("-", "-5", "-.5,1").operands == ["-", "-5", "-.5,1"])
-    #expect(try parse("--at", "-5", "--at=-1,2").all("at") == ["-5", "-1,2"])
-    #expect(try parse("--output", "-").value("output") == "-")
+    #expect(try parse("--at", "-5", "--at=-1,2").all(.at) == ["-5", "-1,2"])
+    #expect(try parse("--output", "-").value(.output) == "-")
   }
 
   @Test func anOptionThatCollectsMayBeRepeated() throws {
-    #expect(try parse("--at", "1", "--at", "2").all("at") == ["1", "2"])
-    #expect(try parse("-v", "-v").has("verbose"))
+    #expect(try parse("--at", "1", "--at", "2").all(.at) == ["1", "2"])
+    #expect(try parse("-v", "-v").has(.whole))
   }
 
   @Test(arguments: [
     (["--outptu", "x"], "unknown option \"--outptu\"; did you mean \"--output\"?"),
     (["--zzzzzz"], "unknown option \"--zzzzzz\""), (["-x"], "unknown option \"-x\""),
     (["--output"], "--output needs a value: --output DIR"), (["-o"], "-o needs a value: -o DIR"),
-    (["--output", "--verbose"], "--output needs a value: --output DIR"),
+    (["--output", "--whole"], "--output needs a value: --output DIR"),
     (["--output", "--", "x"], "--output needs a value: --output DIR"),
-    (["--verbose=yes"], "--verbose takes no value"),
+    (["--whole=yes"], "--whole takes no value"),
     (["-o", "x", "--output", "y"], "--output is given twice, as \"x\" and as \"y\"; give it once"),
     (["-o", "x", "-o=x"], "--output is given twice, as \"x\" and as \"x\"; give it once"),
     (["-dash.flip"], "unknown option \"-d\"; -- comes before a file whose name starts with -: -- -dash.flip"),
@@ -64,35 +64,116 @@ import Timebase
     #expect(throws: CLIError.usage(message)) { try Arguments.parse(words, options: Self.options) }
   }
 
+  /// A value of a type, as `--at` has it.
+  private func parse<Value>(_ text: String, as type: ArgumentType<Value>) throws -> Value? {
+    try OptionReader.read(Arguments(values: [.at: [text]])) { OptionReader.value(OptionKey(.at, type, help: "")) }
+  }
+
   @Test(arguments: [
     ("60", FrameRate(60)), ("30000/1001", FrameRate(30000, per: 1001)), ("29.97", FrameRate(30000, per: 1001)),
     ("23.976", FrameRate(24000, per: 1001)), ("12.5", FrameRate(12500, per: 1000)), ("1000", FrameRate(1000)),
     ("1/2", FrameRate(1, per: 2)),
   ])
   func readsAFrameRate(text: String, rate: FrameRate) throws {
-    let arguments = try Arguments.parse(["--fps", text], options: [Option("fps", .text("N"), help: "")])
-    #expect(try arguments.frameRate() == rate)
+    #expect(try parse(text, as: .frameRate) == rate)
   }
 
   @Test(arguments: ["0", "-60", "1001", "1e9", "nan", "inf", "60/0", "60/", "/2", "fast", "", "1/2/3", "2000/1"])
   func refusesWhatIsNoFrameRate(text: String) throws {
-    let arguments = try Arguments.parse(["--fps=\(text)"], options: [Option("fps", .text("N"), help: "")])
-    #expect(throws: CLIError.self) { try arguments.frameRate() }
+    #expect(throws: CLIError.usage("--at is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")) {
+      try parse(text, as: .frameRate)
+    }
   }
 
   @Test(arguments: ["0", "-1", "16.001", "100", "nan", "inf", "x"])
   func aNumberAboveALimitNamesBothLimits(text: String) throws {
-    let arguments = try Arguments.parse(["--at=\(text)"], options: Self.options)
     #expect(throws: CLIError.usage("--at is a number above 0 and at most 16, not \"\(text)\"")) {
-      try arguments.number("at", above: 0, upTo: 16)
+      try parse(text, as: .number("N", above: 0, upTo: 16))
     }
-    #expect(try Arguments.parse(["--at=16"], options: Self.options).number("at", above: 0, upTo: 16) == 16)
+    #expect(try parse("16", as: .number("N", above: 0, upTo: 16)) == 16)
   }
 
   @Test(arguments: ["nan", "inf", "1e99", "x", "", "-1", "11"])
   func refusesANumberOutOfRange(text: String) throws {
-    let arguments = try Arguments.parse(["--at=\(text)"], options: Self.options)
-    #expect(throws: CLIError.self) { try arguments.number("at", in: 0...10) }
-    #expect(throws: CLIError.self) { try arguments.count("at", in: 0...10) }
+    #expect(throws: CLIError.usage("--at is a number from 0 to 10, not \"\(text)\"")) {
+      try parse(text, as: .number("N", in: 0...10))
+    }
+    #expect(throws: CLIError.usage("--at is a whole number from 0 to 10, not \"\(text)\"")) {
+      try parse(text, as: .count(in: 0...10))
+    }
+  }
+}
+
+/// A command's properties are its options.
+@Suite struct OptionReaderTests {
+  private struct Sample {
+    @Operand(.file("SCRIPT")) var script: String
+    @Operand(.file("OTHER…"), count: 0...2) var others: [String]
+    @Flag(.quiet) var isQuiet
+    @Option(.scale, .number("N", in: 0...16), help: "") var scale: Double?
+    @Option(.width, .count(in: 1...9), help: "") var width = 4
+    @Option(.probe, .text("NAME"), help: "") var probes: [String]
+  }
+
+  private func read(_ words: String...) throws -> Sample {
+    let options = OptionReader.declarations(of: Sample.init).options
+    return try OptionReader.read(Arguments.parse(words, options: options), Sample.init)
+  }
+
+  @Test func `options are declared in the order of the properties`() {
+    let declarations = OptionReader.declarations(of: Sample.init)
+    #expect(declarations.options.map(\.name) == [.quiet, .scale, .width, .probe])
+    #expect(declarations.options.map(\.repeats) == [false, false, false, true])
+    #expect(declarations.operands.map(\.placeholder) == ["SCRIPT", "OTHER…"])
+    #expect(declarations.operandCount == 1...3)
+  }
+
+  @Test func `each property has the value of its option`() throws {
+    let sample = try read("a", "--scale", "2", "-q", "b", "--probe", "x", "--probe=y")
+    #expect(sample.script == "a")
+    #expect(sample.others == ["b"])
+    #expect(sample.isQuiet)
+    #expect(sample.scale == 2)
+    #expect(sample.width == 4)
+    #expect(sample.probes == ["x", "y"])
+  }
+
+  @Test func `a value without a command line has its defaults`() {
+    let sample = Sample()
+    #expect(sample.script == "")
+    #expect(!sample.isQuiet)
+    #expect(sample.scale == nil)
+    #expect(sample.width == 4)
+  }
+
+  @Test func `the first wrong value is reported`() {
+    #expect(throws: CLIError.usage("--scale is a number from 0 to 16, not \"x\"")) {
+      try read("a", "--width", "0", "--scale", "x")
+    }
+    #expect(throws: CLIError.usage("--width is a whole number from 1 to 9, not \"0\"")) {
+      try read("a", "--width", "0")
+    }
+  }
+
+  @Test func `a part declares each option once and hides others`() throws {
+    func make() -> (first: Sample, second: Sample) {
+      let first = OptionReader.part(hiding: [.quiet], reads: true, Sample.init)
+      return (first, OptionReader.part(hiding: [], reads: false, Sample.init))
+    }
+    #expect(OptionReader.declarations(of: make).options.map(\.name) == [.scale, .width, .probe, .quiet])
+    let arguments = Arguments(values: [.quiet: [""], .scale: ["2"]], operands: ["a"])
+    let (first, second) = try OptionReader.read(arguments, make)
+    #expect(first.scale == 2)
+    #expect(!first.isQuiet)
+    #expect(first.script == "a")
+    #expect(second.scale == nil)
+  }
+
+  @Test func `a file that is missing is reported after an option that is wrong`() {
+    for line in [
+      "shot /nowhere.flip --at 0s -o x.png --padding x", "record /nowhere.flip --jobs 0", "check /nowhere --fps x",
+    ] {
+      #expect(CapturedConsole.outcome(of: line.split(separator: " ").map(String.init)).code == .usage, "\(line)")
+    }
   }
 }

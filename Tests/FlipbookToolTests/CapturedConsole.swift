@@ -58,5 +58,5 @@ final class CapturedConsole: Sendable {
     return (captured.run(words: words), captured.output, captured.diagnostics)
   }
 
-  func run(words: [String]) -> ExitCode { Program(commands: allCommands(scenes)).run(words, console) }
+  func run(words: [String]) -> ExitCode { Program(commands: allCommands()).run(words, console) }
 }

@@ -7,28 +7,53 @@ import Testing
 /// Moving pictures of a manifest are known by the frames that go into them, and their files by their bytes.
 @Suite final class MovingPictureTests {
   /// `record`, or `diff` of one script, with an encoder that makes other bytes at each call.
-  private struct Encoder: Command {
-    let calls: Calls
-    var name = "record"
+  private struct Encoder: PictureCommand {
+    private var record = RecordCommand()
+    private var calls = Calls()
+    private(set) var name = "record"
     let summary = ""
     let usage: [String] = []
-    let operands: [Option.Value] = RecordCommand().operands
-    let operandCount = 1...Int.max
-    let options = RecordCommand().options
 
-    func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-      guard let path = arguments.value("output"), path.hasSuffix(".gif") else {
-        return try RecordCommand().run(arguments, console)
+    init() {}
+    init(calls: Calls, name: String = "record") { (self.calls, self.name) = (calls, name) }
+
+    func parsed(_ arguments: Arguments) throws(CLIError) -> Self {
+      try OptionReader.read(arguments) { Encoder(calls: calls, name: name) }
+    }
+
+    var output: String? {
+      get { record.output }
+      set { record.output = newValue }
+    }
+    var isQuiet: Bool {
+      get { record.isQuiet }
+      set { record.isQuiet = newValue }
+    }
+    var encoding: String { record.encoding }
+
+    mutating func show(theme: ThemeChoice?, factor: Int?) { record.show(theme: theme, factor: factor) }
+
+    func frames(in folder: String, named file: String) -> PictureFrames<Self>? {
+      var command = self
+      if name == "diff" {
+        (command.record.framesDirectory, command.record.output) = (folder, "\(folder).\(file)")
+        return PictureFrames(command: command, isRecording: false)
       }
+      (command.record.output, command.record.loopCount) = (folder, nil)
+      return PictureFrames(command: command, isRecording: true)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+      guard let path = output, path.hasSuffix(".gif") else { return try record.run(console) }
       let call = calls.count.withLock { count in
         count += 1
         return count
       }
       try Data("GIF \(call)".utf8).write(to: URL(filePath: path))
-      guard name == "diff", let frames = arguments.value("frames-dir") else { return .done }
-      var recording = arguments
-      recording.values = ["output": ["\(path).d"], "quiet": [""]]
-      _ = try RecordCommand().run(recording, console)
+      guard name == "diff", let frames = record.framesDirectory else { return .done }
+      var recording = RecordCommand()
+      (recording.scripts, recording.output, recording.isQuiet) = (record.scripts, "\(path).d", true)
+      _ = try recording.run(console)
       try FileManager.default.moveItem(atPath: "\(path).d/frames", toPath: frames)
       return .framesDiffer
     }
@@ -64,9 +89,10 @@ import Testing
     _ words: String..., manifest: String = MovingPictureTests.manifest
   ) throws -> (code: ExitCode, output: String, diagnostics: String) {
     try write(manifest, to: "m.txt")
-    let commands: [any Command] = [Encoder(calls: calls), Encoder(calls: calls, name: "diff"), ShotCommand()]
+    var command = PicturesCommand()
+    command.makers = [Encoder(calls: calls), Encoder(calls: calls, name: "diff"), ShotCommand()]
     let captured = CapturedConsole()
-    let code = Program(commands: [PicturesCommand(commands: { commands })])
+    let code = Program(commands: [command])
       .run(["pictures", "\(folder)/m.txt"] + words, captured.console)
     return (
       code, captured.output.replacing("\(folder)/", with: ""), captured.diagnostics.replacing("\(folder)/", with: "")

@@ -54,17 +54,19 @@ import Testing
   }
 
   @Test func `a variant's scale is a multiple of the line's`() throws {
-    func scales(_ line: String) throws -> [String?] {
-      var arguments = Arguments()
-      if !line.isEmpty { arguments.values["scale"] = [line] }
-      return try PictureVariants("light,dark@2x,@3x").all.map { $0.arguments(arguments).value("scale") }
+    func shown(_ variants: String, scale: Double? = nil) throws -> [ShotCommand] {
+      try PictureVariants(variants).all.map { variant in
+        var shot = ShotCommand()
+        shot.clip.scale = scale
+        shot.show(theme: variant.theme, factor: variant.factor)
+        return shot
+      }
     }
-    #expect(try scales("") == ["1", "1", "2", "2", "3", "3"])
-    #expect(try scales("0.75") == ["0.75", "0.75", "1.5", "1.5", "2.25", "2.25"])
-    #expect(try PictureVariants("light,dark").all.map { $0.arguments(Arguments()).value("scale") } == [nil, nil])
-    #expect(
-      try PictureVariants("light,dark").all.map { $0.arguments(Arguments()).value("theme") } == ["light", "dark"])
-    #expect(try PictureVariants("@2x").all.map { $0.arguments(Arguments()).value("theme") } == [nil, nil])
+    #expect(try shown("light,dark@2x,@3x").map(\.clip.scale) == [1, 1, 2, 2, 3, 3])
+    #expect(try shown("light,dark@2x,@3x", scale: 0.75).map(\.clip.scale) == [0.75, 0.75, 1.5, 1.5, 2.25, 2.25])
+    #expect(try shown("light,dark").map(\.clip.scale) == [nil, nil])
+    #expect(try shown("light,dark").map(\.clip.theme) == [.light, .dark])
+    #expect(try shown("@2x").map(\.clip.theme) == [nil, nil])
   }
 
   @Test func `hashes are read as they were written, and anything else is refused with its line`() throws {

@@ -104,8 +104,8 @@ import Testing
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
   func refusesWhatIsNoRange(text: String) throws {
-    let arguments = try Arguments.parse(["--frames=\(text)"], options: RecordCommand().options)
-    #expect(throws: CLIError.self) { try RecordCommand.selection(arguments) }
+    let error = CLIError.usage("--frames is a range such as 0-59, not \"\(text)\"")
+    #expect(throws: error) { try RecordCommand().parsed(Arguments(values: [.frames: [text]])) }
   }
 
   @Test(arguments: [

@@ -87,7 +87,6 @@ import Testing
     "0/4", "5/4", "1", "1/0", "a/b", "1/2/3", "-1/2", "auto/", "auto/0", "auto/x", "auto/100001", "1/100001",
   ])
   func whatIsNoPartIsRefused(text: String) throws {
-    let arguments = try Arguments.parse(["--shard=\(text)"], options: RecordCommand().options)
-    #expect(throws: CLIError.self) { try Shard.wanted(arguments, CapturedConsole().console) }
+    #expect(throws: CLIError.self) { try Shard.Request(text) }
   }
 }

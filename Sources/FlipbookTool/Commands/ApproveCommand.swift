@@ -2,7 +2,7 @@ import Flipbook
 import Platform
 import Recording
 
-struct ApproveCommand: Command {
+struct ApproveCommand: ClipCommand {
   let name = "approve"
   let summary = "make what clips show now their goldens"
   let usage = ["SCRIPT… [--goldens DIR] [--missing | --changed | --record MODE] [options]"]
@@ -14,36 +14,37 @@ struct ApproveCommand: Command {
     CI is set the mode is never, since no one would review what is written; name one to override it.
     """
   let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
-  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
   let finishesWhenInterrupted = true
-  let options =
-    [
-      GoldenTarget.option, Option("missing", help: "only those that are not there"),
-      Option("changed", help: "only those that are there and differ"),
-      Option(
-        "record", .choice("MODE", RecordMode.allCases.map(\.rawValue)), help: "all, changed, missing, failed or never"),
-      Option(
-        "pictures", .choice("none|shots|all", ApproveOptions.Pictures.allCases.map(\.rawValue)),
-        help: "the frames that a golden keeps as pictures; shots unless said"),
-      Option("prune", help: "remove goldens of no script: not of this call, and the recorded one does not exist"),
-      Option("approved", .directory("DIR"), help: "where the recordings are kept; output/approved unless said"),
-    ] + Option.drawing + [.jobs, .memory, .quiet]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let mode = try Self.mode(arguments)
+  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Option(.goldens) var goldens: String?
+  @Flag(.missing, help: "only those that are not there") var isMissing
+  @Flag(.changed, help: "only those that are there and differ") var isChanged
+  @Option(.record, .choice("MODE"), help: "all, changed, missing, failed or never") var chosenMode: RecordMode?
+  @Option(.pictures, .choice("none|shots|all"), help: "the frames that a golden keeps as pictures; shots unless said")
+  var pictures: ApproveOptions.Pictures?
+  @Flag(.prune, help: "remove goldens of no script: not of this call, and the recorded one does not exist") var prunes
+  @Option(.approved, .directory("DIR"), help: "where the recordings are kept; output/approved unless said")
+  var approved: String?
+  var clip = ClipArguments(ClipArguments.drawing)
+  let work = WorkArguments()
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    let mode = try mode()
     if mode == .never {
       throw CLIError.usage(
-        RecordMode.isContinuousIntegration && !arguments.has("record")
+        RecordMode.isContinuousIntegration && chosenMode == nil
           ? "CI is set, where goldens are not written; --record all insists" : "--record never writes nothing")
     }
     let loader = ScriptLoader(console)
-    let targets = try GoldenTarget.targets(of: arguments, loader)
+    let targets = try GoldenTarget.targets(of: scripts, in: goldens, loader)
     // Where a name is mistyped nothing is written; a script with a mistake does not keep the others from it.
     for target in targets where target.script != "-" && !Files.exists(target.script) {
       _ = try loader.load(target.script)
     }
-    let clips = try ClipLoader(arguments, console)
-    let options = try approveOptions(arguments)
+    let clips = try ClipLoader(clip, console)
+    let options = approveOptions
     func identity(_ path: String) -> FileIdentity? { FileIdentity(path) ?? FileIdentity(output: path) }
     if let recordings = identity(options.approved), targets.contains(where: { identity($0.goldens) == recordings }) {
       throw CLIError.usage("--approved is the folder of the goldens; recordings need a folder of their own")
@@ -51,21 +52,21 @@ struct ApproveCommand: Command {
     var code = ExitCode.done
     for target in targets {
       do {
-        let done = try approve(target, mode, options, clips, arguments, console)
-        if !arguments.has("quiet") { try console.print("\(target.place): \(done)") }
+        let done = try approve(target, mode, options, clips, console)
+        if !isQuiet { try console.print("\(target.place): \(done)") }
       } catch let error where !CLIError.endsCall(error) {
-        let failure = arguments.failure(error)
+        let failure = clips.failure(error)
         console.report(error, as: failure)
         code = code.graver(failure.code)
       }
     }
-    if arguments.has("prune") { try Self.prune(targets, console) }
+    if prunes { try Self.prune(targets, console) }
     return code
   }
 
   private func approve(
     _ target: GoldenTarget, _ mode: RecordMode, _ options: ApproveOptions, _ clips: ClipLoader,
-    _ arguments: Arguments, _ console: Console
+    _ console: Console
   ) throws -> String {
     let golden = target.golden
     let isThere = try mode == .all ? false : golden.read() != nil
@@ -75,7 +76,7 @@ struct ApproveCommand: Command {
     if !isThere, !mode.writesMissing { return "not there" }
     let clip = try clips.clip(target.script, goldens: known)
     var options = options
-    options.jobs = try arguments.jobs(for: [clip], console)
+    options.jobs = work.jobs(for: [clip], console, isQuiet: isQuiet)
     if isThere {
       var verifying = VerifyOptions()
       (verifying.jobs, verifying.approved, verifying.approval) = (options.jobs, options.approved, console.approval)
@@ -87,7 +88,7 @@ struct ApproveCommand: Command {
       }
       if result.verdict?.isSame ?? false { return try "unchanged" + Self.updateScript(target) }
     }
-    let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
+    let progress = Progress(target.name, console, isQuiet: isQuiet)
     do {
       let approval = try clip.approve(
         into: target.goldens, named: target.name, options: options, isCancelled: console.isInterrupted,
@@ -99,21 +100,21 @@ struct ApproveCommand: Command {
     }
   }
 
-  private func approveOptions(_ arguments: Arguments) throws -> ApproveOptions {
+  private var approveOptions: ApproveOptions {
     var options = ApproveOptions()
-    options.jobs = try arguments.jobs()
-    options.pictures = arguments.value("pictures").flatMap(ApproveOptions.Pictures.init) ?? options.pictures
-    options.approved = arguments.value("approved") ?? options.approved
+    options.jobs = work.threads
+    options.pictures = pictures ?? options.pictures
+    options.approved = approved ?? options.approved
     return options
   }
 
-  private static func mode(_ arguments: Arguments) throws(CLIError) -> RecordMode {
-    let ways = ["missing", "changed", "record"].filter(arguments.has)
-    if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
-    if let mode = arguments.value("record").flatMap(RecordMode.init) { return mode }
-    if arguments.has("missing") { return .missing }
-    if arguments.has("changed") { return .changed }
-    return RecordMode.isContinuousIntegration ? .never : .all
+  private func mode() throws(CLIError) -> RecordMode {
+    let given: [(name: OptionName, mode: RecordMode?)] = [
+      (.missing, isMissing ? .missing : nil), (.changed, isChanged ? .changed : nil), (.record, chosenMode),
+    ]
+    let ways = given.filter { $0.mode != nil }
+    if ways.count > 1 { throw .usage("--\(ways[0].name) and --\(ways[1].name) exclude each other") }
+    return ways.first?.mode ?? (RecordMode.isContinuousIntegration ? .never : .all)
   }
 
   /// Records where a script is that has moved.

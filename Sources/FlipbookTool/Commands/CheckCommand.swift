@@ -2,7 +2,7 @@ import Flipbook
 import JSON
 import Platform
 
-struct CheckCommand: Command {
+struct CheckCommand: ClipCommand {
   let name = "check"
   let summary = "find every mistake in scripts, without drawing"
   let usage = ["SCRIPT… [options]"]
@@ -14,45 +14,46 @@ struct CheckCommand: Command {
     the script is to be recorded.
     """
   let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
-  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  let options =
-    Option.playing + [
-      .with, Option("json", help: "write a list of {file, line, column, length, message, hint}"), .quiet,
-    ]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let loader = try ClipLoader(arguments, console)
+  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  var clip = ClipArguments(ClipArguments.playing)
+  @Changes var changes
+  @Flag(.json, help: "write a list of {file, line, column, length, message, hint}") var isJSON
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    let loader = try ClipLoader(clip, console, changes: changes)
     var (found, code): ([ScriptDiagnostic], ExitCode) = ([], .done)
     // What is wrong with one does not keep the others from being checked.
     func attempt(_ body: () throws -> Void) throws {
       do {
         try body()
       } catch let error where !CLIError.endsCall(error) {
-        let failure = arguments.failure(error)
+        let failure = loader.failure(error)
         // Mistakes come before what could not be looked at.
         if code == .done || failure.code == .badInput { code = failure.code }
-        guard arguments.has("json"), let error = error as? ScriptError else {
+        guard isJSON, let error = error as? ScriptError else {
           return console.report(error, as: failure)
         }
         found += error.diagnostics
         if let remark = error.remark { console.note(remark) }
       }
     }
-    for operand in arguments.operands {
+    for operand in scripts {
       try attempt {
         for target in try ScriptLoader(console).targets([operand]) {
           try attempt {
             let clip = try loader.clip(target.script)
             let rehearsal = try clip.checked(looksAtTexts: true)
             console.note(warnings: rehearsal.warnings)
-            if !arguments.has("quiet"), !arguments.has("json") {
+            if !isQuiet, !isJSON {
               try console.print(Self.praise(clip.script, rehearsal.end))
             }
           }
         }
       }
     }
-    if arguments.has("json") { try console.print(JSONValue.array(found.map(Self.json)).text) }
+    if isJSON { try console.print(JSONValue.array(found.map(Self.json)).text) }
     return code
   }
 

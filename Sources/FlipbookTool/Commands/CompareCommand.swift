@@ -24,33 +24,37 @@ struct CompareCommand: Command {
     "compare old.png new.png -o diff.png", "compare before after --perceptual --side-by-side -o diff.png",
     "compare output/before output/after --channel-delta 2 --share 0.1 --mask 0,0,780x88",
   ]
-  let operands: [Option.Value] = [.file("A", extensions: ["png"]), .file("B", extensions: ["png"])]
-  let options =
-    Option.tolerance + [
-      Option("output", short: "o", .file("DIFF.png", extensions: ["png"]), help: "where to draw what differs"),
-      Option("side-by-side", help: "draw both pictures beside what differs"),
-      Option(
-        "mask", .text("X,Y,WxH"), repeats: true,
-        help: "pixels that do not count: left column, top row, width, height; may be repeated"),
-      Option("jobs", short: "j", .text("N"), help: "frames compared in parallel (default: one per core)"), .memory,
-      .json, .quiet,
-    ]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let layout = arguments.has("side-by-side") ? PictureComparison.Layout.sideBySide : .highlight
-    if layout == .sideBySide, !arguments.has("output") { throw CLIError.usage("--side-by-side needs -o DIFF.png") }
-    let output = try arguments.value("output").map { try OutputFile($0, endings: ["png"]) }
-    try OutputFile.check([output].compactMap(\.self), usesStandardOutput: arguments.has("json") ? "--json" : nil)
-    try output?.check(against: arguments.operands.flatMap(PictureComparison.files))
-    let comparison = try PictureComparison(arguments.operands[0], arguments.operands[1], try Self.options(arguments))
-    arguments.noteReduction(to: comparison.jobs, console)
-    if arguments.has("json") {
+  @Operand(.file("A", extensions: ["png"])) var first: String
+  @Operand(.file("B", extensions: ["png"])) var second: String
+  let tolerance = ToleranceArguments()
+  @Option(.output, short: "o", .file("DIFF.png", extensions: ["png"]), help: "where to draw what differs")
+  var output: String?
+  @Flag(.sideBySide, help: "draw both pictures beside what differs") var isSideBySide
+  @Option(
+    .mask, .region, help: "pixels that do not count: left column, top row, width, height; may be repeated")
+  var masks: [PixelRegion]
+  let work = WorkArguments(help: "frames compared in parallel (default: one per core)")
+  @Flag(.json) var isJSON
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    if isSideBySide, output == nil { throw CLIError.usage("--side-by-side needs -o DIFF.png") }
+    let output = try output.map { try OutputFile($0, endings: ["png"]) }
+    try OutputFile.check([output].compactMap(\.self), usesStandardOutput: isJSON ? "--json" : nil)
+    try output?.check(against: [first, second].flatMap(PictureComparison.files))
+    let comparison = try PictureComparison(
+      first, second,
+      .init(
+        tolerance: tolerance.tolerance ?? .exact, masks: masks, jobs: work.threads, memory: work.memoryLimit))
+    work.noteReduction(to: comparison.jobs, console, isQuiet: isQuiet)
+    if isJSON {
       try console.print(Self.json(comparison.outcome).text)
-    } else if !arguments.has("quiet") {
+    } else if !isQuiet {
       let text = Self.text(comparison.outcome)
       if output?.goesToStandardOutput ?? false { console.note(text) } else { try console.print(text) }
     }
-    if let output { try Self.write(comparison, layout, to: output, console) }
+    if let output { try Self.write(comparison, isSideBySide ? .sideBySide : .highlight, to: output, console) }
     return Self.code(comparison.outcome)
   }
 
@@ -64,12 +68,6 @@ struct CompareCommand: Command {
       guard layout == .sideBySide, case .tooLarge = error.reason else { throw error }
       console.note("flipbook: \(output.path) is not written: \(error.description); leave out --side-by-side")
     }
-  }
-
-  private static func options(_ arguments: Arguments) throws(CLIError) -> PictureComparison.Options {
-    PictureComparison.Options(
-      tolerance: try arguments.tolerance() ?? .exact, masks: try arguments.masks(), jobs: try arguments.jobs(),
-      memory: try arguments.memory())
   }
 
   static func text(_ outcome: PictureComparison.Outcome) -> String {
@@ -89,20 +87,16 @@ struct CompareCommand: Command {
   }
 }
 
-extension Arguments {
-  /// The rectangles of `--mask`, such as `0,0,780x88`.
-  func masks() throws(CLIError) -> [PixelRegion] {
-    var masks: [PixelRegion] = []
-    for text in all("mask") {
+extension ArgumentType<PixelRegion> {
+  /// A rectangle of pixels, such as `0,0,780x88`.
+  fileprivate static var region: Self {
+    Self(.text("X,Y,WxH"), "X,Y,WxH in pixels, such as 0,0,780x88") { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let sides = parts.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
       let numbers = (parts.dropLast() + sides).compactMap { $0.first?.isNumber == true ? Int($0) : nil }
-      guard parts.count == 3, sides.count == 2, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-        throw .usage("--mask is X,Y,WxH in pixels, such as 0,0,780x88, not \"\(text)\"")
-      }
-      masks.append(PixelRegion(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+      guard parts.count == 3, sides.count == 2, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
+      return PixelRegion(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
-    return masks
   }
 }
 

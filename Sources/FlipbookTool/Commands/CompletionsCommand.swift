@@ -1,39 +1,52 @@
-import Scenes
+import Flipbook
 
 struct CompletionsCommand: Command {
-  var scenes = SceneCatalog.all
-
   let name = "completions"
   let summary = "write completions for a shell"
   let usage = ["bash|zsh|fish"]
-  let options: [Option] = []
-  let operands: [Option.Value] = [.choice("bash|zsh|fish", Completions.shells)]
   let discussion =
     "bash: eval \"$(flipbook completions bash)\" in ~/.bashrc. The others say in their first lines where they go."
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let shell = arguments.operands[0]
+  @Operand(.choice("bash|zsh|fish", Completions.shells)) var shell: String
+
+  func run(_ console: Console) throws -> ExitCode {
     guard Completions.shells.contains(shell) else {
       throw CLIError.usage(unknown("shell", shell, in: Completions.shells))
     }
-    try console.print(Completions.script(for: shell, allCommands(scenes)))
+    try console.print(Completions.script(for: shell, allCommands(), scenes: console.scenes))
     return .done
   }
 }
 
 /// Completion scripts for shells, made from the commands' tables.
-enum Completions {
+struct Completions {
   static let shells = ["bash", "zsh", "fish"]
 
-  static func script(for shell: String, _ commands: [any Command]) -> String {
-    switch shell {
-    case "bash": bash(commands)
-    case "zsh": zsh(commands)
-    default: fish(commands)
+  private let commands: [any Command]
+  private let scenes: [SceneDefinition]
+
+  static func script(for shell: String, _ commands: [any Command], scenes: [SceneDefinition] = SceneCatalog.all)
+    -> String
+  {
+    let completions = Completions(commands: commands, scenes: scenes)
+    return switch shell {
+    case "bash": completions.bash()
+    case "zsh": completions.zsh()
+    default: completions.fish()
     }
   }
 
-  private static func bash(_ commands: [any Command]) -> String {
+  /// The words that completion offers for a value.
+  private func words(_ value: OptionDefinition.Value) -> [String] {
+    switch value {
+    case .choice(_, let words), .text(_, let words): words
+    case .scene: scenes.map(\.name)
+    case .command: commands.map(\.name) + [HelpCommand.script]
+    case .file, .directory: []
+    }
+  }
+
+  private func bash() -> String {
     """
     # flipbook completions for bash: eval "$(flipbook completions bash)"
     _flipbook() {
@@ -68,7 +81,7 @@ enum Completions {
     """
   }
 
-  private static func bashValueCases(_ command: any Command) -> [String] {
+  private func bashValueCases(_ command: any Command) -> [String] {
     command.allOptions.compactMap { option in
       guard let value = option.value else { return nil }
       let short = option.short.map { "|\"\(command.name) -\($0)\"" } ?? ""
@@ -78,27 +91,27 @@ enum Completions {
   }
 
   /// The words after which others are offered, with those.
-  private static func followers(of command: any Command) -> [(word: String, words: String)] {
+  private func followers(of command: any Command) -> [(word: String, words: String)] {
     command.followers.sorted { $0.key < $1.key }.map { ($0.key, $0.value.joined(separator: " ")) }
   }
 
-  private static func bashCommandCase(_ command: any Command) -> String {
+  private func bashCommandCase(_ command: any Command) -> String {
     let options = command.allOptions.map { "--\($0.name)" }.joined(separator: " ")
     let operand = command.operands.first.map(bashSetting) ?? ""
     return "      \(command.name)) options=\"\(options)\" \(operand) ;;"
   }
 
-  private static func bashSetting(_ value: Option.Value) -> String {
+  private func bashSetting(_ value: OptionDefinition.Value) -> String {
     switch value {
     case .file(_, let extensions) where !extensions.isEmpty:
       "files=file only=\"\(extensions.joined(separator: " "))\""
     case .file: "files=file"
     case .directory: "files=directory"
-    case .choice, .text: "words=\"\(value.words.joined(separator: " "))\""
+    case .choice, .text, .scene, .command: "words=\"\(words(value).joined(separator: " "))\""
     }
   }
 
-  private static func zsh(_ commands: [any Command]) -> String {
+  private func zsh() -> String {
     """
     #compdef flipbook
     # flipbook completions for zsh: flipbook completions zsh > "${fpath[1]}/_flipbook"
@@ -122,7 +135,7 @@ enum Completions {
     """
   }
 
-  private static func zshCase(_ command: any Command) -> String {
+  private func zshCase(_ command: any Command) -> String {
     var arguments = command.allOptions.flatMap { option -> [String] in
       let note = "[\(zshEscape(option.help))]"
       let action = option.value.map { ":\(zshEscape($0.placeholder)):\(zshAction($0))" } ?? ""
@@ -139,25 +152,25 @@ enum Completions {
     return "    \(command.name)) \(others.joined())_arguments \(arguments.map(zshQuote).joined(separator: " ")) ;;"
   }
 
-  private static func zshAction(_ value: Option.Value) -> String {
+  private func zshAction(_ value: OptionDefinition.Value) -> String {
     switch value {
     case .file(_, let extensions) where !extensions.isEmpty:
       "_files -g \"*.(\(extensions.joined(separator: "|")))\""
     case .file: "_files"
     case .directory: "_files -/"
-    case .choice, .text: value.words.isEmpty ? " " : "(\(value.words.joined(separator: " ")))"
+    case .choice, .text, .scene, .command: words(value).isEmpty ? " " : "(\(words(value).joined(separator: " ")))"
     }
   }
 
-  private static func zshEscape(_ text: String) -> String {
+  private func zshEscape(_ text: String) -> String {
     String(text.flatMap { "[]:\\".contains($0) ? ["\\", $0] : [$0] })
   }
 
-  private static func zshQuote(_ text: String) -> String {
+  private func zshQuote(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  private static func fish(_ commands: [any Command]) -> String {
+  private func fish() -> String {
     var lines = [
       "# flipbook completions for fish: flipbook completions fish > ~/.config/fish/completions/flipbook.fish",
       "complete -c flipbook -f",
@@ -183,17 +196,17 @@ enum Completions {
     return lines.joined(separator: "\n")
   }
 
-  private static func fishValue(_ value: Option.Value) -> String {
+  private func fishValue(_ value: OptionDefinition.Value) -> String {
     switch value {
     case .file(_, let extensions) where !extensions.isEmpty:
       "-a '(\(extensions.map { "__fish_complete_suffix .\($0)" }.joined(separator: "; ")))'"
     case .file: "-F"
     case .directory: "-a '(__fish_complete_directories)'"
-    case .choice, .text: value.words.isEmpty ? "" : "-a '\(value.words.joined(separator: " "))'"
+    case .choice, .text, .scene, .command: words(value).isEmpty ? "" : "-a '\(words(value).joined(separator: " "))'"
     }
   }
 
-  private static func fishQuote(_ text: String) -> String {
+  private func fishQuote(_ text: String) -> String {
     "'" + text.flatMap { "'\\".contains($0) ? ["\\", $0] : [$0] } + "'"
   }
 }

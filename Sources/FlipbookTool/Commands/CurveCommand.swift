@@ -1,3 +1,4 @@
+import Flipbook
 import Motion
 
 struct CurveCommand: Command {
@@ -44,67 +45,76 @@ struct CurveCommand: Command {
     "curve rubber-band --dimension 416",
     "curve --all --format js",
   ]
-  let operands: [Option.Value] = [
-    .choice("KIND", CurveSource.kinds), .text("X1,Y1,X2,Y2|NAME", suggestions: TimingCurve.names),
-  ]
-  let operandCount = 0...2
-  let options = [
-    Option("at", .text("T,T…"), repeats: true, help: "where to ask; seconds, a fraction, or points (see above)"),
-    Option("fps", .text("N"), help: "ask N times a second (default: 60)"),
-    Option(
-      "format", .choice("tsv|json|css|js|ts|dart|kotlin", ["tsv", "json", "css", "js", "ts", "dart", "kotlin"]),
-      help: "the format (default: tsv); css is linear(); js, ts, dart and kotlin need --all"),
-    Option("all", help: "print every equation and constant as --format says"),
-    Option("target", help: "decay: print the announced target and the rest position"),
-    Option("json", help: "the same as --format json"),
-    Option("duration", .text("SECONDS"), help: "spring: UIView's duration, 0.01 to 10"),
-    Option("damping", .text("Z"), help: "spring: UIView's damping ratio, above 0 up to 1"),
-    Option("mass", .text("M"), help: "spring: the mass (default: 1)"),
-    Option("stiffness", .text("K"), help: "spring: the stiffness"),
-    Option("damping-coefficient", .text("C"), help: "spring: the damping, as CASpringAnimation has it"),
-    Option("damping-ratio", .text("Z"), help: "spring: the damping as a part of the critical one"),
-    Option("response", .text("SECONDS"), help: "spring: the period it would have without damping"),
-    Option("bounce", .text("B"), help: "spring: above -1 up to 1; 0 does not swing"),
-    Option("velocity", .text("V"), help: "spring, decay, edge: the velocity at the start"),
-    Option("from", .text("A"), help: "spring, decay, edge, cosine: the start (default: 0)"),
-    Option("to", .text("B"), help: "spring, cosine: the position of rest (default: 1)"),
-    Option(
-      "rate", .text("normal|fast|R", suggestions: ["normal", "fast"]),
-      help: "decay, edge: the rate (default: normal)"),
-    Option("dimension", .text("D"), help: "rubber-band: the scroll view's length in points"),
-    Option("coefficient", .text("C"), help: "rubber-band: the stiffness (default: 0.55)"),
-  ]
+
+  @Operand(.choice("KIND", CurveSource.kinds)) var kind: String?
+  @Operand(.text("X1,Y1,X2,Y2|NAME", suggestions: TimingCurve.names)) var bezier: String?
+  @Option(.at, .text("T,T…"), help: "where to ask; seconds, a fraction, or points (see above)") var instants: [String]
+  @Option(.fps, .frameRate, help: "ask N times a second (default: 60)") var frameRate: FrameRate?
+  @Option(.format, .choice(), help: "the format (default: tsv); css is linear(); js, ts, dart and kotlin need --all")
+  var chosenFormat: Format?
+  @Flag(.all, help: "print every equation and constant as --format says") var showsAll
+  @Flag(.target, help: "decay: print the announced target and the rest position") var showsTarget
+  @Flag(.json, help: "the same as --format json") var isJSON
+  @Option(.duration, .number("SECONDS", in: Spring.fittedDurations), help: "spring: UIView's duration, 0.01 to 10")
+  var duration: Double?
+  @Option(.damping, .number("Z", in: 1e-6...1), help: "spring: UIView's damping ratio, above 0 up to 1")
+  var damping: Double?
+  @Option(.mass, .number("M", in: 1e-6...1e9), help: "spring: the mass (default: 1)") var mass: Double?
+  @Option(.stiffness, .number("K", in: 1e-6...1e9), help: "spring: the stiffness") var stiffness: Double?
+  @Option(
+    .dampingCoefficient, .number("C", in: 0...1e9), help: "spring: the damping, as CASpringAnimation has it")
+  var dampingCoefficient: Double?
+  @Option(.dampingRatio, .number("Z", in: 0...1e4), help: "spring: the damping as a part of the critical one")
+  var dampingRatio: Double?
+  @Option(.response, .number("SECONDS", in: 0.001...1e4), help: "spring: the period it would have without damping")
+  var response: Double?
+  @Option(.bounce, .number("B", above: -1, upTo: 1), help: "spring: above -1 up to 1; 0 does not swing")
+  var bounce: Double?
+  @Option(.velocity, .number("V"), help: "spring, decay, edge: the velocity at the start") var velocity: Double?
+  @Option(.from, .number("A"), help: "spring, decay, edge, cosine: the start (default: 0)") var from: Double?
+  @Option(.to, .number("B"), help: "spring, cosine: the position of rest (default: 1)") var to: Double?
+  @Option(.rate, .decelerationRate, help: "decay, edge: the rate (default: normal)") var rate: DecelerationRate?
+  @Option(.dimension, .number("D", in: 0.001...1e9), help: "rubber-band: the scroll view's length in points")
+  var dimension: Double?
+  @Option(.coefficient, .number("C", in: 0.001...1e9), help: "rubber-band: the stiffness (default: 0.55)")
+  var coefficient: Double?
+  /// The options of the command line, in alphabetical order.
+  let given = OptionReader.arguments.given
+
+  enum Format: String, CaseIterable {
+    case tsv, json, css, js, ts, dart, kotlin
+  }
 
   /// The most rows: an hour at 240 frames a second is less.
   private static let rowLimit = 1_000_000
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let format = arguments.has("json") ? "json" : arguments.value("format") ?? "tsv"
-    if arguments.has("all") {
-      try console.print(try all(arguments, as: format))
+  func run(_ console: Console) throws -> ExitCode {
+    let format = isJSON ? .json : chosenFormat ?? .tsv
+    if showsAll {
+      try console.print(try all(as: format))
       return .done
     }
-    let source = try CurveSource(arguments)
-    guard ["tsv", "json", "css"].contains(format) else {
+    let source = try CurveSource(self)
+    guard [.tsv, .json, .css].contains(format) else {
       throw CLIError.usage("--format \(format) is for --all; one curve is tsv, json or css")
     }
-    if arguments.has("target") {
-      try console.print(try target(arguments, as: format))
+    if showsTarget {
+      try console.print(try target(as: format))
       return .done
     }
-    if format == "css" {
-      try console.print(try css(source, arguments))
+    if format == .css {
+      try console.print(try css(source))
       if source.unit == .seconds { console.note("over \(plain((source.extent * 1e6).rounded() / 1e3))ms") }
       return .done
     }
-    let rows = try instants(source, arguments).map { at in
+    let rows = try instants(of: source).map { at in
       let (value, velocity) = (source.value(at), source.velocity(at))
       guard value.isFinite, velocity.isFinite else {
         throw CLIError.usage("at \(plain(at)) the curve is beyond the greatest number, 1.8e308; ask it elsewhere")
       }
       return (plain(at), plain(value), plain(velocity))
     }
-    if format == "json" {
+    if format == .json {
       let items = rows.map { "  {\"at\": \($0), \"value\": \($1), \"velocity\": \($2)}" }
       try console.print(items.isEmpty ? "[]" : "[\n" + items.joined(separator: ",\n") + "\n]")
     } else {
@@ -114,30 +124,30 @@ struct CurveCommand: Command {
   }
 
   /// Every equation and constant, in a format.
-  private func all(_ arguments: Arguments, as format: String) throws(CLIError) -> String {
-    if let kind = arguments.operands.first { throw .usage("--all prints every curve; leave out \(kind)") }
-    for option in arguments.given where !["all", "format", "json"].contains(option) {
+  private func all(as format: Format) throws(CLIError) -> String {
+    if let kind { throw .usage("--all prints every curve; leave out \(kind)") }
+    for option in given where ![.all, .format, .json].contains(option) {
       throw .usage("--\(option) is for one curve, not for --all")
     }
-    guard let format = MotionFormat(rawValue: format) else {
+    guard let format = MotionFormat(rawValue: format.rawValue) else {
       throw .usage("--all needs --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return format.text
   }
 
   /// The announced target and the rest position of a deceleration, in points.
-  private func target(_ arguments: Arguments, as format: String) throws(CLIError) -> String {
-    if arguments.has("at") || arguments.has("fps") || format == "css" {
+  private func target(as format: Format) throws(CLIError) -> String {
+    if !instants.isEmpty || frameRate != nil || format == .css {
       throw .usage("--target prints two positions; leave out --at, --fps and --format css")
     }
-    let decay = try CurveSource.decay(arguments)
+    let decay = try CurveSource.decay(self)
     let (announced, rest) = (plain(decay.announcedTarget), plain(decay.destination))
-    return format == "json"
+    return format == .json
       ? "{\"announced\": \(announced), \"rest\": \(rest)}" : "announced\trest\n\(announced)\t\(rest)\n"
   }
 
-  private func css(_ source: CurveSource, _ arguments: Arguments) throws -> String {
-    if arguments.has("at") || arguments.has("fps") {
+  private func css(_ source: CurveSource) throws -> String {
+    if !instants.isEmpty || frameRate != nil {
       throw CLIError.usage("--format css shows the whole curve; leave out --at and --fps")
     }
     guard source.unit != .points else {
@@ -151,22 +161,20 @@ struct CurveCommand: Command {
     return LinearEasing { (source.value($0 * source.extent) - start) / (end - start) }.text
   }
 
-  private func instants(_ source: CurveSource, _ arguments: Arguments) throws(CLIError) -> [Double] {
-    let rate = try arguments.frameRate()
-    let listed = arguments.all("at")
-    guard listed.isEmpty else {
-      if rate != nil { throw .usage("--at and --fps exclude each other") }
+  private func instants(of source: CurveSource) throws(CLIError) -> [Double] {
+    guard instants.isEmpty else {
+      if frameRate != nil { throw .usage("--at and --fps exclude each other") }
       var result: [Double] = []
-      for text in listed.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+      for text in instants.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
         result.append(try source.instant(text))
       }
       return result
     }
     if source.unit == .points {
-      if rate != nil { throw .usage("a rubber band is no motion in time; ask it with --at 0,50,100") }
+      if frameRate != nil { throw .usage("a rubber band is no motion in time; ask it with --at 0,50,100") }
       return (0...10).map { source.extent * Double($0) / 10 }
     }
-    let framesPerSecond = rate?.framesPerSecond ?? 60
+    let framesPerSecond = frameRate?.framesPerSecond ?? 60
     guard source.extent.isFinite, source.extent * framesPerSecond < Double(Self.rowLimit) else {
       throw .usage("this curve does not come to rest in \(Self.rowLimit) frames; ask it with --at 0,0.5,1")
     }

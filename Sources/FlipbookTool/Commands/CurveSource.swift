@@ -13,55 +13,52 @@ struct CurveSource {
   var velocity: (Double) -> Double
 
   /// The options that each kind has, besides those of every kind.
-  private static let optionsOfKinds: [String: [String]] = [
+  private static let optionsOfKinds: [String: [OptionName]] = [
     "bezier": [],
     "spring": [
-      "duration", "damping", "mass", "stiffness", "damping-coefficient", "damping-ratio", "response", "bounce",
-      "velocity",
-      "from", "to",
+      .duration, .damping, .mass, .stiffness, .dampingCoefficient, .dampingRatio, .response, .bounce,
+      .velocity,
+      .from, .to,
     ],
-    "decay": ["velocity", "rate", "from", "target"],
-    "edge": ["velocity", "rate", "from"],
-    "cosine": ["from", "to"],
-    "rubber-band": ["dimension", "coefficient"],
+    "decay": [.velocity, .rate, .from, .target],
+    "edge": [.velocity, .rate, .from],
+    "cosine": [.from, .to],
+    "rubber-band": [.dimension, .coefficient],
   ]
 
   /// The control points' heights, in whole distances.
   private static let heights = -1e6...1e6
-  /// The factors of the speed per millisecond.
-  private static let rates = 0.001...0.999_999
   /// The instants, fractions and distances that can be asked for.
   private static let instants = -1e9...1e9
 
-  init(_ arguments: Arguments) throws(CLIError) {
-    guard let kind = arguments.operands.first else {
+  init(_ command: CurveCommand) throws(CLIError) {
+    guard let kind = command.kind else {
       throw .usage("curve needs KIND (\(Self.kinds.joined(separator: ", "))), or --all")
     }
     guard let known = Self.optionsOfKinds[kind] else {
       throw .usage(unknown("curve", kind, in: Self.kinds))
     }
-    for option in arguments.given where !(known + ["at", "fps", "format", "json"]).contains(option) {
+    for option in command.given where !(known + [.at, .fps, .format, .json]).contains(option) {
       let kinds = Self.kinds.filter { Self.optionsOfKinds[$0]?.contains(option) ?? false }
       throw .usage("--\(option) is for \(kinds.joined(separator: " and ")), not for \(kind)")
     }
-    if kind != "bezier", arguments.operands.count > 1 {
-      throw .usage("\(kind) does not know what to do with \"\(arguments.operands[1])\"")
+    if kind != "bezier", let other = command.bezier {
+      throw .usage("\(kind) does not know what to do with \"\(other)\"")
     }
     switch kind {
-    case "bezier": try self.init(bezier: arguments)
-    case "spring": try self.init(spring: arguments)
-    case "decay": try self.init(decay: arguments)
-    case "edge": try self.init(edge: arguments)
-    case "cosine": try self.init(cosine: arguments)
-    default: try self.init(rubberBand: arguments)
+    case "bezier": try self.init(bezier: command)
+    case "spring": try self.init(spring: command)
+    case "decay": try self.init(decay: command)
+    case "edge": try self.init(edge: command)
+    case "cosine": try self.init(cosine: command)
+    default: try self.init(rubberBand: command)
     }
   }
 
-  private init(bezier arguments: Arguments) throws(CLIError) {
-    guard arguments.operands.count == 2 else {
+  private init(bezier command: CurveCommand) throws(CLIError) {
+    guard let text = command.bezier else {
       throw .usage("bezier needs its control points, such as 0.42,0,0.58,1, or a name, such as ease-out")
     }
-    let text = arguments.operands[1]
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
     let curve: TimingCurve
     if let named = TimingCurve.named(text) {
@@ -82,18 +79,18 @@ struct CurveSource {
     (unit, extent, value, velocity) = (.fraction, 1, { curve.value(at: $0) }, { curve.slope(at: $0) })
   }
 
-  private init(spring arguments: Arguments) throws(CLIError) {
-    let from = try arguments.number("from") ?? 0
-    let to = try arguments.number("to") ?? 1
-    let given = try arguments.number("velocity") ?? 0
+  private init(spring command: CurveCommand) throws(CLIError) {
+    let from = command.from ?? 0
+    let to = command.to ?? 1
+    let given = command.velocity ?? 0
     let motion: SpringMotion
     var extent: Double?
-    if let fitted = try Self.fittedSpring(arguments, velocity: given) {
+    if let fitted = try Self.fittedSpring(command, velocity: given) {
       extent = fitted.duration
       motion = SpringMotion(
         spring: fitted.spring, from: from, to: to, velocity: given * (to - from), duration: fitted.duration)
     } else {
-      let spring = try Self.physicalSpring(arguments)
+      let spring = try Self.physicalSpring(command)
       // The curve itself, not cut where one could no longer see it move.
       let scale = max(abs(to - from), 1e-3)
       motion = SpringMotion(spring: spring, from: from, to: to, velocity: given, tolerance: scale * 1e-12)
@@ -102,28 +99,28 @@ struct CurveSource {
     self.init(motion, extent: extent)
   }
 
-  private init(decay arguments: Arguments) throws(CLIError) { self.init(try Self.decay(arguments)) }
+  private init(decay command: CurveCommand) throws(CLIError) { self.init(try Self.decay(command)) }
 
   /// The deceleration that the command line describes.
-  static func decay(_ arguments: Arguments) throws(CLIError) -> DecayMotion {
-    guard let velocity = try arguments.number("velocity") else {
+  static func decay(_ command: CurveCommand) throws(CLIError) -> DecayMotion {
+    guard let velocity = command.velocity else {
       throw .usage("decay needs --velocity, in points a second")
     }
     return DecayMotion(
-      from: try arguments.number("from") ?? 0, velocity: velocity, rate: try decelerationRate(arguments))
+      from: command.from ?? 0, velocity: velocity, rate: command.rate ?? .normal)
   }
 
-  private init(cosine arguments: Arguments) throws(CLIError) {
-    self.init(CosineMotion(from: try arguments.number("from") ?? 0, to: try arguments.number("to") ?? 1))
+  private init(cosine command: CurveCommand) throws(CLIError) {
+    self.init(CosineMotion(from: command.from ?? 0, to: command.to ?? 1))
   }
 
-  private init(edge arguments: Arguments) throws(CLIError) {
-    let overscroll = try arguments.number("from") ?? 0
-    let velocity = try arguments.number("velocity") ?? 0
+  private init(edge command: CurveCommand) throws(CLIError) {
+    let overscroll = command.from ?? 0
+    let velocity = command.velocity ?? 0
     guard overscroll != 0 || velocity != 0 else {
       throw .usage("edge needs --from, the overscroll in points, or --velocity, in points a second")
     }
-    let rate = try Self.decelerationRate(arguments)
+    let rate = command.rate ?? .normal
     let isUpper = overscroll == 0 ? velocity > 0 : overscroll > 0
     func motion(tolerance: Double) -> ScrollMotion {
       // At the edge itself the content is on its way out, and not let go.
@@ -134,24 +131,11 @@ struct CurveSource {
     self.init(motion(tolerance: 1e-9), extent: motion(tolerance: 0.25).duration)
   }
 
-  private static func decelerationRate(_ arguments: Arguments) throws(CLIError) -> DecelerationRate {
-    switch arguments.value("rate") ?? "normal" {
-    case "normal": return .normal
-    case "fast": return .fast
-    case let text:
-      guard let number = Double(text), rates.contains(number) else {
-        throw .usage(
-          "--rate is normal, fast, or a factor per millisecond between 0 and 1 (\(Self.text(rates))), not \"\(text)\"")
-      }
-      return DecelerationRate(perMillisecond: number)
-    }
-  }
-
-  private init(rubberBand arguments: Arguments) throws(CLIError) {
-    guard let dimension = try arguments.number("dimension", in: 0.001...1e9) else {
+  private init(rubberBand command: CurveCommand) throws(CLIError) {
+    guard let dimension = command.dimension else {
       throw .usage("rubber-band needs --dimension, the scroll view's length in points")
     }
-    let coefficient = try arguments.number("coefficient", in: 0.001...1e9) ?? RubberBand.standardCoefficient
+    let coefficient = command.coefficient ?? RubberBand.standardCoefficient
     let band = RubberBand(dimension: dimension, coefficient: coefficient)
     (unit, extent) = (.points, dimension)
     (value, velocity) = ({ band.offset(forDistance: $0) }, { band.slope(atDistance: $0) })
@@ -166,39 +150,39 @@ struct CurveSource {
 
   /// UIView's spring, where the command line describes one.
   private static func fittedSpring(
-    _ arguments: Arguments, velocity: Double
+    _ command: CurveCommand, velocity: Double
   ) throws(CLIError) -> (spring: Spring, duration: Double)? {
-    guard arguments.has("duration") || arguments.has("damping") else { return nil }
-    try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio", "response", "bounce"], arguments)
-    guard let duration = try arguments.number("duration", in: Spring.fittedDurations),
-      let damping = try arguments.number("damping", in: 1e-6...1)
+    guard command.duration != nil || command.damping != nil else { return nil }
+    try exclude([.mass, .stiffness, .dampingCoefficient, .dampingRatio, .response, .bounce], command)
+    guard let duration = command.duration,
+      let damping = command.damping
     else { throw .usage("UIView's spring needs both --duration and --damping") }
     return (Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity), duration)
   }
 
-  private static func physicalSpring(_ arguments: Arguments) throws(CLIError) -> Spring {
-    if arguments.has("response") || arguments.has("bounce") {
-      try exclude(["mass", "stiffness", "damping-coefficient", "damping-ratio"], arguments)
-      guard let response = try arguments.number("response", in: 0.001...1e4),
-        let bounce = try arguments.number("bounce", above: -1, upTo: 1)
+  private static func physicalSpring(_ command: CurveCommand) throws(CLIError) -> Spring {
+    if command.response != nil || command.bounce != nil {
+      try exclude([.mass, .stiffness, .dampingCoefficient, .dampingRatio], command)
+      guard let response = command.response,
+        let bounce = command.bounce
       else { throw .usage("this spring needs both --response and --bounce") }
       return Spring(response: response, bounce: bounce)
     }
-    guard let stiffness = try arguments.number("stiffness", in: 1e-6...1e9) else {
+    guard let stiffness = command.stiffness else {
       throw .usage("a spring needs --duration and --damping, --response and --bounce, or --stiffness and its damping")
     }
-    if let ratio = try arguments.number("damping-ratio", in: 0...1e4) {
-      try exclude(["mass", "damping-coefficient"], arguments)
+    if let ratio = command.dampingRatio {
+      try exclude([.mass, .dampingCoefficient], command)
       return Spring(stiffness: stiffness, dampingRatio: ratio)
     }
-    guard let damping = try arguments.number("damping-coefficient", in: 0...1e9) else {
+    guard let damping = command.dampingCoefficient else {
       throw .usage("a spring with --stiffness needs --damping-coefficient or --damping-ratio")
     }
-    return Spring(mass: try arguments.number("mass", in: 1e-6...1e9) ?? 1, stiffness: stiffness, damping: damping)
+    return Spring(mass: command.mass ?? 1, stiffness: stiffness, damping: damping)
   }
 
-  private static func exclude(_ options: [String], _ arguments: Arguments) throws(CLIError) {
-    for option in options where arguments.has(option) {
+  private static func exclude(_ options: [OptionName], _ command: CurveCommand) throws(CLIError) {
+    for option in options where command.given.contains(option) {
       throw .usage("--\(option) belongs to another way of describing a spring; see flipbook help curve")
     }
   }
@@ -220,7 +204,26 @@ struct CurveSource {
   }
 
   /// A range as text: `0.001…1000`.
-  private static func text(_ range: ClosedRange<Double>) -> String {
+  fileprivate static func text(_ range: ClosedRange<Double>) -> String {
     "\(plain(range.lowerBound))…\(plain(range.upperBound))"
+  }
+}
+
+extension ArgumentType<DecelerationRate> {
+  /// The factors of the speed per millisecond.
+  private static var factors: ClosedRange<Double> { 0.001...0.999_999 }
+
+  static var decelerationRate: Self {
+    Self(
+      .text("normal|fast|R", suggestions: ["normal", "fast"]),
+      "normal, fast, or a factor per millisecond between 0 and 1 (\(CurveSource.text(factors)))"
+    ) { text in
+      switch text {
+      case "normal": .normal
+      case "fast": .fast
+      default:
+        Double(text).flatMap { factors.contains($0) ? DecelerationRate(perMillisecond: $0) : nil }
+      }
+    }
   }
 }

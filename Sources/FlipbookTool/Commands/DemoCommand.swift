@@ -1,7 +1,7 @@
 import Flipbook
 import Platform
 
-struct DemoCommand: Command {
+struct DemoCommand: ClipCommand {
   let name = "demo"
   let summary = "record the built-in scripts of the scenes, and a reel that shows all scenes"
   let usage = ["[SCENE…] [-o DIR] [options]"]
@@ -14,17 +14,16 @@ struct DemoCommand: Command {
     --shard is for several machines, as with record.
     """
   let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/demo-dark"]
-  var operands: [Option.Value] { [.text("SCENE…", suggestions: SceneCatalog.all.map(\.name))] }
-  let operandCount = 0...Int.max
   let finishesWhenInterrupted = true
-  let options =
-    [
-      Option("output", short: "o", .directory("DIR"), help: "output directory (default: output/demo)"),
-      Option("tours", help: "only the tours, and the reel"),
-      Option("videos", help: "make an MP4 and a GIF of each clip, too"),
-      Option("no-touches", help: "do not draw the finger"),
-      Shard.option,
-    ] + Option.drawing.filter { $0 != .scene } + RecordingRun.options
+
+  @Operand(.text("SCENE…", suggestions: SceneCatalog.all.map(\.name)), count: 0...(.max)) var names: [String]
+  @Option(.output, short: "o", .directory("DIR"), help: "output directory (default: output/demo)") var output: String?
+  @Flag(.tours, help: "only the tours, and the reel") var onlyTours
+  @Flag(.videos, help: "make an MP4 and a GIF of each clip, too") var makesVideos
+  @Flag(.noTouches, help: "do not draw the finger") var hidesTouches
+  @Option(.shard) var shard: Shard.Request?
+  var clip = ClipArguments([.fps, .device, .theme, .feed, .scale, .touches])
+  let recording = RecordingArguments()
 
   /// A script that is recorded, and its place under the output directory.
   struct Entry: Equatable {
@@ -32,12 +31,12 @@ struct DemoCommand: Command {
     var place: String
   }
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+  func run(_ console: Console) throws -> ExitCode {
     let known = SceneCatalog.all.map(\.name)
-    for name in arguments.operands where !known.contains(name) {
+    for name in names where !known.contains(name) {
       throw CLIError.usage(unknown("scene", name, in: known))
     }
-    let scenes = arguments.operands.isEmpty ? known : known.filter(arguments.operands.contains)
+    let scenes = names.isEmpty ? known : known.filter(names.contains)
     let entries = Self.entries(scenes)
     let tours = entries.filter { Files.name(of: $0.place) == Self.tour }
     guard !entries.isEmpty else {
@@ -45,26 +44,26 @@ struct DemoCommand: Command {
         .inputNotFound, "the demo scripts are not there; \(Assets.variable) names the folder Assets of the project")
     }
     let feedScenes = SceneCatalog.vocabulary.feedScenes
-    if arguments.has("feed"), !scenes.contains(where: feedScenes.contains) {
+    if clip.feed != nil, !scenes.contains(where: feedScenes.contains) {
       throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
     }
-    let shard = try Shard.wanted(arguments, console)
-    if shard != nil, arguments.has("videos") {
+    if shard != nil, makesVideos {
       throw CLIError.usage(
         "--videos and --shard exclude each other; flipbook video makes one of a recording that was merged")
     }
-    let output = arguments.value("output") ?? "output/demo"
+    let shard = try shard?.shard(console, isQuiet: recording.isQuiet)
+    let output = output ?? "output/demo"
     if shard == nil { try Self.checkFolders(of: scenes, in: output) }
     let adjust: ClipLoader.Adjustment = { options, script in
-      options.showsTouches = !arguments.has("no-touches")
+      options.showsTouches = !hidesTouches
       if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
-    var run = try RecordingRun(arguments, console, adjust: adjust)
+    var run = RecordingRun(recording, try ClipLoader(clip, console, adjust: adjust), console)
     let loader = run.loader
-    let wanted = arguments.has("tours") ? tours : entries
+    let wanted = onlyTours ? tours : entries
     try run.check(wanted.map(\.script))
-    let reel = arguments.operands.isEmpty ? tours : []
+    let reel = names.isEmpty ? tours : []
     if let shard {
       var items = try wanted.map { entry in
         ShardRun.Item(subject: try loader.clip(entry.script), place: entry.place, name: entry.place)
@@ -73,11 +72,11 @@ struct DemoCommand: Command {
         items.append(
           .init(subject: try Reel(reel.map { try loader.clip($0.script) }), place: Self.reel, name: Self.reel))
       }
-      try ShardRun(shard, output: arguments.value("output"), arguments, console).record(items, &run)
+      try ShardRun(shard, output: self.output, recording, console).record(items, &run)
       return run.code
     }
-    if arguments.has("videos") {
-      return try film(wanted, reel, to: output, arguments, console, loader, adjust)
+    if makesVideos {
+      return try film(wanted, reel, to: output, console, loader, adjust)
     }
     for entry in wanted {
       try run.record(loader.clip(entry.script), to: "\(output)/\(entry.place)", named: entry.place)
@@ -90,19 +89,19 @@ struct DemoCommand: Command {
 
   /// Makes videos of the clips and records them: the tours first, then the reel, so that the longest video is not the last.
   private func film(
-    _ entries: [Entry], _ reel: [Entry], to output: String, _ arguments: Arguments, _ console: Console,
+    _ entries: [Entry], _ reel: [Entry], to output: String, _ console: Console,
     _ loader: ClipLoader, _ adjust: @escaping ClipLoader.Adjustment
   ) throws -> ExitCode {
     let subject = { (place: String, entries: [Entry]) throws -> DemoRun.Subject in
       let clips = try entries.map { try loader.clip($0.script) }
       let shrink = try DemoRun.shrinking(clips)
-      let smaller = try ClipLoader(arguments, console) { options, script in
+      let smaller = try ClipLoader(clip, console) { options, script in
         adjust(&options, script)
         shrink(&options)
       }
       return DemoRun.Subject(place: place, clips: clips, small: try entries.map { try smaller.clip($0.script) })
     }
-    let upright = try ClipLoader(arguments, console) { options, script in
+    let upright = try ClipLoader(clip, console) { options, script in
       adjust(&options, script)
       options.canvas = ScriptSettings.Presentation.canvas("9:16")
     }
@@ -115,9 +114,10 @@ struct DemoCommand: Command {
       DemoRun.Subject(place: entry.place + "-9x16", clips: [try upright.clip(entry.script)], isUpright: true)
     }
     let run = DemoRun(
-      output: output, console: console, isQuiet: arguments.has("quiet"),
-      compression: arguments.compression(unlessSaid: .fast))
-    return try run.run(subjects, jobs: arguments.jobs(for: subjects.flatMap(\.clips), console))
+      output: output, console: console, isQuiet: recording.isQuiet,
+      compression: recording.compression ?? .fast)
+    return try run.run(
+      subjects, jobs: recording.work.jobs(for: subjects.flatMap(\.clips), console, isQuiet: recording.isQuiet))
   }
 
   private static let tour = "tour"

@@ -3,7 +3,7 @@ import Platform
 import Recording
 import Reports
 
-struct DiffCommand: Command {
+struct DiffCommand: ClipCommand {
   let name = "diff"
   let summary = "show two clips side by side and in step, and what differs"
   let usage = ["A B -o OUT.mp4|gif|webp|apng|webm|png [options]", "SCRIPT --with 'SETTING VALUE' -o OUT [options]"]
@@ -25,34 +25,42 @@ struct DiffCommand: Command {
     "diff output/before output/after --before v1.2 --after v1.3 --whole -o both.webp",
     "diff Goldens/pull pull.flip -o pull.png --markdown summary.md",
   ]
-  let operands: [Option.Value] = [.file("A", extensions: ["flip"]), .file("B", extensions: ["flip"])]
-  let operandCount = 1...2
   let finishesWhenInterrupted = true
-  let options =
-    [
-      Option("output", short: "o", .file("OUT", extensions: DiffOutput.endings), help: "the clip, or a PNG file"),
-      Option("with", .text("SETTING VALUE"), repeats: true, help: "another setting of B; may be repeated"),
-      Option("before", .text("NAME"), help: "what A is called; before unless said"),
-      Option("after", .text("NAME"), help: "what B is called; after unless said"),
-      Option("whole", help: "show everything, not only what differs"),
-      Option("width", .text("PIXELS"), help: "of the whole picture; 800 on a page, and up to 1600 else, unless said"),
-      Option("markdown", .file("FILE.md", extensions: ["md"]), help: "where to write a summary"),
-      Option("frames-dir", .directory("DIR"), help: "keep the frames of the clip there"),
-      Option(
-        VideoRun.maxBytes.name, .text("N"),
-        help: "the most bytes of a file, such as 500kB; of one for a page 2MB unless said"),
-      Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
-    ] + Option.tolerance + Option.drawing + [.jobs, .memory, .json, .quiet]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let output = try DiffOutput(arguments)
-    let sides = try DiffSides(arguments, console)
+  @Operand(.file("A", extensions: ["flip"])) var first: String
+  @Operand(.file("B", extensions: ["flip"])) var second: String?
+  @Option(.output, short: "o", .file("OUT", extensions: DiffOutput.endings), help: "the clip, or a PNG file")
+  var output: String?
+  @Changes(OptionKey(.with, .text("SETTING VALUE"), help: "another setting of B; may be repeated")) var changes
+  @Option(.before, .text("NAME"), help: "what A is called; before unless said") var before = "before"
+  @Option(.after, .text("NAME"), help: "what B is called; after unless said") var after = "after"
+  @Flag(.whole, help: "show everything, not only what differs") var isWhole
+  @Option(
+    .width, .count("PIXELS", in: DifferenceStyle.widths),
+    help: "of the whole picture; 800 on a page, and up to 1600 else, unless said")
+  var width: Int?
+  @Option(.markdown, .file("FILE.md", extensions: ["md"]), help: "where to write a summary") var markdown: String?
+  @Option(.framesDir, .directory("DIR"), help: "keep the frames of the clip there") var framesDirectory: String?
+  @Option(
+    .maxBytes, .bytes("N"), help: "the most bytes of a file, such as 500kB; of one for a page 2MB unless said")
+  var maxBytes: ByteCount?
+  @Option(.approved, .directory("DIR"), help: "where approve kept its recordings; output/approved unless said")
+  var approved: String?
+  let tolerance = ToleranceArguments()
+  var clip = ClipArguments(ClipArguments.drawing)
+  let work = WorkArguments()
+  @Flag(.json) var isJSON
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    let output = try DiffOutput(self)
+    let sides = try DiffSides(self, console)
     try output.check(against: sides)
     var options = Difference.Options()
-    options.tolerance = try arguments.tolerance() ?? .exact
-    options.jobs = try arguments.jobs(for: sides.clips, console)
-    options.approved = arguments.value("approved") ?? options.approved
-    let progress = Progress("diff", console, isQuiet: arguments.has("quiet"))
+    options.tolerance = tolerance.tolerance ?? .exact
+    options.jobs = work.jobs(for: sides.clips, console, isQuiet: isQuiet)
+    options.approved = approved ?? options.approved
+    let progress = Progress("diff", console, isQuiet: isQuiet)
     let difference: Difference
     do {
       difference = try Difference(
@@ -63,21 +71,19 @@ struct DiffCommand: Command {
       throw RecordingError.cancelled(framesDone: done)
     }
     console.clearTransient()
-    try Self.tell(difference, arguments, console, takesOutput: output.takesStandardOutput)
-    try output.write(difference, sides.style(difference, arguments), console)
+    try tell(difference, console, takesOutput: output.takesStandardOutput)
+    try output.write(difference, sides.style(difference, self), console)
     return difference.isSame ? .done : .framesDiffer
   }
 
-  private static func tell(
-    _ difference: Difference, _ arguments: Arguments, _ console: Console, takesOutput: Bool
-  ) throws {
+  private func tell(_ difference: Difference, _ console: Console, takesOutput: Bool) throws {
     _ = console.report(difference.failures)
-    if arguments.has("json") {
+    if isJSON {
       try console.print(JSONReport([difference.verification], context: .current).text)
-    } else if !arguments.has("quiet") {
+    } else if !isQuiet {
       if takesOutput { console.note(difference.description) } else { try console.print(difference.description) }
     }
-    if !arguments.has("quiet"), let omission = difference.omission { console.note("flipbook: \(omission)") }
+    if !isQuiet, let omission = difference.omission { console.note("flipbook: \(omission)") }
   }
 }
 
@@ -88,12 +94,12 @@ struct DiffSides {
   /// What stands beside the name of the second clip; `nil` for its own name.
   private let detail: String?
 
-  init(_ arguments: Arguments, _ console: Console) throws {
-    let (first, changes) = (arguments.operands[0], try arguments.changes())
-    let loader = try ClipLoader(arguments, console, takesSettings: false)
+  init(_ command: DiffCommand, _ console: Console) throws {
+    let (first, changes) = (command.first, command.changes)
+    let loader = try ClipLoader(command.clip, console)
     before = try Self.side(first, loader)
     let second =
-      try arguments.operands.dropFirst().first ?? Self.second(of: before, first, hasChanges: !changes.isEmpty)
+      try command.second ?? Self.second(of: before, first, hasChanges: !changes.isEmpty)
     var golden: GoldenFolder?
     if case .golden(let path) = before { golden = GoldenFolder(path) }
     let side = second == first ? before : try Self.side(second, loader, golden: golden)
@@ -152,12 +158,11 @@ struct DiffSides {
     }
   }
 
-  func style(_ difference: Difference, _ arguments: Arguments) throws -> DifferenceStyle {
+  func style(_ difference: Difference, _ command: DiffCommand) -> DifferenceStyle {
     var style = difference.style
     if let detail { style.after.detail = detail }
-    style.theme = arguments.value("theme").flatMap(Theme.init(rawValue:)) ?? style.theme
-    style.width = try arguments.count("width", in: DifferenceStyle.widths)
-    style.isWhole = arguments.has("whole")
+    style.theme = command.clip.theme?.theme ?? style.theme
+    (style.width, style.isWhole) = (command.width, command.isWhole)
     return style
   }
 }

@@ -15,23 +15,23 @@ struct DiffOutput {
   private let isWhole: Bool
   private let isQuiet: Bool
 
-  init(_ arguments: Arguments) throws {
-    names = (arguments.value("before") ?? "before", arguments.value("after") ?? "after")
-    picture = try arguments.value("output").map { try OutputFile($0, endings: Self.endings, needsEnding: true) }
-    summary = try arguments.value("markdown").map { try OutputFile($0, endings: ["md"], texts: ["md"]) }
-    framesDirectory = arguments.value("frames-dir")
-    maxBytes = try arguments.bytes(VideoRun.maxBytes.name)
-    (isWhole, isQuiet) = (arguments.has("whole"), arguments.has("quiet"))
-    _ = try arguments.count("width", in: DifferenceStyle.widths)
+  init(_ command: DiffCommand) throws {
+    names = (command.before, command.after)
+    picture = try command.output.map { try OutputFile($0, endings: Self.endings, needsEnding: true) }
+    summary = try command.markdown.map { try OutputFile($0, endings: ["md"], texts: ["md"]) }
+    (framesDirectory, maxBytes) = (command.framesDirectory, command.maxBytes?.count)
+    (isWhole, isQuiet) = (command.isWhole, command.isQuiet)
     if let summary {
       guard case .file = try OutputTarget(summary.path) else {
         throw CLIError.usage("pictures are written beside the summary, so \(summary.path) has to be a file")
       }
     }
-    for option in ["frames-dir", "max-bytes"] where arguments.has(option) && picture?.ending ?? "png" == "png" {
+    if let option = given([.framesDir: framesDirectory != nil, .maxBytes: maxBytes != nil]).first,
+      picture?.ending ?? "png" == "png"
+    {
       throw CLIError.usage("--\(option) is for clips; name one, such as -o change.gif")
     }
-    try OutputFile.check(outputs, usesStandardOutput: arguments.has("json") ? "--json" : nil)
+    try OutputFile.check(outputs, usesStandardOutput: command.isJSON ? "--json" : nil)
   }
 
   /// Whether a picture goes to standard output, which then has no room for anything else.

@@ -9,11 +9,12 @@ struct DoctorCommand: Command {
   let summary = "show versions, and what is missing and how to get it"
   let usage = ["[--json]"]
   let discussion = "Exit code 69 when something is missing that is needed; the fonts for the world's scripts are not."
-  let options = [Option.json]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+  @Flag(.json) var isJSON
+
+  func run(_ console: Console) throws -> ExitCode {
     let findings = Self.findings()
-    if arguments.has("json") {
+    if isJSON {
       let items = findings.map { ["name": $0.name, "value": $0.value, "advice": $0.advice] as JSONValue }
       try console.print(items.json.text)
     } else {

@@ -1,7 +1,7 @@
 import Gestures
 import Platform
 
-struct ExportCommand: Command {
+struct ExportCommand: ClipCommand {
   let name = "export"
   let summary = "write a script's finger for other tools"
   let usage = ["SCRIPT --to actions|js [options]"]
@@ -12,28 +12,29 @@ struct ExportCommand: Command {
     same touches as PointerEvents.
     """
   let examples = ["export pull.flip --to actions > actions.json", "export pull.flip --to js | wl-copy"]
-  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let options =
-    [
-      Option("to", .choice("actions|js", ["actions", "js"]), help: "the format"),
-      Option("whole", help: "round the coordinates of actions to whole pixels"),
-    ] + Option.playing
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let format = arguments.value("to") else {
-      throw CLIError.usage("say what to write: --to actions or --to js")
-    }
-    if arguments.has("whole"), format != "actions" { throw CLIError.usage("--whole goes with --to actions") }
-    let clip = try arguments.clip(arguments.operands[0], console)
+  @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
+  @Option(.to, .choice("actions|js"), help: "the format") var format: Format?
+  @Flag(.whole, help: "round the coordinates of actions to whole pixels") var isWhole
+  var clip = ClipArguments(ClipArguments.playing)
+
+  enum Format: String, CaseIterable {
+    case actions, js
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard let format else { throw CLIError.usage("say what to write: --to actions or --to js") }
+    if isWhole, format != .actions { throw CLIError.usage("--whole goes with --to actions") }
+    let clip = try clip.clip(script, console)
     let (events, end, rests) = try clip.plain.touches()
     guard !events.isEmpty else {
       throw CLIError(.badInput, "\(clip.script.file): no finger touches the screen in this script")
     }
     try console.write(
-      format == "js"
+      format == .js
         ? PointerScriptExport(events, name: Files.name(of: clip.script.file)).text
         : ActionsExport(
-          events, end: end, rests: rests, settings: clip.settingLines, isWhole: arguments.has("whole")
+          events, end: end, rests: rests, settings: clip.settingLines, isWhole: isWhole
         ).text)
     return .done
   }

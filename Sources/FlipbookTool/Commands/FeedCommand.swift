@@ -12,17 +12,17 @@ struct FeedCommand: Command {
     characters that no font has, with the package that provides one.
     """
   let examples = ["feed Assets/feeds/science.json", "feed --json podcast.xml > podcast.json"]
-  let operands: [Option.Value] = [.file("FILE", extensions: ["json", "xml", "rss", "atom"])]
-  let options = [Option("json", help: "write {title, entries: [{title, author, date, text, images}], warnings}")]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let path = arguments.operands[0]
+  @Operand(.file("FILE", extensions: ["json", "xml", "rss", "atom"])) var path: String
+  @Flag(.json, help: "write {title, entries: [{title, author, date, text, images}], warnings}") var isJSON
+
+  func run(_ console: Console) throws -> ExitCode {
     let feed =
       path == "-"
       ? try Feed.decode(bytes: try console.input(limit: Files.limit), baseDirectory: ".", fileName: Console.inputName)
       : try Feed.load(path: path, Files.readArgument)
     let report = FeedReport(feed)
-    try console.print(arguments.has("json") ? report.json : report.text)
+    try console.print(isJSON ? report.json : report.text)
     console.note(warnings: feed.fontWarnings())
     return .done
   }

@@ -1,8 +1,6 @@
 import Flipbook
 
 struct HelpCommand: Command {
-  var scenes = SceneCatalog.all
-
   let name = "help"
   let summary = "show what there is, how a command works, or the script language"
   let usage = ["[COMMAND] [--format text|man]", "script [STATEMENT] [--format text|markdown|tmlanguage]"]
@@ -12,56 +10,55 @@ struct HelpCommand: Command {
     Assets/editors. The format man is a page for man(1), of the program or of a command.
     """
   let examples = ["help record", "help script", "help script drag"]
-  let options = [
-    Option(
-      "format", .choice("text|man|markdown|tmlanguage", ["text", "man", "markdown", "tmlanguage"]),
-      help: "text unless said")
-  ]
-  let operandCount = 0...2
-  // Made when they are asked for: the table of commands holds this command.
-  var operands: [Option.Value] { [.text("COMMAND", suggestions: allCommands(scenes).map(\.name) + [Self.script])] }
+
+  @Operand(.command("COMMAND")) var topic: String?
+  @Operand() var statement: String?
+  @Option(.format, .choice(), help: "text unless said") var format: Format?
+
+  enum Format: String, CaseIterable {
+    case text, man, markdown, tmlanguage
+  }
+
   var followers: [String: [String]] { [Self.script: Script.Statement.all.map(\.name)] }
 
-  private static let script = "script"
+  static let script = "script"
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let (name, rest) = (arguments.operands.first, arguments.operands.dropFirst().first)
-    let format = arguments.value("format") ?? "text"
-    if name == Self.script {
-      try console.print(try reference(of: rest, format: format))
+  func run(_ console: Console) throws -> ExitCode {
+    let format = format ?? .text
+    if topic == Self.script {
+      try console.print(try reference(format, ScriptReference(scenes: ScriptVocabulary.of(console.scenes).scenes)))
       return .done
     }
-    guard ["text", "man"].contains(format) else { throw CLIError.usage("--format belongs to help script") }
-    if let rest { throw CLIError.usage("help does not know what to do with \"\(rest)\"") }
-    guard let name else {
-      let all = allCommands(scenes)
-      try console.print(format == "man" ? ManPage.overview(all) : HelpText.overview(all))
+    guard [.text, .man].contains(format) else { throw CLIError.usage("--format belongs to help script") }
+    if let statement { throw CLIError.usage("help does not know what to do with \"\(statement)\"") }
+    let all = allCommands()
+    guard let topic else {
+      try console.print(format == .man ? ManPage.overview(all) : HelpText.overview(all))
       return .done
     }
-    guard let command = allCommands(scenes).first(where: { $0.name == name }) else {
-      if Script.Statement.named(name) != nil {
-        throw CLIError.usage("\(name) is a statement of scripts, not a command; see flipbook help script \(name)")
+    guard let command = all.first(where: { $0.name == topic }) else {
+      if Script.Statement.named(topic) != nil {
+        throw CLIError.usage("\(topic) is a statement of scripts, not a command; see flipbook help script \(topic)")
       }
-      throw CLIError.usage(unknown("command", name, in: allCommands(scenes).map(\.name) + [Self.script]))
+      throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + [Self.script]))
     }
-    try console.print(format == "man" ? ManPage.text(of: command) : HelpText.text(of: command))
+    try console.print(format == .man ? ManPage.text(of: command) : HelpText.text(of: command))
     return .done
   }
 
-  private func reference(of name: String?, format: String) throws(CLIError) -> String {
-    let reference = ScriptReference(scenes: ScriptVocabulary.of(scenes).scenes)
-    if format == "man" { throw .usage("--format man is of commands; the script language has --format markdown") }
-    guard let name else {
+  private func reference(_ format: Format, _ reference: ScriptReference) throws(CLIError) -> String {
+    if format == .man { throw .usage("--format man is of commands; the script language has --format markdown") }
+    guard let name = statement else {
       switch format {
-      case "markdown": return reference.article
-      case "tmlanguage": return EditorGrammar.json.text
-      default: return reference.text
+      case .markdown: return reference.article
+      case .tmlanguage: return EditorGrammar.json.text
+      case .text, .man: return reference.text
       }
     }
     guard let statement = Script.Statement.named(name) else {
       throw .usage(unknown("statement", name, in: Script.Statement.all.map(\.name)))
     }
-    if format != "text" { throw .usage("\(format) is made of all statements; leave out \(name)") }
+    if format != .text { throw .usage("\(format) is made of all statements; leave out \(name)") }
     return reference.text(of: statement)
   }
 }
@@ -103,7 +100,7 @@ enum HelpText {
   }
 
   /// `-o, --output DIR`.
-  static func spelling(_ option: Option) -> String {
+  static func spelling(_ option: OptionDefinition) -> String {
     let short = option.short.map { "-\($0), " } ?? "    "
     return short + "--\(option.name)" + (option.value.map { " \($0.placeholder)" } ?? "")
   }

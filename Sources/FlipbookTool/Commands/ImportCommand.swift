@@ -3,8 +3,6 @@ import Gestures
 import Platform
 
 struct ImportCommand: Command {
-  var scenes = SceneCatalog.all
-
   let name = "import"
   let summary = "turn a gesture of another tool into a script"
   let usage = ["FILE [--from FORMAT] [--scene NAME] [--device NAME] > my.flip"]
@@ -17,80 +15,82 @@ struct ImportCommand: Command {
   let examples = [
     "import swipe.getevent --device pixel-8 > swipe.flip", "import actions.json --scene page-flicking --keep-idle",
   ]
-  let operands: [Option.Value] = [.file("FILE", extensions: ["json", "txt", "getevent", "evemu", "yml", "yaml"])]
 
-  var options: [Option] {
-    let formats = GestureFormat.allCases.map(\.rawValue)
-    let turns = GestureScreen.Rotation.allCases.map { String($0.rawValue) }
-    return [
-      Option(
-        "from", .choice(formats.joined(separator: "|"), formats), help: "the format; what the content shows unless said"
-      ),
-      Option(
-        "scene", .text("NAME", suggestions: scenes.map(\.name)), help: "the scene of the script; the first unless said"),
-      .device,
-      Option(
-        "rotate", .choice(turns.joined(separator: "|"), turns),
-        help: "by how many degrees the digitiser is turned against the screen, clockwise"),
-      Option("mirror", help: "left and right of the digitiser are exchanged, before it is turned"),
-      Option("axes", .text("WxH"), help: "how many raw units the digitiser has, where the file does not say"),
-      Option("keep-idle", help: "leave the time before and after the touches as it is"),
-    ]
-  }
+  @Operand(.file("FILE", extensions: ["json", "txt", "getevent", "evemu", "yml", "yaml"])) var path: String
+  @Option(.from, .choice(), help: "the format; what the content shows unless said") var format: GestureFormat?
+  @Option(
+    .scene, ArgumentType(.scene("NAME")) { text, _ in text }, help: "the scene of the script; the first unless said")
+  var scene: String?
+  @Option(.device) var device: String?
+  @Option(
+    .rotate, .rotation, help: "by how many degrees the digitiser is turned against the screen, clockwise")
+  var rotation: GestureScreen.Rotation?
+  @Flag(.mirror, help: "left and right of the digitiser are exchanged, before it is turned") var isMirrored
+  @Option(
+    .axes, ArgumentType(.text("WxH")) { (text, _) throws(CLIError) in try sides(text, "--axes") },
+    help: "how many raw units the digitiser has, where the file does not say")
+  var axes: Size?
+  @Flag(.keepIdle, help: "leave the time before and after the touches as it is") var keepsIdle
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let path = arguments.operands[0]
+  func run(_ console: Console) throws -> ExitCode {
     let bytes =
       path == "-"
       ? try console.input(limit: GestureRecording.byteLimit)
       : try Files.readArgument(path, limit: GestureRecording.byteLimit)
     let file = path == "-" ? Console.inputName : path
-    let format = arguments.value("from").flatMap(GestureFormat.init)
-    var (settings, screen) = try settings(arguments, told: [])
+    var (settings, screen) = try self.settings(told: [], console.scenes)
     var recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     if !recording.settings.isEmpty {
       // An exported script says itself which scene and screen it had.
-      (settings, screen) = try self.settings(arguments, told: recording.settings)
+      (settings, screen) = try self.settings(told: recording.settings, console.scenes)
       recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     }
     let script = try GestureScript(
       recording, screen: screen,
-      frame: .init(settings: settings, file: Files.name(of: file), keepsIdle: arguments.has("keep-idle")))
+      frame: .init(settings: settings, file: Files.name(of: file), keepsIdle: keepsIdle))
     try console.print(script.text)
     return .done
   }
 
   /// The settings of the script, and its screen: what the command line says, else what an exported script said.
-  private func settings(_ arguments: Arguments, told lines: [String]) throws -> (lines: [String], GestureScreen) {
+  private func settings(
+    told lines: [String], _ scenes: [SceneDefinition]
+  ) throws -> (lines: [String], GestureScreen) {
     let words = ScriptVocabulary.of(scenes)
     func told(_ word: String) -> String? { lines.first { $0.hasPrefix(word + " ") } }
     func value(_ line: String?) -> String? { line.map { String($0.drop { $0 != " " }.dropFirst()) } }
-    let scene = arguments.value("scene") ?? value(told("scene")) ?? scenes.first?.name ?? ""
+    let scene = scene ?? value(told("scene")) ?? scenes.first?.name ?? ""
     guard words.scene(scene) != nil else {
       throw CLIError.usage(unknown("scene", scene, in: words.scenes.map(\.name)))
     }
     var kept = lines.filter { !["scene", "device", "size"].contains(String($0.prefix { $0 != " " })) }
     if scene != value(told("scene")) { kept.removeAll { $0.hasPrefix("set ") } }
-    let size = arguments.value("device") == nil ? try Self.sides(value(told("size")), "size") : nil
-    let name = arguments.value("device") ?? value(told("device")) ?? words.defaultDevice ?? Device.all[0].name
+    let size = device == nil ? try value(told("size")).map { text throws(CLIError) in try sides(text, "size") } : nil
+    let name = device ?? value(told("device")) ?? words.defaultDevice ?? Device.all[0].name
     guard let device = Device.named(name) else {
       throw CLIError.usage(unknown("device", name, in: words.devices.map(\.name)))
     }
     let screen = GestureScreen(
       size: size ?? device.size, scale: size == nil ? device.scale : 1,
-      rotation: arguments.value("rotate").flatMap(Int.init).flatMap(GestureScreen.Rotation.init) ?? .none,
-      isMirrored: arguments.has("mirror"), axes: try Self.sides(arguments.value("axes"), "--axes"))
+      rotation: rotation ?? .none,
+      isMirrored: isMirrored, axes: axes)
     let place = size == nil ? "device \(name)" : told("size") ?? ""
     return (["scene \(scene)", place] + kept, screen)
   }
+}
 
-  /// Two whole numbers: `1080x2400`.
-  private static func sides(_ text: String?, _ name: String) throws(CLIError) -> Size? {
-    guard let text else { return nil }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
-    guard sides.count == 2, sides.allSatisfy((1...1_000_000).contains) else {
-      throw .usage("\(name) is written like 1080x2400, not \(text)")
-    }
-    return Size(Double(sides[0]), Double(sides[1]))
+extension ArgumentType<GestureScreen.Rotation> {
+  fileprivate static var rotation: Self {
+    let turns = Value.allCases.map { String($0.rawValue) }
+    return Self(.choice(turns.joined(separator: "|"), turns)) { text, _ in Int(text).flatMap(Value.init) ?? .none }
   }
+}
+
+/// Two whole numbers: `1080x2400`.
+private func sides(_ text: String, _ name: String) throws(CLIError) -> Size {
+  let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+  guard sides.count == 2, sides.allSatisfy((1...1_000_000).contains) else {
+    throw .usage("\(name) is written like 1080x2400, not \(text)")
+  }
+  return Size(Double(sides[0]), Double(sides[1]))
 }

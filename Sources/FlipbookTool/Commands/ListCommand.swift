@@ -2,8 +2,6 @@ import Flipbook
 import JSON
 
 struct ListCommand: Command {
-  var scenes = SceneCatalog.all
-
   let name = "list"
   let summary = "list scenes, devices, probes, settings and views"
   let usage = ["[scenes|devices|probes SCENE|settings SCENE|views SCENE] [--json]"]
@@ -15,60 +13,45 @@ struct ListCommand: Command {
   let examples = [
     "list", "list devices", "list probes vertical-swipe", "list settings --json", "list views flick-detail",
   ]
-  var operands: [Option.Value] {
-    [
-      .choice("WHAT", Kind.allCases.map(\.rawValue)),
-      .text("SCENE", suggestions: scenes.map(\.name)),
-    ]
-  }
-  let operandCount = 0...2
-  let options = [Option("device", Option.device.value, help: "views: the screen (default: iphone-4)"), .json]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let what = arguments.operands.first else {
-      try console.print(try all(arguments, console))
+  @Operand(.choice("WHAT", Kind.allCases.map(\.rawValue))) var what: String?
+  @Operand(.scene("SCENE")) var scene: String?
+  @Option(.device, .device, help: "views: the screen (default: iphone-4)") var device: String?
+  @Flag(.json) var isJSON
+
+  func run(_ console: Console) throws -> ExitCode {
+    let scenes = ScriptVocabulary.of(console.scenes).scenes
+    guard let what else {
+      if device != nil { throw CLIError.usage("--device is for list views") }
+      try console.print(try all(scenes, console))
       return .done
     }
     guard let kind = Kind(rawValue: what) else {
       throw CLIError.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
     }
-    let name = arguments.operands.dropFirst().first
-    if name != nil, kind == .scenes || kind == .devices {
-      throw CLIError.usage("unexpected argument \"\(name ?? "")\" after list \(what)")
+    if let scene, kind == .scenes || kind == .devices {
+      throw CLIError.usage("unexpected argument \"\(scene)\" after list \(what)")
     }
-    if arguments.has("device"), kind != .views { throw CLIError.usage("--device is for list views") }
-    let table = try table(of: kind, try vocabularies(of: name), arguments, console)
-    try console.print(arguments.has("json") ? table.json.text : table.text)
+    if device != nil, kind != .views { throw CLIError.usage("--device is for list views") }
+    let chosen = scenes.filter { scene == nil || $0.name == scene }
+    if let scene, chosen.isEmpty { throw CLIError.usage(unknown("scene", scene, in: scenes.map(\.name))) }
+    let table = try table(of: kind, chosen, console)
+    try console.print(isJSON ? table.json.text : table.text)
     return .done
   }
 
-  private func all(_ arguments: Arguments, _ console: Console) throws -> String {
-    if arguments.has("device") { throw CLIError.usage("--device is for list views") }
-    let all = ScriptVocabulary.of(scenes).scenes
-    let tables = try Kind.allCases.filter { $0 != .views }.map {
-      ($0.rawValue, try table(of: $0, all, arguments, console))
-    }
-    if arguments.has("json") { return JSONValue.object(tables.map { .init($0, $1.json) }).text }
+  private func all(_ scenes: [ScriptVocabulary.Scene], _ console: Console) throws -> String {
+    let tables = try Kind.allCases.filter { $0 != .views }.map { ($0.rawValue, try table(of: $0, scenes, console)) }
+    if isJSON { return JSONValue.object(tables.map { .init($0, $1.json) }).text }
     return tables.map { "\($0):\n" + $1.text.split(separator: "\n").map { "  \($0)\n" }.joined() }
       .joined(separator: "\n")
-  }
-
-  private func vocabularies(of name: String?) throws(CLIError) -> [ScriptVocabulary.Scene] {
-    let all = ScriptVocabulary.of(scenes).scenes
-    guard let name else { return all }
-    guard let scene = all.first(where: { $0.name == name }) else {
-      throw .usage(unknown("scene", name, in: all.map(\.name)))
-    }
-    return [scene]
   }
 
   private enum Kind: String, CaseIterable {
     case scenes, devices, probes, settings, views
   }
 
-  private func table(
-    of kind: Kind, _ scenes: [ScriptVocabulary.Scene], _ arguments: Arguments, _ console: Console
-  ) throws -> Table {
+  private func table(of kind: Kind, _ scenes: [ScriptVocabulary.Scene], _ console: Console) throws -> Table {
     switch kind {
     case .scenes:
       Table(columns: ["name", "summary"], rows: scenes.map { [$0.name, $0.summary] })
@@ -88,19 +71,18 @@ struct ListCommand: Command {
         rows: scenes.flatMap { scene in
           scene.settings.map { [scene.name, $0.name, $0.defaultText, $0.kind.description, $0.summary] }
         })
-    case .views: try views(of: scenes, arguments, console)
+    case .views: try views(of: scenes, console)
     }
   }
 
   /// The named views at the start of scenes.
-  private func views(
-    of chosen: [ScriptVocabulary.Scene], _ arguments: Arguments, _ console: Console
-  ) throws -> Table {
-    var options = try arguments.clipOptions(console)
+  private func views(of scenes: [ScriptVocabulary.Scene], _ console: Console) throws -> Table {
+    var options = ClipOptions()
+    options.device = device
     var table = Table(columns: ["scene", "view", "x", "y", "width", "height"], rows: [])
-    for scene in chosen {
+    for scene in scenes {
       options.scene = scene.name
-      let clip = try Clip(text: "wait 1ms\n", path: scene.name, options: options, catalog: scenes)
+      let clip = try Clip(text: "wait 1ms\n", path: scene.name, options: options, catalog: console.scenes)
       for view in try clip.namedViews(at: .instant(.zero)) {
         let frame = [view.frame.minX, view.frame.minY, view.frame.width, view.frame.height]
         table.rows.append([scene.name, view.name] + frame.map { ProbeValue.number($0).description })

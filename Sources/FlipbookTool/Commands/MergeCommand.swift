@@ -2,6 +2,7 @@ import GoldenStore
 import Goldens
 import Platform
 import Recording
+import Reports
 
 struct MergeCommand: Command {
   let name = "merge"
@@ -17,39 +18,41 @@ struct MergeCommand: Command {
   let examples = [
     "merge one two -o output/pull", "merge output/parts/* --report junit=junit.xml --report html=report.html",
   ]
-  let operands: [Option.Value] = [.directory("PART…")]
   let finishesWhenInterrupted = true
-  let options = [
-    Option("output", short: "o", .directory("DIR"), help: "recordings: where to"),
-    Option("artifacts", .directory("DIR"), help: "verdicts: where failures are kept; output/failures unless said"),
-    ReportWriter.option, .jobs, .json, .quiet,
-  ]
-  private static let verdictOptions = ["artifacts", ReportWriter.option.name, Option.json.name]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    if let path = arguments.value("output") { try RecordCommand.checkName(path) }
-    for part in arguments.operands where !Files.isDirectory(part) {
+  @Operand(.directory("PART…")) var directories: [String]
+  @Option(.output, short: "o", .directory("DIR"), help: "recordings: where to") var output: String?
+  @Option(.artifacts, .directory("DIR"), help: "verdicts: where failures are kept; output/failures unless said")
+  var artifacts: String?
+  @Option(.report) var reports: [ReportRequest]
+  let work = WorkArguments(hasMemory: false)
+  @Flag(.json) var isJSON
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let output { try RecordCommand.checkName(output) }
+    for part in directories where !Files.isDirectory(part) {
       let reason = Files.exists(part) ? "\(part) is no directory" : "there is no directory \(part)"
       throw CLIError(.inputNotFound, "\(reason); name the directories that record, demo or verify wrote")
     }
-    let parts = ShardParts.areMeant(arguments.operands) ? try ShardParts(arguments.operands) : nil
+    let parts = ShardParts.areMeant(directories) ? try ShardParts(directories) : nil
     if let parts, parts.work.kind == .verdicts {
-      if arguments.has("output") {
+      if output != nil {
         throw CLIError.usage("-o is for recordings, and these are parts of a verdict; see --artifacts and --report")
       }
-      return try merge(parts, arguments, console)
+      return try merge(parts, console)
     }
-    if let option = Self.verdictOptions.first(where: arguments.has) {
+    if let option = given([.artifacts: artifacts != nil, .report: !reports.isEmpty, .json: isJSON]).first {
       throw CLIError.usage("--\(option) is for parts of a verdict, and these are recordings")
     }
-    guard let path = arguments.value("output"), !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
-    try Self.check(path, "-o", outside: arguments.operands)
+    guard let path = output, !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
+    try Self.check(path, "-o", outside: directories)
     let wholes =
-      try parts.map { try $0.merge(into: path, jobs: try arguments.jobs()) }
-      ?? [(path, try PartsMerger(arguments.operands, jobs: arguments.jobs()).write(to: path))]
+      try parts.map { try $0.merge(into: path, jobs: work.threads) }
+      ?? [(path, try PartsMerger(directories, jobs: work.threads).write(to: path))]
     for (place, count) in wholes {
-      if !arguments.has("quiet") {
-        let parts = NumberText.counted(arguments.operands.count, "part")
+      if !isQuiet {
+        let parts = NumberText.counted(directories.count, "part")
         console.note("\(Files.name(of: place)): \(NumberText.counted(count, "frame")) of \(parts)")
       }
       try console.print(place)
@@ -64,17 +67,19 @@ struct MergeCommand: Command {
       "\(output) lies within the part \(part), which stays as it is; choose another directory with \(option)")
   }
 
-  private func merge(_ parts: ShardParts, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let artifacts = arguments.value("artifacts") ?? VerifyOptions().artifacts
-    try Self.check(artifacts, "--artifacts", outside: arguments.operands)
-    let reports = try ReportWriter(arguments, console)
+  private func merge(_ parts: ShardParts, _ console: Console) throws -> ExitCode {
+    let artifacts = artifacts ?? VerifyOptions().artifacts
+    try Self.check(artifacts, "--artifacts", outside: directories)
+    let reports = try ReportWriter(
+      reports, ReportPictures(console, approved: nil, jobs: work.threads, tolerance: nil, isQuiet: isQuiet), console,
+      artifacts: artifacts, isJSON: isJSON)
     for part in parts.parts { try reports.check(against: ["\(part.path)/\(ShardTicket.file)"], golden: part.path) }
     let clips = try parts.work.clips.indices.map { try VerdictPieces(parts, clip: $0) }
-    var teller = VerdictTeller(arguments, console, reports, names: clips.map(\.first.name))
+    var teller = VerdictTeller(console, reports, names: clips.map(\.first.name), isJSON: isJSON, isQuiet: isQuiet)
     for pieces in clips {
       if console.isInterrupted() { throw CancellationError() }
       let result = try Verification.merged(
-        pieces, artifacts: artifacts, approval: console.approval, jobs: try arguments.jobs())
+        pieces, artifacts: artifacts, approval: console.approval, jobs: work.threads)
       var code = ExitCode(result)
       if case .failed(_, let number)? = pieces.uncompared?.outcome {
         code = ExitCode(rawValue: Int32(clamping: number)) ?? .badInput

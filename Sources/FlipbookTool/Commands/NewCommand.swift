@@ -1,8 +1,6 @@
 import Flipbook
 
 struct NewCommand: Command {
-  var scenes = SceneCatalog.all
-
   let name = "new"
   let summary = "write a commented script to start from"
   let usage = ["SCENE [--device NAME] > my.flip", "--package NAME [--flipbook ADDRESS]"]
@@ -15,37 +13,30 @@ struct NewCommand: Command {
   let examples = [
     "new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip", "new --package Card",
   ]
-  let operandCount = 0...1
-  var operands: [Option.Value] { [.text("SCENE", suggestions: scenes.map(\.name))] }
-  let options = [
-    Option.device,
-    Option("package", .text("NAME"), help: "write a Swift package with a scene of your own"),
-    Option(
-      "flipbook", .text("ADDRESS"),
-      help: "with --package: Flipbook's repository or folder (default: where this program was built from)"),
-  ]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    if let package = arguments.value("package") {
-      if let scene = arguments.operands.first {
-        throw CLIError.usage("unexpected argument \"\(scene)\" with --package")
-      }
-      if arguments.has("device") { throw CLIError.usage("--device requires a SCENE") }
-      try PackageTemplate(name: package, flipbook: arguments.value("flipbook")).write()
+  @Operand(.scene("SCENE")) var scene: String?
+  @Option(.device) var device: String?
+  @Option(.package, .text("NAME"), help: "write a Swift package with a scene of your own") var package: String?
+  @Option(
+    .flipbook, .text("ADDRESS"),
+    help: "with --package: Flipbook's repository or folder (default: where this program was built from)")
+  var flipbook: String?
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let package {
+      if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --package") }
+      if device != nil { throw CLIError.usage("--device requires a SCENE") }
+      try PackageTemplate(name: package, flipbook: flipbook).write()
       console.note("\(package) written; next: cd \(package), swift test")
       return .done
     }
-    if arguments.has("flipbook") { throw CLIError.usage("--flipbook requires --package") }
-    guard !arguments.operands.isEmpty else { throw CLIError.usage("new needs SCENE or --package NAME") }
-    let words = ScriptVocabulary.of(scenes)
-    let name = arguments.operands[0]
+    if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
+    guard let name = scene else { throw CLIError.usage("new needs SCENE or --package NAME") }
+    let words = ScriptVocabulary.of(console.scenes)
     guard let scene = words.scene(name) else {
       throw CLIError.usage(unknown("scene", name, in: words.scenes.map(\.name)))
     }
-    let device = arguments.value("device") ?? ScriptTemplate.usualDevice
-    if words.device(device) == nil {
-      throw CLIError.usage(unknown("device", device, in: words.devices.map(\.name)))
-    }
+    let device = device ?? ScriptTemplate.usualDevice
     try console.print(ScriptTemplate(scene: scene, device: device).text)
     return .done
   }

@@ -3,7 +3,8 @@ import Script
 import Synchronization
 
 struct PicturesCommand: Command {
-  var commands: @Sendable () -> [any Command] = { allCommands() }
+  /// The commands that a line may have; `nil` for all of them.
+  var makers: [any PictureCommand]?
 
   let name = "pictures"
   let summary = "make the pictures of a documentation that a manifest names, or check them"
@@ -25,36 +26,40 @@ struct PicturesCommand: Command {
   let examples = [
     "pictures pictures.txt", "pictures pictures.txt --check", "pictures docs/pictures.txt --only 'images/pull*'",
   ]
-  let operands: [Option.Value] = [.file("FILE")]
   let finishesWhenInterrupted = true
-  let options = [
-    Option("check", help: "write nothing; list what is not as its line makes it, and exit with 1"),
-    Option("only", .text("PATTERN"), help: "only the files whose path fits, with *, ? and […]"),
-    Option("jobs", short: "j", .text("N"), help: "how many pictures are made at once; one a core unless said"),
-    .quiet,
-  ]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let jobs = try arguments.jobs()
-    let manifest = try PictureManifest(path: arguments.operands[0])
-    let plan = PicturePlan(manifest, commands: commands(), console)
+  @Operand(.file("FILE")) var path: String
+  @Flag(.check, help: "write nothing; list what is not as its line makes it, and exit with 1") var isCheck
+  @Option(.only, .text("PATTERN"), help: "only the files whose path fits, with *, ? and […]") var pattern: String?
+  let work = WorkArguments(help: "how many pictures are made at once; one a core unless said", hasMemory: false)
+  @Flag(.quiet) var isQuiet
+
+  func parsed(_ arguments: Arguments) throws(CLIError) -> Self {
+    var command = try OptionReader.read(arguments, Self.init)
+    command.makers = makers
+    return command
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let manifest = try PictureManifest(path: path)
+    let plan = PicturePlan(manifest, makers: makers ?? pictureCommands(), console)
     try report(plan.mistakes, console)
     let known = try PictureHashes(beside: manifest.path)
-    let tasks = plan.tasks.filter { task in arguments.value("only").map { plan.fits(task.path, $0) } ?? true }
-    let orphans = plan.orphans().filter { path in arguments.value("only").map { plan.fits(path, $0) } ?? true }
+    let tasks = plan.tasks.filter { task in pattern.map { plan.fits(task.path, $0) } ?? true }
+    let orphans = plan.orphans().filter { path in pattern.map { plan.fits(path, $0) } ?? true }
     if tasks.isEmpty, orphans.isEmpty {
-      let only = arguments.value("only").map { " that fits \"\($0)\"" } ?? ""
+      let only = pattern.map { " that fits \"\($0)\"" } ?? ""
       throw CLIError(.badInput, "\(manifest.path) names no picture\(only)")
     }
     let folder = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(folder) }
-    let maker = PictureMaker(folder: folder, hashes: known, isCheck: arguments.has("check"), console: console)
-    let made = try make(tasks, maker, jobs: jobs)
-    try reportFailures(made, arguments, console)
+    let maker = PictureMaker(folder: folder, hashes: known, isCheck: isCheck, console: console)
+    let made = try make(tasks, maker, jobs: work.threads)
+    try reportFailures(made, console)
     let report = PictureReport(
-      manifest: manifest, made: made, orphans: orphans.map(manifest.place), isQuiet: arguments.has("quiet"),
+      manifest: manifest, made: made, orphans: orphans.map(manifest.place), isQuiet: isQuiet,
       console: console)
-    if arguments.has("check") { return try report.check() }
+    if isCheck { return try report.check() }
     try report.write()
     try hashes(known, plan, made).write(beside: manifest.path, over: known)
     return .done
@@ -87,7 +92,7 @@ struct PicturesCommand: Command {
   }
 
   /// Tells what the commands said, each sentence once, and of those that failed.
-  private func reportFailures(_ made: [MadePicture], _ arguments: Arguments, _ console: Console) throws {
+  private func reportFailures(_ made: [MadePicture], _ console: Console) throws {
     var said: Set<String> = []
     var code = ExitCode.done
     for picture in made {
@@ -104,7 +109,7 @@ struct PicturesCommand: Command {
       let text = CLIError.isPlaced(error) ? failure.message : mistake.diagnostic.description
       if said.insert(text).inserted { console.note(text) }
     }
-    if code != .done { throw CLIError(code, arguments.has("check") ? "nothing was compared" : "nothing was written") }
+    if code != .done { throw CLIError(code, isCheck ? "nothing was compared" : "nothing was written") }
   }
 
   /// What is known of the moving pictures now: of those that were made, and of those of the other lines.

@@ -2,7 +2,7 @@ import Flipbook
 import Imaging
 import Plots
 
-struct PlotCommand: Command {
+struct PlotCommand: ClipCommand {
   let name = "plot"
   let summary = "draw a motion graph: probes over time, with touches and named moments"
   let usage = ["SCRIPT -o FILE.svg|png [--probe NAME]… [options]"]
@@ -20,33 +20,38 @@ struct PlotCommand: Command {
     "plot pull.flip --against Goldens/pull -o difference.svg",
     "plot open-the-menu --probe 'bar[#].height' --probe progress -o pills.svg",
   ]
-  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let options =
-    [
-      Option("output", short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "the graph's file"),
-      Option("probe", .text("NAME,…"), repeats: true, help: "a panel for each; flipbook list probes SCENE"),
-      Option("against", .directory("DIR"), help: "a golden or a recording to compare with"),
-      Option("width", .text("POINTS"), help: "the whole width; \(plain(PlotLayout.usualWidth)) unless said"),
-      .scene, .with, .scale, .theme, .fps, .device, .feed, .quiet,
-    ]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let path = arguments.value("output") else { throw CLIError.usage("plot needs -o FILE.svg or FILE.png") }
+  @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
+  @Option(.output, short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "the graph's file")
+  var output: String?
+  @Option(.probe, .text("NAME,…"), help: "a panel for each; flipbook list probes SCENE") var probes: [String]
+  @Option(.against, .directory("DIR"), help: "a golden or a recording to compare with") var other: String?
+  @Option(
+    .width, .number("POINTS", in: PlotLayout.widths),
+    help: "the whole width; \(plain(PlotLayout.usualWidth)) unless said")
+  var width = PlotLayout.usualWidth
+  @Option(.scene) private var scene: String?
+  @Changes var changes
+  var clip = ClipArguments([.scale, .theme, .fps, .device, .feed])
+  @Flag(.quiet) var isQuiet
+
+  init() { clip.scene = scene }
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard let path = output else { throw CLIError.usage("plot needs -o FILE.svg or FILE.png") }
     let output = try OutputFile(path, endings: ["svg", "png"], texts: ["svg"], needsEnding: true)
-    let width = try arguments.number("width", in: PlotLayout.widths) ?? PlotLayout.usualWidth
-    let probes = arguments.all("probe").flatMap { $0.split(separator: ",").map(String.init) }
-    let clip = try arguments.clip(arguments.operands[0], console)
+    let theme = clip.theme?.theme
+    let clip = try ClipLoader(clip, console, changes: changes).clip(script)
     try output.check(against: clip)
-    if let directory = arguments.value("against") { try output.check(outside: directory) }
-    let plotted = try clip.plot(probes, against: arguments.value("against"))
+    if let other { try output.check(outside: other) }
+    let plotted = try clip.plot(probes.flatMap { $0.split(separator: ",").map(String.init) }, against: other)
     if output.ending == "svg" {
-      let theme = arguments.value("theme").flatMap(Theme.init(rawValue:))
       try output.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8))
     } else {
       let bitmap = try plotted.plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)
       try output.write(try PNGEncoder(.small).encode(bitmap))
     }
-    if !arguments.has("quiet") {
+    if !isQuiet {
       if !plotted.leftOut.isEmpty { console.note("not shown for want of room: \(list(plotted.leftOut))") }
       try output.announce(console)
     }

@@ -35,77 +35,93 @@ struct RecordCommand: Command {
     "record pull.flip -o pull.mp4 --theme light,dark --device iphone-17,pixel-8 --device-frame",
     "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
-  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
   let finishesWhenInterrupted = true
-  let options =
-    [
-      Option(
-        "output", short: "o", .file("DIR|FILE", extensions: VideoFormat.allCases.map(\.rawValue)),
-        help: "where to; output/NAME unless said"),
-      Option("from", .text("TIME|NAME|PERCENT"), help: "only the frames from there on"),
-      Option("to", .text("TIME|NAME|PERCENT"), help: "only the frames up to there"),
-      Option("frames", .text("A-B"), help: "only the frames with these numbers, from 0"),
-      Shard.option,
-      Option("resume", help: "keep the frames that an interrupted recording has finished"),
-      Option(
-        "captions", .choice("vtt", ["vtt"]),
-        help: "write the captions as captions.vtt beside the frames, or as a track of an mp4 or webm"),
-    ] + VideoRun.options + Option.presenting
-    + [.with] + Option.drawing.map { option in Variant.options.first { $0.name == option.name } ?? option }
-    + RecordingRun.options + RawRun.options
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let variants = try Variant.all(arguments)
-    let presentation = try arguments.presentation()
-    _ = try Self.selection(arguments)
-    if try RawRun.isWanted(arguments) {
+  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Option(
+    .output, short: "o", .file("DIR|FILE", extensions: VideoFormat.allCases.map(\.rawValue)),
+    help: "where to; output/NAME unless said")
+  var output: String?
+  let range = RangeArguments()
+  @Flag(.resume, help: "keep the frames that an interrupted recording has finished") var resumes
+  @Option(
+    .captions, .choice(), help: "write the captions as captions.vtt beside the frames, or as a track of an mp4 or webm")
+  var captions: Captions?
+  @Option(.framesDir, .directory("DIR"), help: "with a video: keep the frames, as a recording")
+  var framesDirectory: String?
+  @Option(.loop) var loopCount: Int?
+  @Option(.maxBytes) var maxBytes: ByteCount?
+  let presentation = PresentationArguments()
+  @Changes var changes
+  var variants = VariantArguments()
+  var recording = RecordingArguments()
+  @Flag(.raw, help: "with -o -: bare R, G, B, A bytes of each frame, for a pipe to ffmpeg") var isRaw
+  @Flag(.format, help: "only print what --raw would write: rgba WIDTHxHEIGHT RATE") var printsFormat
+
+  enum Captions: String, CaseIterable {
+    case vtt
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let variants = variants.all
+    if try wantsRawFrames() {
       if variants.count > 1 { throw CLIError.usage("raw frames are those of one theme, device and scale") }
-      return try RawRun(arguments: arguments, console: console, presentation: presentation).run()
+      return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
-    let targets = try ScriptLoader(console).targets(arguments.operands)
-    if let output = arguments.value("output"), let format = VideoRun.format(of: output) {
-      return try film(targets, output, format, variants, console, presentation)
+    if let output, let format = VideoRun.format(of: output) {
+      return try film(output, format, variants, console)
     }
-    try VideoRun.refuseOptions(arguments)
-    if let shard = try Shard.wanted(arguments, console) {
-      return try record(shard, targets, variants, console, presentation)
-    }
-    let directories = try Self.directories(targets, output: arguments.value("output"))
+    try refuseVideoOptions()
+    if let output, output.isEmpty { throw CLIError.usage("-o needs a directory") }
+    let shard = try range.shard?.shard(console, isQuiet: recording.isQuiet)
+    let targets = try ScriptLoader(console).targets(scripts)
+    if let shard { return try record(shard, targets, variants, console) }
+    let directories = try Self.directories(targets, output: output)
     for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
     var code = ExitCode.done
-    for (variant, run) in try runs(variants, targets, console, presentation) {
+    for (variant, run) in try runs(variants, targets, console) {
       var run = run
       let loader = run.loader
       for (target, directory) in zip(targets, directories) {
         try run.record(
           loader.clip(target.script), to: variant.directory(directory), named: target.title + variant.suffix,
-          resumes: arguments.has("resume")
-        ) { try Self.selection(arguments, of: $0.clips[0], console) }
+          resumes: resumes
+        ) { try range.selection(of: $0.clips[0], console, isQuiet: recording.isQuiet) }
       }
       code = code.graver(run.code)
     }
     return code
   }
 
+  func failure(_ error: any Error) -> CLIError {
+    variants.all[0].clip.failure(error, hasCanvas: presentation.canvas != nil)
+  }
+
+  func loader(_ variant: Variant, _ console: Console) throws -> ClipLoader {
+    try ClipLoader(variant.clip, console, changes: changes, presentation: presentation)
+  }
+
+  func run(_ variant: Variant, _ console: Console) throws -> RecordingRun {
+    RecordingRun(recording, try loader(variant, console), console, writesCaptions: captions != nil)
+  }
+
   /// A run for each variant; of several recordings none is begun where one of them cannot be made.
   private func runs(
-    _ variants: [Variant], _ targets: [ScriptTarget], _ console: Console,
-    _ presentation: @escaping ClipLoader.Adjustment
+    _ variants: [Variant], _ targets: [ScriptTarget], _ console: Console
   ) throws -> [(variant: Variant, run: RecordingRun)] {
-    let runs = try variants.map { ($0, try RecordingRun($0.arguments, console, adjust: presentation)) }
+    let runs = try variants.map { ($0, try run($0, console)) }
     if variants.count * targets.count > 1 { for (_, run) in runs { try run.check(targets.map(\.script)) } }
     return runs
   }
 
   private func record(
-    _ shard: Shard, _ targets: [ScriptTarget], _ variants: [Variant], _ console: Console,
-    _ presentation: @escaping ClipLoader.Adjustment
+    _ shard: Shard, _ targets: [ScriptTarget], _ variants: [Variant], _ console: Console
   ) throws -> ExitCode {
     // The list has the same names wherever a part is put.
     let isOne = targets.count == 1 && targets[0].folder == nil
     let directories = isOne ? [""] : try Self.directories(targets, output: ".").map { String($0.dropFirst(2)) }
-    let whole = try ShardRun(shard, output: variants[0].arguments.value("output"), variants[0].arguments, console)
-    let items = try runs(variants, targets, console, presentation).flatMap { variant, run in
+    let whole = try ShardRun(shard, output: output, recording, captions: captions, resumes: resumes, console)
+    let items = try runs(variants, targets, console).flatMap { variant, run in
       try zip(targets, directories).map { target, directory in
         let place = isOne && !variant.suffix.isEmpty ? target.name : directory
         return ShardRun.Item(
@@ -113,28 +129,45 @@ struct RecordCommand: Command {
           name: target.title + variant.suffix)
       }
     }
-    var run = try RecordingRun(variants[0].arguments, console)
+    var run = try run(variants[0], console)
     try whole.record(items, &run)
     return run.code
   }
 
   private func film(
-    _ targets: [ScriptTarget], _ output: String, _ format: VideoFormat, _ variants: [Variant], _ console: Console,
-    _ presentation: @escaping ClipLoader.Adjustment
+    _ output: String, _ format: VideoFormat, _ variants: [Variant], _ console: Console
   ) throws -> ExitCode {
+    if let framesDirectory { try Self.checkName(framesDirectory) }
+    let films = try variants.map { try VideoRun(self, console, to: $0.file(output), format) }
+    let targets = try ScriptLoader(console).targets(scripts)
     guard targets.count == 1 else {
       throw CLIError.usage("\(output) is one video, and there are \(targets.count) scripts; make one of each")
     }
-    let frames = variants[0].arguments.value("frames-dir")
-    if let frames { try Self.checkName(frames) }
-    let films = try variants.map { try VideoRun($0.arguments, console, to: $0.file(output), format) }
     try OutputFile.check(films.map(\.output))
     var code = ExitCode.done
-    for (film, (variant, run)) in zip(films, try runs(variants, targets, console, presentation))
-    where !console.isInterrupted() {
-      code = code.graver(try film.run(targets[0], run, framesDirectory: frames.map(variant.directory)))
+    for (film, (variant, run)) in zip(films, try runs(variants, targets, console)) where !console.isInterrupted() {
+      code = code.graver(try film.run(targets[0], run, framesDirectory: framesDirectory.map(variant.directory)))
     }
     return code
+  }
+
+  /// Makes sure that no option is given that only a video has a use for.
+  private func refuseVideoOptions() throws(CLIError) {
+    if let option = given([.framesDir: framesDirectory != nil, .loop: loopCount != nil, .maxBytes: maxBytes != nil])
+      .first
+    {
+      throw .usage("--\(option) is for a video; name one with -o, such as -o clip.gif")
+    }
+  }
+
+  private func wantsRawFrames() throws(CLIError) -> Bool {
+    if isRaw != (output == "-") { throw .usage("-o - and --raw belong together") }
+    guard isRaw || printsFormat else { return false }
+    try refuseVideoOptions()
+    if captions != nil { throw .usage("raw frames have no place for --captions") }
+    if resumes { throw .usage("raw frames leave nothing behind that --resume could keep") }
+    if scripts.count > 1 { throw .usage("raw frames are those of one script") }
+    return true
   }
 
   /// A directory for each script: `output/NAME`, the one that was asked for, or one of its name within it.
@@ -173,41 +206,55 @@ struct RecordCommand: Command {
   private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
   private static let stillEndings = ["avif", "png", "jpg", "jpeg", "svg", "flip"]
   static let fileEndings = videoEndings + ["mov", "mkv", "avi"] + stillEndings
+}
 
-  /// `--from` and `--to`, `--frames` and `--shard`.
-  static func selection(_ arguments: Arguments, of clip: Clip, _ console: Console) throws -> FrameSelection {
-    if let shard = try Shard.wanted(arguments, console) {
+extension RecordCommand: PictureCommand {
+  var isQuiet: Bool {
+    get { recording.isQuiet }
+    set { recording.isQuiet = newValue }
+  }
+
+  var encoding: String {
+    (loopCount.map { "\(OptionName.loop) \($0)\n" } ?? "")
+      + (maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "")
+  }
+
+  mutating func show(theme: ThemeChoice?, factor: Int?) { variants.show(theme: theme, factor: factor) }
+
+  func frames(in folder: String, named name: String) -> PictureFrames<Self>? {
+    var command = self
+    (command.loopCount, command.maxBytes, command.output) = (nil, nil, folder)
+    return PictureFrames(command: command, isRecording: true)
+  }
+}
+
+/// The frames that are recorded.
+struct RangeArguments: Sendable {
+  @Option(.from, .moment, help: "only the frames from there on") var start: Clip.Moment?
+  @Option(.to, .moment, help: "only the frames up to there") var end: Clip.Moment?
+  @Option(.frames, .frames, help: "only the frames with these numbers, from 0") var frames: ClosedRange<Int>?
+  @Option(.shard) var shard: Shard.Request?
+
+  init() {
+    let ways = given([.frames: frames != nil, .shard: shard != nil, .from: start != nil, .to: end != nil])
+    if ways.count > 1, ways != [.from, .to] {
+      OptionReader.fail(.usage("--\(ways[0]) and --\(ways[1]) exclude each other"))
+    }
+  }
+
+  func selection(of clip: Clip, _ console: Console, isQuiet: Bool) throws -> FrameSelection {
+    if let shard = try shard?.shard(console, isQuiet: isQuiet) {
       let look = try clip.firstLook(isCancelled: console.isInterrupted)
       guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
         throw CLIError.usage("part \(shard.index) of \(shard.count) has no frames: the clip has \(look.costs.count)")
       }
       return piece.selection
     }
-    let selection = try selection(arguments)
-    if selection != .all { return selection }
-    let (start, end) = (try moment(arguments, "from"), try moment(arguments, "to"))
+    if let frames { return .frames(frames) }
     do {
       return try clip.selection(from: start, to: end, isCancelled: console.isInterrupted)
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
       throw CLIError.noUnit(name)
     }
-  }
-
-  private static func moment(_ arguments: Arguments, _ option: String) throws(CLIError) -> Clip.Moment? {
-    guard let text = arguments.value(option) else { return nil }
-    return try ShotCommand.moment(text, option: option)
-  }
-
-  /// `--frames`; `--from`, `--to` and `--shard` are looked at, and need a clip.
-  static func selection(_ arguments: Arguments) throws(CLIError) -> FrameSelection {
-    let given = ["frames", "shard", "from", "to"].filter(arguments.has)
-    if given.count > 1, given != ["from", "to"] { throw .usage("--\(given[0]) and --\(given[1]) exclude each other") }
-    for option in given where option == "from" || option == "to" { _ = try moment(arguments, option) }
-    guard let frames = arguments.value("frames") else { return .all }
-    let parts = frames.split(separator: "-", omittingEmptySubsequences: false).map { NumberText.whole($0) }
-    guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last else {
-      throw .usage("--frames is a range such as 0-59, not \"\(frames)\"")
-    }
-    return .frames(first...last)
   }
 }

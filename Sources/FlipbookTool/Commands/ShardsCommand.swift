@@ -18,68 +18,72 @@ struct ShardsCommand: Command {
     "shards scripts -n 8", "shards scripts -n 16 --format slurm | sh",
     "shards scripts -n 4 --command verify --goldens Goldens --report junit=junit.xml --format github",
   ]
-  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
-  var options: [Option] {
-    [
-      Option("count", short: "n", .text("N"), help: "how many parts there are"),
-      Option(
-        "format", .choice("lines|slurm|github", ShardsFormat.allCases.map(\.rawValue)), help: "(default: lines)"),
-      Option("command", .choice("record|verify", ["record", "verify"]), help: "what is shared; record unless said"),
-      Option("output", short: "o", .directory("DIR"), help: "record: where the whole goes, as with record"),
-    ] + Self.handedOn
+
+  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Option(.count, short: "n", .count(in: 1...ShardPlan.countLimit), help: "how many parts there are") var count: Int?
+  @Option(.format, .choice(), help: "(default: lines)") var format = ShardsFormat.lines
+  @Option(.command, .choice(), help: "what is shared; record unless said") var kind = Kind.record
+  @Option(.output, short: "o", .directory("DIR"), help: "record: where the whole goes, as with record")
+  var output: String?
+  /// The commands whose parts are made. Their options mean the same for a part.
+  private let record: RecordCommand
+  private let verify: VerifyCommand
+  private let given = OptionReader.arguments
+
+  enum Kind: String, CaseIterable {
+    case record, verify
   }
 
-  /// Options of the commands that mean the same for a part, and those of the whole.
-  private static var handedOn: [Option] {
-    let own = ["output", "shard", "frames", "from", "to", "raw", "format", "resume", "json", Option.jobs.name]
-    let all = RecordCommand().options + VerifyCommand().options
-    return all.enumerated().compactMap { index, option in
-      let isFirst = !all[..<index].contains { $0.name == option.name }
-      return isFirst && !own.contains(option.name) && !VideoRun.options.contains(option) ? option : nil
-    }
+  init() {
+    let own: [OptionName] = [.output, .shard, .frames, .from, .to, .raw, .format, .resume, .json, .jobs]
+    let ofVideos: [OptionName] = [.framesDir, .loop, .maxBytes]
+    let kind = OptionReader.arguments.value(.command) ?? ""
+    record = OptionReader.part(hiding: own + ofVideos, reads: kind != Kind.verify.rawValue, RecordCommand.init)
+    verify = OptionReader.part(hiding: own, reads: kind == Kind.verify.rawValue, VerifyCommand.init)
   }
-  private static let ofTheWhole = ["report", "artifacts"]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let count = try arguments.count("count", in: 1...ShardPlan.countLimit) else {
-      throw CLIError.usage("shards needs -n N: how many parts there are")
-    }
-    let format = arguments.value("format").flatMap(ShardsFormat.init) ?? .lines
-    let command = arguments.value("command") ?? "record"
-    if arguments.operands.contains("-") || arguments.value("feed") == "-" {
+  /// The options that are given to the merge, and not to the parts.
+  private static let ofTheWhole: [OptionName] = [.report, .artifacts]
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard let count else { throw CLIError.usage("shards needs -n N: how many parts there are") }
+    if scripts.contains("-") || given.value(.feed) == "-" {
       throw CLIError.usage("parts are made by several processes, which cannot all read standard input; name files")
     }
-    let targets = try ScriptLoader(console).targets(arguments.operands)
+    let options = try handedOn()
+    try checkWhole()
+    let targets = try ScriptLoader(console).targets(scripts)
     for target in targets where !Files.exists(target.script) {
       throw CLIError(.inputNotFound, "there is no file \(target.script), and no built-in script of that name")
     }
-    let words = ["flipbook", command] + (try handedOn(arguments, to: command)) + Self.operands(arguments.operands)
-    let merge = try merge(arguments, command, targets)
+    // Names that begin with a dash are no options.
+    let names = scripts.contains { $0.hasPrefix("-") } ? ["--"] + scripts : scripts
+    let (words, merge) = (["flipbook", kind.rawValue] + options + names, merge(targets))
     try Self.checkCharacters(words + merge)
-    try check(arguments, command, targets, console)
-    let work = ShardsWork(command: words, merge: merge, count: count, resumes: command == "record")
-    try console.write(work.text(format))
+    try check(targets, console)
+    try console.write(
+      ShardsWork(command: words, merge: merge, count: count, resumes: kind == .record).text(format))
     return .done
   }
 
+  func failure(_ error: any Error) -> CLIError { kind == .record ? record.failure(error) : verify.failure(error) }
+
   /// Makes sure that the commands which are printed would not be refused.
-  private func check(_ arguments: Arguments, _ command: String, _ targets: [ScriptTarget], _ console: Console) throws {
-    guard command == "record" else {
-      _ = try ReportWriter(arguments, console)
-      _ = try VerifyCommand().verifyOptions(arguments, console)
-      let (loader, options) = (ScriptLoader(console), try arguments.clipOptions(console).scriptOptions)
-      for target in try GoldenTarget.targets(of: arguments, loader) {
+  private func check(_ targets: [ScriptTarget], _ console: Console) throws {
+    switch kind {
+    case .record:
+      for directory in try RecordCommand.directories(targets, output: output) {
+        try RecordCommand.checkName(directory)
+      }
+      for variant in record.variants.all {
+        try record.run(variant, console).check(targets.map(\.script), orElse: "no work was printed")
+      }
+    case .verify:
+      _ = try verify.reportWriter(console)
+      let (loader, options) = (ScriptLoader(console), try verify.clip.options(console).scriptOptions)
+      for target in try GoldenTarget.targets(of: scripts, in: verify.goldens, loader) {
         _ = try loader.load(target.script, options: options)
       }
-      return
-    }
-    for directory in try RecordCommand.directories(targets, output: arguments.value("output")) {
-      try RecordCommand.checkName(directory)
-    }
-    let presentation = try arguments.presentation()
-    for variant in try Variant.all(arguments) {
-      let run = try RecordingRun(variant.arguments, console, adjust: presentation)
-      try run.check(targets.map(\.script), orElse: "no work was printed")
     }
   }
 
@@ -95,37 +99,34 @@ struct ShardsCommand: Command {
     }
   }
 
-  /// Names that begin with a dash are no options.
-  private static func operands(_ names: [String]) -> [String] {
-    names.contains { $0.hasPrefix("-") } ? ["--"] + names : names
-  }
-
-  private func handedOn(_ arguments: Arguments, to command: String) throws(CLIError) -> [String] {
-    let known = (command == "record" ? RecordCommand().options : VerifyCommand().options).map(\.name)
+  /// The options of the command line that each part gets.
+  private func handedOn() throws(CLIError) -> [String] {
+    let known = (kind == .record ? record.options : verify.options).map(\.name)
+    let own: [OptionName] = [.count, .format, .command, .output]
     var words: [String] = []
-    for option in Self.handedOn where arguments.has(option.name) && !Self.ofTheWhole.contains(option.name) {
-      guard known.contains(option.name) else { throw .usage("--\(option.name) is no option of \(command)") }
-      for value in arguments.all(option.name) {
-        words += option.value == nil ? ["--\(option.name)"] : ["--\(option.name)=\(value)"]
-      }
+    for option in options where given.has(option.name) && !(own + Self.ofTheWhole).contains(option.name) {
+      guard known.contains(option.name) else { throw .usage("--\(option.name) is no option of \(kind.rawValue)") }
+      words += given.all(option.name).map { option.value == nil ? "--\(option.name)" : "--\(option.name)=\($0)" }
     }
     return words
   }
 
-  /// The words of the merge that come after the parts.
-  private func merge(
-    _ arguments: Arguments, _ command: String, _ targets: [ScriptTarget]
-  ) throws(CLIError) -> [String] {
-    if command == "verify" {
-      if arguments.has("output") { throw .usage("-o is for --command record; a verdict has --report and --artifacts") }
-      return Self.ofTheWhole.flatMap { name in arguments.all(name).map { "--\(name)=\($0)" } }
+  private func checkWhole() throws(CLIError) {
+    switch kind {
+    case .record:
+      if let option = Self.ofTheWhole.first(where: given.has) { throw .usage("--\(option) is for --command verify") }
+    case .verify:
+      if output != nil { throw .usage("-o is for --command record; a verdict has --report and --artifacts") }
     }
-    if let option = Self.ofTheWhole.first(where: arguments.has) { throw .usage("--\(option) is for --command verify") }
-    let isOne = targets.count == 1 && targets[0].folder == nil && !isVaried(arguments)
-    return ["-o", arguments.value("output") ?? (isOne ? "output/\(targets[0].name)" : "output")]
   }
 
-  private func isVaried(_ arguments: Arguments) -> Bool {
-    ["theme", "device", "scale"].contains { arguments.value($0)?.contains(",") ?? false }
+  /// The words of the merge that come after the parts.
+  private func merge(_ targets: [ScriptTarget]) -> [String] {
+    switch kind {
+    case .record:
+      let isOne = targets.count == 1 && targets[0].folder == nil && record.variants.all.count == 1
+      return ["-o", output ?? (isOne ? "output/\(targets[0].name)" : "output")]
+    case .verify: return Self.ofTheWhole.flatMap { name in given.all(name).map { "--\(name)=\($0)" } }
+    }
   }
 }

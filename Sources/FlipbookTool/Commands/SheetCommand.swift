@@ -2,7 +2,7 @@ import Flipbook
 import Imaging
 import Platform
 
-struct SheetCommand: Command {
+struct SheetCommand: ClipCommand {
   let name = "sheet"
   let summary = "draw a filmstrip of a clip on one picture"
   let usage = [
@@ -23,100 +23,114 @@ struct SheetCommand: Command {
     "sheet pull.flip --shots --columns 3 --device-frame --background transparent -o shots.png",
     "sheet pull.flip --at armed --device iphone-4,iphone-17,pixel-8 --theme both --height 480 -o devices.png",
   ]
-  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 1...Sheet.pictureLimit
-  let options =
-    [
-      Option("output", short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file"),
-      Option("every", .text("TIME"), help: "a picture each 100ms or 0.5s"),
-      Option("frames", .text("N"), help: "so many frames, evenly from the first to the last"),
-      Option("shots", help: "the script's shots"),
-      Option("columns", .text("N"), help: "so many pictures in a row"),
-      .compress(unlessSaid: .balanced),
-      .with,
-    ] + SheetLineup.options + Option.picturing + Option.showing.map { $0 == .device ? SheetLineup.devices : $0 }
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let path = arguments.value("output") else { throw CLIError.usage("sheet needs -o FILE.png") }
+  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...Sheet.pictureLimit) var scripts: [String]
+  @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file") var output: String?
+  @Option(.every, .interval, help: "a picture each 100ms or 0.5s") var interval: Int64?
+  @Option(
+    .frames, .count(in: 1...Sheet.pictureLimit), help: "so many frames, evenly from the first to the last")
+  var frames: Int?
+  @Flag(.shots, help: "the script's shots") var showsShots
+  @Option(.columns, .count(in: 1...Sheet.pictureLimit), help: "so many pictures in a row") var columns: Int?
+  @Option(.compress(unlessSaid: .balanced)) var compression: PNGEncoder.Compression?
+  @Changes var changes
+  @Option(.at, .moment, help: "one moment instead of a filmstrip; given once, or once for each script")
+  var moments: [Clip.Moment]
+  @Option(
+    .height, .count("PIXELS", in: 16...4096), help: "with --at: the height of each screen, whatever the device")
+  var height: Int?
+  @Flag(.deviceFrame) var framesDevice
+  @Option(.background) var background: Color?
+  @Flag(.quiet) var isQuiet
+  var clip = ClipArguments(ClipArguments.drawing, device: .devices, theme: .themes)
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard let path = output else { throw CLIError.usage("sheet needs -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
-    let encoder = PNGEncoder(arguments.compression(unlessSaid: .balanced))
-    if try SheetLineup.isWanted(arguments) {
-      let bitmap = try SheetLineup(arguments: arguments, console: console).bitmap(output)
+    let encoder = PNGEncoder(compression ?? .balanced)
+    if try isLineup() {
+      let bitmap = try SheetLineup(command: self, console: console).bitmap(output)
       try output.write(try encoder.encode(bitmap))
-      if !arguments.has("quiet") { try output.announce(console) }
+      if !isQuiet { try output.announce(console) }
       return .done
     }
-    let selection = try Self.selection(arguments)
-    let style = Sheet.Style(
-      columns: try arguments.count("columns", in: 1...Sheet.pictureLimit),
-      showsDevice: arguments.has(Option.deviceFrame.name), background: try arguments.background())
-    let clip = try arguments.clip(arguments.operands[0], console)
+    let selection = try selection()
+    let clip = try ClipLoader(clip, console, changes: changes).clip(scripts[0])
     try output.check(against: clip)
     var sheet = try clip.sheet(selection)
-    sheet.style = style
+    sheet.style = Sheet.Style(columns: columns, showsDevice: framesDevice, background: background)
     try output.write(try encoder.encode(try sheet.bitmap()))
-    if !arguments.has("quiet") { try output.announce(console) }
+    if !isQuiet { try output.announce(console) }
     console.note(warnings: sheet.warnings)
     // The sheet is there all the same, as frames are.
     if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
     return .done
   }
 
-  private static func selection(_ arguments: Arguments) throws(CLIError) -> Sheet.Selection {
-    let ways = ["every", "frames", "shots"].filter(arguments.has)
-    if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
-    if arguments.has("shots") { return .shots }
-    if let text = arguments.value("every") { return .every(nanoseconds: try interval(text)) }
-    return .frames(try arguments.count("frames", in: 1...Sheet.pictureLimit) ?? 8)
+  /// The ways of choosing the pictures of a filmstrip that the command line names.
+  private var ways: [OptionName] {
+    given([.every: interval != nil, .frames: frames != nil, .shots: showsShots])
   }
 
-  private static func interval(_ text: String) throws(CLIError) -> Int64 {
-    guard let time = nanoseconds(text), (1...Double(ScriptLimits.virtualTime)).contains(time) else {
-      throw .usage("--every is a time such as 100ms or 0.5s, above 0, not \"\(text)\"")
+  private func selection() throws(CLIError) -> Sheet.Selection {
+    if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
+    if showsShots { return .shots }
+    return interval.map { .every(nanoseconds: $0) } ?? .frames(frames ?? 8)
+  }
+
+  /// The devices; none if each script's own is shown.
+  fileprivate var deviceNames: [String] { clip.device.map(deviceList) ?? [] }
+
+  /// Whether one moment is shown instead of a filmstrip.
+  private func isLineup() throws(CLIError) -> Bool {
+    if moments.isEmpty {
+      if scripts.count > 1 || deviceNames.count > 1 {
+        throw .usage("a sheet of several scripts or devices needs --at, the moment that is shown")
+      }
+      if height != nil { throw .usage("--height needs --at") }
+      return false
     }
-    return Int64(time.rounded())
+    if let other = ways.first ?? (columns == nil ? nil : .columns) {
+      throw .usage("--at and --\(other) exclude each other")
+    }
+    if height != nil, clip.scale != nil { throw .usage("--height and --scale exclude each other") }
+    return true
   }
 }
 
+extension ArgumentType<Int64> {
+  /// The nanoseconds between two pictures.
+  fileprivate static var interval: Self {
+    Self(.text("TIME"), "a time such as 100ms or 0.5s, above 0") { text in
+      guard let time = nanoseconds(text), (1...Double(ScriptLimits.virtualTime)).contains(time) else { return nil }
+      return Int64(time.rounded())
+    }
+  }
+}
+
+extension OptionKey<String> {
+  fileprivate static var devices: Self {
+    Self(
+      .device,
+      ArgumentType(ArgumentType<String>.device.value) { (text, _) throws(CLIError) in
+        for name in deviceList(text) { try Device.check(name) }
+        return text
+      }, help: "the screen; several, with commas between them, need --at; flipbook list devices")
+  }
+}
+
+private func deviceList(_ text: String) -> [String] {
+  text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+}
+
 /// `flipbook sheet SCRIPT… --at MOMENT…`: a moment of several scripts, or on several devices, side by side.
-struct SheetLineup {
-  static let options = [
-    Option(
-      "at", .text("TIME|NAME|PERCENT"), repeats: true,
-      help: "one moment instead of a filmstrip; given once, or once for each script"),
-    Option("height", .text("PIXELS"), help: "with --at: the height of each screen, whatever the device"),
-  ]
-  static let devices = Option(
-    "device", Option.device.value,
-    help: "the screen; several, with commas between them, need --at; flipbook list devices")
-
-  let arguments: Arguments
+private struct SheetLineup {
+  let command: SheetCommand
   let console: Console
-
-  static func isWanted(_ arguments: Arguments) throws(CLIError) -> Bool {
-    guard arguments.has("at") else {
-      if arguments.operands.count > 1 || deviceNames(arguments).count > 1 {
-        throw .usage("a sheet of several scripts or devices needs --at, the moment that is shown")
-      }
-      if arguments.has("height") { throw .usage("--height needs --at") }
-      return false
-    }
-    if let other = ["every", "frames", "shots", "columns"].first(where: arguments.has) {
-      throw .usage("--at and --\(other) exclude each other")
-    }
-    if arguments.has("height"), arguments.has("scale") { throw .usage("--height and --scale exclude each other") }
-    return true
-  }
-
-  /// The devices; none where each script's own is shown.
-  private static func deviceNames(_ arguments: Arguments) -> [String] {
-    arguments.value("device").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
-  }
 
   /// Everything in one bitmap: a row a device, a column a script; of one script the devices stand in a row.
   func bitmap(_ output: OutputFile) throws -> Bitmap {
-    let moments = try arguments.all("at").map { text throws in try ShotCommand.moment(text) }
-    let scripts = arguments.operands
+    let (moments, scripts) = (command.moments, command.scripts)
     guard moments.count == 1 || scripts.count == 1 || moments.count == scripts.count else {
       throw CLIError.usage(
         "--at is given \(moments.count) times for \(scripts.count) scripts; give it once, or for each")
@@ -124,18 +138,17 @@ struct SheetLineup {
     let columns = (0..<max(moments.count, scripts.count)).map { index in
       (script: scripts[scripts.count == 1 ? 0 : index], moment: moments[moments.count == 1 ? 0 : index])
     }
-    let names = Self.deviceNames(arguments)
+    let names = command.deviceNames
     let devices = names.isEmpty ? [nil] : names.map(Optional.some)
-    let height = try arguments.count("height", in: 16...4096)
-    let ground = try arguments.background() ?? Lineup.ground
+    let ground = command.background ?? Lineup.ground
     if ground.alpha < 1 { throw CLIError.usage("--background is opaque in a sheet with --at") }
     let cells = devices.flatMap { device in columns.map { (device: device, script: $0.script, moment: $0.moment) } }
-    let shots = try cells.concurrentMap(jobs: try arguments.jobs()) { cell throws in
-      let clip = try clip(cell.script, on: cell.device, height: height)
+    let shots = try cells.concurrentMap(jobs: WorkArguments.processors) { cell throws in
+      let clip = try clip(cell.script, on: cell.device)
       try output.check(against: clip)
       // Around a device the ground is seen.
       let style =
-        arguments.has(Option.deviceFrame.name) ? ShotStyle(subject: .device, background: ground) : ShotStyle()
+        command.framesDevice ? ShotStyle(subject: .device, background: ground) : ShotStyle()
       let shot = try clip.shot(at: cell.moment, style)
       return (bitmap: try shot.bitmap(), warnings: shot.warnings)
     }
@@ -147,16 +160,14 @@ struct SheetLineup {
     return try Lineup(rows, background: ground).bitmap()
   }
 
-  private func clip(_ script: String, on device: String?, height: Int?) throws -> Clip {
-    var arguments = arguments
-    if let device { arguments.values["device"] = [device] }
+  private func clip(_ script: String, on device: String?) throws -> Clip {
+    var arguments = command.clip
+    if let device { arguments.device = device }
     // Devices of different scales are only comparable at one.
-    if height == nil, !arguments.has("scale"), Self.deviceNames(self.arguments).count > 1 {
-      arguments.values["scale"] = ["1"]
-    }
-    let clip = try arguments.clip(script, console)
-    guard let height else { return clip }
-    arguments.values["scale"] = ["\(Double(height) / clip.size.height)"]
-    return try arguments.clip(script, console)
+    if command.height == nil, command.clip.scale == nil, command.deviceNames.count > 1 { arguments.scale = 1 }
+    let clip = try ClipLoader(arguments, console, changes: command.changes).clip(script)
+    guard let height = command.height else { return clip }
+    arguments.scale = Double(height) / clip.size.height
+    return try ClipLoader(arguments, console, changes: command.changes).clip(script)
   }
 }

@@ -2,7 +2,7 @@ import Platform
 import Script
 import Studio
 
-struct StudioCommand: Command {
+struct StudioCommand: ClipCommand {
   let name = "studio"
   let summary = "try an interaction in a browser, record a finger, look through goldens"
   let usage = ["[SCRIPT|SCENE] [--port N] [--open] [options]"]
@@ -16,28 +16,29 @@ struct StudioCommand: Command {
     where Save is pressed; goldens, where Approve is; and the folder of --output, for shots.
     """
   let examples = ["studio pull.flip", "studio pull.flip --port 8080 --open"]
-  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let operandCount = 0...1
-  let finishesWhenInterrupted = true
-  let options =
-    [
-      Option("port", .text("N"), help: "the port, 1 to 65535; one that is free unless said"),
-      Option("open", help: "open the page in the browser"),
-      Option("output", short: "o", .directory("DIR"), help: "where shots go; output unless said"),
-      GoldenTarget.option,
-    ] + Option.drawing + [.quiet]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+  @Operand(.file("SCRIPT", extensions: ["flip"])) var subject: String?
+  @Option(.port, .count(in: 1...65535), help: "the port, 1 to 65535; one that is free unless said") var port: Int?
+  @Flag(.open, help: "open the page in the browser") var opensPage
+  @Option(.output, short: "o", .directory("DIR"), help: "where shots go; output unless said") var output: String?
+  @Option(.goldens) var goldens: String?
+  var clip = ClipArguments(ClipArguments.drawing)
+  @Flag(.quiet) var isQuiet
+  private let given = OptionReader.arguments
+
+  let finishesWhenInterrupted = true
+
+  func run(_ console: Console) throws -> ExitCode {
     let loader = ScriptLoader(console)
-    guard arguments.operands != ["-"] else { throw CLIError.usage("the studio changes a script's file; name one") }
-    let (target, text) = try target(arguments, loader, console)
+    guard subject != "-" else { throw CLIError.usage("the studio changes a script's file; name one") }
+    let (target, text) = try target(loader, console)
     var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
     configuration.text = text
-    configuration.options = try arguments.clipOptions(console)
-    configuration.words = Self.words(arguments)
-    configuration.output = arguments.value("output") ?? configuration.output
-    configuration.port = UInt16(try arguments.count("port", in: 1...65535) ?? 0)
-    configuration.goldens = try goldens(beside: target, arguments, loader)
+    configuration.options = try clip.options(console)
+    configuration.words = words
+    configuration.output = output ?? configuration.output
+    configuration.port = UInt16(port ?? 0)
+    configuration.goldens = try goldens(beside: target, loader)
     let studio: Studio
     do {
       studio = try Studio(configuration)
@@ -47,25 +48,23 @@ struct StudioCommand: Command {
       throw CLIError(.cannotCreate, "\(error)")
     }
     try console.print(studio.address)
-    if arguments.has("open"), !Self.open(studio.address) {
+    if opensPage, !Self.open(studio.address) {
       console.note("flipbook: no browser could be started; open the address by hand")
     }
-    if !arguments.has("quiet") { console.note("Ctrl-C ends the studio.") }
+    if !isQuiet { console.note("Ctrl-C ends the studio.") }
     studio.run(until: console.isInterrupted)
     return .done
   }
 
   /// The script, and what it begins with where it is a new one: of a scene, or a copy of a built-in script, which nobody
   /// must change for all others.
-  private func target(
-    _ arguments: Arguments, _ loader: ScriptLoader, _ console: Console
-  ) throws -> (ScriptTarget, text: String?) {
+  private func target(_ loader: ScriptLoader, _ console: Console) throws -> (ScriptTarget, text: String?) {
     let words = ScriptVocabulary.of(console.scenes)
-    let name = arguments.operands.first ?? words.scenes[0].name
+    let name = subject ?? words.scenes[0].name
     if Files.isDirectory(name) { throw CLIError.usage("\(name) is a folder; name one script") }
     if Files.exists(name) { return (try loader.targets([name])[0], nil) }
     if let scene = words.scene(name) {
-      let device = arguments.value("device") ?? ScriptTemplate.usualDevice
+      let device = clip.device ?? ScriptTemplate.usualDevice
       return (new(name), ScriptTemplate(scene: scene, device: device).text)
     }
     let place = try loader.place(of: name)
@@ -85,21 +84,20 @@ struct StudioCommand: Command {
 
   /// The goldens of the scripts in the script's folder: those that are there, and that of the script itself.
   private func goldens(
-    beside target: ScriptTarget, _ arguments: Arguments, _ loader: ScriptLoader
+    beside target: ScriptTarget, _ loader: ScriptLoader
   ) throws -> [Studio.Configuration.Golden] {
     let folder = target.script.contains("/") ? Files.directory(of: target.script) : "."
     let scripts = Files.names(in: folder).filter { $0.hasSuffix(ScriptLoader.fileExtension) }.sorted()
-    var all = arguments
-    all.operands = scripts.map { folder == "." ? $0 : "\(folder)/\($0)" }
-    return try GoldenTarget.targets(of: all, loader)
+    let places = scripts.map { folder == "." ? $0 : "\(folder)/\($0)" }
+    return try GoldenTarget.targets(of: places, in: goldens, loader)
       .filter { $0.script == target.script || Files.exists($0.place) }
       .map { Studio.Configuration.Golden(name: $0.name, script: $0.script, goldens: $0.goldens) }
   }
 
   /// What the command line says of the clip, as `record` takes it.
-  private static func words(_ arguments: Arguments) -> [String] {
-    Option.drawing.flatMap { option in
-      arguments.value(option.name).map { option.value == nil ? ["--\(option.name)"] : ["--\(option.name)", $0] } ?? []
+  private var words: [String] {
+    let names: [OptionName] = [.scene, .fps, .device, .theme, .feed, .scale, .touches]
+    return names.flatMap { name in given.value(name).map { name == .touches ? ["--\(name)"] : ["--\(name)", $0] } ?? []
     }
   }
 

@@ -1,7 +1,7 @@
 import Flipbook
 import JSON
 
-struct TraceCommand: Command {
+struct TraceCommand: ClipCommand {
   let name = "trace"
   let summary = "write every probe at every frame, without drawing"
   let usage = ["SCRIPT [options]"]
@@ -12,28 +12,31 @@ struct TraceCommand: Command {
   let examples = [
     "trace pull.flip --probe offset.y --probe footer.arrow.angle", "trace pull.flip --fps 240 --format json",
   ]
-  let operands: [Option.Value] = [.file("SCRIPT", extensions: ["flip"])]
-  let options =
-    [
-      Option("probe", .text("NAME,…"), repeats: true, help: "only these columns, besides frame and time"),
-      Option("format", .choice("tsv|json", ["tsv", "json"]), help: "tsv unless said"),
-      Option("json", help: "the same as --format json"),
-      .with,
-    ] + Option.playing
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let clip = try arguments.clip(arguments.operands[0], console)
-    let isJSON = arguments.has("json") || arguments.value("format") == "json"
+  @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
+  @Option(.probe, .text("NAME,…"), help: "only these columns, besides frame and time") var probes: [String]
+  @Option(.format, .choice(), help: "tsv unless said") var format: Format?
+  @Flag(.json, help: "the same as --format json") var isJSON
+  @Changes var changes
+  var clip = ClipArguments(ClipArguments.playing)
+
+  enum Format: String, CaseIterable {
+    case tsv, json
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let clip = try ClipLoader(clip, console, changes: changes).clip(script)
+    let isJSON = isJSON || format == .json
     var columns: [Int]?
     var text = isJSON ? "[" : ""
     let failures = try clip.trace { row in
-      let chosen = try columns ?? Self.columns(arguments.all("probe"), of: row.probes)
-      let probes = chosen.map { row.probes[$0] }
+      let chosen = try columns ?? Self.columns(probes, of: row.probes)
+      let readings = chosen.map { row.probes[$0] }
       if isJSON {
-        text += (row.frame == 0 ? "\n  " : ",\n  ") + Self.json(row.frame, probes)
+        text += (row.frame == 0 ? "\n  " : ",\n  ") + Self.json(row.frame, readings)
       } else {
-        if columns == nil { text += Self.line(["frame"] + probes.map(\.name)) }
-        text += Self.line([String(row.frame)] + probes.map(\.value.description))
+        if columns == nil { text += Self.line(["frame"] + readings.map(\.name)) }
+        text += Self.line([String(row.frame)] + readings.map(\.value.description))
       }
       columns = chosen
       // Long traces are handed over piece by piece, so that memory does not grow with the clip.

@@ -2,8 +2,9 @@ import Flipbook
 import Goldens
 import Platform
 import Recording
+import Reports
 
-struct VerifyCommand: Command {
+struct VerifyCommand: ClipCommand {
   let name = "verify"
   let summary = "compare clips with their goldens, and tell what differs and why"
   let usage = ["SCRIPT… [--goldens DIR] [options]"]
@@ -21,47 +22,55 @@ struct VerifyCommand: Command {
     that part alone; flipbook merge makes the one verdict of all parts, and its reports. See flipbook help record.
     """
   let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask statusBar"]
-  let operands: [Option.Value] = [.file("SCRIPT…", extensions: ["flip"])]
   let finishesWhenInterrupted = true
-  let options =
-    [
-      GoldenTarget.option,
-      Option("artifacts", .directory("DIR"), help: "where failures are kept; output/failures unless said"),
-      Option("approved", .directory("DIR"), help: "where approve kept its recordings; output/approved unless said"),
-      Option(
-        "baseline", .text("REF"),
-        help: "git revision whose script draws the golden's frames again (default: the merge base)"),
-      Option("mask", .text("VIEW"), repeats: true, help: "leave out where a view of that name is seen"),
-      Option("strict-renderer", help: "fail where another renderer drew the golden"),
-      ReportWriter.option, Shard.option,
-      Option("output", short: "o", .directory("DIR"), help: "with --shard: where the part of the verdict goes"),
-    ] + Option.tolerance + [.exact] + Option.drawing + [.jobs, .memory, .json, .quiet]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let targets = try GoldenTarget.targets(of: arguments, ScriptLoader(console))
-    try checkBaseline(arguments, targets)
-    if let shard = try Shard.wanted(arguments, console) {
-      return try VerificationShardRun(shard, arguments, console, try verifyOptions(arguments, console)).run(targets)
-    }
-    if arguments.has("output") {
+  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Option(.goldens) var goldens: String?
+  @Option(.artifacts, .directory("DIR"), help: "where failures are kept; output/failures unless said")
+  var artifacts: String?
+  @Option(.approved, .directory("DIR"), help: "where approve kept its recordings; output/approved unless said")
+  var approved: String?
+  @Option(
+    .baseline, .revision, help: "git revision whose script draws the golden's frames again (default: the merge base)")
+  var baseline: String?
+  @Option(.mask, .text("VIEW"), help: "leave out where a view of that name is seen") var masks: [String]
+  @Flag(.strictRenderer, help: "fail where another renderer drew the golden") var isRendererStrict
+  @Option(.report) var reports: [ReportRequest]
+  @Option(.shard) var shard: Shard.Request?
+  @Option(.output, short: "o", .directory("DIR"), help: "with --shard: where the part of the verdict goes")
+  var output: String?
+  let tolerance = ToleranceArguments(hasExact: true)
+  var clip = ClipArguments(ClipArguments.drawing)
+  let work = WorkArguments()
+  @Flag(.json) var isJSON
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    if shard == nil, output != nil {
       throw CLIError.usage("-o is for the part of --shard; reports go to --report FORMAT=FILE")
     }
-    let reports = try ReportWriter(arguments, console)
+    if shard != nil { try VerificationShardRun.check(self) }
+    let shard = try shard?.shard(console, isQuiet: isQuiet)
+    let reports = try reportWriter(console)
+    let targets = try GoldenTarget.targets(of: scripts, in: goldens, ScriptLoader(console))
+    try checkBaseline(targets)
+    if let shard { return try VerificationShardRun(shard, self, console).run(targets) }
     for target in targets {
       try reports.check(against: [target.script], golden: target.place)
     }
-    let options = try verifyOptions(arguments, console)
-    let loader = try ClipLoader(arguments, console)
+    let options = options(console)
+    let loader = try ClipLoader(clip, console)
     var unseenMasks = Set(options.masks)
-    var teller = VerdictTeller(arguments, console, reports, names: targets.map(\.name))
+    var teller = VerdictTeller(
+      console, reports, names: targets.map(\.name), isJSON: isJSON, isQuiet: isQuiet)
     for target in targets {
-      let progress = Progress(target.name, console, isQuiet: arguments.has("quiet"))
+      let progress = Progress(target.name, console, isQuiet: isQuiet)
       do {
         let clip = try loader.clip(target.script, goldens: target.golden)
         try reports.check(against: clip)
         var options = options
         try options.keepMasks(of: clip, console, &unseenMasks)
-        options.jobs = try arguments.jobs(for: [clip], console)
+        options.jobs = work.jobs(for: [clip], console, isQuiet: isQuiet)
         let result = try clip.verify(
           against: target.goldens, named: target.name, record: .never, options: options,
           isCancelled: console.isInterrupted,
@@ -71,7 +80,7 @@ struct VerifyCommand: Command {
         throw RecordingError.cancelled(framesDone: done)
       } catch let error where !(error is CancellationError) {
         // An error of one script is told, and the next one follows; what is wrong with the command line is none.
-        let failure = arguments.failure(error)
+        let failure = loader.failure(error)
         if error is CLIError, failure.code == .usage { throw failure }
         var failed = Verification(
           name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message))
@@ -82,25 +91,29 @@ struct VerifyCommand: Command {
     return try teller.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))
   }
 
-  func verifyOptions(_ arguments: Arguments, _ console: Console) throws -> VerifyOptions {
+  func options(_ console: Console) -> VerifyOptions {
     var options = VerifyOptions()
     options.approval = console.approval
-    options.jobs = try arguments.jobs()
-    options.tolerance = try arguments.tolerance()
-    options.masks = arguments.all("mask")
-    options.isRendererStrict = arguments.has("strict-renderer")
-    options.artifacts = arguments.value("artifacts") ?? options.artifacts
-    options.approved = arguments.value("approved") ?? options.approved
-    options.baseline = arguments.value("baseline")
+    options.jobs = work.threads
+    options.tolerance = tolerance.tolerance
+    options.masks = masks
+    options.isRendererStrict = isRendererStrict
+    options.artifacts = artifacts ?? options.artifacts
+    options.approved = approved ?? options.approved
+    options.baseline = baseline
     return options
   }
 
+  /// The writer of the reports, after their paths are checked.
+  func reportWriter(_ console: Console) throws -> ReportWriter {
+    let pictures = ReportPictures(
+      console, approved: approved, jobs: work.threads, tolerance: tolerance.tolerance, isQuiet: isQuiet)
+    return try ReportWriter(reports, pictures, console, artifacts: artifacts, isJSON: isJSON)
+  }
+
   /// Makes sure that the revision of `--baseline` exists in the repository of each golden.
-  private func checkBaseline(_ arguments: Arguments, _ targets: [GoldenTarget]) throws(CLIError) {
-    guard let revision = arguments.value("baseline") else { return }
-    if revision.isEmpty || revision.hasPrefix("-") {
-      throw .usage("--baseline needs a git revision, such as main or HEAD~1")
-    }
+  private func checkBaseline(_ targets: [GoldenTarget]) throws(CLIError) {
+    guard let revision = baseline else { return }
     for folder in Set(targets.map(\.goldens)).sorted() where Files.isDirectory(folder) {
       let repository: GitRepository
       do throws(GitRepository.Absence) { repository = try GitRepository(containing: folder) } catch {
@@ -119,6 +132,17 @@ struct VerifyCommand: Command {
     let command = "\(console.approval.approve ?? "approve") --prune"
     return GoldenTarget.unreferenced(targets).map {
       "\($0.path) is unreferenced: its script does not exist; \(command) removes the golden"
+    }
+  }
+}
+
+extension ArgumentType<String> {
+  fileprivate static var revision: Self {
+    Self(.text("REF")) { (text, name) throws(CLIError) in
+      if text.isEmpty || text.hasPrefix("-") {
+        throw .usage("--\(name) needs a git revision, such as main or HEAD~1")
+      }
+      return text
     }
   }
 }

@@ -1,3 +1,4 @@
+import Flipbook
 import Platform
 import Recording
 import Video
@@ -19,35 +20,36 @@ struct VideoCommand: Command {
     "video output/pull pull.mp4", "video output/pull pull.gif pull.webp --width 320 --loop 1",
     "video output/pull small.gif --max-bytes 500kB",
   ]
-  let operands: [Option.Value] = [
-    .directory("DIR"), .file("OUT…", extensions: VideoFormat.allCases.map(\.rawValue)),
-  ]
   let finishesWhenInterrupted = true
-  let options = [
-    Option("width", short: "w", .text("PX"), help: "scale to this width in pixels, keeping the shape"),
-    Option("fps", short: "r", .text("N"), help: "frames a second, instead of what the recording says"),
-    Option("quick", help: "mp4, webm: encode fast rather than small"),
-    VideoRun.loop, VideoRun.maxBytes,
-    Option("direct", help: "play a script instead of reading a recording"), .quiet,
-  ]
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let source = arguments.operands[0]
-    let outputs = try arguments.operands.dropFirst().map { try Self.output($0) }
+  @Operand(.directory("DIR")) var source: String
+  @Operand(.file("OUT…", extensions: VideoFormat.allCases.map(\.rawValue))) var outputs: [String]
+  @Option(
+    .width, short: "w", .count("PX", in: 1...16_384), help: "scale to this width in pixels, keeping the shape")
+  var width: Int?
+  @Option(.fps, short: "r", .frameRate, help: "frames a second, instead of what the recording says")
+  var frameRate: FrameRate?
+  @Flag(.quick, help: "mp4, webm: encode fast rather than small") var isQuick
+  @Option(.loop) var loopCount: Int?
+  @Option(.maxBytes) var maxBytes: ByteCount?
+  @Flag(.direct, help: "play a script instead of reading a recording") var playsScript
+  @Flag(.quiet) var isQuiet
+
+  func run(_ console: Console) throws -> ExitCode {
+    let outputs = try outputs.map { try Self.output($0) }
     try OutputFile.check(outputs)
-    let formats = outputs.compactMap { VideoFormat(rawValue: $0.ending) }
-    var options = try VideoRun.encoderOptions(arguments, formats)
-    options.width = try arguments.count("width", in: 1...16_384)
-    options.isQuick = arguments.has("quick")
-    if arguments.has("direct") { return try play(source, arguments, console, outputs, options) }
-    let frames = try Self.frames(source, arguments)
+    var options = try VideoRun.encoderOptions(
+      loopCount: loopCount, maxBytes: maxBytes, outputs.compactMap { VideoFormat(rawValue: $0.ending) })
+    (options.width, options.isQuick) = (width, isQuick)
+    if playsScript { return try play(outputs, options, console) }
+    let frames = try frames()
     let captions = "\(source)/\(RecordingFiles.captions)"
     if Files.exists(captions) { options.captions = captions }
     for output in outputs {
       try output.check(against: frames.paths + [captions, "\(source)/\(RecordingFiles.manifest)"])
     }
     for output in outputs {
-      try make(output, console, arguments) { progress in
+      try make(output, console) { progress in
         try VideoRun.encode(frames, to: output, options, console, progress)
       }
     }
@@ -55,15 +57,14 @@ struct VideoCommand: Command {
   }
 
   /// Makes the videos of a script.
-  private func play(
-    _ script: String, _ arguments: Arguments, _ console: Console, _ outputs: [OutputFile],
-    _ options: VideoEncoder.Options
-  ) throws -> ExitCode {
-    let clip = try arguments.clip(script, console)
+  private func play(_ outputs: [OutputFile], _ options: VideoEncoder.Options, _ console: Console) throws -> ExitCode {
+    var arguments = ClipArguments([])
+    arguments.frameRate = frameRate
+    let clip = try arguments.clip(source, console)
     var code = ExitCode.done
     for output in outputs { try output.check(against: clip) }
     for output in outputs {
-      try make(output, console, arguments) { progress in
+      try make(output, console) { progress in
         let filmed = try clip.film(
           to: output.path, options: options, isCancelled: console.isInterrupted,
           progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
@@ -74,10 +75,7 @@ struct VideoCommand: Command {
     return code
   }
 
-  private func make(
-    _ output: OutputFile, _ console: Console, _ arguments: Arguments, _ make: (Progress) throws -> VideoReport
-  ) throws {
-    let isQuiet = arguments.has("quiet")
+  private func make(_ output: OutputFile, _ console: Console, _ make: (Progress) throws -> VideoReport) throws {
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     progress.finish(VideoRun.summary(try make(progress), seconds: progress.elapsed))
     if !isQuiet { try output.announce(console) }
@@ -91,7 +89,8 @@ struct VideoCommand: Command {
     return try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
   }
 
-  private static func frames(_ directory: String, _ arguments: Arguments) throws -> VideoFrames {
+  private func frames() throws -> VideoFrames {
+    let directory = source
     guard Files.isDirectory(directory) else {
       if directory.hasSuffix(ScriptLoader.fileExtension), Files.exists(directory) {
         throw CLIError.usage("\(directory) is a script, and no directory of frames; --direct plays it for the video")
@@ -99,7 +98,7 @@ struct VideoCommand: Command {
       throw CLIError(
         .inputNotFound, "there is no directory \(directory); record one with: flipbook record SCRIPT -o \(directory)")
     }
-    if let rate = try arguments.frameRate() {
+    if let rate = frameRate {
       let frames = try VideoFrames(directory, frameRate: rate)
       try frames.check(directory)
       return frames

@@ -102,18 +102,16 @@ private struct PictureRun {
   let task: PictureTask
   let console: Console
 
-  /// Options that decide about a moving picture's file, but not about its frames.
-  private static let encoding = ["loop", "max-bytes"]
-
   /// Whether the picture is first drawn with less compression, since most are the same and are not kept.
-  var isQuick: Bool { task.arguments.value(Option.compress.name).map { $0 != "fast" } ?? false }
+  var isQuick: Bool { task.command.compression ?? .fast != .fast }
 
   /// Makes the picture in a folder, under its own name.
   func make(in folder: String, quickly: Bool = false) throws -> String {
     let path = "\(folder)/\(Files.name(of: task.path))"
-    var arguments = task.arguments
-    if quickly, isQuick { arguments.values[Option.compress.name] = ["fast"] }
-    try run(arguments, to: path)
+    var command = task.command
+    command.output = path
+    if quickly, isQuick { command.compression = .fast }
+    try run(command, to: path)
     guard Files.isRegular(path) else {
       throw CLIError(.badInput, "\(task.command.name) made no \(task.path); a line makes one picture")
     }
@@ -121,26 +119,25 @@ private struct PictureRun {
   }
 
   /// The hash of the frames that go into a moving picture and of what decides about their encoding, so that neither ffmpeg
-  /// nor its version matters; `nil` where the command writes no frames.
-  func frames(in folder: String) throws -> ContentHash? {
-    var arguments = task.arguments
-    var text = Files.name(of: task.path).split(separator: ".").last.map { "\($0)\n" } ?? ""
-    for name in Self.encoding { if let value = arguments.value(name) { text += "\(name) \(value)\n" } }
+  /// nor its version matters; `nil` if the command writes no frames.
+  func frames(in folder: String) throws -> ContentHash? { try frames(of: task.command, in: folder) }
+
+  private func frames(of command: some PictureCommand, in folder: String) throws -> ContentHash? {
+    let name = Files.name(of: task.path)
+    guard let frames = command.frames(in: folder, named: name), let output = frames.command.output else { return nil }
+    var text = (name.split(separator: ".").last.map { "\($0)\n" } ?? "") + command.encoding
     defer { try? Files.remove(folder) }
-    if task.command.name == RecordCommand().name {
-      for name in Self.encoding { arguments.values[name] = nil }
-      try run(arguments, to: folder)
+    if frames.isRecording {
+      try run(frames.command, to: output)
       let hashes = "\(folder)/\(RecordingFiles.hashes)"
       guard Files.exists(hashes) else {
         throw CLIError(.badInput, "a line makes one clip; name one script, device, theme and scale")
       }
       return ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
     }
-    guard task.command.options.contains(where: { $0.name == "frames-dir" }) else { return nil }
     try Files.createDirectory(Files.directory(of: folder))
-    arguments.values["frames-dir"] = [folder]
     do {
-      try run(arguments, to: "\(folder).\(Files.name(of: task.path))")
+      try run(frames.command, to: output)
     } catch let error as CLIError where error.code == .toolMissing && Files.isDirectory(folder) {
       // The frames are there without ffmpeg.
     }
@@ -148,17 +145,15 @@ private struct PictureRun {
     return ContentHash(of: Array(text.utf8))
   }
 
-  private func run(_ arguments: Arguments, to path: String) throws {
-    var arguments = arguments
-    arguments.values["output"] = [path]
+  private func run(_ command: any PictureCommand, to path: String) throws {
     do {
-      let code = try task.command.run(arguments, console)
+      let code = try command.run(console)
       // A difference that is drawn is what was asked for.
       guard [.done, .framesDiffer].contains(code) else {
-        throw CLIError(code, "\(task.command.name) ended with exit code \(code.rawValue)")
+        throw CLIError(code, "\(command.name) ended with exit code \(code.rawValue)")
       }
     } catch let error where !CLIError.isPlaced(error) && !CLIError.endsCall(error) {
-      let failure = arguments.failure(error)
+      let failure = command.failure(error)
       throw CLIError(failure.code, failure.message.replacing(path, with: task.file))
     }
   }

@@ -18,11 +18,11 @@ struct PicturePlan: Sendable {
   private var inputs: [FileIdentity: String] = [:]
 
   /// Understands a manifest; reads the scripts and feeds of its lines, and draws nothing.
-  init(_ manifest: PictureManifest, commands: [any Command], _ console: Console) {
+  init(_ manifest: PictureManifest, makers: [any PictureCommand], _ console: Console) {
     self.manifest = manifest
     mistakes = manifest.mistakes
     if let file = FileIdentity(manifest.path) { inputs[file] = manifest.path }
-    let reader = PictureLineReader(manifest: manifest, commands: commands)
+    let reader = PictureLineReader(manifest: manifest, makers: makers)
     // More than are told need not be found.
     for line in manifest.lines where mistakes.count <= ScriptLimits.diagnostics {
       do throws(PictureMistake) {
@@ -81,27 +81,27 @@ extension PicturePlan {
     // Lines about the same script and feed read the same files.
     var known: Set<[String]> = []
     for task in tasks {
-      var arguments = Arguments()
-      arguments.values["feed"] = task.arguments.values["feed"]
-      for operand in task.arguments.operands
-      where known.insert([operand] + arguments.all("feed")).inserted {
+      var clip = ClipArguments([])
+      clip.feed = task.feed
+      for operand in task.operands where known.insert([operand] + (task.feed.map { [$0] } ?? [])).inserted {
         do {
-          try readInput(operand, of: task, arguments, console)
+          try readInput(operand, of: task, clip, console)
         } catch let error as ScriptError {
           mistakes += error.diagnostics.map { PictureMistake(line: task.line.number, diagnostic: $0) }
         } catch {
-          mistakes.append(task.line.mistake(arguments.failure(error)))
+          mistakes.append(task.line.mistake(clip.failure(error)))
         }
       }
     }
   }
 
   private mutating func readInput(
-    _ operand: String, of task: PictureTask, _ arguments: Arguments, _ console: Console
+    _ operand: String, of task: PictureTask, _ clip: ClipArguments, _ console: Console
   ) throws {
-    let isScript = operand.hasSuffix(ScriptLoader.fileExtension) || task.command.operands == ShotCommand().operands
+    let isScript =
+      operand.hasSuffix(ScriptLoader.fileExtension) || task.command.operands == ShotCommand().operands
     if isScript, !Files.isDirectory(operand) {
-      for file in try arguments.clip(operand, console).files { note(file) }
+      for file in try clip.clip(operand, console).files { note(file) }
     } else {
       // What is not there is reported by the command.
       note(operand)
@@ -146,7 +146,7 @@ extension PicturePlan {
     }
     try OutputFile.check(notInGolden: target, task.file)
     // What the line compares with is a folder of its own.
-    for input in task.arguments.operands + task.arguments.all("against")
+    for input in task.operands + task.against
     where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
       throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")
     }

@@ -1,14 +1,78 @@
 import Flipbook
+import Imaging
 import Platform
+
+/// A command that makes a picture or a clip, which a manifest may name.
+protocol PictureCommand: Command {
+  var output: String? { get set }
+  var isQuiet: Bool { get set }
+  /// The options that decide about a clip's file, but not about its frames: a line each.
+  var encoding: String { get }
+
+  /// Time or bytes of a PNG file; `nil` for the usual.
+  var compression: PNGEncoder.Compression? { get set }
+
+  /// Changes the theme, or the scale by a factor.
+  mutating func show(theme: ThemeChoice?, factor: Int?)
+  /// The command that writes the frames of its clip; `nil` if it has none.
+  func frames(in folder: String, named name: String) -> PictureFrames<Self>?
+}
+
+/// The commands that a manifest may name.
+func pictureCommands() -> [any PictureCommand] { allCommands().compactMap { $0 as? any PictureCommand } }
+
+/// How a command writes the frames of a clip.
+struct PictureFrames<Command: PictureCommand> {
+  var command: Command
+  /// Whether they are a recording, and not in a folder next to a clip.
+  var isRecording: Bool
+}
+
+extension PictureCommand {
+  var encoding: String { "" }
+  var compression: PNGEncoder.Compression? {
+    get { nil }
+    set {}
+  }
+  func frames(in folder: String, named name: String) -> PictureFrames<Self>? { nil }
+}
+
+extension PictureCommand where Self: ClipCommand {
+  mutating func show(theme: ThemeChoice?, factor: Int?) { clip.show(theme: theme, factor: factor) }
+}
+
+extension ClipArguments {
+  fileprivate mutating func show(theme choice: ThemeChoice?, factor: Int?) {
+    theme = choice ?? theme
+    if let factor { scale = (scale ?? 1) * Double(factor) }
+  }
+}
+
+extension ShotCommand: PictureCommand {}
+extension SheetCommand: PictureCommand {}
+extension PlotCommand: PictureCommand {}
+
+extension DiffCommand: PictureCommand {
+  var encoding: String { maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "" }
+
+  func frames(in folder: String, named name: String) -> PictureFrames<Self>? {
+    var command = self
+    (command.framesDirectory, command.output) = (folder, "\(folder).\(name)")
+    return PictureFrames(command: command, isRecording: false)
+  }
+}
 
 /// A picture that a manifest names: the command that makes it, and where it belongs.
 struct PictureTask: Sendable {
   let line: PictureManifest.Line
   /// The word that says where it belongs.
   let output: PictureManifest.Word?
-  let command: any Command
-  /// What the command is given, without the output.
-  let arguments: Arguments
+  /// The command, without its output.
+  let command: any PictureCommand
+  /// What it reads: scripts, recordings or goldens, and the folder of `--against`.
+  let operands: [String]
+  let against: [String]
+  let feed: String?
   /// The way from the manifest's folder, without dots.
   let path: String
   /// The file, as this process finds it.
@@ -20,14 +84,13 @@ struct PictureTask: Sendable {
 
 /// Understands the lines of a manifest by the tables of the commands.
 struct PictureLineReader {
-  private static let makers = ["shot", "sheet", "plot", "record", "diff"]
-  /// Their options that would make something else, or nothing that stays.
-  private static let others = [
-    "help", "raw", "format", "resume", "shard", "frames-dir", "captions", "markdown", "json",
+  /// The options that would make something else, or nothing that stays.
+  private static let others: [OptionName] = [
+    .help, .raw, .format, .resume, .shard, .framesDir, .captions, .markdown, .json,
   ]
 
   let manifest: PictureManifest
-  let commands: [any Command]
+  let makers: [any PictureCommand]
 
   /// The pictures of a line, one for each variant.
   ///
@@ -44,28 +107,39 @@ struct PictureLineReader {
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
         throw CLIError.usage("standard input and output, \"-\", have no place in a manifest; name a file")
       }
-      guard let output = arguments.value("output") else { throw CLIError.usage("\(command.name) needs -o FILE") }
+      guard let output = arguments.value(.output) else { throw CLIError.usage("\(command.name) needs -o FILE") }
       let path = try Self.path(of: output)
       let variants = try Self.variants(arguments, command, path)
       resolve(&arguments, of: command)
+      let quiet = try Self.quiet(command, arguments)
       return variants.map { variant in
+        var command = quiet
+        command.show(theme: variant.theme, factor: variant.factor)
         let path = variant.name(of: path)
         return PictureTask(
-          line: line, output: line.word(giving: output), command: command, arguments: variant.arguments(arguments),
-          path: path, file: manifest.place(of: path))
+          line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
+          against: arguments.all(.against), feed: arguments.value(.feed), path: path, file: manifest.place(of: path))
       }
     } catch {
       throw line.mistake(error)
     }
   }
 
-  private func command(of line: PictureManifest.Line) throws(PictureMistake) -> any Command {
+  /// A command of a line that prints nothing but errors.
+  private static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
+    -> any PictureCommand
+  {
+    var command = try command.parsed(arguments)
+    command.isQuiet = true
+    return command
+  }
+
+  private func command(of line: PictureManifest.Line) throws(PictureMistake) -> any PictureCommand {
     let name = line.words[0].text
-    let makers = commands.filter { Self.makers.contains($0.name) }
     if let command = makers.first(where: { $0.name == name }) { return command }
     if name == "flipbook" { throw line.mistake("a line has the words after flipbook", hint: "leave that word out") }
     let names = makers.map(\.name)
-    guard commands.contains(where: { $0.name == name }) else {
+    guard allCommands().contains(where: { $0.name == name }) else {
       throw line.mistake(unknown("command", name, in: names + [PicturePlan.keep]))
     }
     throw line.mistake("\(name) makes no picture", hint: "a line is one of \(names.joined(separator: ", "))")
@@ -91,15 +165,15 @@ struct PictureLineReader {
   private static func variants(
     _ arguments: Arguments, _ command: any Command, _ path: String
   ) throws(CLIError) -> [PictureVariants.Variant] {
-    guard let text = arguments.value(PictureVariants.option.name) else { return [.init(suffix: "")] }
+    guard let text = arguments.value(.variants) else { return [.init(suffix: "")] }
     let variants = try PictureVariants(text)
-    func has(_ name: String) -> Bool { command.options.contains { $0.name == name } }
+    func has(_ name: OptionName) -> Bool { command.options.contains { $0.name == name } }
     if !variants.themes.isEmpty {
-      if !has("theme") { throw .usage("\(command.name) has no --theme, so --variants has no light and dark") }
-      if arguments.has("theme") { throw .usage("--theme and the themes of --variants exclude each other") }
+      if !has(.theme) { throw .usage("\(command.name) has no --theme, so --variants has no light and dark") }
+      if arguments.has(.theme) { throw .usage("--theme and the themes of --variants exclude each other") }
     }
     if !variants.factors.isEmpty {
-      if !has("scale") { throw .usage("\(command.name) has no --scale, so --variants has no @") }
+      if !has(.scale) { throw .usage("\(command.name) has no --scale, so --variants has no @") }
       if OutputFile.ending(of: path) == "svg" {
         throw .usage("--variants: an SVG file is sharp at any scale; leave @2x and @3x out")
       }
@@ -111,19 +185,18 @@ struct PictureLineReader {
     return variants.all
   }
 
-  /// Lets files and folders start at the manifest's folder, and the command be still.
+  /// Lets files and folders start at the manifest's folder.
   private func resolve(_ arguments: inout Arguments, of command: any Command) {
     for option in command.options {
       switch option.value {
       case .file?, .directory?:
         arguments.values[option.name] = arguments.values[option.name].map { $0.map(manifest.place) }
-      case .choice?, .text?, nil: break
+      case .choice?, .text?, .scene?, .command?, nil: break
       }
     }
     arguments.operands = arguments.operands.map(place)
-    arguments.values["output"] = nil
-    arguments.values[PictureVariants.option.name] = nil
-    if command.options.contains(.quiet) { arguments.values[Option.quiet.name] = [""] }
+    arguments.values[.output] = nil
+    arguments.values[.variants] = nil
   }
 
   /// An operand's place: beside the manifest, or a built-in script's where there is none.
@@ -137,20 +210,20 @@ struct PictureLineReader {
 /// What `--variants` makes of a line's picture: one for each theme and scale, named as DocC looks for them
 /// (swift-docc, "Adding Images to Your Content").
 struct PictureVariants: Hashable, Sendable {
-  static let option = Option(
-    "variants", .text("light,dark@2x,@3x"), help: "a picture for each theme and scale; only in a manifest")
+  static let option = OptionDefinition(
+    .variants, .text("light,dark@2x,@3x"), help: "a picture for each theme and scale; only in a manifest")
 
   struct Variant: Hashable, Sendable {
     /// What is added to the name: `~dark@2x`.
     var suffix: String
-    /// `light` or `dark`; `nil` for the line's own.
-    var theme: String?
+    /// `nil` for the line's own.
+    var theme: ThemeChoice?
     /// How many times the line's scale; `nil` where `--variants` says nothing of scales.
     var factor: Int?
   }
 
   /// The themes; none where the line's own is the only one.
-  private(set) var themes: [String] = []
+  private(set) var themes: [ThemeChoice] = []
   /// The scales besides 1, which is always there.
   private(set) var factors: [Int] = []
 
@@ -162,8 +235,9 @@ struct PictureVariants: Hashable, Sendable {
     for part in parts.map(String.init) {
       switch part {
       case "light", "dark":
-        if themes.contains(part) { throw Self.twice(part) }
-        themes.append(part)
+        let theme: ThemeChoice = part == "dark" ? .dark : .light
+        if themes.contains(theme) { throw Self.twice(part) }
+        themes.append(theme)
       case "@2x", "@3x":
         let factor = part == "@2x" ? 2 : 3
         if factors.contains(factor) { throw Self.twice(part) }
@@ -185,7 +259,7 @@ struct PictureVariants: Hashable, Sendable {
     return factors.flatMap { factor in
       themes.map { theme in
         Variant(
-          suffix: (theme == "dark" ? "~dark" : "") + (factor.map { $0 > 1 ? "@\($0)x" : "" } ?? ""), theme: theme,
+          suffix: (theme == .dark ? "~dark" : "") + (factor.map { $0 > 1 ? "@\($0)x" : "" } ?? ""), theme: theme,
           factor: factor)
       }
     }
@@ -198,17 +272,5 @@ extension PictureVariants.Variant {
     let name = Files.name(of: path)
     let stem = Files.stem(of: path)
     return String(path.dropLast(name.count)) + stem + suffix + name.dropFirst(stem.count)
-  }
-
-  /// The arguments that draw it.
-  func arguments(_ arguments: Arguments) -> Arguments {
-    var arguments = arguments
-    if let theme { arguments.values["theme"] = [theme] }
-    if let factor {
-      // What is no number is refused by the command.
-      let scale = arguments.value("scale") ?? "1"
-      arguments.values["scale"] = [Double(scale).map { plain($0 * Double(factor)) } ?? scale]
-    }
-    return arguments
   }
 }

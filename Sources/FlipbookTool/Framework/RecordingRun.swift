@@ -1,5 +1,5 @@
 import Flipbook
-import LibC
+import Imaging
 import Platform
 import Recording
 
@@ -20,22 +20,25 @@ extension Clip: Recordable {
 
 extension Reel: Recordable {}
 
+/// How frames are written; what `record` and `demo` share.
+struct RecordingArguments: Sendable {
+  let work = WorkArguments()
+  @Option(.compress(unlessSaid: .fast)) var compression: PNGEncoder.Compression?
+  @Flag(.quiet) var isQuiet
+}
+
 /// Records clips one after the other and says how it went; what `record` and `demo` share.
 struct RecordingRun {
-  static let options: [Option] = [.jobs, .memory, .compress, .quiet]
-
-  let arguments: Arguments
+  let arguments: RecordingArguments
   let console: Console
   let loader: ClipLoader
+  let writesCaptions: Bool
   private(set) var code = ExitCode.done
   /// Whether the directories are printed.
   var announces = true
 
-  init(
-    _ arguments: Arguments, _ console: Console, adjust: @escaping ClipLoader.Adjustment = { _, _ in }
-  ) throws {
-    (self.arguments, self.console) = (arguments, console)
-    loader = try ClipLoader(arguments, console, adjust: adjust)
+  init(_ arguments: RecordingArguments, _ loader: ClipLoader, _ console: Console, writesCaptions: Bool = false) {
+    (self.arguments, self.loader, self.console, self.writesCaptions) = (arguments, loader, console, writesCaptions)
   }
 
   /// Reads and plays scripts, so that nothing is written where one of several recordings cannot be made. For one alone
@@ -49,7 +52,7 @@ struct RecordingRun {
         let rehearsal = try loader.clip(script).rehearse(isCancelled: console.isInterrupted)
         if rehearsal.isStopped, let failure = rehearsal.failures.last { throw failure }
       } catch let error where Self.isOfScript(error) {
-        let failure = arguments.failure(error)
+        let failure = loader.failure(error)
         console.report(error, as: failure)
         code = code.graver(failure.code)
       }
@@ -68,7 +71,7 @@ struct RecordingRun {
     resumes: Bool = false, selection select: (any Recordable) throws -> FrameSelection = { _ in .all }
   ) throws {
     do {
-      let progress = Progress(name, console, isQuiet: arguments.has("quiet"))
+      let progress = Progress(name, console, isQuiet: arguments.isQuiet)
       let subject = try subject()
       let selection = try select(subject)
       if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
@@ -92,16 +95,16 @@ struct RecordingRun {
   /// Says where a range goes beyond the end of the clip.
   func noteEnd(of selection: FrameSelection, clipFrames: Int?) {
     guard case .frames(let range) = selection, let count = clipFrames, range.upperBound >= count,
-      !arguments.has("quiet")
+      !arguments.isQuiet
     else { return }
     console.note("\(selection) goes beyond the end: the last frame is \(count - 1)")
   }
 
-  private func options(_ clips: [Clip], _ selection: FrameSelection, resumes: Bool) throws -> Recorder.Options {
+  private func options(_ clips: [Clip], _ selection: FrameSelection, resumes: Bool) -> Recorder.Options {
     var options = Recorder.Options(
-      jobs: try arguments.jobs(for: clips, console),
-      compression: arguments.compression(unlessSaid: .fast), selection: selection, resumes: resumes)
-    options.writesCaptions = arguments.has("captions")
+      jobs: arguments.work.jobs(for: clips, console, isQuiet: arguments.isQuiet),
+      compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
+    options.writesCaptions = writesCaptions
     return options
   }
 
@@ -112,30 +115,4 @@ struct RecordingRun {
     return "\(name): \(frames) in \(Progress.duration(report.seconds))\(rate); "
       + "\(report.framesLinked) like an earlier one, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
   }
-}
-
-extension Arguments {
-  /// The number of threads for work that takes little memory: `--jobs`, or one per processor.
-  func jobs() throws(CLIError) -> Int {
-    try count(Option.jobs.name, in: 1...1024) ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
-
-  /// The number of frames of some clips that are drawn in parallel: as many as `jobs()`, fewer if they would take more than
-  /// `--memory`. If that is fewer than `--jobs`, a line reports it.
-  func jobs(for clips: [Clip], _ console: Console) throws(CLIError) -> Int {
-    let (wanted, memory) = (try jobs(), try memory())
-    let allowed = clips.map { Recorder.jobs(wanted, framePixels: $0.framePixels, memory: memory) }.min() ?? wanted
-    noteReduction(to: allowed, console)
-    return allowed
-  }
-
-  /// Reports that fewer frames are worked on in parallel than `--jobs` says.
-  func noteReduction(to jobs: Int, _ console: Console) {
-    guard let wanted = value(Option.jobs.name), Int(wanted) != jobs, !has("quiet") else { return }
-    let memory = value(Option.memory.name) ?? "512MiB"
-    console.note("flipbook: --jobs \(wanted) is reduced to \(jobs) to stay within \(memory); --memory SIZE allows more")
-  }
-
-  /// The bytes that frames drawn or compared in parallel may take.
-  func memory() throws(CLIError) -> Int { try bytes(Option.memory.name) ?? Recorder.defaultMemory }
 }

@@ -6,37 +6,41 @@ import Platform
 import Reports
 import Video
 
+extension OptionKey<ReportRequest> {
+  static var report: Self {
+    Self(
+      .report,
+      ArgumentType(.text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "github"])) {
+        (text, _) throws(CLIError) in
+        do throws(ReportRequest.Failure) { return try ReportRequest(argument: text) } catch {
+          throw .usage(error.description)
+        }
+      }, help: "html=FILE, junit=, json=, markdown= or github; any number of them; - is standard output")
+  }
+}
+
 /// Writes the reports that a command line asks for.
 struct ReportWriter {
-  static let option = Option(
-    "report", .text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "github"]), repeats: true,
-    help: "html=FILE, junit=, json=, markdown= or github; any number of them; - is standard output")
-
   private let requests: [(format: ReportFormat, output: OutputFile?)]
   private let console: Console
   private let pictures: ReportPictures
   /// What may be written besides the reports.
   private let pictureFiles: [OutputFile]
 
-  init(_ arguments: Arguments, _ console: Console) throws {
-    let wishes: [ReportRequest]
-    do {
-      wishes = try arguments.all(Self.option.name).map(ReportRequest.init)
-    } catch {
-      throw CLIError.usage(error.description)
-    }
+  init(
+    _ wishes: [ReportRequest], _ pictures: ReportPictures, _ console: Console, artifacts: String?, isJSON: Bool
+  ) throws {
+    (self.pictures, self.console) = (pictures, console)
     requests = try wishes.map { wish in
       let endings = wish.format.endings
       return (wish.format, try wish.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
     }
-    self.console = console
-    pictures = try ReportPictures(arguments, console)
     pictureFiles = try requests.flatMap { request in
       request.format == .markdown ? try request.output.map(ReportPictures.files) ?? [] : []
     }
-    let talks = arguments.has("json") ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
+    let talks = isJSON ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
     try OutputFile.check(outputs, usesStandardOutput: talks)
-    try OutputFile.check(outputs, leave: arguments.value("artifacts") ?? VerifyOptions().artifacts, "--artifacts")
+    try OutputFile.check(outputs, leave: artifacts ?? VerifyOptions().artifacts, "--artifacts")
   }
 
   private var outputs: [OutputFile] { requests.compactMap(\.output) }
@@ -88,23 +92,24 @@ struct ReportWriter {
 
 /// Tells of verdicts as they come, on whichever machine they were found, and how the program is to end.
 struct VerdictTeller {
-  private let arguments: Arguments
   private let console: Console
   private let reports: ReportWriter
   private let nameWidth: Int
+  private let isJSON: Bool
+  private let isQuiet: Bool
   private var results: [Verification] = []
   private var code = ExitCode.done
 
   /// - Parameter names: those of all that is compared.
-  init(_ arguments: Arguments, _ console: Console, _ reports: ReportWriter, names: [String]) {
-    (self.arguments, self.console, self.reports) = (arguments, console, reports)
+  init(_ console: Console, _ reports: ReportWriter, names: [String], isJSON: Bool, isQuiet: Bool) {
+    (self.console, self.reports, self.isJSON, self.isQuiet) = (console, reports, isJSON, isQuiet)
     nameWidth = min(40, names.map(\.count).max() ?? 0)
   }
 
   mutating func tell(_ result: Verification, _ code: ExitCode) throws {
     results.append(result)
     self.code = self.code.graver(code)
-    guard !arguments.has("json"), !arguments.has("quiet") || !result.isSame else { return }
+    guard !isJSON, !isQuiet || !result.isSame else { return }
     try say(
       TerminalReport.lines(
         of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
@@ -128,9 +133,9 @@ struct VerdictTeller {
       console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
       code = code.graver(.badInput)
     }
-    if arguments.has("json") {
+    if isJSON {
       try console.print(JSONReport(results, context: .current).text)
-    } else if results.count > 1, !arguments.has("quiet") {
+    } else if results.count > 1, !isQuiet {
       try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
     }
     for note in notes { console.note(note) }
@@ -148,12 +153,11 @@ struct ReportPictures {
   private let console: Console
   private let isQuiet: Bool
 
-  init(_ arguments: Arguments, _ console: Console) throws {
+  init(_ console: Console, approved: String?, jobs: Int, tolerance: Tolerance?, isQuiet: Bool) {
     var options = Difference.Options()
-    options.approved = arguments.value("approved") ?? options.approved
-    options.jobs = try arguments.jobs()
-    options.tolerance = try arguments.tolerance() ?? .exact
-    (self.options, self.console, isQuiet) = (options, console, arguments.has("quiet"))
+    options.approved = approved ?? options.approved
+    (options.jobs, options.tolerance) = (jobs, tolerance ?? .exact)
+    (self.options, self.console, self.isQuiet) = (options, console, isQuiet)
   }
 
   /// Writes the report, and its pictures unless it goes to a pipe.

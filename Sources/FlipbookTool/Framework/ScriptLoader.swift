@@ -120,6 +120,12 @@ struct ScriptLoader {
   }
 }
 
+extension OptionKey<String> {
+  static var goldens: Self {
+    Self(.goldens, .directory("DIR"), help: "where the goldens are; Goldens beside the script unless said")
+  }
+}
+
 /// A script with the place of its golden.
 struct GoldenTarget: Equatable {
   var script: String
@@ -130,19 +136,14 @@ struct GoldenTarget: Equatable {
   var place: String { "\(goldens)/\(name)" }
   var golden: GoldenFolder { GoldenFolder(place) }
 
-  /// What `--goldens` does, for help.
-  static let option = Option(
-    "goldens", .directory("DIR"), help: "where the goldens are; Goldens beside the script unless said")
-
   private static let folder = "Goldens"
 
   /// The targets of a command line. A directory stands for every script below it, each of which is named by its way from
   /// there: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
   ///
   /// - Throws: `GoldenError` where two scripts would have one golden, and what `ScriptLoader.targets` throws.
-  static func targets(of arguments: Arguments, _ loader: ScriptLoader) throws -> [GoldenTarget] {
-    let goldens = arguments.value(option.name)
-    let targets = try loader.targets(arguments.operands).map { target in
+  static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
+    let targets = try loader.targets(scripts).map { target in
       GoldenTarget(script: target.script, goldens: goldens ?? beside(target), name: target.name)
     }
     try checkNames(targets)

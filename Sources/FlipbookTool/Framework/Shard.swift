@@ -5,39 +5,57 @@ struct Shard: Equatable {
   var index: Int
   var count: Int
 
-  static let option = Option(
-    "shard", .text("I/N|auto|auto/N", suggestions: ["auto"]),
-    help: "part I of N, or the one that a scheduler's variables tell; merge makes the whole")
-
   var directory: String { "output/parts/\(index)-of-\(count)" }
 
-  /// The part that a command line asks for; `nil` where it asks for the whole. What was read from the environment is said.
-  static func wanted(_ arguments: Arguments, _ console: Console) throws -> Shard? {
-    guard let text = arguments.value(option.name) else { return nil }
-    if text != "auto", !text.hasPrefix("auto/") { return try explicit(text) }
-    let wanted = text.dropFirst(5)
-    let count = NumberText.whole(wanted)
-    guard text == "auto" || (1...ShardPlan.countLimit).contains(count ?? 0) else {
-      throw CLIError.usage("--shard auto/N has a number of parts from 1 to \(ShardPlan.countLimit), not \"\(wanted)\"")
-    }
-    var environment = ShardEnvironment(console.variable)
-    let shard = try environment.shard(of: count)
-    if !arguments.has("quiet") {
-      console.note("flipbook: part \(shard.index) of \(shard.count), by \(environment.read.joined(separator: ", "))")
-    }
-    // By this Bazel knows that the test takes a part, and not everything each time.
-    if let file = console.variable("TEST_SHARD_STATUS_FILE"), !file.isEmpty { try Files.touch(file) }
-    return shard
-  }
+  /// The part that a command line asks for: one of so many, or the one that the environment tells.
+  enum Request: Sendable, Equatable {
+    case part(Shard)
+    case auto(count: Int?)
 
-  private static func explicit(_ text: String) throws(CLIError) -> Shard {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { NumberText.whole($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], (1...ShardPlan.countLimit).contains(count),
-      (1...count).contains(index)
-    else {
-      throw .usage("--shard is a part such as 1/4 of at most \(ShardPlan.countLimit), auto or auto/4, not \"\(text)\"")
+    init(_ text: String) throws(CLIError) {
+      let limit = ShardPlan.countLimit
+      if text == "auto" {
+        self = .auto(count: nil)
+      } else if text.hasPrefix("auto/") {
+        guard let count = NumberText.whole(text.dropFirst(5)), (1...limit).contains(count) else {
+          throw .usage("--shard auto/N has a number of parts from 1 to \(limit), not \"\(text.dropFirst(5))\"")
+        }
+        self = .auto(count: count)
+      } else {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { NumberText.whole($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...limit).contains(count),
+          (1...count).contains(index)
+        else { throw .usage("--shard is a part such as 1/4 of at most \(limit), auto or auto/4, not \"\(text)\"") }
+        self = .part(Shard(index: index, count: count))
+      }
     }
-    return Shard(index: index, count: count)
+
+    /// The part; a line reports what was read from the environment.
+    func shard(_ console: Console, isQuiet: Bool) throws -> Shard {
+      let wanted: Int?
+      switch self {
+      case .part(let shard): return shard
+      case .auto(let count): wanted = count
+      }
+      var environment = ShardEnvironment(console.variable)
+      let shard = try environment.shard(of: wanted)
+      if !isQuiet {
+        console.note("flipbook: part \(shard.index) of \(shard.count), by \(environment.read.joined(separator: ", "))")
+      }
+      // By this Bazel knows that the test takes a part, and not everything each time.
+      if let file = console.variable("TEST_SHARD_STATUS_FILE"), !file.isEmpty { try Files.touch(file) }
+      return shard
+    }
+  }
+}
+
+extension OptionKey<Shard.Request> {
+  static var shard: Self {
+    Self(
+      .shard,
+      ArgumentType(.text("I/N|auto|auto/N", suggestions: ["auto"])) { (text, _) throws(CLIError) in
+        try Shard.Request(text)
+      }, help: "part I of N, or the one that a scheduler's variables tell; merge makes the whole")
   }
 }
 

@@ -14,11 +14,17 @@ struct ShardRun {
 
   let shard: Shard
   let directory: String
-  let arguments: Arguments
+  private let arguments: RecordingArguments
+  private let captions: RecordCommand.Captions?
+  private let resumes: Bool
   let console: Console
 
-  init(_ shard: Shard, output: String?, _ arguments: Arguments, _ console: Console) throws(CLIError) {
+  init(
+    _ shard: Shard, output: String?, _ arguments: RecordingArguments, captions: RecordCommand.Captions? = nil,
+    resumes: Bool = false, _ console: Console
+  ) throws(CLIError) {
     (self.shard, self.arguments, self.console) = (shard, arguments, console)
+    (self.captions, self.resumes) = (captions, resumes)
     directory = Files.withoutSlash(output ?? shard.directory)
     try RecordCommand.checkName(directory)
   }
@@ -27,14 +33,14 @@ struct ShardRun {
   ///
   /// - Throws: what recording throws; the part counts as unfinished then.
   func record(_ items: [Item], _ run: inout RecordingRun) throws {
-    let looks = try items.concurrentMap(jobs: arguments.jobs()) { [console] item throws(any Error) in
+    let looks = try items.concurrentMap(jobs: arguments.work.threads) { [console] item throws(any Error) in
       try item.subject.firstLook(isCancelled: console.isInterrupted)
     }
     let pieces = ShardPlan(costs: looks.map(\.costs), count: shard.count).pieces(of: shard.index)
     let ticket = ShardTicket(
       .recordings, index: shard.index, count: shard.count, version: Release.version,
-      options: [Option.compress.name, "captions"].compactMap { name in arguments.value(name).map { "--\(name) \($0)" }
-      },
+      options: (arguments.compression.map { ["--\(OptionName.compress) \($0.rawValue)"] } ?? [])
+        + (captions.map { ["--\(OptionName.captions) \($0.rawValue)"] } ?? []),
       clips: zip(items, looks).map { ShardTicket.Clip($0.place, frames: $1.costs.count, content: $1.content) },
       pieces: pieces)
     // A recording's own directory is locked by the recorder.
@@ -46,11 +52,11 @@ struct ShardRun {
     for piece in pieces {
       let item = items[piece.clip]
       let path = item.place.isEmpty ? directory : "\(directory)/\(item.place)"
-      try run.record(item.subject, to: path, named: item.name, resumes: arguments.has("resume")) { _ in piece.selection
+      try run.record(item.subject, to: path, named: item.name, resumes: resumes) { _ in piece.selection
       }
       if console.isInterrupted() { throw CancellationError() }
     }
-    if pieces.isEmpty, !arguments.has("quiet") {
+    if pieces.isEmpty, !arguments.isQuiet {
       console.note("part \(shard.index) of \(shard.count) has no frames: the others have all of them")
     }
     try ticket.write(to: directory)
@@ -70,22 +76,28 @@ struct ShardRun {
 struct VerificationShardRun {
   private let shard: Shard
   private let directory: String
-  private let arguments: Arguments
+  private let command: VerifyCommand
   private let console: Console
   private var options: VerifyOptions
   private let loader: ClipLoader
 
-  init(_ shard: Shard, _ arguments: Arguments, _ console: Console, _ options: VerifyOptions) throws {
-    if let option = ["report", "json", "artifacts"].first(where: arguments.has) {
-      throw CLIError.usage("--\(option) is for the whole: flipbook merge PART… --\(option) makes it of all parts")
+  /// Rejects the options that only the whole has a use for.
+  static func check(_ command: VerifyCommand) throws(CLIError) {
+    if let option = given([
+      .report: !command.reports.isEmpty, .json: command.isJSON, .artifacts: command.artifacts != nil,
+    ]).first {
+      throw .usage("--\(option) is for the whole: flipbook merge PART… --\(option) makes it of all parts")
     }
-    let path = arguments.value("output") ?? shard.directory
-    if path.isEmpty { throw CLIError.usage("-o needs a directory") }
-    (self.shard, self.arguments, self.console, self.options) = (shard, arguments, console, options)
-    directory = Files.withoutSlash(path)
+    if command.output == "" { throw .usage("-o needs a directory") }
+  }
+
+  init(_ shard: Shard, _ command: VerifyCommand, _ console: Console) throws {
+    (self.shard, self.command, self.console) = (shard, command, console)
+    directory = Files.withoutSlash(command.output ?? shard.directory)
+    options = command.options(console)
     // Failures are kept in the part, whatever lies where the whole will keep them.
-    self.options.artifacts = "\(directory)/.artifacts"
-    loader = try ClipLoader(arguments, console)
+    options.artifacts = "\(directory)/.artifacts"
+    loader = try ClipLoader(command.clip, console)
   }
 
   /// Compares the part, and says at the end what it has.
@@ -98,7 +110,7 @@ struct VerificationShardRun {
     try clear()
     // A clip that cannot be played, or has no golden, has no frames to share.
     let isInterrupted: @Sendable () -> Bool = { [console] in console.isInterrupted() }
-    let looks = try targets.map(clip).concurrentMap(jobs: try arguments.jobs()) { clip throws(CancellationError) in
+    let looks = try targets.map(clip).concurrentMap(jobs: command.work.threads) { clip throws(CancellationError) in
       if isInterrupted() { throw CancellationError() }
       return try? clip?.plain.firstLook(isCancelled: isInterrupted)
     }
@@ -124,8 +136,15 @@ struct VerificationShardRun {
 
   /// What is said of all clips together.
   private var words: [String] {
-    let values = ["channel-delta", "share", "mask"].flatMap { name in arguments.all(name).map { "--\(name) \($0)" } }
-    return values + ["perceptual", "exact", "strict-renderer"].filter(arguments.has).map { "--\($0)" }
+    let tolerance = command.tolerance
+    let values =
+      (tolerance.channelDelta.map { ["--\(OptionName.channelDelta) \($0)"] } ?? [])
+      + (tolerance.share.map { ["--\(OptionName.share) \(plain($0))"] } ?? [])
+      + command.masks.map { "--\(OptionName.mask) \($0)" }
+    return values
+      + given([
+        .perceptual: tolerance.isPerceptual, .exact: tolerance.isExact, .strictRenderer: command.isRendererStrict,
+      ]).map { "--\($0)" }
   }
 
   /// Takes away what an earlier run left, and nothing else.
@@ -149,21 +168,21 @@ struct VerificationShardRun {
   ) throws -> ExitCode {
     let place = VerdictPiece.directory(ofClip: piece.clip, in: directory)
     let title = target.name + (piece.frames.map { ", frames \($0.lowerBound) to \($0.upperBound)" } ?? "")
-    let progress = Progress(title, console, isQuiet: arguments.has("quiet"))
+    let progress = Progress(title, console, isQuiet: command.isQuiet)
     do {
       let clip = try loader.clip(target.script, goldens: target.golden)
       var options = options
       try options.keepMasks(of: clip, console, &unseenMasks)
-      options.jobs = try arguments.jobs(for: [clip], console)
+      options.jobs = command.work.jobs(for: [clip], console, isQuiet: command.isQuiet)
       let result = try clip.verify(
         piece.selection, against: target.goldens, named: target.name, into: place, options: options,
         isCancelled: console.isInterrupted, progress: { progress.update(done: $0) { piece.frames?.count ?? 0 } })
-      if !arguments.has("quiet") || !result.isSame { console.note("\(title): \(Narrative(result).headline)") }
+      if !command.isQuiet || !result.isSame { console.note("\(title): \(Narrative(result).headline)") }
       return ExitCode(result)
     } catch RecordingError.cancelled(let done, _) {
       throw RecordingError.cancelled(framesDone: done)
     } catch let error where !Self.isOfMachine(error) {
-      let failure = arguments.failure(error)
+      let failure = loader.failure(error)
       if error is CLIError, failure.code == .usage { throw failure }
       console.note("\(title): \(failure.message)")
       try VerdictPiece(

@@ -13,21 +13,12 @@ extension FuzzTarget {
       let code = Program(commands: allCommands()).run(words, silence)
       precondition([.done, .usage, .badInput].contains(code), "\(words) ends with \(code)")
     } else if let arguments = try? Arguments.parse(Array(words.dropFirst()), options: command.allOptions) {
-      understand(arguments)
+      _ = try? command.parsed(arguments)
+      let targets = arguments.operands.map { ScriptTarget(script: $0, name: $0) }
+      _ = try? RecordCommand.directories(targets, output: arguments.value(.output))
     }
   }
 
   private static let harmless = ["curve", "list", "new", "completions", "help"]
   private static let silence = Console(output: { _ in 0 }, diagnostics: { _ in 0 })
-
-  /// Reads every value that has a form of its own.
-  private static func understand(_ arguments: Arguments) {
-    _ = try? RecordCommand.selection(arguments)
-    let targets = arguments.operands.map { ScriptTarget(script: $0, name: $0) }
-    _ = try? RecordCommand.directories(targets, output: arguments.value("output"))
-    if let moment = arguments.value("at") { _ = try? ShotCommand.moment(moment) }
-    _ = try? arguments.frameRate()
-    for name in arguments.given { _ = try? arguments.number(name, in: 0...1000) }
-    if !arguments.has("feed") { _ = try? arguments.clipOptions(silence) }
-  }
 }

@@ -5,7 +5,7 @@ extension FuzzTarget {
   static let pictures = FuzzTarget("pictures") { bytes in
     let text = String(decoding: bytes.prefix(PictureManifest.limit), as: UTF8.self)
     let manifest = PictureManifest(text: text, path: "/nowhere/m.txt")
-    let reader = PictureLineReader(manifest: manifest, commands: allCommands())
+    let reader = PictureLineReader(manifest: manifest, makers: pictureCommands())
     for line in manifest.lines.prefix(200) {
       for word in line.words {
         precondition(word.length > 0 && word.start + word.length <= line.text.count, "\(word) lies in its line")

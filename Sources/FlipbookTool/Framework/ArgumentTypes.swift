@@ -1,0 +1,179 @@
+import Flipbook
+import Platform
+
+extension ArgumentType<String> {
+  static func text(_ placeholder: String, suggestions: [String] = []) -> Self {
+    Self(.text(placeholder, suggestions: suggestions)) { text, _ in text }
+  }
+
+  static func file(_ placeholder: String, extensions: [String] = []) -> Self {
+    Self(.file(placeholder, extensions: extensions)) { text, _ in text }
+  }
+
+  static func directory(_ placeholder: String) -> Self { Self(.directory(placeholder)) { text, _ in text } }
+
+  /// A scene's name; scripts are checked against the scenes that a program has.
+  static var scene: Self { Self(.scene("NAME")) { text, _ in text } }
+
+  /// A device's name.
+  static var device: Self {
+    Self(.text("NAME", suggestions: Device.all.map(\.name))) { (text, _) throws(CLIError) in
+      try Device.check(text)
+      return text
+    }
+  }
+}
+
+extension ArgumentType where Value: RawRepresentable<String> & CaseIterable {
+  /// One of the values of a type.
+  static func choice(_ placeholder: String? = nil, of values: [Value] = Array(Value.allCases)) -> Self {
+    let words = values.map(\.rawValue)
+    return Self(.choice(placeholder ?? words.joined(separator: "|"), words)) { (text, name) throws(CLIError) in
+      // The table refuses the others, unless another command's declaration is in it.
+      guard let value = Value(rawValue: text) else { throw .usage(unknown("value of --\(name):", text, in: words)) }
+      return value
+    }
+  }
+}
+
+extension ArgumentType<Double> {
+  /// A finite number in a range.
+  static func number(_ placeholder: String, in range: ClosedRange<Double> = -1e9...1e9) -> Self {
+    Self(.text(placeholder), "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") { text in
+      Double(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A number above one that it may not be.
+  static func number(_ placeholder: String, above lower: Double, upTo upper: Double) -> Self {
+    Self(.text(placeholder), "a number above \(plain(lower)) and at most \(plain(upper))") { text in
+      Double(text).flatMap { $0 > lower && $0 <= upper ? $0 : nil }
+    }
+  }
+}
+
+extension ArgumentType<Int> {
+  /// A whole number in a range.
+  static func count(_ placeholder: String = "N", in range: ClosedRange<Int>) -> Self {
+    Self(.text(placeholder), "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+/// A number of bytes as a command line has it: `2000000`, `2MB`, `500kB` or `1.5MiB`.
+struct ByteCount: Sendable {
+  var count: Int
+  var text: String
+
+  private static let units = [
+    "": 1.0, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576, "GiB": 1_073_741_824,
+  ]
+
+  init?(_ text: String) {
+    let digits = text.prefix { "0123456789.".contains($0) }
+    guard let number = Double(digits), let unit = Self.units[String(text.dropFirst(digits.count))],
+      (1...1e12).contains(number * unit)
+    else { return nil }
+    (count, self.text) = (Int(number * unit), text)
+  }
+}
+
+extension ArgumentType<ByteCount> {
+  static func bytes(_ placeholder: String) -> Self {
+    Self(.text(placeholder), "a number of bytes such as 2000000, 500kB or 2MB", parse: ByteCount.init)
+  }
+}
+
+extension ArgumentType<FrameRate> {
+  /// `60`, `30000/1001`, or a decimal such as `23.976`, which stands for 24000/1001 as in video.
+  static var frameRate: Self {
+    Self(.text("N"), "a rate up to 1000 such as 60 or 30000/1001") { text in
+      if let rate = FrameRate(text: text) { return rate }
+      guard let number = Double(text), (0.001...1000).contains(number) else { return nil }
+      let whole = number.rounded(.up)
+      if number == whole { return FrameRate(Int64(whole)) }
+      if [24.0, 30, 60, 120].contains(whole), abs(whole * 1000 / 1001 - number) < 0.01 {
+        return FrameRate(Int64(whole) * 1000, per: 1001)
+      }
+      return FrameRate(Int64((number * 1000).rounded()), per: 1000)
+    }
+  }
+}
+
+extension ArgumentType<Clip.Moment> {
+  /// A moment of a clip: `1.35s` and `300ms` are instants, `50%` is a part, everything else a name.
+  static var moment: Self {
+    Self(.text("TIME|NAME|PERCENT")) { (text, name) throws(CLIError) in
+      if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
+        guard (0...100).contains(percent) else { throw .usage("--\(name) is a part from 0% to 100%, not \"\(text)\"") }
+        return .fraction(percent / 100)
+      }
+      guard let time = nanoseconds(text) else { return .named(text) }
+      guard (0...Double(ScriptLimits.virtualTime)).contains(time) else {
+        throw .usage("--\(name) is an instant from 0s to one hour, not \"\(text)\"")
+      }
+      return .instant(Instant(nanoseconds: Int64(time.rounded())))
+    }
+  }
+}
+
+extension ArgumentType<Color> {
+  static var opaqueColor: Self {
+    Self(.text("#RRGGBB"), "a colour such as #F2F2F7, since frames are opaque") { Color(hex: $0) }
+  }
+  /// A colour, or `transparent`.
+  static var color: Self {
+    Self(
+      .text("transparent|#RRGGBB", suggestions: ["transparent"]), "transparent or a colour such as #F2F2F7"
+    ) { text in
+      text == "transparent" ? .clear : Color(hex: text)
+    }
+  }
+}
+
+extension ArgumentType {
+  /// Values with commas between them, none twice.
+  static func list<Element>(
+    _ value: OptionDefinition.Value, of element: ArgumentType<Element>
+  ) -> Self where Value == [(text: String, value: Element)] {
+    Self(value) { (text, name) throws(CLIError) in
+      let texts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      var values: Value = []
+      for text in texts {
+        if text.isEmpty {
+          throw .usage("--\(name) \(texts.joined(separator: ",")) names nothing before or after a comma")
+        }
+        if values.contains(where: { $0.text == text }) { throw .usage("--\(name) names \(text) twice") }
+        values.append((text, try element.parse(text, name)))
+      }
+      return values
+    }
+  }
+}
+
+extension ArgumentType<ClosedRange<Int>> {
+  /// The numbers of some frames, such as `0-59`.
+  static var frames: Self {
+    Self(.text("A-B"), "a range such as 0-59") { text in
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { NumberText.whole($0) }
+      guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last else { return nil }
+      return first...last
+    }
+  }
+}
+
+extension Device {
+  static func check(_ name: String) throws(CLIError) {
+    if named(name) == nil { throw .usage(unknown("device", name, in: all.map(\.name))) }
+  }
+}
+
+/// The nanoseconds of a time such as `300ms` or `1.35s`; `nil` if a text is none.
+func nanoseconds(_ text: String) -> Double? {
+  let unit = text.hasSuffix("ms") ? 1e6 : 1e9
+  return text.hasSuffix("s") ? Double(text.dropLast(unit == 1e6 ? 2 : 1)).map { $0 * unit } : nil
+}
+
+/// A number without an exponent where it is short without one, and without `.0`.
+func plain(_ value: Double) -> String { NumberText.plain(value) }

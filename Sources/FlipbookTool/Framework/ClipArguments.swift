@@ -1,0 +1,231 @@
+import Content
+import Flipbook
+import Goldens
+import Imaging
+import Platform
+
+extension OptionKey<Bool> {
+  static var help: Self { Self(.help, short: "h", help: "show this text") }
+  static var quiet: Self { Self(.quiet, short: "q", help: "say nothing but errors") }
+  static var json: Self { Self(.json, help: "write the result as JSON") }
+  static var touches: Self { Self(.touches, help: "draw the finger") }
+  static var deviceFrame: Self { Self(.deviceFrame, help: "draw a plain device around the screen") }
+}
+
+extension OptionKey<String> {
+  static var scene: Self { Self(.scene, .text("NAME"), help: "the scene; flipbook list scenes") }
+  static var device: Self { Self(.device, .device, help: "the screen; flipbook list devices") }
+  static var feed: Self {
+    Self(
+      .feed, .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
+      help: "the feed to show, for a scene that shows one; any other refuses it")
+  }
+  static var with: Self {
+    Self(.with, .text("SETTING VALUE"), help: "a setting in place of the script's; may be repeated")
+  }
+}
+
+extension OptionKey<FrameRate> {
+  static var fps: Self { Self(.fps, .frameRate, help: "frames a second, such as 60 or 30000/1001") }
+}
+
+extension OptionKey<Double> {
+  static var scale: Self {
+    Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "device pixels a point")
+  }
+}
+
+extension OptionKey<Color> {
+  static var background: Self { Self(.background, .color, help: "what is behind everything") }
+}
+
+/// The colours of a clip.
+enum ThemeChoice: String, CaseIterable, Sendable {
+  case light, dark, both
+
+  /// The theme; `nil` for both.
+  var theme: Theme? { Theme(rawValue: rawValue) }
+}
+
+extension OptionKey<ThemeChoice> {
+  static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "the colours") }
+  /// The same for pictures that may show both themes.
+  static var themes: Self { Self(.theme, .choice(), help: "the colours; both are shown side by side") }
+}
+
+extension OptionKey<PNGEncoder.Compression> {
+  static func compress(unlessSaid usual: PNGEncoder.Compression) -> Self {
+    Self(.compress, .choice(), help: "time or bytes of the PNG files; \(usual.rawValue) unless said")
+  }
+}
+
+/// The options that override a script's settings.
+struct ClipArguments: Sendable {
+  enum Setting: Sendable {
+    case scene, fps, device, theme, feed, scale, touches
+  }
+
+  /// The settings that a trace shows.
+  static let playing: [Setting] = [.scene, .fps, .device, .theme, .feed, .scale]
+  static let drawing = playing + [.touches]
+
+  var scene: String?
+  var frameRate: FrameRate?
+  /// A device's name; a sheet has several, with commas between them.
+  var device: String?
+  var theme: ThemeChoice?
+  /// A feed's file; `-` is standard input.
+  var feed: String?
+  var scale: Double?
+  var showsTouches = false
+
+  /// Declares the options of some settings, in their order.
+  init(
+    _ settings: [Setting], device deviceKey: OptionKey<String> = .device,
+    theme themeKey: OptionKey<ThemeChoice> = .theme
+  ) {
+    for setting in settings {
+      switch setting {
+      case .scene: scene = OptionReader.value(.scene)
+      case .fps: frameRate = OptionReader.value(.fps)
+      case .device: device = OptionReader.value(deviceKey)
+      case .theme: theme = OptionReader.value(themeKey)
+      case .feed: feed = Self.readFeed()
+      case .scale: scale = OptionReader.value(.scale)
+      case .touches: showsTouches = OptionReader.value(.touches) ?? false
+      }
+    }
+  }
+
+  private static func readFeed() -> String? {
+    let feed = OptionReader.value(.feed)
+    if feed == "-", OptionReader.arguments.operands.contains("-") {
+      OptionReader.fail(.usage("standard input is the script or the feed; give one of them as a file"))
+    }
+    return feed
+  }
+
+  /// The overrides, with the feed's bytes.
+  func options(_ console: Console) throws -> ClipOptions {
+    var options = ClipOptions()
+    (options.frameRate, options.scale, options.scene, options.device) = (frameRate, scale, scene, device)
+    (options.theme, options.showsBothThemes, options.showsTouches) = (theme?.theme, theme == .both, showsTouches)
+    options.feed = try feed.map { path in
+      do {
+        guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
+        return SceneFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
+      } catch let error as FileError {
+        throw CLIError(CLIError(error).code, "--\(OptionName.feed): \(error)")
+      }
+    }
+    return options
+  }
+
+  /// The clip of a script; `-` is standard input.
+  func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
+
+  /// A failure that names the option which is to blame for an error, if one is.
+  func failure(_ error: any Error, hasCanvas: Bool = false) -> CLIError {
+    let failure = CLIError(error)
+    let option: OptionName? =
+      switch error {
+      case is FeedError, ClipError.showsNoFeed: feed.map { _ in .feed }
+      case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
+      case ClipError.tooLarge: scale != nil ? .scale : hasCanvas ? .canvas : device.map { _ in .device }
+      default: nil
+      }
+    return option.map { CLIError(failure.code, "--\($0): \(failure.message)") } ?? failure
+  }
+}
+
+/// A command that plays clips.
+protocol ClipCommand: Command {
+  var clip: ClipArguments { get set }
+}
+
+extension ClipCommand {
+  func failure(_ error: any Error) -> CLIError { clip.failure(error) }
+}
+
+/// Makes the clips of scripts with the overrides of a command line; the feed is read once.
+struct ClipLoader {
+  /// Changes the overrides for a script.
+  typealias Adjustment = (inout ClipOptions, Script) -> Void
+
+  let arguments: ClipArguments
+  private let presentation: PresentationArguments?
+  private let options: ClipOptions
+  private let scripts: ScriptLoader
+  private let adjust: Adjustment
+  private let changes: [String]
+
+  /// - Parameter changes: The settings of `--with`.
+  init(
+    _ arguments: ClipArguments, _ console: Console, changes: [String] = [],
+    presentation: PresentationArguments? = nil, adjust: @escaping Adjustment = { _, _ in }
+  ) throws {
+    (self.arguments, self.presentation, self.changes, self.adjust) = (arguments, presentation, changes, adjust)
+    options = try arguments.options(console)
+    scripts = ScriptLoader(console)
+  }
+
+  /// The clip of a script; `-` is standard input. With a golden, the options with which it was approved hold unless the
+  /// command line overrides them.
+  func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
+    var options = options
+    if let golden { try options.fill(from: golden) }
+    let script = try options.checked(scripts.console.scenes) {
+      try scripts.load(path, options: options.scriptOptions)
+    }
+    presentation?.apply(to: &options)
+    adjust(&options, script)
+    let clip = try Clip(script, options: options, catalog: scripts.console.scenes)
+    return changes.isEmpty ? clip : try clip.setting(changes)
+  }
+
+  func failure(_ error: any Error) -> CLIError { arguments.failure(error, hasCanvas: presentation?.canvas != nil) }
+}
+
+/// What is around the screen of a clip.
+struct PresentationArguments: Sendable {
+  @Flag(.deviceFrame) var framesDevice
+  @Option(
+    .padding, .number("POINTS", in: 0...1000), help: "how much is seen around the device; what fits unless said")
+  var padding: Double?
+  @Option(.background, .opaqueColor, help: "what is behind everything") var background: Color?
+  @Option(
+    .canvas,
+    ArgumentType(
+      .text("16:9|WxH"), ScriptSettings.Presentation.canvasForms, parse: { ScriptSettings.Presentation.canvas($0) }),
+    help: "the size of the image, in pixels at scale 1")
+  var canvas: Size?
+  @Flag(.plain, help: "only the screen, whatever the script says of captions, zooms and canvas") var isPlain
+
+  init() {
+    guard isPlain else { return }
+    if let name = given([
+      .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .canvas: canvas != nil,
+    ]).first {
+      OptionReader.fail(.usage("--\(OptionName.plain) and --\(name) exclude each other"))
+    }
+  }
+
+  func apply(to options: inout ClipOptions) {
+    (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
+    (options.padding, options.background, options.canvas) = (padding, background, canvas)
+  }
+}
+
+/// The settings of `--with`.
+@propertyWrapper struct Changes: Sendable {
+  var wrappedValue: [String]
+
+  init(_ key: OptionKey<String> = .with) {
+    wrappedValue = OptionReader.values(key)
+    if wrappedValue.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      OptionReader.fail(
+        CLIError(
+          .badInput, "--\(OptionName.with) needs a setting and its value, such as 'theme dark' or 'load-delay 500ms'"))
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import Synchronization
+
+/// An option of a command, as data: help, parsing and shell completion are made from the same table.
+struct OptionDefinition: Sendable, Equatable {
+  var name: OptionName
+  /// The letter after a single dash, if there is one.
+  var short: Character?
+  /// The value that follows it; `nil` for a flag.
+  var value: Value?
+  /// Whether each further one adds a value.
+  var repeats = false
+  /// The line of help.
+  var help: String
+
+  init(_ name: OptionName, short: Character? = nil, _ value: Value? = nil, repeats: Bool = false, help: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    self.help = help
+  }
+
+  /// The kind of an option's value, or of an operand.
+  enum Value: Sendable, Equatable {
+    /// A file, of these extensions if there are any.
+    case file(String, extensions: [String] = [])
+    /// A directory.
+    case directory(String)
+    /// One of some words; any other value is an error.
+    case choice(String, [String])
+    /// Any text, with some words that completion offers.
+    case text(String, suggestions: [String] = [])
+    /// The name of a scene.
+    case scene(String)
+    /// The name of a command, or `script`.
+    case command(String)
+
+    /// The value in help: `DIR`, `light|dark`.
+    var placeholder: String {
+      switch self {
+      case .file(let name, _), .directory(let name), .choice(let name, _), .text(let name, _), .scene(let name),
+        .command(let name):
+        name
+      }
+    }
+  }
+}
+
+/// A declared option with the type of its value.
+struct OptionKey<Value: Sendable>: Sendable {
+  var definition: OptionDefinition
+  fileprivate let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+
+  init(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String) {
+    definition = OptionDefinition(name, short: short, type.value, help: help)
+    parse = type.parse
+  }
+}
+
+extension OptionKey<Bool> {
+  /// A flag.
+  init(_ name: OptionName, short: Character? = nil, help: String) {
+    definition = OptionDefinition(name, short: short, help: help)
+    parse = { _, _ in true }
+  }
+}
+
+/// The type of an option's value or of an operand: how help and completion show it, and how its text is parsed.
+struct ArgumentType<Value: Sendable>: Sendable {
+  var value: OptionDefinition.Value
+  let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+
+  init(
+    _ value: OptionDefinition.Value,
+    parse: @escaping @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+  ) {
+    (self.value, self.parse) = (value, parse)
+  }
+
+  /// A type whose values are `meaning`, as in "--fps is a rate up to 1000, not …".
+  init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
+    self.init(value) { (text, name) throws(CLIError) in
+      guard let parsed = parse(text) else { throw .usage("--\(name) is \(meaning), not \"\(text)\"") }
+      return parsed
+    }
+  }
+}
+
+// MARK: Declarations
+
+/// An option with a value: optional if the property is, repeatable if it is an array, and with the property's initial value
+/// as its default.
+///
+/// A command line is parsed by making the command's value while an ``OptionReader`` is current: each declaration reads its
+/// own value from it. Without a reader every property has its default.
+@propertyWrapper struct Option<Value: Sendable>: Sendable {
+  var wrappedValue: Value
+
+  init<T>(_ key: OptionKey<T>) where Value == T? { wrappedValue = OptionReader.value(key) }
+
+  init<T>(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<T>, help: String) where Value == T? {
+    self.init(OptionKey(name, short: short, type, help: help))
+  }
+
+  init<T>(_ key: OptionKey<T>) where Value == [T] { wrappedValue = OptionReader.values(key) }
+
+  init<T>(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<T>, help: String) where Value == [T] {
+    self.init(OptionKey(name, short: short, type, help: help))
+  }
+
+  init(wrappedValue: Value, _ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String) {
+    self.wrappedValue = OptionReader.value(OptionKey(name, short: short, type, help: help)) ?? wrappedValue
+  }
+}
+
+/// An option without a value.
+@propertyWrapper struct Flag: Sendable {
+  var wrappedValue: Bool
+
+  init(_ key: OptionKey<Bool>) { wrappedValue = OptionReader.value(key) ?? false }
+  init(_ name: OptionName, short: Character? = nil, help: String) {
+    self.init(OptionKey(name, short: short, help: help))
+  }
+}
+
+/// An operand: required unless the property is optional, all that follow if it is an array.
+@propertyWrapper struct Operand<Value: Sendable>: Sendable {
+  var wrappedValue: Value
+
+  init(_ value: OptionDefinition.Value) where Value == String {
+    wrappedValue = OptionReader.operands(value, count: 1...1).first ?? ""
+  }
+
+  init(_ value: OptionDefinition.Value? = nil) where Value == String? {
+    wrappedValue = OptionReader.operands(value, count: 0...1).first
+  }
+
+  init(_ value: OptionDefinition.Value, count: ClosedRange<Int> = 1...(.max)) where Value == [String] {
+    wrappedValue = OptionReader.operands(value, count: count)
+  }
+}
+
+// MARK: Reading
+
+/// Gives the declarations of a command their values, and collects them.
+final class OptionReader: Sendable {
+  /// The options and operands of a command.
+  struct Declarations: Sendable {
+    fileprivate(set) var options: [OptionDefinition] = []
+    fileprivate(set) var operands: [OptionDefinition.Value] = []
+    fileprivate(set) var operandCount = 0...0
+  }
+
+  private struct State {
+    var declarations = Declarations()
+    var operands: ArraySlice<String>
+    var error: CLIError?
+  }
+
+  private static let currentReader = TaskLocal<OptionReader?>(wrappedValue: nil)
+  private static var current: OptionReader? { currentReader.get() }
+
+  private let arguments: Arguments
+  private let state: Mutex<State>
+
+  private init(_ arguments: Arguments) {
+    self.arguments = arguments
+    state = Mutex(State(operands: arguments.operands[...]))
+  }
+
+  /// The declarations that a value is made of.
+  static func declarations<Value>(of make: () -> Value) -> Declarations {
+    let reader = OptionReader(Arguments())
+    _ = currentReader.withValue(reader, operation: make)
+    return reader.state.withLock { $0.declarations }
+  }
+
+  /// A value that is read from a command line.
+  ///
+  /// - Throws: The first error among the values, in the order of the declarations.
+  static func read<Value>(_ arguments: Arguments, _ make: () -> Value) throws(CLIError) -> Value {
+    let reader = OptionReader(arguments)
+    let value = currentReader.withValue(reader, operation: make)
+    if let error = reader.state.withLock({ $0.error }) { throw error }
+    return value
+  }
+
+  /// A command whose options are also those of another one.
+  ///
+  /// - Parameters:
+  ///   - hidden: The options that it does not share.
+  ///   - reads: Whether it gets the values of the command line; otherwise it only declares its options.
+  static func part<Value>(hiding hidden: [OptionName], reads: Bool, _ make: () -> Value) -> Value {
+    guard let current else { return make() }
+    var arguments = reads ? current.arguments : Arguments()
+    for name in hidden { arguments.values[name] = nil }
+    let part = OptionReader(arguments)
+    let value = currentReader.withValue(part, operation: make)
+    let state = part.state.withLock { $0 }
+    current.state.withLock { whole in
+      whole.error = whole.error ?? state.error
+      for option in state.declarations.options
+      where !hidden.contains(option.name) && !whole.declarations.options.contains(where: { $0.name == option.name }) {
+        whole.declarations.options.append(option)
+      }
+    }
+    return value
+  }
+
+  /// The tokens of the command line that is read; none without one.
+  static var arguments: Arguments { current?.arguments ?? Arguments() }
+
+  /// Reports an error of the command line, such as two options that exclude each other; the first one counts.
+  static func fail(_ error: CLIError) {
+    current?.state.withLock { $0.error = $0.error ?? error }
+  }
+
+  static func value<T>(_ key: OptionKey<T>) -> T? { read(key, repeats: false).last }
+  static func values<T>(_ key: OptionKey<T>) -> [T] { read(key, repeats: true) }
+
+  private static func read<T>(_ key: OptionKey<T>, repeats: Bool) -> [T] {
+    guard let reader = current else { return [] }
+    var definition = key.definition
+    definition.repeats = repeats
+    reader.state.withLock { [definition] in $0.declarations.options.append(definition) }
+    do throws(CLIError) {
+      var values: [T] = []
+      for text in reader.arguments.all(definition.name) { values.append(try key.parse(text, definition.name)) }
+      return values
+    } catch {
+      fail(error)
+      return []
+    }
+  }
+
+  static func operands(_ value: OptionDefinition.Value?, count: ClosedRange<Int>) -> [String] {
+    guard let reader = current else { return [] }
+    return reader.state.withLock { state in
+      if let value { state.declarations.operands.append(value) }
+      let known = state.declarations.operandCount
+      let (most, isOpen) = known.upperBound.addingReportingOverflow(count.upperBound)
+      state.declarations.operandCount = known.lowerBound + count.lowerBound...(isOpen ? .max : most)
+      let taken = state.operands.prefix(count.upperBound)
+      state.operands = state.operands.dropFirst(taken.count)
+      return Array(taken)
+    }
+  }
+}
