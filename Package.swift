@@ -103,7 +103,7 @@ let libraries: [Target] = [
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
   // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
-  .target(name: "CPages", exclude: ["report", "shared", "studio"]),
+  .target(name: "CPages", exclude: ["package.json", "report", "shared", "studio", "tsconfig.json"]),
 ]
 
 let names = rooms.map(\.key)

@@ -1,58 +1,108 @@
-// The pages of reports and of the studio lie in files of their own, which editors and `node --check` understand. C23's
-// #embed puts them into the program; the compiler lists them as dependencies, so that a changed file is compiled in again.
+// The pages of reports and of the studio lie in files of their own, which editors and `node` understand. C23's #embed puts them
+// into the program; the compiler lists them as dependencies, so that a changed file is compiled in again.
 #include "CPages.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // clang-format off
-#define TEXT(name) const unsigned char *name(void) { static const unsigned char text[] = {
-#define END 0}; return text; }
+#define FILE(name) {name, (const unsigned char[]){
+#define END 0}},
 
-TEXT(shared_script)
-#embed "shared/dom.js" suffix(,)
-#embed "shared/clock.js" suffix(,)
-#embed "shared/difference.js" suffix(,)
-#embed "shared/panes.js" suffix(,)
-#embed "shared/timeline.js" suffix(,)
-#embed "shared/player.js" suffix(,)
-END
-TEXT(report_page)
-#embed "report/page.html" suffix(,)
-END
-TEXT(report_clip)
-#embed "report/clip.html" suffix(,)
-END
-TEXT(report_style)
+// A module follows those that it imports.
+static const struct page_file files[] = {
+FILE("shared/theme.css")
 #embed "shared/theme.css" suffix(,)
-#embed "report/page.css" suffix(,)
+END
+FILE("shared/player.css")
 #embed "shared/player.css" suffix(,)
 END
-TEXT(report_script)
-#embed "report/images.js" suffix(,)
-#embed "report/report.js" suffix(,)
-END
-TEXT(studio_page)
-#embed "studio/studio.html" suffix(,)
-END
-TEXT(studio_style)
-#embed "shared/theme.css" suffix(,)
-#embed "shared/player.css" suffix(,)
-#embed "studio/studio.css" suffix(,)
-END
-TEXT(studio_script)
-#embed "studio/server.js" suffix(,)
-#embed "studio/notices.js" suffix(,)
-#embed "studio/clipline.js" suffix(,)
-#embed "studio/editor.js" suffix(,)
-#embed "studio/goldens.js" suffix(,)
-#embed "studio/live.js" suffix(,)
-#embed "studio/recorder.js" suffix(,)
-#embed "studio/scriptfile.js" suffix(,)
-#embed "studio/settings.js" suffix(,)
-#embed "studio/surface.js" suffix(,)
-#embed "studio/transport.js" suffix(,)
-#embed "studio/studio.js" suffix(,)
-END
-TEXT(shared_player)
+FILE("shared/player.html")
 #embed "shared/player.html" suffix(,)
 END
+FILE("shared/dom.js")
+#embed "shared/dom.js" suffix(,)
+END
+FILE("shared/clock.js")
+#embed "shared/clock.js" suffix(,)
+END
+FILE("shared/difference.js")
+#embed "shared/difference.js" suffix(,)
+END
+FILE("shared/panes.js")
+#embed "shared/panes.js" suffix(,)
+END
+FILE("shared/timeline.js")
+#embed "shared/timeline.js" suffix(,)
+END
+FILE("shared/player.js")
+#embed "shared/player.js" suffix(,)
+END
+FILE("report/page.html")
+#embed "report/page.html" suffix(,)
+END
+FILE("report/clip.html")
+#embed "report/clip.html" suffix(,)
+END
+FILE("report/page.css")
+#embed "report/page.css" suffix(,)
+END
+FILE("report/loader.js")
+#embed "report/loader.js" suffix(,)
+END
+FILE("report/images.js")
+#embed "report/images.js" suffix(,)
+END
+FILE("report/report.js")
+#embed "report/report.js" suffix(,)
+END
+FILE("studio/studio.html")
+#embed "studio/studio.html" suffix(,)
+END
+FILE("studio/studio.css")
+#embed "studio/studio.css" suffix(,)
+END
+FILE("studio/server.js")
+#embed "studio/server.js" suffix(,)
+END
+FILE("studio/notices.js")
+#embed "studio/notices.js" suffix(,)
+END
+FILE("studio/clipline.js")
+#embed "studio/clipline.js" suffix(,)
+END
+FILE("studio/editor.js")
+#embed "studio/editor.js" suffix(,)
+END
+FILE("studio/goldens.js")
+#embed "studio/goldens.js" suffix(,)
+END
+FILE("studio/live.js")
+#embed "studio/live.js" suffix(,)
+END
+FILE("studio/recorder.js")
+#embed "studio/recorder.js" suffix(,)
+END
+FILE("studio/scriptfile.js")
+#embed "studio/scriptfile.js" suffix(,)
+END
+FILE("studio/settings.js")
+#embed "studio/settings.js" suffix(,)
+END
+FILE("studio/surface.js")
+#embed "studio/surface.js" suffix(,)
+END
+FILE("studio/transport.js")
+#embed "studio/transport.js" suffix(,)
+END
+FILE("studio/view.js")
+#embed "studio/view.js" suffix(,)
+END
+FILE("studio/keys.js")
+#embed "studio/keys.js" suffix(,)
+END
+FILE("studio/studio.js")
+#embed "studio/studio.js" suffix(,)
+END
+{0}};
+
+const struct page_file *page_files(void) { return files; }

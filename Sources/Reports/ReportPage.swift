@@ -8,7 +8,7 @@ struct ReportPage {
   private let counts: StatusCounts
   private let failing: [Verification]
   private let passing: [Verification]
-  private let clip = PageTemplate(PageText.reportClip)
+  private let clip = PageTemplate(PageText.text("report/clip.html"))
 
   init(_ verifications: [Verification], _ context: ReportContext) {
     (self.verifications, self.context) = (verifications, context)
@@ -19,7 +19,7 @@ struct ReportPage {
 
   /// The page around what `clip` made of each clip that does not pass.
   func bytes(clips: [UInt8]) -> [UInt8] {
-    PageTemplate(PageText.reportPage).filled([
+    PageTemplate(PageText.text("report/page.html")).filled([
       "version": .text(context.version), "title": .text(title), "meta": .text(meta),
       "style": .markup(PageText.reportStyle),
       "layout": .text(verifications.count > 1 ? "several" : "single"), "list": .markup(list),
@@ -28,9 +28,9 @@ struct ReportPage {
     ])
   }
 
-  /// The player, which the script moves to the clip that is looked at.
+  /// The player, which the scripts move to the clip that is shown.
   private static var player: [UInt8] {
-    Array("\(PageText.player)<script type=\"module\">\n\(PageText.reportScript)</script>\n".utf8)
+    Array((PageText.text("shared/player.html") + PageText.reportScripts).utf8)
   }
 
   private var title: String {

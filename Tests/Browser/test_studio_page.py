@@ -68,7 +68,8 @@ class StudioProgramTests(StudioCase):
         path = home / "pull.flip"
         before = path.read_text()
         page.write("# Pull", "# Pull too")
-        browser.value("import('./studio.js').then(({ ask }) => { window.answers = [ask('One?', '', ['Yes']), ask('Two?', '', ['No'])]; })")
+        browser.value("""import('./studio/notices.js').then(({ confirm }) => {
+            window.answers = [confirm('One?', '', ['Yes']), confirm('Two?', '', ['No'])]; })""")
         page.button("No")
         page.save_script(), time.sleep(0.2)
         self.check("keys do nothing else while a question is open", path.read_text() == before)
@@ -128,61 +129,6 @@ class StudioProgramTests(StudioCase):
         self.start("pull.flip", "--port", str(urllib.parse.urlsplit(studio.address).port))
         browser.wait(says.format("Another studio"), 15)
         self.check("and that another one answers in its place", True)
-
-    def test_parts(self):
-        """What the page's modules compute: colours of a script, and images put together from rows of the one before."""
-        browser = self.browser
-        kinds = browser.value("""import('./studio.js').then(({ tokens, extent }) => {
-          const names = new Set(['drag', 'wait', 'caption', 'backdrop']);
-          const told = line => tokens(line, names).map(([start, end, kind]) => `${kind}:${line.slice(start, end)}`).join(' ');
-          return [told('drag by 0,-19.5 over 450ms # so'), told('wait 1s; caption "a # \\\\" b"'), told('backdrop #1B1F2A,#3A4E7A'),
-            told('expect wait >= 2'), extent('shot "👩‍👩‍👧 x"', { column: 8, length: 1 }).join('-')]; })""")
-        self.check("scripts are coloured", kinds == [
-            "statement:drag word:by number:0,-19.5 word:over number:450ms comment:# so",
-            'statement:wait number:1s mark:; statement:caption string:"a # \\" b"',
-            "statement:backdrop string:#1B1F2A,#3A4E7A", "word:expect word:wait operator:>= number:2", "14-15"], kinds)
-        standing = browser.value("""import('./studio.js').then(({ standing }) => {
-          const told = (state, ...verdicts) => standing({ state, done: 1, count: 4, goldens: verdicts.map(verdict => ({ verdict })) });
-          return [told('idle'), told('idle', 'same', 'running'), told('running', 'new', 'running'), told('idle', 'same', 'same'),
-            told('idle', 'different', 'new', 'error', 'same'),
-            standing({ state: 'idle', goldens: [{ verdict: 'new', left: true }] }),
-            standing({ state: 'idle', goldens: [{ verdict: 'new' }, { verdict: 'same', stale: true }] })]; })""")
-        self.check("where a verification stands is said", standing == [
-            "There is no script to verify.", "Not verified yet.", "Verifying: 1 of 4", "Nothing is left to decide.",
-            "2 to decide, 1 with an error", "Nothing is left to decide.", "1 to decide, 1 to verify again"], standing)
-        wrong = browser.value("""import('./studio.js').then(({ Surface }) => {
-          const canvas = document.createElement('canvas'), width = 3, height = 40;
-          canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-          const surface = new Surface(canvas);
-          let image = null, wrong = 0, seed = 1;
-          const random = below => (seed = seed * 48271 % 2147483647) % below;
-          for (let round = 0; round < 300; round += 1) {
-            const next = [], rows = [], data = [];
-            while (next.length < height) {
-              const y = next.length, count = 1 + random(Math.min(12, height - y)), isNew = !image || random(3) === 0;
-              const from = isNew ? -1 : random(2) ? y : random(height - count + 1);
-              rows.push([y, count, from]);
-              for (let row = 0; row < count; row += 1) {
-                const pixels = isNew ? Array.from({ length: width }, () => random(3) * 0x10305 + 0xff000000) : image[from + row];
-                next.push(pixels);
-                if (isNew) data.push(pixels);
-              }
-            }
-            image = next;
-            const words = [], told = data.flat();
-            for (let at = 0; at < told.length;) {
-              let end = at + 1, isRun = told[at + 1] === told[at];
-              const bound = (Math.floor(at / width) + 1) * width;
-              while (end < bound && (isRun ? told[end] === told[at] : random(4))) end += 1;
-              words.push(...(isRun ? [0x80000000 + end - at, told[at]] : [end - at, ...told.slice(at, end)]));
-              at = end;
-            }
-            surface.put({ width, height, token: String(round), rows }, new Uint32Array(words));
-            const seen = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
-            if (image.flat().some((value, at) => seen[at] !== value)) wrong += 1;
-          }
-          return wrong; })""")
-        self.check("images are put together from rows", wrong == 0, f"{wrong} of 300 wrong")
 
 
 def header_of(studio, number):

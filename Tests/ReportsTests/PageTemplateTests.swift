@@ -20,26 +20,4 @@ import Testing
   @Test func `text is escaped, between tags and between quotes`() {
     #expect(filled("{{a}}", ["a": .text("</script>\"&\u{1B}")]) == "&lt;/script&gt;&quot;&amp;\u{FFFD}")
   }
-
-  @Test func `modules are one, and import nothing`() throws {
-    for script in [PageText.reportScript, try studioFile("studio.js")] {
-      #expect(!script.split(separator: "\n").contains { $0.hasPrefix("import ") })
-      #expect(script.contains("\nexport class Panes {"))
-      #expect(script.hasSuffix("\n"))
-    }
-  }
-
-  @Test func `the studio's page is three files, with one player`() throws {
-    let page = try studioFile("")
-    #expect(page.split(separator: "<section id=\"player\"").count == 2)
-    #expect(page.contains("href=\"studio.css\""))
-    #expect(page.contains("src=\"studio.js\""))
-    #expect(try studioFile("studio.css").contains(":root {"))
-    #expect(PageText.studioFile("studio.html") == nil)
-    #expect(PageText.studioFile("shared/player.js") == nil)
-  }
-
-  private func studioFile(_ name: String) throws -> String {
-    String(decoding: try #require(PageText.studioFile(name)).bytes, as: UTF8.self)
-  }
 }

@@ -1,14 +1,10 @@
 #pragma once
 
-// Texts in UTF-8, each with a zero at its end. A script is several modules, one after the other, with the lines by which
-// they import each other; those that both pages need come first.
+/// A file of the pages: its path below this folder, and its text in UTF-8 with a zero at the end.
+struct page_file {
+  const char *name;
+  const unsigned char *text;
+};
 
-const unsigned char *report_page(void);
-const unsigned char *report_clip(void);
-const unsigned char *report_style(void);
-const unsigned char *report_script(void);
-const unsigned char *studio_page(void);
-const unsigned char *studio_style(void);
-const unsigned char *studio_script(void);
-const unsigned char *shared_player(void);
-const unsigned char *shared_script(void);
+/// All files, up to one without a name. A module follows those that it imports.
+const struct page_file *page_files(void);

@@ -95,7 +95,7 @@ function remember() {
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || find("dialog", root).open) return;
   const way = { j: 1, k: -1 }[event.key];
-  if (!way || event.target.matches("select")) player.press(event);
+  if (!way || /** @type {Element} */ (event.target).matches("select")) player.press(event);
   else {
     if (articles[current + way]) open(current + way);
     event.preventDefault();

@@ -2,7 +2,9 @@
 export class Clock {
   /** `show(frame)` shows a frame, unless `isBusy()`; `button` says what a click on it does. */
   constructor(button, show, isBusy) {
-    Object.assign(this, { button, show, isBusy });
+    this.button = button;
+    this.show = show;
+    this.isBusy = isBusy;
     this.request = null;
   }
 

@@ -1,8 +1,23 @@
-/** The first element that matches a selector. */
+/**
+ * The first element that matches a selector.
+ *
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {any}
+ */
 export const find = (selector, root = document) => root.querySelector(selector);
 
-/** All elements that match a selector. */
+/**
+ * All elements that match a selector.
+ *
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {any[]}
+ */
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Sets the text of an element. A text that changes costs layout, so one that stays is not set. */
+export function setText(element, text) { if (element.textContent !== text) element.textContent = text; }
 
 /** The number, or the end of a range beyond which it lies. */
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));

@@ -1,7 +1,8 @@
 import { difference } from "./difference.js";
 import { clamp, find, findAll, makeButton } from "./dom.js";
 
-const zooms = ["fit", 0.5, 1, 2, 4, 8];
+// Pixels of the page per pixel of the image; null fits the image into its pane.
+const zooms = [null, 0.5, 1, 2, 4, 8];
 
 /** The panes, which show one frame. */
 export class Panes {
@@ -48,7 +49,7 @@ export class Panes {
       over.setAttribute("aria-label", `Actual, frame ${frame}`);
     }
     const lack = !expected ? missing.expected : !actual ? missing.actual : null;
-    this.say("both", lack);
+    this.showReason("both", lack);
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
     const isOmitted = !pair && [shown.expected, shown.actual].some(other => other >= 0 && other !== frame);
     const found = expected && beside && !isOmitted ? difference(expected, beside, this.mode, isDark) : null;
@@ -71,10 +72,10 @@ export class Panes {
     const canvas = find("canvas", this.figures[side]);
     if (image) this.paint(canvas, image);
     canvas.setAttribute("aria-label", label);
-    this.say(side, image ? null : words);
+    this.showReason(side, image ? null : words);
   }
 
-  say(side, words) {
+  showReason(side, words) {
     const figure = this.figures[side], blank = find(".blank", figure);
     find(".sheet", figure).hidden = Boolean(words);
     blank.hidden = !words;
@@ -121,7 +122,7 @@ export class Panes {
     this.root.classList.toggle("zoomed", this.zoom > 2);
     this.resize();
     this.centre();
-    return zooms[this.zoom] === "fit" ? "fit" : `${zooms[this.zoom] * 100} %`;
+    return zooms[this.zoom] === null ? "fit" : `${zooms[this.zoom] * 100} %`;
   }
 
   /** Gives the canvases their size: the whole image in its pane, or so many screen pixels a pixel. */
@@ -131,11 +132,11 @@ export class Panes {
     const frames = findAll(".frame", this.root).filter(frame => frame.offsetParent);
     const room = Math.min(...frames.map(frame => frame.clientWidth)) - 2;
     const tall = Math.min(innerHeight * (innerWidth <= 860 ? 0.52 : 0.6), height * 2) - 2;
-    const scale = zoom === "fit" ? Math.min(room / width, tall / height, 2) : zoom;
+    const scale = zoom === null ? Math.min(room / width, tall / height, 2) : zoom;
     this.root.style.setProperty("--wide", `${width * scale}px`);
     this.root.style.setProperty("--high", `${Math.min(height * scale, tall)}px`);
-    this.root.style.setProperty("--tall", zoom === "fit" ? `${Math.ceil(height * scale) + 2}px` : "60vh");
-    for (const frame of findAll(".frame", this.root)) frame.classList.toggle("fit", zoom === "fit");
+    this.root.style.setProperty("--tall", zoom === null ? `${Math.ceil(height * scale) + 2}px` : "60vh");
+    for (const frame of findAll(".frame", this.root)) frame.classList.toggle("fit", zoom === null);
     // An image that is shown smaller is drawn smaller: a browser that scales a canvas leaves pixels out.
     const part = this.part = Math.min(1, scale * devicePixelRatio);
     for (const canvas of findAll("canvas.image", this.root)) {
@@ -150,7 +151,7 @@ export class Panes {
   /** Scrolls what differs into the middle. */
   centre() {
     const box = this.found && this.found.box, zoom = zooms[this.zoom];
-    if (!box || zoom === "fit") return;
+    if (!box || zoom === null) return;
     for (const frame of findAll(".frame", this.root).filter(frame => frame.offsetParent)) {
       frame.scrollLeft = (box.left + box.right + 1) / 2 * zoom - frame.clientWidth / 2;
       frame.scrollTop = (box.top + box.bottom + 1) / 2 * zoom - frame.clientHeight / 2;

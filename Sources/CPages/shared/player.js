@@ -13,7 +13,11 @@ import { Timeline } from "./timeline.js";
  * perhaps `isHeld(frame)`, whether the golden's image of another frame stands in, since none of this one is kept.
  */
 export class Player {
-  constructor(root, { onShow = () => {}, keys = {} } = {}) {
+  /**
+   * @param {any} root
+   * @param {{onShow?: (frame: number) => void, keys?: Record<string, () => void>}} options
+   */
+  constructor(root, { onShow = _ => {}, keys = {} } = {}) {
     this.root = root;
     this.onShow = onShow;
     this.status = find("#status", root);
@@ -55,14 +59,14 @@ export class Player {
     this.frame = clamp(wanted, 0, clip.frames - 1);
     const mine = this.ticket += 1, frame = this.frame;
     this.timeline.seek(frame);
-    this.tellWhere();
+    this.updateTime();
     this.isBusy = true;
     const held = source.isHeld?.(frame) ? source.stand("expected", frame) : -1;
     const [expected, actual, pair] = await Promise.all([source.image("expected", frame), source.image("actual", frame),
       held < 0 ? null : source.image("actual", held)]);
     if (mine !== this.ticket) return;
     this.isBusy = false;
-    this.tell(this.panes.show(frame, expected, actual,
+    this.updateStatus(this.panes.show(frame, expected, actual,
       { expected: source.lack("expected", frame), actual: source.lack("actual", frame), omitted: omission },
       { expected: source.stand("expected", frame), actual: source.stand("actual", frame) }, pair), held);
     this.root.dataset.frame = frame;
@@ -70,7 +74,7 @@ export class Player {
     if (!this.clock.isRunning) this.onShow(frame);
   }
 
-  tellWhere() {
+  updateTime() {
     const { clip, frame } = this, where = find(".where", this.root);
     const before = clip.moments.filter(moment => moment.frame <= frame).pop();
     const at = before ? before.frame === frame ? ` · “${before.name}”` : ` · after “${before.name}”` : "";
@@ -78,7 +82,7 @@ export class Player {
     find("span", where).textContent = `of ${clip.frames} · ${clip.times[frame].toFixed(3)} s${at}`;
   }
 
-  tell(found, held) {
+  updateStatus(found, held) {
     const { clip, source, frame, status } = this;
     const isOff = clip.differing.includes(frame), isUnlike = clip.unlike.includes(frame);
     const share = found ? found.count / found.total * 100 : 0;

@@ -114,12 +114,12 @@ export class Timeline {
   seek(frame) {
     this.frame = frame;
     this.range.value = frame;
-    this.range.setAttribute("aria-valuetext", this.tell(frame));
+    this.range.setAttribute("aria-valuetext", this.timeText(frame));
     find(".cursor", this.root).style.left = `${this.place(frame) * 100}%`;
     for (const { probe, reading } of this.lanes) this.read(probe, reading);
   }
 
-  tell(frame) { return `frame ${frame}, ${this.clip.times[frame].toFixed(3)} seconds`; }
+  timeText(frame) { return `frame ${frame}, ${this.clip.times[frame].toFixed(3)} seconds`; }
 
   read(probe, reading) {
     const at = Math.floor(this.frame / this.step), now = probe.actual[at] ?? null;

@@ -50,7 +50,7 @@ export class ClipLine extends Timeline {
 
   describe({ name }) { return `${name} over the clip's time`; }
 
-  tell(frame) { return `${(frame / this.clip.fps).toFixed(3)} seconds, frame ${frame}`; }
+  timeText(frame) { return `${(frame / this.clip.fps).toFixed(3)} seconds, frame ${frame}`; }
 
   seek(frame) {
     super.seek(frame);
@@ -85,7 +85,7 @@ export class ClipLine extends Timeline {
     range.style.width = `${(loop.end + 1 - loop.start) / frames * 100}%`;
     [loop.start, loop.end].forEach((frame, end) => Object.assign(this.handles[end], {
       ariaValueMin: 0, ariaValueMax: ((frames - 1) / fps).toFixed(3), ariaValueNow: (frame / fps).toFixed(3),
-      ariaValueText: this.tell(frame) }));
+      ariaValueText: this.timeText(frame) }));
   }
 
   watchHandle(handle, end) {
@@ -132,12 +132,12 @@ export class ClipLine extends Timeline {
 const frameAt = ({ frames, fps }, time) => clamp(Math.round(time * fps), 0, frames - 1);
 
 /**
- * What the timeline draws of a clip: `told` is the server's account of it, null as long as that is not there.
+ * The clip as the timeline draws it. `timeline` is what the server states of it, null before that arrives.
  * Times of the server are seconds of the clip.
  */
-export function timelineClip({ frames, fps, duration }, told) {
+export function timelineClip({ frames, fps, duration }, timeline) {
   const { shots, marks, touches, captions, probes, step } =
-    told ?? { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1 };
+    timeline ?? { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1 };
   const frame = time => frameAt({ frames, fps }, time);
   return {
     frames, fps, duration, step, differing: [], unlike: [], strokes: touches, captions,

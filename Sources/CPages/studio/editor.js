@@ -19,7 +19,7 @@ export class Editor {
     this.area.addEventListener("input", () => { this.read(); onInput(); });
     this.area.addEventListener("scroll", () => this.draw());
     this.area.addEventListener("keydown", event => this.key(event));
-    document.addEventListener("selectionchange", () => { if (document.activeElement === this.area) this.tellStatement(); });
+    document.addEventListener("selectionchange", () => { if (document.activeElement === this.area) this.updateStatement(); });
     this.gutter.addEventListener("click", event => {
       const line = event.target.closest("[data-line]");
       if (line) onSeekLine(Number(line.dataset.line));
@@ -42,7 +42,7 @@ export class Editor {
   set isReadOnly(is) { this.area.readOnly = is; }
 
   /** The statements of the language, for colours and for the line below the text. */
-  know(statements) {
+  setStatements(statements) {
     this.statements = new Map(statements.map(one => [one.name, one]));
     this.draw();
   }
@@ -50,7 +50,7 @@ export class Editor {
   read() {
     this.lines = this.area.value.split("\n");
     this.draw();
-    this.tellStatement();
+    this.updateStatement();
   }
 
   /** Mistakes of this file at their lines, and all of them in the list below. */
@@ -114,7 +114,7 @@ export class Editor {
   }
 
   /** The forms of the statement in which the cursor is. */
-  tellStatement() {
+  updateStatement() {
     const { selectionStart, value } = this.area, hint = find("#hint");
     const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
     const rest = /^[\w.-]*/.exec(value.slice(selectionStart))[0];

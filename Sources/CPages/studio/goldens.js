@@ -1,7 +1,7 @@
 import { find, findAll, make, makeButton, makeCanvas } from "../shared/dom.js";
 import { Player } from "../shared/player.js";
 import { Refusal } from "./server.js";
-import { ask, attempt, complain, notify, showKeys } from "./notices.js";
+import { confirm, reportErrors, showError, notify, showKeys } from "./notices.js";
 
 const outOfDate = "The script has changed since it was verified: verify it again.";
 // As long as a golden is verified, little is known of it.
@@ -12,8 +12,8 @@ const isJudged = ({ verdict }) => verdict === "different" || verdict === "new";
 /** Whether one has to decide about a golden. */
 const isOpen = golden => isJudged(golden) && !golden.left;
 
-/** Where a verification stands, in a sentence. */
-export function standing({ state, done, count, goldens }) {
+/** The status of a verification, in a sentence. */
+export function summary({ state, done, count, goldens }) {
   if (state === "running") return `Verifying: ${done} of ${count}`;
   if (!goldens.length) return "There is no script to verify.";
   if (goldens.some(golden => golden.verdict === "running")) return "Not verified yet.";
@@ -26,7 +26,8 @@ export function standing({ state, done, count, goldens }) {
 /** The goldens with their verdicts, and the view in which one of them is looked through. */
 export class Goldens {
   constructor(server, onView) {
-    Object.assign(this, { server, onView });
+    this.server = server;
+    this.onView = onView;
     this.list = find("#goldens");
     this.review = find(".review");
     this.goldens = [];
@@ -43,18 +44,19 @@ export class Goldens {
   open() { return this.goldens.filter(isOpen); }
 
   async load() {
-    try { this.take(await this.server.json("api/goldens")); } catch (error) { complain(error, "goldens"); }
+    try { this.update(await this.server.json("api/goldens")); } catch (error) { showError(error, "goldens"); }
   }
 
   async verify() {
-    await attempt("goldens", () => this.server.send("api/goldens/verify", {}));
+    await reportErrors("goldens", () => this.server.send("api/goldens/verify", {}));
     await this.load();
   }
 
-  take(told) {
-    this.isVerifying = told.state === "running";
-    this.goldens = told.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
-    find("#verified").textContent = standing(told);
+  /** Shows what the server states of all goldens. */
+  update(status) {
+    this.isVerifying = status.state === "running";
+    this.goldens = status.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
+    find("#verified").textContent = summary(status);
     find("#verify").disabled = this.isVerifying;
     find("#approve-all").disabled = find("#leave-all").disabled = !this.open().length;
     this.lay();
@@ -67,7 +69,7 @@ export class Goldens {
 
   /** Makes the list; the focus stays at the same button of the same golden. */
   lay() {
-    const focus = document.activeElement?.closest("#goldens li");
+    const focus = find("#goldens li:focus-within");
     const [id, name] = focus ? [focus.dataset.id, document.activeElement.className] : [];
     this.list.replaceChildren(...this.goldens.map(golden => this.item(golden)));
     if (!id) return;
@@ -108,20 +110,20 @@ export class Goldens {
       if (error instanceof Refusal && error.status === 409) {
         notify(`${golden.name} shows something else by now, and was not approved.`,
           { detail: error.remedy ?? "Look at it again.", isBad: true, about: "goldens" });
-      } else complain(error, "goldens");
+      } else showError(error, "goldens");
     }
     await this.load();
   }
 
   async leave(golden) {
-    await attempt("goldens", () => this.server.json(`api/goldens/${golden.id}/leave`, {}));
+    await reportErrors("goldens", () => this.server.json(`api/goldens/${golden.id}/leave`, {}));
     await this.load();
   }
 
   async approveAll() {
     const open = this.open(), name = open.length === 1 ? "Approve it" : `Approve ${open.length}`;
     const names = open.slice(0, 12).map(one => one.name).join(", ") + (open.length > 12 ? " …" : "");
-    if (await ask("Approve all?", `What these show becomes their golden: ${names}.`, [name, "Cancel"]) === name) {
+    if (await confirm("Approve all?", `What these show becomes their golden: ${names}.`, [name, "Cancel"]) === name) {
       for (const golden of open) await this.approve(golden);
     }
   }
@@ -200,7 +202,9 @@ const kept = 24;
 /** The images of a golden, expected and actual, as the server has them; the latest are kept. */
 export class GoldenImages {
   constructor(server, golden, other) {
-    Object.assign(this, { server, golden, other });
+    this.server = server;
+    this.golden = golden;
+    this.other = other;
     this.images = new Map();
     this.lacks = new Map();
   }

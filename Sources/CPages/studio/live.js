@@ -7,12 +7,19 @@ import { clamp } from "../shared/dom.js";
 export class Live {
   /**
    * `start()` says where the stage begins when the first finger comes, `ready()` resolves when it can, `scale()` gives the
-   * pixels a point, and `onImage(header)` is called with each image.
+   * pixels a point, `onImage(header)` is called with each image, and `onLeave()` when the stage is left.
    */
-  constructor(screen, surface, server, { canStart, start, ready, scale, onImage, onError }) {
-    Object.assign(this, { screen, surface, server, canStart, start, ready, scale, onImage, onError });
-    /** Hears that the stage is left. */
-    this.onLeave = () => {};
+  constructor(screen, surface, server, { canStart, start, ready, scale, onImage, onLeave, onError }) {
+    this.screen = screen;
+    this.surface = surface;
+    this.server = server;
+    this.canStart = canStart;
+    this.start = start;
+    this.ready = ready;
+    this.scale = scale;
+    this.onImage = onImage;
+    this.onLeave = onLeave;
+    this.onError = onError;
     this.points = { width: 0, height: 0 };
     this.isBusy = false;
     this.last = { x: 0, y: 0, time: 0 };
@@ -171,7 +178,9 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  */
 export class KeyFinger {
   constructor(screen, mark, live) {
-    Object.assign(this, { screen, mark, live });
+    this.screen = screen;
+    this.mark = mark;
+    this.live = live;
     this.held = new Set();
     this.place = null;
     this.isDown = this.isFast = false;

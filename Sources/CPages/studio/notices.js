@@ -13,22 +13,22 @@ export function notify(text, { detail = "", isBad = false, about = "" } = {}) {
   if (!isBad) setTimeout(() => notice.remove(), detail ? 10_000 : 5_000);
 }
 
-/** What failed before goes well now. */
-export function relent(about) { find(`.notice.bad[data-about=${about}]`)?.remove(); }
+/** Removes the error of something that has failed before. */
+export function clearError(about) { find(`.notice.bad[data-about=${about}]`)?.remove(); }
 
-/** Says what failed, and what to do about it. */
-export function complain(error, about) {
+/** Shows what failed, and what to do about it. */
+export function showError(error, about) {
   // Without a server the banner says so already.
   if (error instanceof TypeError && /fetch|network/i.test(error.message)) return;
   notify(error.message, { detail: error.remedy ?? "", isBad: true, about });
 }
 
-/** Does something, and says whether it failed. */
-export async function attempt(about, work) {
+/** Does some work, and shows its error, or removes an earlier one. */
+export async function reportErrors(about, work) {
   try {
     await work();
-    relent(about);
-  } catch (error) { complain(error, about); }
+    clearError(about);
+  } catch (error) { showError(error, about); }
 }
 
 /** The line below the header: a state that lasts, with buttons. Without a text it goes. */
@@ -47,10 +47,11 @@ function open(dialog, title, content, buttons) {
   row.firstChild.focus();
 }
 
+/** @type {(choice: string | null) => void} */
 let settle = () => {};
 
 /** Asks; resolves with the button's name, or null where the question was closed or another one took its place. */
-export function ask(title, words, names) {
+export function confirm(title, words, names) {
   const dialog = find("#ask");
   settle(null);
   return new Promise(done => {

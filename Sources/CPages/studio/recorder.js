@@ -35,7 +35,7 @@ export class Recorder {
   toggle() { this.buttons[this.record.on ? "stop" : "record"].click(); }
 
   show(record = nothing) {
-    const focus = document.activeElement, { buttons } = this, hasAny = record.gestures.length > 0;
+    const focus = find(":focus", this.root), { buttons } = this, hasAny = record.gestures.length > 0;
     const isNew = record.gestures.length > this.record.gestures.length, departures = find("#departures", this.root);
     this.record = record;
     this.root.classList.toggle("on", record.on);

@@ -1,5 +1,5 @@
 import { find } from "../shared/dom.js";
-import { ask, complain, relent, showBanner } from "./notices.js";
+import { confirm, showError, clearError, showBanner } from "./notices.js";
 import { Refusal } from "./server.js";
 
 /** A text area has one kind of line ending. */
@@ -12,12 +12,16 @@ export class ScriptFile {
    * as it is; `onTake()` hears that it is dropped for another text.
    */
   constructor(server, editor, { onText, isHeld, onTake }) {
-    Object.assign(this, { server, editor, onText, isHeld, onTake });
+    this.server = server;
+    this.editor = editor;
+    this.onText = onText;
+    this.isHeld = isHeld;
+    this.onTake = onTake;
     this.version = null;
     this.saved = "";
     this.ending = "\n";
     this.isMissing = this.isSending = this.isOffering = false;
-    // The file as the server told it last.
+    // The latest state of the file on the server.
     this.disk = null;
     this.button = find("#write");
     this.button.addEventListener("click", () => this.write());
@@ -34,10 +38,10 @@ export class ScriptFile {
     this.button.disabled = !this.isEdited && !this.isMissing;
   }
 
-  /** What the server says of the file, at first and whenever it was changed. */
-  told(script) {
+  /** Shows the file's state on the server, at first and whenever it was changed. */
+  update(script) {
     const { version, path, missing, unreadable } = script, text = unify(script.text);
-    // What is being written may be told before the answer is there.
+    // What is being written may arrive before the answer.
     if (this.isSending) { this.later = script; return; }
     this.disk = script;
     this.isMissing = missing;
@@ -46,11 +50,11 @@ export class ScriptFile {
     find("#path").title = path;
     find("#name").title = path;
     // The file is again as the page knows it.
-    if (version === this.version) { if (this.isOffering) this.settle(); return; }
-    if (unreadable) { this.warn(); return; }
+    if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
+    if (unreadable) { this.warnUnreadable(); return; }
     const isFirst = this.version === null, isMine = this.isEdited || this.isHeld();
     if (isFirst || !isMine) this.take();
-    else if (text === this.saved || text === this.editor.text) this.know();
+    else if (text === this.saved || text === this.editor.text) this.accept();
     else this.offer();
   }
 
@@ -58,30 +62,30 @@ export class ScriptFile {
   async take() {
     if (this.isHeld()) await this.onTake();
     const isOther = this.version === null || this.disk.text !== this.text;
-    this.know();
+    this.accept();
     this.editor.text = this.saved;
-    this.settle();
+    this.clearOffer();
     if (isOther) this.onText();
   }
 
   /** What is typed goes on from the text on the disk. */
-  know() {
+  accept() {
     const { text, version, unreadable } = this.disk;
     this.version = version;
     // What replaces a file that cannot be read is an edit, whatever it says.
     this.saved = unreadable ? null : unify(text);
     this.ending = /\r?\n/.exec(text)?.[0] ?? this.ending;
-    this.settle();
+    this.clearOffer();
   }
 
-  settle() {
+  clearOffer() {
     if (this.isOffering) showBanner(null);
     this.isOffering = false;
     this.edited();
   }
 
   /** The file that is there cannot be read: the text stays, and replaces the file only if the user says so. */
-  warn() {
+  warnUnreadable() {
     const { text, unreadable, replaceable } = this.disk;
     if (this.version === null) {
       // No version of a file: saving asks first.
@@ -91,13 +95,13 @@ export class ScriptFile {
     }
     this.isOffering = true;
     showBanner(`The script was changed elsewhere: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
-      replaceable ? { "Keep mine": () => this.know() } : {});
+      replaceable ? { "Keep mine": () => this.accept() } : {});
   }
 
   offer() {
     this.isOffering = true;
     showBanner("The script was changed elsewhere, and here, too.", {
-      "Keep mine": () => this.know(),
+      "Keep mine": () => this.accept(),
       "Take theirs": () => this.take(),
     });
   }
@@ -118,24 +122,24 @@ export class ScriptFile {
       try {
         const answer = await request(this.version), { later } = this;
         this.isSending = false;
-        relent("script");
+        clearError("script");
         if (this.editor.text === typed) this.editor.text = unify(answer.script.text);
         this.disk = answer.script;
-        this.know();
-        this.told(later && later.version !== this.version ? later : answer.script);
+        this.accept();
+        this.update(later && later.version !== this.version ? later : answer.script);
         return answer;
       } catch (error) {
         this.isSending = false;
-        if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { complain(error, "script"); return null; }
+        if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { showError(error, "script"); return null; }
         this.disk = error.body.script;
         const { unreadable } = this.disk;
         const choice = await (unreadable
-          ? ask("Replace the file?", `It was changed by another program: ${unreadable}.`, ["Keep mine", "Cancel"])
-          : ask("Who wins?", `${find("#name").textContent} was changed by someone else since you opened it.`,
+          ? confirm("Replace the file?", `It was changed by another program: ${unreadable}.`, ["Keep mine", "Cancel"])
+          : confirm("Who wins?", `${find("#name").textContent} was changed by someone else since you opened it.`,
             ["Keep mine", "Take theirs", "Cancel"]));
         if (choice === "Take theirs") await this.take();
         if (choice !== "Keep mine") return null;
-        this.know();
+        this.accept();
       } finally {
         this.later = null;
       }

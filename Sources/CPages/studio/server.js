@@ -45,7 +45,7 @@ export class Server {
     navigator.sendBeacon(`api/pages/${this.page}/close`, new Blob(["{}"], { type: "application/json" }));
   }
 
-  tell(state) {
+  setState(state) {
     if (this.state === state) return;
     this.state = state;
     this.onState(state);
@@ -53,6 +53,7 @@ export class Server {
 
   /** The answer to a GET request, or to a POST request where there is a body. */
   async send(path, body, signal) {
+    /** @type {RequestInit} */
     const init = body === undefined ? { cache: "no-store", signal }
       : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const answer = await fetch(path, init);
@@ -63,7 +64,7 @@ export class Server {
   async json(path, body) { return (await this.send(path, body)).json(); }
 
   /** A request about this page. Where the server has forgotten it, the page is opened anew, once. */
-  async ask(path, body, read = answer => answer.json()) {
+  async request(path, body, read = answer => answer.json()) {
     const number = this.page;
     try {
       return await read(await this.send(`api/pages/${number}/${path}`, body));
@@ -76,7 +77,7 @@ export class Server {
 
   /** An image: its header and its pixels. */
   image(path, body) {
-    return this.ask(path, body, async answer => {
+    return this.request(path, body, async answer => {
       const buffer = await answer.arrayBuffer(), length = new DataView(buffer).getUint32(0, true);
       const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
       return { header, words: new Uint32Array(buffer, 4 + length) };
@@ -104,14 +105,14 @@ export class Server {
         const event = await answer.json();
         since = event.sequence;
         pause = 100;
-        this.tell("there");
+        this.setState("there");
         onEvent(event);
       } catch (error) {
         if (waiting.signal.aborted) continue;
         if (error instanceof Refusal && error.status === 404 && !this.isClosed) {
           since = 0;
-          await this.reopen().catch(failure => this.tell(failure instanceof Refusal ? "other" : "gone"));
-        } else if (!this.isClosed) this.tell(error instanceof Refusal ? "other" : "gone");
+          await this.reopen().catch(failure => this.setState(failure instanceof Refusal ? "other" : "gone"));
+        } else if (!this.isClosed) this.setState(error instanceof Refusal ? "other" : "gone");
         await later(pause);
         pause = Math.min(2000, pause * 2);
       }
@@ -130,7 +131,7 @@ export class Latest {
   get isBusy() { return this.running !== null; }
 
   /** Resolves when nothing is left to do. */
-  ask(value) {
+  request(value) {
     this.wanted = { value };
     this.running ??= this.run();
     return this.running;

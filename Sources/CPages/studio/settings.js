@@ -1,5 +1,5 @@
 import { find, make, makeButton } from "../shared/dom.js";
-import { complain, relent } from "./notices.js";
+import { showError, clearError } from "./notices.js";
 
 const units = { ms: 1, s: 1000, min: 60_000 };
 
@@ -24,11 +24,11 @@ export class Settings {
   show(scene, values) {
     if (scene !== this.scene) this.make(scene);
     for (const [name, { write }] of this.rows) write(values[name] ?? "");
-    this.tell();
+    this.update();
   }
 
-  /** Says which of them are chosen; those can be left to the script again. */
-  tell() {
+  /** Marks those that are chosen; they can be left to the script again. */
+  update() {
     for (const [name, { row }] of this.rows) {
       row.classList.toggle("chosen", name in this.chosen);
       find(".reset", row).hidden = !(name in this.chosen);
@@ -46,7 +46,7 @@ export class Settings {
 
   row(setting) {
     const { name, kind, summary } = setting, id = `setting-${name}`;
-    const set = value => { relent("setting"); this.chosen[name] = value; this.onChange(); };
+    const set = value => { clearError("setting"); this.chosen[name] = value; this.onChange(); };
     // What was typed goes, though the field may have the focus.
     const leave = () => {
       fields.forEach(field => delete field.dataset.typed);
@@ -96,7 +96,7 @@ function numeric({ name, min, max }, { step, unit = "", top = max, read, write, 
   // An emptied field leaves the setting to the script.
   number.addEventListener("change", () => {
     if (number.checkValidity() && number.value === "") leave();
-    else if (!number.validity.valid) complain(new Error(`${name}: ${number.validationMessage}`), "setting");
+    else if (!number.validity.valid) showError(new Error(`${name}: ${number.validationMessage}`), "setting");
   });
   slider?.addEventListener("input", () => { number.value = slider.value; set(write(slider.value)); });
   return {

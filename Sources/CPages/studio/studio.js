@@ -1,373 +1,351 @@
-import { clamp, find, findAll } from "../shared/dom.js";
+import { clamp, find, findAll, setText } from "../shared/dom.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Editor } from "./editor.js";
 import { Goldens } from "./goldens.js";
+import { listenToKeys } from "./keys.js";
 import { KeyFinger, Live } from "./live.js";
-import { ask, attempt, complain, notify, relent, showBanner, showKeys } from "./notices.js";
+import { confirm, notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
 import { Recorder } from "./recorder.js";
 import { ScriptFile } from "./scriptfile.js";
 import { Latest, Server } from "./server.js";
 import { Settings } from "./settings.js";
 import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
+import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "./view.js";
 
-const screen = find("#screen"), finger = find(".finger"), main = find("#studio");
-const lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
-const surface = new Surface(screen);
-const server = new Server({ onState: tellServer, onReopen: startAgain });
-const editor = new Editor(find(".editor"), { onInput: () => { file.edited(); compile(); }, onSeekLine: seekLine });
-const file = new ScriptFile(server, editor, {
-  onText: () => compile(), isHeld: () => recorder.isHeld, onTake: () => record("discard") });
-const line = new ClipLine(find(".timeline"), find("#chooser"), {
-  onSeek: frame => transport.seek(frame), onLoop: range => { transport.range = range; } });
-const frames = new Latest(showFrame, error => complain(error, "frame"));
-const clips = new Latest(makeClip, error => complain(error, "clip"));
-const transport = new Transport(find(".transport"), line, {
-  onFrame: frame => { tellWhere(); frames.ask(frame); }, onLeave: leaveLive, isBusy: () => frames.isBusy });
-const live = new Live(screen, surface, server, {
-  canStart: () => clip !== null, start: startLive, ready: () => clips.running, scale: () => scale, onImage: showLive,
-  onError: error => { complain(error, "live"); leaveLive(); transport.show(transport.frame); } });
-const recorder = new Recorder(find(".recorder"), record);
-const settings = new Settings(find("#settings"), () => compile());
-const goldens = new Goldens(server, view);
-const keyFinger = new KeyFinger(screen, finger, live);
-live.onLeave = () => keyFinger.lift();
-
-let about = null, clip = null, timeline = null, made = 0, seen = {}, chosen = {}, isStale = false, isRight = false;
-// Pixels of the display a point of the clip.
-let scale = 1;
-// Whether the server still has a live stage that the page has left: until it is asked for a frame, or has another clip.
-let isKept = false;
-
-// What the page asks for.
-
-async function compile() {
-  tellChosen();
-  main.setAttribute("aria-busy", true);
-  await clips.ask(null);
-  main.setAttribute("aria-busy", clips.isBusy);
-  tellMode();
-}
-
-async function makeClip() {
-  // A finger goes on with the clip on which it came down, and what is recorded belongs to the script as it was.
-  while (live.isTouched && !live.isStarting) await new Promise(requestAnimationFrame);
-  isStale = recorder.isHeld;
-  if (file.version === null) return;
-  if (isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
-  // A live stage goes on only as long as its clip is the same: the server drops it with the answer.
-  if (live.isOn && !live.isStarting) {
-    live.leave();
-    isKept = true;
+/** The page: its parts change one state, and `render` shows it. */
+class Studio {
+  constructor() {
+    this.state = initialState();
+    this.main = find("#studio");
+    this.screen = find("#screen");
+    this.lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
+    this.surface = new Surface(this.screen);
+    this.server = new Server({ onState: state => this.setServer(state), onReopen: () => this.restart() });
+    this.editor = new Editor(find(".editor"), {
+      onInput: () => { this.file.edited(); this.compile(); }, onSeekLine: number => this.seekLine(number) });
+    this.file = new ScriptFile(this.server, this.editor, {
+      onText: () => this.compile(), isHeld: () => this.recorder.isHeld, onTake: () => this.record("discard") });
+    this.line = new ClipLine(find(".timeline"), find("#chooser"), {
+      onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; } });
+    this.frames = new Latest(index => this.showFrame(index), error => showError(error, "frame"));
+    this.clips = new Latest(() => this.makeClip(), error => showError(error, "clip"));
+    this.transport = new Transport(find(".transport"), this.line, {
+      onFrame: frame => { this.renderTime(); this.frames.request(frame); }, onLeave: () => this.leaveLive(),
+      isBusy: () => this.frames.isBusy });
+    this.live = new Live(this.screen, this.surface, this.server, {
+      canStart: () => this.state.clip !== null, start: () => this.startLive(), ready: () => this.clips.running,
+      scale: () => this.state.scale, onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
+      onError: error => { showError(error, "live"); this.back(); } });
+    this.recorder = new Recorder(find(".recorder"), action => this.record(action));
+    this.settings = new Settings(find("#settings"), () => this.compile());
+    this.goldens = new Goldens(this.server, view => this.setView(view));
+    this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
+    this.listen();
   }
-  await surface.loading;
-  const answer = await server.ask("clip", { text: file.text, ...chosen, settings: settings.chosen });
-  isRight = answer.clip !== null;
-  relent("clip");
-  showMistakes(answer.mistakes);
-  if (!isRight) {
-    if (isKept && !live.isOn) live.resume();
-    return;
+
+  /** @param {Partial<import("./view.js").State>} change */
+  update(change) {
+    Object.assign(this.state, change);
+    this.render();
   }
-  clip = answer.clip;
-  const mine = made += 1;
-  screen.dataset.clip = mine;
-  measure();
-  showClip();
-  const shown = frames.ask(transport.frame);
-  server.ask("timeline").then(told => { if (mine === made) showTimeline(told); }, error => complain(error, "clip"));
-  await shown;
-}
 
-async function showFrame(index) {
-  isKept = false;
-  const header = await surface.load(server, "frame", () => ({ index, scale }));
-  relent("frame");
-  if (live.isOn) return;
-  showBlank(null);
-  screen.dataset.frame = header.index;
-  screen.dataset.instant = header.instant;
-  editor.mark(header.line ?? 0);
-}
-
-function showClip() {
-  const scene = about.scenes.find(scene => scene.name === clip.scene);
-  live.points = clip.points;
-  transport.open(clip);
-  // What was told of the clip before stands there until this one is told.
-  line.open(timelineClip(clip, timeline), transport.frame);
-  lists.scene.value = clip.scene;
-  setDevice();
-  lists.theme.value = clip.theme;
-  if (scene) settings.show(scene, clip.settings);
-  tellChosen();
-  for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = false;
-  recorder.isReady = true;
-  tellWhere();
-  tellMode();
-}
-
-/** What is chosen here can be left to the script again, whether it is right or not. */
-function tellChosen() {
-  settings.tell();
-  for (const [name, list] of Object.entries(lists)) list.parentElement.classList.toggle("chosen", name in chosen);
-  find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(settings.chosen).length;
-}
-
-/** A clip may have a size of its own in place of a device. */
-function setDevice() {
-  const { device, points: { width, height } } = clip;
-  lists.device.querySelector("[value='']")?.remove();
-  if (!device) lists.device.append(new Option(`${Math.round(width)}×${Math.round(height)}`, ""));
-  lists.device.value = device ?? "";
-}
-
-function showTimeline(told) {
-  timeline = told;
-  line.open(timelineClip(clip, told), transport.frame);
-  main.dataset.timeline = made;
-  tellWhere();
-}
-
-function showMistakes(mistakes) {
-  editor.show(mistakes);
-  if (!clip && mistakes.length) showBlank("Fix the error on the left to see the clip.");
-}
-
-/** A text in place of the screen, or the screen. */
-function showBlank(text) {
-  find("#blank").hidden = !text;
-  find("#blank").textContent = text ?? "";
-}
-
-// Live and recording.
-
-function startLive() {
-  transport.stop();
-  return { frame: transport.frame };
-}
-
-function leaveLive() {
-  if (!live.isOn) return;
-  live.leave();
-  if (recorder.isOn) record("stop");
-  tellMode();
-}
-
-function showLive(header) {
-  relent("live");
-  screen.dataset.instant = header.instant;
-  screen.dataset.moving = header.moving;
-  if (header.record) showRecord(header.record);
-  tellMode(header);
-}
-
-async function record(what) {
-  await attempt("record", async () => {
-    if (what === "save") return save();
-    if (what === "start" && !isRight) throw new Error("The script has mistakes; mend them before you record.");
-    if (what === "start") transport.stop();
-    showRecord(await server.ask("record", { do: what }));
-    if (what === "start" || what === "undo") live.resume();
-    if (what === "discard") back();
-    if (isStale && !recorder.isHeld) compile();
-  });
-  tellMode();
-}
-
-function showRecord(record) {
-  recorder.show(record);
-  editor.isReadOnly = recorder.isHeld;
-}
-
-/** Writes the script with what was recorded. */
-async function save() {
-  // Between gestures the server adds lines of its own, which wait for rest.
-  const count = text => text.split("\n").filter(line => line.trim()).length, before = count(editor.text);
-  const answer = await file.send(version => server.ask("record/save", { version }));
-  if (!answer) return;
-  const lines = count(editor.text) - before;
-  showRecord(answer.record);
-  live.leave();
-  await compile();
-  notify(`Added ${lines} ${lines === 1 ? "line" : "lines"} to ${about.script}.`);
-}
-
-/** Back to the clip, at the frame of the slider. */
-function back() {
-  leaveLive();
-  transport.show(transport.frame);
-}
-
-// What is told.
-
-function tellMode(header) {
-  const state = recorder.isOn ? "recording" : live.isOn ? "live" : "clip", mode = find("#mode");
-  if (mode.dataset.state !== state) {
-    mode.dataset.state = main.dataset.state = state;
-    find("b", mode).textContent = { recording: "Recording", live: "Live", clip: "Clip" }[state];
-    find("#back").disabled = state === "clip";
+  render() {
+    this.renderMode();
+    this.renderTime();
+    this.renderChoices();
+    const blank = blankText(this.state);
+    find("#blank").hidden = !blank;
+    setText(find("#blank"), blank ?? "");
+    for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
+    this.recorder.isReady = this.state.clip !== null;
   }
-  const words = state === "clip" ? clip && "touch the screen to try it"
-    : header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
-  // A text that changes costs layout, and the image waits for that.
-  if (words && words !== find("span", mode).textContent) find("span", mode).textContent = words;
-}
 
-function tellWhere() {
-  if (!clip) return;
-  const where = find(".time .where"), frame = transport.frame, seconds = frame / clip.fps;
-  find("b", where).textContent = `${seconds.toFixed(3)} s`;
-  find("span", where).textContent = `of ${clip.duration.toFixed(3)} s · frame ${frame} of ${clip.frames}`
-    + (timeline?.step > 1 ? ` · graphs have one frame in ${timeline.step}` : "");
-}
-
-function tellServer(state) {
-  showBlank(state !== "there" ? "The studio does not answer." : screen.dataset.frame === undefined ? "Loading the clip …" : null);
-  showBanner({ gone: "The studio does not answer. This page goes on when it does; nothing that you typed is lost.",
-    other: "Another studio answers here. Open the address that it has printed; copy what you typed before." }[state]);
-  if (state === "there") notify("The studio is back.");
-}
-
-/** The server knows nothing of this page any more. */
-function startAgain() {
-  surface.token = null;
-  isKept = false;
-  showBlank(null);
-  live.leave();
-  const lines = recorder.record.gestures.flatMap(gesture => gesture.lines);
-  if (lines.length) ask("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
-  showRecord();
-  goldens.load();
-  compile();
-}
-
-function view(name) {
-  main.dataset.view = name;
-  find(".review").hidden = name !== "review";
-  transport.stop();
-  fit();
-}
-
-// A point is at most this many pixels of the page.
-const largest = 2;
-
-/** The scale at which the screen fills its room: a whole number of the display's pixels wide. Tells whether it is another one. */
-function measure() {
-  const room = find(".show").getBoundingClientRect(), { width, height } = clip.points;
-  if (!room.width) return false;
-  const tall = innerWidth <= 980 ? innerHeight * 0.62 : room.height - 2;
-  const most = Math.min(largest, (room.width - 2) / width, tall / height) * devicePixelRatio;
-  const before = scale;
-  scale = Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
-  return scale !== before;
-}
-
-/** Has the screen drawn again if it has another size by now, or the display other pixels. */
-function fit() {
-  if (!clip) return;
-  surface.lay();
-  if (!measure()) return;
-  if (live.isOn) live.redraw();
-  else frames.ask(transport.frame);
-}
-
-/** Looks for another count of pixels: zoom, or a window that moves to another display. */
-function watchRatio() {
-  const look = () => { fit(); watchRatio(); };
-  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", look, { once: true });
-}
-
-function seekLine(number) {
-  const time = timeline && lineAt(timeline.lines, number);
-  if (time === null) notify(`Line ${number} does not act in this clip.`);
-  else transport.seek(Math.round(time * clip.fps));
-}
-
-// Buttons and keys.
-
-for (const [name, list] of Object.entries(lists)) {
-  list.addEventListener("change", () => {
-    if (!list.value) return;
-    chosen = { ...chosen, [name]: list.value };
-    if (name === "scene") settings.make(about.scenes.find(scene => scene.name === list.value));
-    compile();
-  });
-}
-find("#reset").addEventListener("click", () => { chosen = {}; settings.reset(); });
-find("#back").addEventListener("click", back);
-find("#keys").addEventListener("click", showKeys);
-find("#shot").addEventListener("click", () => attempt("shot", async () => {
-  const { path } = await server.ask("shot", { index: transport.frame });
-  notify("Wrote the image to", { detail: path });
-}));
-find("#command").addEventListener("click", () => attempt("command", async () => {
-  const { command } = await server.ask("command", {});
-  const isCopied = await navigator.clipboard.writeText(command).then(() => true, () => false);
-  notify(isCopied ? "Copied" : "This is the command; the browser does not let the page copy it:", { detail: command });
-}));
-
-const step = (event, way) => transport.seek(transport.frame + way * (event.shiftKey ? 10 : 1));
-const keys = {
-  " ": () => transport.toggle(), ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1), Home: () => transport.seek(0),
-  End: () => transport.seek((clip?.frames ?? 1) - 1), i: () => transport.setBorder("start"), o: () => transport.setBorder("end"),
-  l: () => transport.setLooping(!transport.isLooping), r: () => recorder.toggle(), Escape: () => { if (live.isOn) back(); },
-  e: () => editor.area.focus(), g: () => find("#goldens button")?.focus(), "?": showKeys,
-};
-
-addEventListener("keydown", event => {
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
-    event.preventDefault();
-    if (!find("dialog[open]")) file.write();
-    return;
+  renderMode() {
+    const mode = find("#mode"), state = modeOf({ isRecording: this.recorder.isOn, isLive: this.live.isOn });
+    if (mode.dataset.state !== state) {
+      mode.dataset.state = this.main.dataset.state = state;
+      setText(find("b", mode), { recording: "Recording", live: "Live", clip: "Clip" }[state]);
+      find("#back").disabled = state === "clip";
+    }
+    const text = modeText(this.state, state);
+    if (text) setText(find("span", mode), text);
   }
-  const { target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
-  if (target.matches("textarea, select, input:not([type=range], [type=checkbox])") || event.defaultPrevented) return;
-  if (target.closest("button, summary, a, [type=checkbox]") && [" ", "Enter"].includes(event.key)) return;
-  if (main.dataset.view === "review") goldens.player.press(event);
-  else if (keys[event.key] && !(target.matches("[type=range]") && /^(Arrow|Home|End)/.test(event.key))) {
-    keys[event.key](event);
-    event.preventDefault();
+
+  renderTime() {
+    const text = timeText(this.state, this.transport.frame);
+    if (!text) return;
+    setText(find(".time .where b"), text.seconds);
+    setText(find(".time .where span"), text.detail);
   }
-});
-// Before all other keys: Escape closes what is open over the page, wherever the focus is.
-addEventListener("keydown", event => {
-  const popover = event.key === "Escape" && find(":popover-open");
-  if (!popover) return;
-  popover.hidePopover();
-  event.preventDefault();
-  event.stopPropagation();
-}, { capture: true });
-new ResizeObserver(fit).observe(find(".show"));
-watchRatio();
-find("#chooser").addEventListener("beforetoggle", ({ target }) => {
-  const { left, top } = find("#choose").getBoundingClientRect();
-  target.style.left = `${clamp(left, 8, Math.max(8, innerWidth - 530))}px`;
-  target.style.bottom = `${innerHeight - top + 6}px`;
-});
 
-// The start.
+  /** A choice can be left to the script again, whether it is right or not. */
+  renderChoices() {
+    const { chosen } = this.state;
+    this.settings.update();
+    for (const [name, list] of Object.entries(this.lists)) list.parentElement.classList.toggle("chosen", name in chosen);
+    find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(this.settings.chosen).length;
+  }
 
-function listen(event) {
-  file.told(event.script);
-  // Where the script is as it was, a file that it includes has changed, or its feed.
-  const { version } = event.script, isSame = seen.version === version;
-  if (isSame && event.inputs !== seen.inputs) compile();
-  if (event.goldens !== seen.goldens) goldens.load();
-  seen = { version, inputs: event.inputs, goldens: event.goldens };
+  // The clip.
+
+  async compile() {
+    this.renderChoices();
+    this.main.setAttribute("aria-busy", "true");
+    await this.clips.request(null);
+    this.main.setAttribute("aria-busy", String(this.clips.isBusy));
+    this.renderMode();
+  }
+
+  async makeClip() {
+    const { live, server, surface } = this;
+    // A finger goes on with the clip on which it came down, and what is recorded belongs to the script as it was.
+    while (live.isTouched && !live.isStarting) await new Promise(requestAnimationFrame);
+    this.state.isStale = this.recorder.isHeld;
+    if (this.file.version === null) return;
+    if (this.state.isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
+    // A live stage goes on only as long as its clip is the same: the server drops it with the answer.
+    if (live.isOn && !live.isStarting) {
+      live.leave();
+      this.state.isKept = true;
+    }
+    await surface.loading;
+    const answer = await server.request("clip", { text: this.file.text, ...this.state.chosen, settings: this.settings.chosen });
+    clearError("clip");
+    this.editor.show(answer.mistakes);
+    this.update({ isRight: answer.clip !== null, hasErrors: answer.mistakes.length > 0 });
+    if (answer.clip) await this.showClip(answer.clip);
+    else if (this.state.isKept && !live.isOn) live.resume();
+  }
+
+  async showClip(clip) {
+    const made = this.state.made + 1, { scenes } = this.state.about, scene = scenes.find(scene => scene.name === clip.scene);
+    this.screen.dataset.clip = made;
+    this.live.points = clip.points;
+    this.transport.open(clip);
+    // The timeline of the clip before stays until this one's is there.
+    this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
+    this.lists.scene.value = clip.scene;
+    this.setDevice(clip);
+    this.lists.theme.value = clip.theme;
+    if (scene) this.settings.show(scene, clip.settings);
+    this.update({ clip, made });
+    this.measure();
+    const shown = this.frames.request(this.transport.frame);
+    this.server.request("timeline").then(timeline => { if (made === this.state.made) this.showTimeline(timeline); },
+      error => showError(error, "clip"));
+    await shown;
+  }
+
+  async showFrame(index) {
+    this.state.isKept = false;
+    const header = await this.surface.load(this.server, "frame", () => ({ index, scale: this.state.scale }));
+    clearError("frame");
+    if (this.live.isOn) return;
+    this.screen.dataset.frame = header.index;
+    this.screen.dataset.instant = header.instant;
+    this.editor.mark(header.line ?? 0);
+    if (!this.state.hasFrame) this.update({ hasFrame: true });
+  }
+
+  /** A clip may have a size of its own in place of a device. */
+  setDevice({ device, points: { width, height } }) {
+    const list = this.lists.device;
+    find("[value='']", list)?.remove();
+    if (!device) list.append(new Option(`${Math.round(width)}×${Math.round(height)}`, ""));
+    list.value = device ?? "";
+  }
+
+  showTimeline(timeline) {
+    this.line.open(timelineClip(this.state.clip, timeline), this.transport.frame);
+    this.main.dataset.timeline = String(this.state.made);
+    this.update({ timeline });
+  }
+
+  // Live and recording.
+
+  startLive() {
+    this.transport.stop();
+    return { frame: this.transport.frame };
+  }
+
+  leaveLive() {
+    if (!this.live.isOn) return;
+    this.live.leave();
+    if (this.recorder.isOn) this.record("stop");
+    this.renderMode();
+  }
+
+  /** Only the mode is rendered: each change of the layout delays the image. */
+  showLive(header) {
+    clearError("live");
+    this.screen.dataset.instant = header.instant;
+    this.screen.dataset.moving = header.moving;
+    if (header.record) this.showRecord(header.record);
+    this.state.header = header;
+    this.renderMode();
+  }
+
+  async record(action) {
+    await reportErrors("record", async () => {
+      if (action === "save") return this.save();
+      if (action === "start" && !this.state.isRight) throw new Error("The script has errors; fix them before you record.");
+      if (action === "start") this.transport.stop();
+      this.showRecord(await this.server.request("record", { do: action }));
+      if (action === "start" || action === "undo") this.live.resume();
+      if (action === "discard") this.back();
+      if (this.state.isStale && !this.recorder.isHeld) this.compile();
+    });
+    this.renderMode();
+  }
+
+  showRecord(record) {
+    this.recorder.show(record);
+    this.editor.isReadOnly = this.recorder.isHeld;
+  }
+
+  /** Writes the script with what was recorded. */
+  async save() {
+    // Between gestures the server adds lines of its own, which wait for rest.
+    const count = text => text.split("\n").filter(line => line.trim()).length, before = count(this.editor.text);
+    const answer = await this.file.send(version => this.server.request("record/save", { version }));
+    if (!answer) return;
+    const lines = count(this.editor.text) - before;
+    this.showRecord(answer.record);
+    this.live.leave();
+    await this.compile();
+    notify(`Added ${lines} ${lines === 1 ? "line" : "lines"} to ${this.state.about.script}.`);
+  }
+
+  /** Back to the clip, at the frame of the slider. */
+  back() {
+    this.leaveLive();
+    this.transport.show(this.transport.frame);
+    this.renderMode();
+  }
+
+  // The server and the window.
+
+  setServer(server) {
+    this.update({ server });
+    showBanner(serverText(this.state));
+    if (server === "there") notify("The studio is back.");
+  }
+
+  /** The server has forgotten the page: everything is requested again. */
+  restart() {
+    this.surface.token = null;
+    this.state.isKept = false;
+    this.live.leave();
+    const lines = this.recorder.record.gestures.flatMap(gesture => gesture.lines);
+    if (lines.length) confirm("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
+    this.showRecord();
+    this.goldens.load();
+    this.compile();
+  }
+
+  setView(name) {
+    this.main.dataset.view = name;
+    find(".review").hidden = name !== "review";
+    this.transport.stop();
+    this.fit();
+  }
+
+  /** Sets the scale at which the screen fills its place. Returns whether it is another one. */
+  measure() {
+    const place = find(".show").getBoundingClientRect(), before = this.state.scale;
+    if (!place.width) return false;
+    const height = innerWidth <= 980 ? innerHeight * 0.62 : place.height - 2;
+    this.state.scale = fittingScale(this.state.clip.points, { width: place.width, height }, devicePixelRatio);
+    return this.state.scale !== before;
+  }
+
+  /** Draws the screen again if it has another size, or the display other pixels. */
+  fit() {
+    if (!this.state.clip) return;
+    this.surface.lay();
+    if (!this.measure()) return;
+    if (this.live.isOn) this.live.redraw();
+    else this.frames.request(this.transport.frame);
+  }
+
+  /** Watches the display's pixels: zoom, or a window that moves to another display. */
+  watchRatio() {
+    const look = () => { this.fit(); this.watchRatio(); };
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", look, { once: true });
+  }
+
+  seekLine(number) {
+    const { clip, timeline } = this.state, time = timeline && lineAt(timeline.lines, number);
+    if (time === null) notify(`Line ${number} does not act in this clip.`);
+    else this.transport.seek(Math.round(time * clip.fps));
+  }
+
+  // Controls.
+
+  listen() {
+    for (const [name, list] of Object.entries(this.lists)) list.addEventListener("change", () => this.choose(name, list.value));
+    find("#reset").addEventListener("click", () => { this.state.chosen = {}; this.settings.reset(); });
+    find("#back").addEventListener("click", () => this.back());
+    find("#keys").addEventListener("click", showKeys);
+    find("#shot").addEventListener("click", () => reportErrors("shot", () => this.shoot()));
+    find("#command").addEventListener("click", () => reportErrors("command", () => this.copyCommand()));
+    find("#chooser").addEventListener("beforetoggle", ({ target }) => {
+      const { left, top } = find("#choose").getBoundingClientRect();
+      target.style.left = `${clamp(left, 8, Math.max(8, innerWidth - 530))}px`;
+      target.style.bottom = `${innerHeight - top + 6}px`;
+    });
+    new ResizeObserver(() => this.fit()).observe(find(".show"));
+    this.watchRatio();
+    listenToKeys(this);
+  }
+
+  choose(name, value) {
+    if (!value) return;
+    this.state.chosen = { ...this.state.chosen, [name]: value };
+    if (name === "scene") this.settings.make(this.state.about.scenes.find(scene => scene.name === value));
+    this.compile();
+  }
+
+  async shoot() {
+    const { path } = await this.server.request("shot", { index: this.transport.frame });
+    notify("Wrote the image to", { detail: path });
+  }
+
+  async copyCommand() {
+    const { command } = await this.server.request("command", {});
+    const isCopied = await navigator.clipboard.writeText(command).then(() => true, () => false);
+    notify(isCopied ? "Copied" : "This is the command; the browser does not let the page copy it:", { detail: command });
+  }
+
+  // The start.
+
+  async start() {
+    try {
+      const [about] = await Promise.all([this.server.json("api/about"), this.server.open()]), { lists } = this;
+      document.title = `${about.script} · Flipbook studio`;
+      find("#name").textContent = about.script;
+      lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
+      lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
+        new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
+      lists.theme.append(...about.themes.map(name => new Option(name, name)));
+      this.editor.setStatements(about.statements);
+      this.state.about = about;
+      this.server.watch(event => this.handle(event));
+    } catch (error) {
+      showBanner(`The studio cannot start: ${error.message}`, { "Try again": () => location.reload() });
+    }
+  }
+
+  /** Handles an event of the server: a file has changed. */
+  handle(event) {
+    const { version } = event.script, { seen } = this.state, isSame = seen.version === version;
+    this.file.update(event.script);
+    // If the script is as it was, a file that it includes has changed, or its feed.
+    if (isSame && event.inputs !== seen.inputs) this.compile();
+    if (event.goldens !== seen.goldens) this.goldens.load();
+    this.state.seen = { version, inputs: event.inputs, goldens: event.goldens };
+  }
 }
 
-try {
-  [about] = await Promise.all([server.json("api/about"), server.open()]);
-  document.title = `${about.script} · Flipbook studio`;
-  find("#name").textContent = about.script;
-  lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
-  lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
-    new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
-  lists.theme.append(...about.themes.map(name => new Option(name, name)));
-  editor.know(about.statements);
-  server.watch(listen);
-} catch (error) {
-  showBanner(`The studio cannot start: ${error.message}`, { "Try again": () => location.reload() });
-}
+new Studio().start();

@@ -1,7 +1,7 @@
 const pixels = image => new Uint32Array(image.data.buffer);
 
 /**
- * Writes the pixels from `start` to `end` that `words` tell from `at` on: a word says how many follow, or, where its
+ * Writes the pixels from `start` to `end` that `words` encode from `at` on: a word is the count of those that follow, or, if its
  * highest bit is set, for how many the next one stands. Gives where the words go on.
  */
 function decode(words, at, target, start, end) {
@@ -14,7 +14,7 @@ function decode(words, at, target, start, end) {
 }
 
 /**
- * The bitmap that the page shows. The server tells an image as rows of the one that is shown already, and new rows: what
+ * The bitmap that the page shows. The server sends an image as rows of the one that is shown already, and new rows: what
  * has not changed is not sent. Two buffers are used again and again; one image is asked for at a time.
  */
 export class Surface {
@@ -39,7 +39,7 @@ export class Surface {
     const { header, words } = await server.image(path, { ...body(), have: this.token });
     if (header.base !== null && header.base !== this.token) {
       this.token = null;
-      throw new Error("The server told an image against another one than is shown.");
+      throw new Error("The image is relative to another one than is shown.");
     }
     this.put(header, words);
     return header;

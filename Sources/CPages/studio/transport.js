@@ -5,7 +5,10 @@ import { clamp, find } from "../shared/dom.js";
 export class Transport {
   /** `onFrame(frame)` is asked to show a frame; `onLeave()` hears that the clip is looked at again. */
   constructor(root, line, { onFrame, onLeave, isBusy }) {
-    Object.assign(this, { root, line, onFrame, onLeave });
+    this.root = root;
+    this.line = line;
+    this.onFrame = onFrame;
+    this.onLeave = onLeave;
     this.clip = this.range = null;
     this.frame = 0;
     this.isLooping = false;

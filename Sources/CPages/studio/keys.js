@@ -1,0 +1,44 @@
+import { find } from "../shared/dom.js";
+import { showKeys } from "./notices.js";
+
+/** What a key does on the page, except in a text box, on a control that needs the key itself, and in the review. */
+function actions({ transport, recorder, live, editor, state, back }) {
+  const step = (event, direction) => transport.seek(transport.frame + direction * (event.shiftKey ? 10 : 1));
+  return {
+    " ": () => transport.toggle(), ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1),
+    Home: () => transport.seek(0), End: () => transport.seek((state.clip?.frames ?? 1) - 1),
+    i: () => transport.setBorder("start"), o: () => transport.setBorder("end"),
+    l: () => transport.setLooping(!transport.isLooping), r: () => recorder.toggle(),
+    Escape: () => { if (live.isOn) back(); }, e: () => editor.area.focus(), g: () => find("#goldens button")?.focus(),
+    "?": showKeys,
+  };
+}
+
+/** Listens to the keys of the studio's page. */
+export function listenToKeys(studio) {
+  const keys = actions({ ...studio, back: () => studio.back() });
+  addEventListener("keydown", event => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      if (!find("dialog[open]")) studio.file.write();
+      return;
+    }
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
+    if (target.matches("textarea, select, input:not([type=range], [type=checkbox])") || event.defaultPrevented) return;
+    if (target.closest("button, summary, a, [type=checkbox]") && [" ", "Enter"].includes(event.key)) return;
+    if (studio.main.dataset.view === "review") studio.goldens.player.press(event);
+    else if (keys[event.key] && !(target.matches("[type=range]") && /^(Arrow|Home|End)/.test(event.key))) {
+      keys[event.key](event);
+      event.preventDefault();
+    }
+  });
+  // Before all other keys: Escape closes what is open over the page, wherever the focus is.
+  addEventListener("keydown", event => {
+    const popover = event.key === "Escape" && find(":popover-open");
+    if (!popover) return;
+    popover.hidePopover();
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+}

@@ -1,0 +1,74 @@
+/**
+ * The state of the studio's page.
+ *
+ * @typedef {object} State
+ * @property {any} about what the server states of the script, the scenes and the devices; null before it answers
+ * @property {any} clip the clip that is shown; null before there is one
+ * @property {any} timeline the clip's touches, moments and probes; null before they arrive
+ * @property {number} made how many clips were shown
+ * @property {Record<string, string>} chosen the scene, the device and the theme that were chosen on the page
+ * @property {{version?: string, inputs?: unknown, goldens?: unknown}} seen the latest versions of the server's files
+ * @property {"there" | "gone" | "other"} server whether this studio answers, none, or another one
+ * @property {boolean} isStale whether the clip waits for a recording to be saved or discarded
+ * @property {boolean} isRight whether the script makes a clip
+ * @property {boolean} hasErrors whether the script has errors
+ * @property {boolean} hasFrame whether a frame is shown
+ * @property {boolean} isKept whether the server still has a live stage that the page has left
+ * @property {number} scale pixels of the display per point of the clip
+ * @property {any} header what the latest live image states; null if none is live
+ */
+
+/** @returns {State} */
+export function initialState() {
+  return {
+    about: null, clip: null, timeline: null, made: 0, chosen: {}, seen: {}, server: "there",
+    isStale: false, isRight: false, hasErrors: false, hasFrame: false, isKept: false, scale: 1, header: null,
+  };
+}
+
+/** What the screen shows: the clip, a live stage, or a recording. */
+export function modeOf({ isRecording, isLive }) { return isRecording ? "recording" : isLive ? "live" : "clip"; }
+
+/** The text next to the mode; null if it stays. */
+export function modeText({ clip, header }, mode) {
+  if (mode === "clip") return clip && "touch the screen to try it";
+  return header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
+}
+
+/** The time of a frame: its seconds, and the text after them; null without a clip. */
+export function timeText({ clip, timeline }, frame) {
+  if (!clip) return null;
+  return {
+    seconds: `${(frame / clip.fps).toFixed(3)} s`,
+    detail: `of ${clip.duration.toFixed(3)} s · frame ${frame} of ${clip.frames}`
+      + (timeline?.step > 1 ? ` · graphs have one frame in ${timeline.step}` : ""),
+  };
+}
+
+/** The text in place of the screen; null for the screen. */
+export function blankText({ server, clip, hasErrors, hasFrame }) {
+  if (server !== "there") return "The studio does not answer.";
+  if (hasFrame) return null;
+  return !clip && hasErrors ? "Fix the error on the left to see the clip." : "Loading the clip …";
+}
+
+/** The text of the banner about the server; null if this studio answers. */
+export function serverText({ server }) {
+  return {
+    there: null,
+    gone: "The studio does not answer. This page goes on when it does; nothing that you typed is lost.",
+    other: "Another studio answers here. Open the address that it has printed; copy what you typed before.",
+  }[server];
+}
+
+/**
+ * The scale at which a clip fills its place: a whole number of the display's pixels wide, at most two page pixels per point.
+ *
+ * @param {{width: number, height: number}} points the size of the clip
+ * @param {{width: number, height: number}} place the size of its place, in page pixels
+ * @param {number} ratio the display's pixels per page pixel
+ */
+export function fittingScale({ width, height }, place, ratio) {
+  const most = Math.min(2, (place.width - 2) / width, place.height / height) * ratio;
+  return Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
+}

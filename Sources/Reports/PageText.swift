@@ -1,0 +1,55 @@
+internal import CPages
+
+/// The files of the report's page and of the studio's, which are in the program. They lie in `Sources/CPages`.
+package enum PageText {
+  /// The text of a file, such as `studio/studio.css`.
+  ///
+  /// - Precondition: There is such a file.
+  static func text(_ name: String) -> String {
+    guard let text = file(name) else { preconditionFailure("no page file is named \(name)") }
+    return text
+  }
+
+  static var reportStyle: String { ["shared/theme.css", "report/page.css", "shared/player.css"].map(text).joined() }
+
+  /// The modules of a report, each in an element of its own, and the script that loads them from there.
+  static var reportScripts: String {
+    modules(in: ["shared", "report"]).map {
+      "<script type=\"text/plain\" data-module=\"\($0.name)\">\n\($0.text)</script>\n"
+    }
+    .joined() + "<script type=\"module\">\n\(text(loader))</script>\n"
+  }
+
+  /// A file of the studio's page and its media type: the page itself, which has no name, a style or a module; `nil` if there
+  /// is no such file.
+  package static func studioFile(_ name: String) -> (bytes: [UInt8], type: String)? {
+    if name.isEmpty {
+      let page = PageTemplate(text("studio/studio.html")).filled(["player": .markup(text("shared/player.html"))])
+      return (page, "text/html; charset=utf-8")
+    }
+    guard !name.hasPrefix("report/"), let text = file(name) else { return nil }
+    if name.hasSuffix(".css") { return (Array(text.utf8), "text/css; charset=utf-8") }
+    return name.hasSuffix(".js") ? (Array(text.utf8), "text/javascript; charset=utf-8") : nil
+  }
+
+  /// The modules of some folders, each after those that it imports.
+  static func modules(in folders: [String]) -> [(name: String, text: String)] {
+    files.filter { file in
+      file.name.hasSuffix(".js") && file.name != loader && folders.contains { file.name.hasPrefix($0 + "/") }
+    }
+  }
+
+  private static let loader = "report/loader.js"
+
+  private static func file(_ name: String) -> String? { files.first { $0.name == name }?.text }
+
+  private static let files: [(name: String, text: String)] = {
+    var result: [(name: String, text: String)] = []
+    guard var file = page_files() else { return result }
+    while let name = file.pointee.name {
+      result.append((String(cString: name), String(cString: file.pointee.text)))
+      file += 1
+    }
+    return result
+  }()
+}

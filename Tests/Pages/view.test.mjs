@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "../../Sources/CPages/studio/view.js";
+
+const clip = { fps: 60, duration: 2, frames: 120 };
+
+test("a recording is a recording though the stage is live", () => {
+  assert.equal(modeOf({ isRecording: true, isLive: true }), "recording");
+  assert.equal(modeOf({ isRecording: false, isLive: true }), "live");
+  assert.equal(modeOf({ isRecording: false, isLive: false }), "clip");
+});
+
+test("the text next to the mode names time and finger of a live stage", () => {
+  const header = { instant: 1.25, down: false, moving: false };
+  assert.equal(modeText({ clip, header }, "live"), "1.3 s");
+  assert.equal(modeText({ clip, header: { ...header, moving: true } }, "live"), "1.3 s, moving");
+  assert.equal(modeText({ clip, header: { ...header, down: true, moving: true } }, "recording"), "1.3 s, finger down");
+  assert.equal(modeText({ clip, header: null }, "clip"), "touch the screen to try it");
+  assert.equal(modeText({ clip: null, header: null }, "clip"), null);
+});
+
+test("the time names the graphs' step only if they skip frames", () => {
+  assert.equal(timeText({ clip: null }, 0), null);
+  assert.deepEqual(timeText({ clip, timeline: { step: 1 } }, 30), { seconds: "0.500 s", detail: "of 2.000 s · frame 30 of 120" });
+  assert.match(timeText({ clip, timeline: { step: 4 } }, 30).detail, / · graphs have one frame in 4$/);
+});
+
+test("the place of the screen has a text as long as no frame is shown", () => {
+  const state = initialState();
+  assert.equal(blankText(state), "Loading the clip …");
+  assert.equal(blankText({ ...state, hasErrors: true }), "Fix the error on the left to see the clip.");
+  assert.equal(blankText({ ...state, clip, hasErrors: true, hasFrame: true }), null);
+  assert.equal(blankText({ ...state, clip, hasFrame: true, server: "gone" }), "The studio does not answer.");
+});
+
+test("the banner is about a server that is gone, or another one", () => {
+  assert.equal(serverText({ server: "there" }), null);
+  assert.match(serverText({ server: "gone" }), /does not answer/);
+  assert.match(serverText({ server: "other" }), /^Another studio/);
+});
+
+test("the scale fits a whole number of pixels into the place", () => {
+  const points = { width: 320, height: 480 };
+  assert.equal(fittingScale(points, { width: 322, height: 1000 }, 1), 1);
+  assert.equal(fittingScale(points, { width: 321, height: 1000 }, 1), 319 / 320);
+  assert.equal(fittingScale(points, { width: 2000, height: 480 }, 1.5), 480 / 320);
+  assert.equal(fittingScale(points, { width: 5000, height: 5000 }, 3), 6);
+  assert.equal(fittingScale(points, { width: 1, height: 1 }, 1), 0.01);
+});
