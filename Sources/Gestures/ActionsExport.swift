@@ -1,6 +1,5 @@
 import Geometry
 import JSON
-import Platform
 import Timebase
 import Touch
 

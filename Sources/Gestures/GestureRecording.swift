@@ -8,10 +8,6 @@ public enum GestureFormat: String, CaseIterable, Sendable {
   case actions
   /// What `getevent -lt` of Android prints.
   case getevent
-  /// What `evemu-record` writes.
-  case evemu
-  /// What `libinput record` writes.
-  case libinput
   /// A JSON array of a browser's pointer events.
   case pointer
 }
@@ -141,9 +137,7 @@ public struct GestureRecording: Sendable {
     switch format {
     case .actions: self = try ActionsReader(bytes, file, screen).recording()
     case .pointer: self = try PointerEventReader(bytes, file, screen).recording()
-    case .getevent: self = try GeteventReader(bytes, file).read().recording(.getevent, screen)
-    case .evemu: self = try EvemuReader(bytes, file).read().recording(.evemu, screen)
-    case .libinput: self = try LibinputReader(bytes, file).read().recording(.libinput, screen)
+    case .getevent: self = try GeteventReader(bytes, file).recording(on: screen)
     }
     if end.seconds > Self.durationLimit { throw GestureError(file: file, Self.tooLong) }
     if touches.isEmpty { throw GestureError(file: file, "no finger touches the screen in this recording") }
@@ -162,9 +156,8 @@ public struct GestureRecording: Sendable {
         || text.contains("\"actions\"") ? .actions : .pointer
     }
     for line in text.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix("# EVEMU") || line.hasPrefix("E: ") || line.hasPrefix("N: ") { return .evemu }
-      if line.hasPrefix("libinput:") || line.hasPrefix("devices:") || line.hasPrefix("ndevices:") { return .libinput }
-      if line.hasPrefix("add device") || line.contains(" EV_") || startsWithStamp(line) { return .getevent }
+      if line.hasPrefix("add device") || startsWithStamp(line) { return .getevent }
+      if line.contains(" EV_"), line.hasPrefix("[") || line.hasPrefix("/dev/") { return .getevent }
     }
     return nil
   }

@@ -63,13 +63,6 @@ struct LineCursor {
     return true
   }
 
-  /// Goes behind a byte; `false` where the line has none.
-  mutating func skip(past byte: UInt8) -> Bool {
-    guard let position = bytes[index..<end].firstIndex(of: byte) else { return false }
-    index = position + 1
-    return true
-  }
-
   /// Takes the bytes up to a blank.
   mutating func word() -> Range<Int> {
     skipBlanks()

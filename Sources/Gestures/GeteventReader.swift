@@ -1,9 +1,13 @@
+import Geometry
+import Timebase
+import Touch
+
 /// Reads what `getevent -lt` of Android prints, with what `getevent -lp` prints before it where that is there.
 ///
 ///     [   12345.678901] /dev/input/event5: EV_ABS       ABS_MT_POSITION_X    000001f4
 struct GeteventReader {
   private var cursor: LineCursor
-  private var recording: EvdevRecording
+  private let file: String
   /// What was said of each device before the events, by its path; without a path there is one device.
   private var names: [String: String] = [:]
   private var ranges: [String: [UInt16: ClosedRange<Int32>]] = [:]
@@ -13,6 +17,9 @@ struct GeteventReader {
   /// More devices than any machine has.
   private static let deviceLimit = 64
   private var eventCount = 0
+  /// Lines of devices that are left out, and lines without a meaning.
+  private var skippedEvents = 0, unknownCodes = 0
+  private var isCut = false
 
   /// The events of a device, and its path as it stands in the lines.
   private struct Device {
@@ -23,30 +30,104 @@ struct GeteventReader {
 
   init(_ bytes: [UInt8], _ file: String) {
     cursor = LineCursor(bytes, file)
-    recording = EvdevRecording(file: file)
+    self.file = file
   }
 
-  consuming func read() throws(GestureError) -> EvdevRecording {
+  /// Reads the file: the touches of the first touch screen.
+  consuming func recording(on screen: GestureScreen) throws(GestureError) -> GestureRecording {
     var reader = self
     while reader.cursor.advance() { try reader.readLine() }
     let fingers = reader.devices.filter { $0.events.contains(where: \.isPosition) }
-    let chosen = fingers.min { ($0.events[0].time, $0.name) < ($1.events[0].time, $1.name) }
-    var recording = reader.recording
-    for device in reader.devices where device.path != chosen?.path { recording.otherDevices += device.events.count }
-    guard let chosen else { return recording }
-    recording.events = chosen.events
-    let device = chosen.name
+    guard let chosen = fingers.min(by: { ($0.events[0].time, $0.name) < ($1.events[0].time, $1.name) }) else {
+      throw GestureError(file: reader.file, "the file has no events of a touch screen")
+    }
+    for device in reader.devices where device.path != chosen.path { reader.skippedEvents += device.events.count }
+    return try reader.recording(of: chosen, on: screen)
+  }
+
+  private func recording(of device: Device, on screen: GestureScreen) throws(GestureError) -> GestureRecording {
     // Without -l's paths in the lines there is but one device, whatever its name.
-    let path = device.isEmpty && reader.ranges.count == 1 ? reader.ranges.keys.first ?? "" : device
-    recording.ranges = reader.ranges[path] ?? [:]
-    recording.device = reader.names[path] ?? (device.isEmpty ? nil : device)
-    return recording
+    let path = device.name.isEmpty && ranges.count == 1 ? ranges.keys.first ?? "" : device.name
+    var result = GestureRecording(format: .getevent)
+    result.device = names[path] ?? (device.name.isEmpty ? nil : device.name)
+    let start = device.events[0].time
+    var decoder = TouchDecoder(device.events)
+    decoder.run()
+    guard decoder.latest - start <= Int64(GestureRecording.durationLimit * 1e6) else {
+      throw GestureError(file: file, GestureRecording.tooLong)
+    }
+    let axes = try axes(ranges[path] ?? [:], decoder, screen)
+    result.touches = decoder.touches.map { touch in
+      touch.enumerated().map { index, sample in
+        let phase: TouchEvent.Phase = index == 0 ? .began : index == touch.count - 1 ? .ended : .moved
+        let x = (Double(sample.x) - axes.x.start) / axes.x.extent, y = (Double(sample.y) - axes.y.start) / axes.y.extent
+        return TouchEvent(
+          phase: phase, location: screen.place(x, y),
+          timestamp: Instant(picoseconds: (sample.time - start) * 1_000_000))
+      }
+    }
+    result.end = Instant(picoseconds: (decoder.latest - start) * 1_000_000)
+    if let remark = axes.remark { result.remarks.append(remark) }
+    result.remarks += remarks(decoder)
+    return result
+  }
+
+  private func remarks(_ decoder: TouchDecoder) -> [String] {
+    let counts = [
+      (decoder.otherTouches, "touches of further fingers are left out", "; the first finger counts"),
+      (decoder.drops, "the kernel dropped events (SYN_DROPPED)", " times"),
+      (decoder.backwards, "events whose clock went back are left out", ""),
+      (skippedEvents, "events of other devices are left out", ""),
+      (unknownCodes + decoder.unknownCodes, "events with unknown codes are left out", ""),
+    ]
+    return (decoder.isLeftPressed ? [GestureRecording.leftDown] : [])
+      + counts.filter { $0.0 > 0 }.map { "\($1): \($0)\($2)" }
+      + (isCut ? ["the last line is cut off and left out"] : [])
+  }
+
+  /// The first raw value and the number of raw values, in both directions.
+  private func axes(
+    _ ranges: [UInt16: ClosedRange<Int32>], _ decoder: TouchDecoder, _ screen: GestureScreen
+  ) throws(GestureError) -> (x: Axis, y: Axis, remark: String?) {
+    let codes = decoder.isMultitouch ? (EvdevEvent.mtX, EvdevEvent.mtY) : (EvdevEvent.x, EvdevEvent.y)
+    if let axes = screen.axes { return (Axis(0, axes.width), Axis(0, axes.height), nil) }
+    if let x = ranges[codes.0], let y = ranges[codes.1], x.upperBound > x.lowerBound, y.upperBound > y.lowerBound {
+      return (Axis(x), Axis(y), nil)
+    }
+    let turned = screen.rotation == .quarter || screen.rotation == .threeQuarters
+    let pixels = Size(
+      (screen.size.width * screen.scale).rounded(), (screen.size.height * screen.scale).rounded())
+    let size = turned ? Size(pixels.height, pixels.width) : pixels
+    let samples = decoder.touches.joined()
+    guard samples.allSatisfy({ (0...size.width).contains(Double($0.x)) && (0...size.height).contains(Double($0.y)) })
+    else {
+      throw GestureError(
+        file: file,
+        "the file does not say how far its axes reach, and its values are not pixels of the screen; put what getevent -lp "
+          + "prints before the events, or name the axes with --axes 1080x2400")
+    }
+    return (
+      Axis(0, size.width), Axis(0, size.height),
+      "the file does not say how far its axes reach; its values are taken for the device's pixels"
+    )
+  }
+
+  private struct Axis {
+    var start: Double
+    var extent: Double
+
+    init(_ start: Double, _ extent: Double) { (self.start, self.extent) = (start, extent) }
+
+    /// A value stands for a unit's width, as in Android.
+    init(_ range: ClosedRange<Int32>) {
+      self.init(Double(range.lowerBound), Double(range.upperBound) - Double(range.lowerBound) + 1)
+    }
   }
 
   private mutating func readLine() throws(GestureError) {
     cursor.skipBlanks()
     if cursor.begins(with: "[") || cursor.begins(with: "/dev/") && !cursor.begins(with: "/dev/null") {
-      if cursor.isCut, !isWhole { recording.isCut = true } else { try readEvent() }
+      if cursor.isCut, !isWhole { isCut = true } else { try readEvent() }
     } else if cursor.begins(with: "add device") {
       described = cursor.rest.split(separator: " ").last.map(String.init) ?? ""
       ranges[described] = [:]
@@ -95,11 +176,11 @@ struct GeteventReader {
     eventCount += 1
     if eventCount > GestureRecording.eventLimit { throw cursor.error(GestureRecording.tooManyEvents) }
     guard let type, let code else {
-      recording.unknownCodes += 1
+      unknownCodes += 1
       return
     }
     guard let device else {
-      recording.otherDevices += 1
+      skippedEvents += 1
       return
     }
     devices[device].events.append(EvdevEvent(time: time, type: type, code: code, value: value))

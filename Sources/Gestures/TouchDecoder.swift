@@ -1,3 +1,23 @@
+/// One event of a Linux input device.
+struct EvdevEvent {
+  /// Microseconds on the device's clock.
+  var time: Int64
+  var type: UInt16
+  var code: UInt16
+  var value: Int32
+
+  static let syn: UInt16 = 0, key: UInt16 = 1, abs: UInt16 = 3
+  static let synReport: UInt16 = 0, synMTReport: UInt16 = 2, synDropped: UInt16 = 3
+  static let touch: UInt16 = 0x14A
+  static let x: UInt16 = 0x00, y: UInt16 = 0x01
+  static let slot: UInt16 = 0x2F, mtX: UInt16 = 0x35, mtY: UInt16 = 0x36, trackingID: UInt16 = 0x39
+  /// The codes of a contact's shape, pressure and tool, of which nothing is needed.
+  static let shape: ClosedRange<UInt16> = 0x30...0x3D
+
+  /// Whether it tells where a finger is across the screen.
+  var isPosition: Bool { type == Self.abs && (code == Self.mtX || code == Self.x) }
+}
+
 /// Follows one finger through the events of a touch screen: multitouch protocols A and B of Linux, and screens that know
 /// one finger only.
 struct TouchDecoder {

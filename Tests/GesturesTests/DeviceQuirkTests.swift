@@ -170,20 +170,16 @@ struct DeviceQuirkTests {
   func `clocks that begin anywhere`(start: Int64) throws {
     let events = down(0, id: 1, x: 100) + move(10, x: 110) + up(20)
     let written = writing(events, start: start)
-    for text in [written.getevent(), written.evemu, written.libinput] {
-      let times = try read(text).touches[0].map(\.timestamp)
-      #expect(times == [.zero, Instant(seconds: 0.01), Instant(seconds: 0.02)])
-    }
+    let times = try read(written.getevent()).touches[0].map(\.timestamp)
+    #expect(times == [.zero, Instant(seconds: 0.01), Instant(seconds: 0.02)])
   }
 
   /// https://github.com/openthread/openthread/pull/11231: old versions of adb make CR LF of LF, and on Windows CR CR LF.
   @Test(arguments: ["\r\n", "\r\r\n"], ["", "\u{FEFF}"])
   func `line ends of adb, and the byte order mark of an editor`(end: String, mark: String) throws {
     let written = writing(down(0, id: 1, x: 100) + move(10, x: 110) + up(20))
-    for text in [written.getevent(), written.evemu, written.libinput] {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end)
-      #expect(places(try read(mark + lines)) == [[100, 110, 110]])
-    }
+    let lines = written.getevent().split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end)
+    #expect(places(try read(mark + lines)) == [[100, 110, 110]])
   }
 
   /// https://github.com/chundermike/rpi-fruitbox-v2/issues/11 lists a screen whose axes reach to 32767;

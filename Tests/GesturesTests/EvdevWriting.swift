@@ -1,6 +1,6 @@
 @testable import Gestures
 
-/// Writes one finger as getevent, evemu-record and libinput record do.
+/// Writes one finger as `getevent -lt` does.
 struct EvdevWriting {
   struct Sample {
     var time: Int64
@@ -58,13 +58,9 @@ struct EvdevWriting {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  private static func padded(_ value: Int, _ digits: Int) -> String {
-    let text = String(abs(value))
-    return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-
   private static func time(_ microseconds: Int64) -> String {
-    "\(microseconds / 1_000_000).\(padded(Int(microseconds % 1_000_000), 6))"
+    let fraction = String(microseconds % 1_000_000)
+    return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
   }
 
   func getevent(path: String = "", header: Bool = true) -> String {
@@ -86,79 +82,6 @@ struct EvdevWriting {
         let prefix = path.isEmpty ? "" : path + ": "
         return "[\(Self.time(time).leftPadded(to: 15))] \(prefix)\(Self.types[type] ?? "0009")       "
           + Self.code(type, code).rightPadded(to: 21) + value
-      }.joined(separator: "\n") + "\n"
-  }
-
-  var evemu: String {
-    let bits = { (type: Int, codes: [Int], count: Int) in
-      var bytes = [Int](repeating: 0, count: count)
-      for code in codes { bytes[code / 8] |= 1 << (code % 8) }
-      return stride(from: 0, to: count, by: 8).map { start in
-        "B: \(Self.hex(type, 2)) " + bytes[start..<min(count, start + 8)].map { Self.hex($0, 2) }.joined(separator: " ")
-      }.joined(separator: "\n")
-    }
-    return """
-      # EVEMU 1.3
-      # Kernel: 6.1.0
-      N: test touch
-      I: 0003 0001 0001 0110
-      P: 02 00 00 00 00 00 00 00
-      \(bits(0, [0, 1, 3], 8))
-      \(bits(1, [0x14A, 0x145], 96))
-      \(bits(3, [0x2F, 0x35, 0x36, 0x39, 0x3A], 8))
-      A: 2f 0 9 0 0 0
-      A: 35 0 \(range.x) 0 0 0
-      A: 36 0 \(range.y) 0 0 0
-      A: 39 0 65535 0 0 0
-      A: 3a 0 255 0 0 0
-
-      """
-        + events.map { time, type, code, value in
-          "E: \(Self.time(time - start)) \(Self.hex(type, 4)) \(Self.hex(code, 4)) \(Self.padded(value, 4))\t# comment"
-        }.joined(separator: "\n") + "\n"
-  }
-
-  var libinput: String {
-    """
-    # libinput record
-    version: 1
-    ndevices: 1
-    libinput:
-      version: "1.22.1"
-    system:
-      os: "debian:12"
-      kernel: "6.1.0"
-      dmi: "dmi:*"
-    devices:
-    - node: /dev/input/event3
-      evdev:
-        # Name: test touch
-        name: "test touch"
-        id: [3, 1, 1, 272]
-        codes:
-          0: [0, 1, 3] # EV_SYN
-          1: [325, 330] # EV_KEY
-          3: [47, 53, 54, 57, 58] # EV_ABS
-        absinfo:
-          47: [0, 9, 0, 0, 0]
-          53: [0, \(range.x), 0, 0, 0]
-          54: [0, \(range.y), 0, 0, 0]
-          57: [0, 65535, 0, 0, 0]
-          58: [0, 255, 0, 0, 0]
-        properties: [1]
-      hid: [
-      ]
-      udev:
-        properties:
-        - ID_INPUT=1
-        - ID_INPUT_TOUCHSCREEN=1
-      quirks:
-      events:
-      - evdev:
-
-    """
-      + events.map { time, type, code, value in
-        "    - [\(time / 1_000_000), \(time % 1_000_000), \(type), \(code), \(value)] # comment"
       }.joined(separator: "\n") + "\n"
   }
 }

@@ -66,7 +66,7 @@ struct LongRecordingTests {
 
   @Test("where few bytes are left the script is coarser, says so, and has every touch at its time")
   func coarser() throws {
-    var recording = GestureRecording(format: .evemu)
+    var recording = GestureRecording(format: .getevent)
     recording.touches = (0..<40).map { touch(UInt64($0), at: Double($0) * 2) }
     recording.end = Instant(seconds: 80)
     let screen = GestureScreen(size: Support.screen)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints a long recording of a finger that flicks, scrolls, draws and taps, for `scripts/bench import`.
 
-usage: long-recording.py getevent|evemu|libinput|pointer|actions EVENTS
+usage: long-recording.py getevent|pointer|actions EVENTS
 
 An event is a line of the kernel's, a pointer event, or an action. All of them lie within an hour; the same arguments
 print the same bytes. Positions are raw units of a digitiser of 1080 by 2400 with a noise of a third of a unit, or the
@@ -93,28 +93,6 @@ def getevent(events):
         yield f"[{stamp:>15}] {TYPES[kind]:<12.12} {NAMES[kind, code]:<20.20} {shown:<20.20}"
 
 
-def evemu(events):
-    yield "# EVEMU 1.3"
-    yield "N: long touch"
-    for code, most in AXES:
-        yield f"A: {code:02x} 0 {most} 0 0 0"
-    for time, kind, code, value in events:
-        stamp = f"{time // 1000000}.{time % 1000000:06}"
-        yield f"E: {stamp} {kind:04x} {code:04x} {value:04d}\t# {TYPES[kind]} / {NAMES[kind, code]:<20} {value}"
-
-
-def libinput(events):
-    yield "version: 1\nndevices: 1\ndevices:\n- node: /dev/input/event3\n  evdev:\n    name: \"long touch\"\n    absinfo:"
-    for code, most in AXES:
-        yield f"      {code}: [0, {most}, 0, 0, 0]"
-    yield "  events:"
-    for time, kind, code, value in events:
-        if (kind, code) == (3, 0x35) or kind == 3 and code == 0x39:
-            yield "  - evdev:"
-        yield (f"    - [{time // 1000000:3}, {time % 1000000:6}, {kind:3}, {code:3}, {value:7}]"
-               f" # {TYPES[kind]} / {NAMES[kind, code]:<20} {value}")
-
-
 def pointer(count):
     """A pointer that is reported 300 times a second, hovering between its touches."""
     lines, up = 0, 0.0
@@ -172,10 +150,9 @@ def main():
     elif form == "actions":
         lines = ['{"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": [',
                  *joined(actions(count)), "]}]}"]
-    elif form in ("getevent", "evemu", "libinput"):
+    elif form == "getevent":
         events = kernel()
-        lines = {"getevent": getevent, "evemu": evemu, "libinput": libinput}[form](
-            next(events) for _ in range(count))
+        lines = getevent(next(events) for _ in range(count))
     else:
         sys.exit(__doc__)
     for line in lines:

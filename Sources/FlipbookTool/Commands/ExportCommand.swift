@@ -12,7 +12,7 @@ struct ExportCommand: ClipCommand {
   let examples = ["export pull.flip --to actions > actions.json"]
 
   @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
-  @Option(.to, .choice("actions"), help: "the format") var format: Format?
+  @Option(.to, .choice(), help: "the format") var format: Format?
   @Flag(.whole, help: "round the coordinates of actions to whole pixels") var isWhole
   var clip = ClipArguments(ClipArguments.playing)
 

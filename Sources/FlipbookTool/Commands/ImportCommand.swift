@@ -7,8 +7,8 @@ struct ImportCommand: Command {
   let summary = "turn a gesture of another tool into a script"
   let usage = ["FILE [--from FORMAT] [--scene NAME] [--device NAME] > my.flip"]
   let discussion = """
-    Reads W3C Actions and pointer events (JSON), getevent -lt of Android, evemu-record and libinput record, told apart by
-    what is in them; - is standard input. A touch becomes touch, drag, hold, flick, tap and lift where those tell it to half
+    Reads W3C Actions and pointer events (JSON) and getevent -lt of Android, told apart by their content; - is standard
+    input. A touch becomes touch, drag, hold, flick, tap and lift where those tell it to half
     a point and its release to 1 %, else a stroke with its own samples. Comments say which, and what was left out.
     Idle time before the first touch and after the last one is cut to 300 ms.
     """
@@ -16,7 +16,7 @@ struct ImportCommand: Command {
     "import swipe.getevent --device pixel-8 > swipe.flip", "import actions.json --scene page-flicking --keep-idle",
   ]
 
-  @Operand(.file("FILE", extensions: ["json", "txt", "getevent", "evemu", "yml", "yaml"])) var path: String
+  @Operand(.file("FILE", extensions: ["json", "txt", "getevent"])) var path: String
   @Option(.from, .choice(), help: "the format; what the content shows unless said") var format: GestureFormat?
   @Option(
     .scene, ArgumentType(.scene("NAME")) { text, _ in text }, help: "the scene of the script; the first unless said")

@@ -23,7 +23,7 @@ package struct FuzzTarget: Sendable {
   /// Every target.
   package static let all = [
     script, play, feed, events, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
-    pictures, getevent, evemu, libinput, pointer, actions, exported,
+    pictures, getevent, pointer, actions, exported,
   ]
 
   /// The target of a name.

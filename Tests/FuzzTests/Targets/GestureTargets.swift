@@ -6,8 +6,6 @@ import Script
 extension FuzzTarget {
   /// A gesture of another tool, a target a format.
   static let getevent = gesture("getevent", .getevent)
-  static let evemu = gesture("evemu", .evemu)
-  static let libinput = gesture("libinput", .libinput)
   static let pointer = gesture("pointer", .pointer)
   static let actions = gesture("actions", .actions)
 
