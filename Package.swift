@@ -21,7 +21,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Script": ["Platform", "Geometry", "Timebase", "Graphics"],
   "Simulation": ["Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Platform", "Geometry", "Timebase", "Motion", "JSON", "Touch", "Script", "Simulation"],
-  "Content": ["LibC", "Platform", "ProcessLibraries", "JSON", "Imaging", "CXML", "CSQLite"],
+  "Content": ["LibC", "Platform", "ProcessLibraries", "JSON", "Imaging", "CXML"],
   "Scenes": [
     "Platform", "Geometry", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script",
     "Simulation", "Content",
@@ -88,7 +88,6 @@ let libraries: [Target] = [
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
   .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
   .systemLibrary(
     name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",

@@ -177,9 +177,6 @@ public struct Clip: Sendable {
     switch error {
     case let error as SceneError: (message, hint, location) = (error.message, error.hint, place(of: error.cause))
     case let error as FeedError: (message, hint, location) = (error.description, nil, feedLocation)
-    case let error as DatabaseError:
-      let value = script.settings.values.first { $0.file?.resolvedPath == error.path }
-      (message, hint, location) = (error.description, nil, value?.location)
     default: return error
     }
     guard let location else { return error }

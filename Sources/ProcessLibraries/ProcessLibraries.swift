@@ -18,8 +18,6 @@ internal import CXML
 /// - FreeType, HarfBuzz, Pango and libthai read settings from the environment when they are first used; `font_map.c` of
 ///   `CFontMap` removes them before `main`, while there is one thread. pixman reads `PIXMAN_DISABLE` when it is loaded, which
 ///   is even earlier: the command-line program starts itself again without it, and `RendererFingerprint` names it.
-/// - **SQLite** sets itself up under a lock in `sqlite3_open_v2`. A connection belongs to one thread
-///   (`SQLITE_OPEN_NOMUTEX`), which needs a library built for threads, as Debian, Fedora and macOS build it.
 /// - **libpng** and **libjpeg** keep everything, error handlers included, in the structure of one picture.
 /// - **zlib** and **igzip** keep only which loops suit the processor; every thread finds the same.
 public enum ProcessLibraries {

@@ -96,33 +96,17 @@ import Testing
     #expect(try before.differences(from: record(place)).map(\.name) == [title])
   }
 
-  @Test func anotherListOfEventsIsAnotherRecording() throws {
-    let place = "\(folder)/events"
-    try write("scene flick-detail\nsize 120x160\nfps 10\nset events e.db\nwait 100ms\n", to: "\(place)/pull.flip")
-    func events(_ rows: String) -> Int32 {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/python3")
-      process.arguments = [
-        "-c",
-        """
-        import sqlite3, os
-        path = '\(place)/e.db'
-        if os.path.exists(path): os.remove(path)
-        base = sqlite3.connect(path)
-        base.execute('PRAGMA application_id = 1179404624'); base.execute('PRAGMA user_version = 1')
-        base.execute('CREATE TABLE event(id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL)')
-        base.execute('INSERT INTO event(time) VALUES \(rows)'); base.commit()
-        """,
-      ]
-      try? process.run()
-      process.waitUntilExit()
-      return process.terminationStatus
+  @Test func `a recording depends on the content of a setting's file`() throws {
+    let place = "\(folder)/setting"
+    try write("scene file\nsize 120x160\nfps 10\nset photo p.png\nwait 100ms\n", to: "\(place)/pull.flip")
+    func manifest(_ content: String) throws -> Manifest {
+      try write(content, to: "\(place)/p.png")
+      _ = try Clip(script: "\(place)/pull.flip", catalog: [FileScene.definition]).record(to: "\(place)/out")
+      return try Manifest(Files.read("\(place)/out/manifest.json"))
     }
-    #expect(events("(1000)") == 0)
-    let before = try record(place)
-    #expect(before.description.settings.first { $0.name == "events" }?.value == "e.db")
-    #expect(events("(2000), (3000)") == 0)
-    #expect(try before.differences(from: record(place)).map(\.name) == ["file of the setting events"])
+    let before = try manifest("one")
+    #expect(before.description.settings.first { $0.name == "photo" }?.value == "p.png")
+    #expect(try before.differences(from: manifest("two")).map(\.name) == ["file of the setting photo"])
   }
 
   @Test func aScriptMadeOfPartsIsKnownByWhatItDoes() throws {

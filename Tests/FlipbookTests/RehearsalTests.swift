@@ -10,6 +10,8 @@ import Timebase
 @Suite struct RehearsalTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
+  private static let catalog = SceneCatalog.all + [FileScene.definition]
+
   /// The mistakes of a script, wherever they are found.
   private func mistakes(
     _ text: String, path: String = "clip.flip", _ change: (inout ClipOptions) -> Void = { _ in }
@@ -17,7 +19,7 @@ import Timebase
     var options = ClipOptions()
     change(&options)
     do {
-      try Clip(text: text, path: path, options: options).check()
+      try Clip(text: text, path: path, options: options, catalog: Self.catalog).check()
       return []
     } catch let error as ScriptError {
       return error.diagnostics.map(\.summary)
@@ -33,7 +35,7 @@ import Timebase
     ("virtual-pages\nset items 3\nset start 3", "3:11: error: there is no item 3"),
     ("vertical-swipe\nfeed nothere.json", "2:6: error: cannot read \"nothere.json\": No such file or directory"),
     ("vertical-swipe\nfeed /", "2:6: error: cannot read \"/\": Is a directory"),
-    ("flick-detail\nset events nothere.db", "2:12: error: cannot read \"nothere.db\": No such file or directory"),
+    ("file\nset photo nothere.png", "2:11: error: cannot read \"nothere.png\": No such file or directory"),
     ("vertical-swipe\ntap at 10000,10000", "2:8: error: a finger cannot come down at 10000,10000"),
     ("vertical-swipe\nset start list\ntap at cell[99]", "3:8: error: there is no view named cell[99] at 0 s"),
     ("vertical-swipe\nexpect page == true", "2:1: error: expect page == true does not hold"),
@@ -50,7 +52,7 @@ import Timebase
     // A recording tells the same.
     guard !script.contains("mask"), !script.contains("expect") else { return }
     let error = #expect(throws: (any Error).self) {
-      let frames = try Clip(text: "scene \(script)\nwait 20ms", path: "clip.flip").play()
+      let frames = try Clip(text: "scene \(script)\nwait 20ms", path: "clip.flip", catalog: Self.catalog).play()
       while try frames.next() != nil {}
     }
     #expect(error.map { "\($0)" }?.contains(message) == true)
@@ -95,7 +97,7 @@ import Timebase
         "2", "3", "4",
       ])
     #expect(try lines("vertical-swipe\ntap at cell[99]\nexpect page == true\nexpect page == 7") == ["2", "3"])
-    #expect(try lines("flick-detail\nset events no.db\ntap at cell[99]\nexpect time == a") == ["2", "3", "4"])
+    #expect(try lines("file\nset photo no.png\ntap at cell[99]\nexpect time == a") == ["2", "3", "4"])
   }
 
   @Test func `with a wrong line, expectations of the wrong kind are reported, and nothing that playing would show`()
@@ -147,12 +149,12 @@ import Timebase
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, text) in [
-      ("none.json", "no feed"), ("no.db", "no database"),
+      ("none.json", "no feed"),
       ("empty.json", #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#),
     ] { try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
     let path = "\(folder)/a.flip"
     for (script, place) in [
-      ("vertical-swipe\nfeed none.json", "2:6"), ("flick-detail\nset events no.db", "2:12"),
+      ("vertical-swipe\nfeed none.json", "2:6"),
       ("pull-for-menu\nfeed empty.json", "2:6"), ("vertical-swipe\nfeed empty.json\nset start 1", ""),
     ] {
       let found = try mistakes("scene \(script)\nwait 1ms", path: path)

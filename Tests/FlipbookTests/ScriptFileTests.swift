@@ -85,11 +85,13 @@ import Testing
     #expect(script.longestDuration == 2_000_000_000)
   }
 
-  @Test(arguments: ["include", "feed", "set events"])
+  @Test(arguments: ["include", "feed", "set photo"])
   func `a pipe is no file of a script`(words: String) throws {
     #expect(mkfifo("\(folder)/scripts/pipe", 0o600) == 0)
-    let text = "scene \(words == "feed" ? "vertical-swipe" : "flick-detail")\n\(words) pipe\nwait 1s\n"
-    let error = #expect(throws: ScriptError.self) { try Clip(text: text, path: "\(folder)/scripts/main.flip") }
+    let text = "scene \(words == "feed" ? "vertical-swipe" : "file")\n\(words) pipe\nwait 1s\n"
+    let error = #expect(throws: ScriptError.self) {
+      try Clip(text: text, path: "\(folder)/scripts/main.flip", catalog: SceneCatalog.all + [FileScene.definition])
+    }
     let path = words == "include" ? "\(folder)/scripts/pipe" : "pipe"
     #expect(
       error?.diagnostics.map(\.message) == ["cannot read \"\(path)\": it is a pipe, not a regular file"])

@@ -103,6 +103,14 @@ import Testing
     #expect(verdict.cause == .settings([Change("theme", expected: "light", actual: "dark")]))
   }
 
+  @Test func `a setting that is gone counts only where the golden has a value for it`() {
+    var golden = Self.record()
+    golden.settings.append(.init("events", ""))
+    #expect(Self.verdict(Self.record(), golden).settings == [])
+    golden.settings[1] = .init("events", "list.db")
+    #expect(Self.verdict(Self.record(), golden).settings == [Change("events", expected: "list.db", actual: nil)])
+  }
+
   @Test func aTolerancePassesOnlyWhatWasJudged() throws {
     let golden = Self.record()
     let actual = Self.record(["a", "x", "y", "d"])

@@ -179,34 +179,6 @@ struct FlickDetailSceneTests {
     }
   }
 
-  @Test("flick-detail 1: the events of a file are shown; a broken or foreign file is an error, and none is changed")
-  func files() throws {
-    let folder = URL.temporaryDirectory.appending(path: "flick-detail-\(UInt64.random(in: 0 ... .max))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "events.db").path
-    let store = try EventStore()
-    for hour in [1, 2, 3] { try store.insert(at: UTCTime(year: 2024, month: 2, day: 29, hour: hour)!) }
-    try Data(store.bytes()).write(to: URL(filePath: path))
-    let before = try Data(contentsOf: URL(filePath: path))
-    let player = try play(
-      "set events \"\(path)\"\nexpect list.count == 3\ntap at add\nexpect list.count == 4\nsettle within 2s")
-    #expect(
-      try table(player).visibleCells.map { $0.detailTextLabel?.text }.prefix(3) == ["01:00:00", "02:00:00", "03:00:00"])
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    let foreign = folder.appending(path: "foreign.db").path
-    for bytes in [Data("no database at all, but long enough to look like one".utf8), before.prefix(300)] {
-      try bytes.write(to: URL(filePath: foreign))
-      #expect(throws: DatabaseError.self) { try Self.stage(foreign) }
-      #expect(try Data(contentsOf: URL(filePath: foreign)) == bytes)
-    }
-    #expect(throws: DatabaseError.self) { try Self.stage(folder.appending(path: "missing.db").path) }
-  }
-
-  private static func stage(_ path: String) throws -> Stage {
-    try player("scene flick-detail\nset events \"\(path)\"\nwait 1ms").stage
-  }
-
   @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
     try expectSameFrames(at: [24, 60]) {
       try player(

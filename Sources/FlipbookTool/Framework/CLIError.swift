@@ -56,12 +56,6 @@ extension ExitCode {
         case .missing, .unreadable: .inputNotFound
         case .empty, .tooLarge, .notAFeed, .malformed: .badInput
         }
-      case let error as DatabaseError:
-        switch error.reason {
-        case .unreadable: .inputNotFound
-        case .foreign, .damaged, .outOfRange: .badInput
-        case .sqlite: .internalError
-        }
       case let error as ImageError:
         switch error.reason {
         case .unreadable: .inputNotFound

@@ -57,7 +57,10 @@ public struct ClipVerdict: Hashable, Sendable {
     golden: ClipRecord, actual: ClipRecord, judge: (_ frame: Int) throws(Failure) -> Verdict?
   ) throws(Failure) {
     (goldenCount, actualCount) = (golden.frameCount, actual.frameCount)
-    settings = Change.changes(from: golden.settings, to: actual.settings)
+    // A setting without a value means the same as a setting that the scene does not have.
+    settings = Change.changes(from: golden.settings, to: actual.settings).filter { change in
+      (change.expected ?? "") != (change.actual ?? "")
+    }
     if let then = golden.inputs, let now = actual.inputs { inputs = Change.changes(from: then, to: now) }
     moments = Change.changes(from: golden.momentEntries, to: actual.momentEntries)
     renderer = Change.changes(from: golden.renderer, to: actual.renderer).filter { change in

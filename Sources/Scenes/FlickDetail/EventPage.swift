@@ -7,7 +7,7 @@ import Interface
 /// The detail of an event: a grouped table with one cell that says when it was, and a clock below.
 final class EventPage: View, TableViewDataSource {
   let table = TableView(style: .grouped)
-  private let event: Event
+  private let time: UTCTime
   private let place: String
   private let clock: ClockFace
   private let traits: Traits
@@ -16,11 +16,11 @@ final class EventPage: View, TableViewDataSource {
   private static let rowHeight = 68.0
 
   /// - Parameter place: which event of how many it is.
-  init(_ event: Event, place: String, traits: Traits) {
-    self.event = event
+  init(_ time: UTCTime, place: String, traits: Traits) {
+    self.time = time
     self.place = place
     self.traits = traits
-    clock = ClockFace(event.time)
+    clock = ClockFace(time)
     super.init()
     name = "event"
     backgroundColor = traits.theme.groupedBackground
@@ -45,8 +45,8 @@ final class EventPage: View, TableViewDataSource {
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     let cell = TableViewCell()
-    let clock = "at \(event.time.clockText)"
-    let day = event.time.longText.dropLast(clock.count + 1)
+    let clock = "at \(time.clockText)"
+    let day = time.longText.dropLast(clock.count + 1)
     cell.textLabel.attributedText = AttributedText([
       .init("\(day)\n", TextStyle(size: 17, color: traits.theme.label)),
       .init(clock, TextStyle(size: 17, color: traits.theme.secondaryLabel)),
@@ -60,11 +60,11 @@ final class EventPage: View, TableViewDataSource {
 /// The details of the events, one page each, flicked through in the order of the list.
 final class EventDetailController: ViewController, FlickDetailDelegate {
   let pages: FlickDetailView
-  private let store: EventStore
+  private let list: EventListController
   private let traits: Traits
 
-  init(_ store: EventStore, startingAt index: Int, traits: Traits) {
-    self.store = store
+  init(_ list: EventListController, startingAt index: Int, traits: Traits) {
+    self.list = list
     self.traits = traits
     pages = FlickDetailView(startingAt: index)
     super.init(title: "Event Info")
@@ -79,10 +79,11 @@ final class EventDetailController: ViewController, FlickDetailDelegate {
 
   override func viewDidLayoutSubviews() { pages.frame = view.bounds }
 
-  func numberOfPages(in view: FlickDetailView) -> Int { store.events.count }
+  func numberOfPages(in view: FlickDetailView) -> Int { list.events.times.count }
 
   func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View {
-    EventPage(store.events[index], place: "\(index + 1) of \(store.events.count)", traits: traits)
+    let times = list.events.times
+    return EventPage(times[index], place: "\(index + 1) of \(times.count)", traits: traits)
   }
 }
 

@@ -18,10 +18,7 @@ final class FlickDetailScene: Scene {
           summary: "the row whose detail is shown first, or the list"),
         .init(
           name: "count", kind: .integer(0...1000), defaultText: "5",
-          summary: "how many events there are where no file is given"),
-        .init(
-          name: "events", kind: .file, defaultText: "",
-          summary: "an SQLite database with the events, which is read and never changed; \(EventStore.making)"),
+          summary: "how many events there are"),
         .dynamicType, .flickMomentum,
       ],
       probes: [
@@ -80,26 +77,25 @@ final class FlickDetailScene: Scene {
           """)),
     make: { try FlickDetailScene($0) })
 
-  private let store: EventStore
   private let list: EventListController
   private let navigation: NavigationController
 
   init(_ context: SceneContext) throws {
     let window = context.window
     let (settings, traits) = (context.settings, window.traits)
-    let store = try VirtualCalendar.store(path: settings.path("events"), count: settings.integer("count", default: 5))
-    let list = EventListController(store, now: { [unowned window] in VirtualCalendar.time(at: window.now) })
+    let events = EventList(count: settings.integer("count", default: 5), before: VirtualCalendar.start)
+    let list = EventListController(events, now: { [unowned window] in VirtualCalendar.time(at: window.now) })
     let navigation = NavigationController(rootViewController: list)
-    (self.store, self.list, self.navigation) = (store, list, navigation)
+    (self.list, self.navigation) = (list, navigation)
     window.rootViewController = navigation
-    list.onSelect = { [unowned navigation] row in
-      let detail = EventDetailController(store, startingAt: row, traits: traits)
+    list.onSelect = { [unowned list, unowned navigation] row in
+      let detail = EventDetailController(list, startingAt: row, traits: traits)
       navigation.pushViewController(detail, animated: true)
     }
     let start = settings.integer("start", default: -1)
     guard start >= 0 else { return }
-    guard start < store.events.count else { throw SceneError.noSuch("event", start, of: store.events.count) }
-    navigation.pushViewController(EventDetailController(store, startingAt: start, traits: traits), animated: false)
+    guard start < events.times.count else { throw SceneError.noSuch("event", start, of: events.times.count) }
+    navigation.pushViewController(EventDetailController(list, startingAt: start, traits: traits), animated: false)
   }
 
   private var pages: FlickDetailView? { (navigation.topViewController as? EventDetailController)?.pages }
@@ -109,7 +105,7 @@ final class FlickDetailScene: Scene {
     return [
       ProbeReading("screen", .text(pages == nil ? "list" : "detail")),
       ProbeReading("row", pages.map { .integer($0.currentIndex) } ?? .absent),
-      ProbeReading("list.count", .integer(store.events.count)),
+      ProbeReading("list.count", .integer(list.events.times.count)),
       ProbeReading("list.offset.y", .number(list.table.contentOffset.y)),
       ProbeReading("transition", .text(movement.name)),
       ProbeReading("transition.progress", Self.number(movement.progress)),
@@ -149,29 +145,20 @@ enum VirtualCalendar {
   static func time(at instant: Instant) -> UTCTime {
     UTCTime(secondsSince1970: start.secondsSince1970 + instant.nanoseconds / 1_000_000_000)
   }
-
-  /// The events of a scene: a copy of those in a file, which is never changed, so that a clip looks the same each time it
-  /// is recorded; or `count` events before the start.
-  static func store(path: String?, count: Int) throws(DatabaseError) -> EventStore {
-    if let path { return try EventStore(copyOf: path) }
-    let store = try EventStore()
-    try store.seed(count: count, before: start)
-    return store
-  }
 }
 
-/// A table of events, the earliest first. It follows its store: what is added comes, what is deleted fades away.
+/// A table of events, the earliest first. Rows that are added or deleted fade.
 final class EventListController: ViewController, TableViewDataSource, TableViewDelegate {
   let table = TableView(style: .plain)
   /// Called with the row that has been tapped.
   var onSelect: ((Int) -> Void)?
 
-  private let store: EventStore
+  private(set) var events: EventList
   private let now: () -> UTCTime
 
   /// - Parameter now: the time at which an event is added.
-  init(_ store: EventStore, now: @escaping () -> UTCTime) {
-    self.store = store
+  init(_ events: EventList, now: @escaping () -> UTCTime) {
+    self.events = events
     self.now = now
     super.init(title: "Events")
   }
@@ -182,10 +169,10 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
     table.delegate = self
     view.addSubview(table)
     navigationItem.rightBarButtonItem = BarButtonItem(.add) { [unowned self] in
-      change { _ = try store.insert(at: now()) }
+      let row = events.insert(now())
+      table.insertRows(at: [IndexPath(row: row)], with: .fade)
     }
     showEditButton()
-    store.didChange = { [unowned self] in show($0) }
   }
 
   override func viewDidLayoutSubviews() { table.frame = view.bounds }
@@ -203,31 +190,15 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
     navigationItem.leftBarButtonItem = item
   }
 
-  private func change(_ body: () throws -> Void) {
-    // The store is in memory and its statements are fixed: it fails only where there is no memory left.
-    do { try body() } catch { fatalError("the list of events cannot be changed: \(error)") }
-  }
-
-  private func show(_ changes: [EventChange]) {
-    table.beginUpdates()
-    for change in changes {
-      switch change {
-      case .delete(let row): table.deleteRows(at: [IndexPath(row: row)], with: .fade)
-      case .insert(let row): table.insertRows(at: [IndexPath(row: row)], with: .fade)
-      }
-    }
-    table.endUpdates()
-  }
-
   // MARK: Rows
 
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { store.events.count }
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { events.times.count }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "event")
       ?? TableViewCell(style: .value1, reuseIdentifier: "event")
-    let time = store.events[indexPath.row].time
+    let time = events.times[indexPath.row]
     cell.textLabel.text = time.dayText
     cell.detailTextLabel?.text = time.clockText
     cell.accessoryType = .disclosureIndicator
@@ -241,7 +212,7 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
   func tableView(
     _ tableView: TableView, commit style: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
-    let event = store.events[indexPath.row]
-    change { try store.delete(event) }
+    events.remove(at: indexPath.row)
+    table.deleteRows(at: [indexPath], with: .fade)
   }
 }

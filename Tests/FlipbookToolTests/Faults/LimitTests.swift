@@ -76,32 +76,6 @@ import Testing
     #expect(outcome.code == 0 || outcome.code == 127 || outcome.message.contains("memory"), "\(outcome)")
   }
 
-  @Test(
-    arguments: [
-      ("beyond.db", 65, "an event has the id 9223372036854775807; ids are whole numbers from 1 to 9007199254740991"),
-      ("kinds.db", 65, "an event list has one table"), ("feed.json", 65, "made by sqlite3"),
-      ("pipe", 65, "regular file"), ("missing.db", 65, "No such file"),
-    ] as [(String, Int32, String)])
-  func `an events file that cannot be used is named`(file: String, code: Int32, words: String) throws {
-    let bench = try FaultBench()
-    let samples = URL(filePath: #filePath).appending(path: "../../../Samples/fuzz/events").standardized.path
-    let script = "scene flick-detail\nsize 60x90\nset events \(file)\ntap at add\nwait 1s\n"
-    try Data(script.utf8).write(to: bench.folder.appending(path: "events.flip"))
-    let outcome = bench.run("cp \(samples)/*.db .; mkfifo pipe; $FLIPBOOK shot events.flip --at 100% -o out/x.png")
-    #expect(outcome.code == code, "\(outcome)")
-    #expect(outcome.message.contains(file), "\(outcome)")
-    #expect(outcome.message.contains(words), "\(outcome)")
-  }
-
-  @Test(arguments: ["extremes.db", "few.db", "wal.db", "empty.db"])
-  func `events at the ends of their ranges are shown and added to`(file: String) throws {
-    let bench = try FaultBench()
-    let samples = URL(filePath: #filePath).appending(path: "../../../Samples/fuzz/events").standardized.path
-    let script = "scene flick-detail\nsize 200x200\nset events \(samples)/\(file)\ntap at add\nwait 1s\n"
-    try Data(script.utf8).write(to: bench.folder.appending(path: "events.flip"))
-    #expect(bench.run("$FLIPBOOK shot events.flip --at 100% -o out/x.png").code == 0)
-  }
-
   @Test func `what is cut of a feed is said once where it is drawn`() throws {
     let bench = try FaultBench()
     let html = String(repeating: "<ul><li>x", count: 3000)

@@ -23,23 +23,6 @@ extension FuzzTarget {
     }
   }
 
-  /// A database: a list of events that can be shown and grows, or an error that names the file.
-  static let events = FuzzTarget("events") { bytes in
-    do throws(DatabaseError) {
-      let store = try EventStore(bytes: bytes, fileName: "fuzz")
-      precondition(store.events.count <= EventStore.eventLimit && store.events == store.events.sorted())
-      for event in store.events {
-        precondition(EventSchema.times.contains(event.time.secondsSince1970) && !event.time.longText.isEmpty)
-      }
-      let added = try store.insert(at: UTCTime(secondsSince1970: 0))
-      precondition(store.events.allSatisfy { $0.id <= added.id })
-      let copy = try EventStore(bytes: try store.bytes(), fileName: "fuzz")
-      precondition(copy.events == store.events || added.id > EventSchema.identifiers.upperBound)
-    } catch {
-      precondition(error.description.hasPrefix("fuzz: "), "a message that does not name the file")
-    }
-  }
-
   /// An article's markup: blocks that hold something.
   static let html = FuzzTarget("html") { bytes in
     for block in HTMLParser.blocks(String(decoding: bytes, as: UTF8.self)) { check(block) }

@@ -22,7 +22,7 @@ package struct FuzzTarget: Sendable {
 
   /// Every target.
   package static let all = [
-    script, play, feed, events, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
+    script, play, feed, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
     pictures, getevent, pointer, actions, exported,
   ]
 

@@ -50,9 +50,7 @@ extension FuzzTarget {
   }
 
   /// Files that the input names could be any of this machine's.
-  private static func namesFiles(_ settings: ScriptSettings) -> Bool {
-    settings.feed != nil || settings.values.contains { $0.name == "events" }
-  }
+  private static func namesFiles(_ settings: ScriptSettings) -> Bool { settings.feed != nil }
 
   private static func stage(for script: Script) throws -> Stage? {
     guard let scene = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { return nil }

@@ -56,9 +56,6 @@ DELAYED(1, void *, FcFontSetSort, (void *config, void **sets, int count, void *p
 // Cairo opens faces with it, and closes them with the other.
 DELAYED(1, int, FT_New_Face, (void *library, const char *path, long index, void **face), (library, path, index, face))
 DELAYED(1, int, FT_Done_Face, (void *face), (face))
-// SQLite.
-DELAYED(1, int, sqlite3_open_v2, (const char *path, void **database, int flags, const char *system),
-        (path, database, flags, system))
 
 #else
 
