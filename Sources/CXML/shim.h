@@ -8,3 +8,6 @@
 // The XML parser, for RSS and Atom.
 #include <libxml/parser.h>
 #include <libxml/tree.h>
+// Reads dates. libc's own header keeps it from modules that do not ask for X/Open's functions, and Swift's does not.
+#include <time.h>
+char *strptime(const char *text, const char *format, struct tm *parts);

@@ -158,6 +158,19 @@ import Testing
     #expect(try title(latin(Self.document("\u{93}\u{FA}\u{FF}\u{96}\u{7B}", declared("shift_jis")))) == "日\u{FFFD}本")
     #expect(try title(latin(Self.document("caf\u{E9}", declared("no-such-thing")))) == "café")
     #expect(try title(Array(Self.document("é", declared("UTF-16")).utf8)) == "é")
+    #expect(try title(latin(Self.document("\u{81}caf\u{E9}", declared("cp1252")))) == "\u{FFFD}café")
+    #expect(try title(latin(Self.document("caf\u{E9}", declared("koi8-r//TRANSLIT")))) == "café")
+  }
+
+  @Test func `UTF-16 is read in both orders, with single surrogates replaced`() throws {
+    var units = Array(Self.document("a🙂-b").utf16)
+    units[try #require(units.firstIndex(of: 0x2D))] = 0xDE42
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+      let feed = try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed")
+      #expect(feed.title == "a🙂\u{FFFD}b")
+    }
   }
 
   @Test(arguments: [

@@ -1,6 +1,5 @@
-internal import CXML
+import LibC
 import Platform
-import ProcessLibraries
 
 /// Which characters the bytes of an XML document are. What the bytes are counts more than what they say.
 enum XMLEncoding {
@@ -12,10 +11,11 @@ enum XMLEncoding {
     guard let name = declared(bytes), !["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else {
       return valid(bytes)
     }
-    if ["iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"].contains(name) || name.hasPrefix("utf-16") {
+    // ISO-8859-1 is taken for a part of Windows-1252, as browsers do (WHATWG Encoding).
+    if ["iso-8859-1", "latin1", "latin-1"].contains(name) || name.hasPrefix("utf-16") {
       return TextEncoding.decodeWindows1252(bytes)
     }
-    return converted(bytes, from: name) ?? TextEncoding.decodeWindows1252(bytes)
+    return TextEncoding.utf8(bytes, from: name) ?? TextEncoding.decodeWindows1252(bytes)
   }
 
   /// The encoding in the XML declaration, in small letters.
@@ -41,77 +41,54 @@ enum XMLEncoding {
     let hasUTF8 = bytes[..<offset].contains { $0 >= 0x80 }
     return hasUTF8 ? Array(String(decoding: bytes, as: UTF8.self).utf8) : TextEncoding.decodeWindows1252(bytes)
   }
-
-  /// By libxml2's converters, which on most systems are those of iconv.
-  private static func converted(_ bytes: [UInt8], from name: String) -> [UInt8]? {
-    ProcessLibraries.prepareXML()
-    guard let handler = xmlFindCharEncodingHandler(name), let input = xmlBufferCreate(), let output = xmlBufferCreate()
-    else { return nil }
-    defer {
-      xmlBufferFree(input)
-      xmlBufferFree(output)
-      xmlCharEncCloseFunc(handler)
-    }
-    guard xmlBufferAdd(input, bytes, Int32(clamping: bytes.count)) == 0 else { return nil }
-    // Without a handler the library would write to standard error.
-    xmlSetStructuredErrorFunc(nil) { _, _ in }
-    defer { xmlSetStructuredErrorFunc(nil, nil) }
-    var result: [UInt8] = []
-    // The converter works in pieces of 64 KB.
-    while xmlBufferLength(input) > 0 {
-      let before = xmlBufferLength(input)
-      _ = xmlCharEncInFunc(handler, output, input)
-      if let content = xmlBufferContent(output) {
-        result += UnsafeBufferPointer(start: content, count: Int(xmlBufferLength(output)))
-      }
-      xmlBufferEmpty(output)
-      if xmlBufferLength(input) == before {
-        xmlBufferShrink(input, 1)
-        result += Array("\u{FFFD}".utf8)
-      }
-    }
-    return result
-  }
 }
 
 /// Getting UTF-8 out of files whose encoding is declared wrongly or not at all.
 enum TextEncoding {
   /// UTF-8 for a file in UTF-16 with a byte order mark, or whose first character says so; anything else as it is.
   static func unwrappingUTF16(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xFF, 0xFE]) { return decodeUTF16(bytes.dropFirst(2), isLittle: true) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return decodeUTF16(bytes.dropFirst(2), isLittle: false) }
+    if bytes.starts(with: [0xFF, 0xFE]) { return utf8(Array(bytes.dropFirst(2)), from: "UTF-16LE") ?? bytes }
+    if bytes.starts(with: [0xFE, 0xFF]) { return utf8(Array(bytes.dropFirst(2)), from: "UTF-16BE") ?? bytes }
     guard bytes.count >= 4 else { return bytes }
     // Feeds start with an ASCII character: a null beside it tells the order.
-    if bytes[0] != 0, bytes[1] == 0, bytes[2] != 0, bytes[3] == 0 { return decodeUTF16(bytes[...], isLittle: true) }
-    if bytes[0] == 0, bytes[1] != 0, bytes[2] == 0, bytes[3] != 0 { return decodeUTF16(bytes[...], isLittle: false) }
+    if bytes[0] != 0, bytes[1] == 0, bytes[2] != 0, bytes[3] == 0 { return utf8(bytes, from: "UTF-16LE") ?? bytes }
+    if bytes[0] == 0, bytes[1] != 0, bytes[2] == 0, bytes[3] != 0 { return utf8(bytes, from: "UTF-16BE") ?? bytes }
     return bytes
   }
 
-  private static func decodeUTF16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) -> [UInt8] {
-    let start = bytes.startIndex
-    let units = (0..<(bytes.count / 2)).map { index -> UInt16 in
-      let (first, second) = (UInt16(bytes[start + 2 * index]), UInt16(bytes[start + 2 * index + 1]))
-      return isLittle ? second << 8 | first : first << 8 | second
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
-  }
-
-  /// UTF-8 for bytes in Windows-1252, of which ISO-8859-1 is taken for a part, as browsers do (WHATWG Encoding).
+  /// UTF-8 for bytes in Windows-1252. The five bytes without a meaning become U+FFFD.
   static func decodeWindows1252(_ bytes: [UInt8]) -> [UInt8] {
-    var text = String.UnicodeScalarView()
-    for byte in bytes {
-      let code = (0x80...0x9F).contains(byte) ? windows1252[Int(byte) - 0x80] : UInt32(byte)
-      text.append(Unicode.Scalar(code) ?? "\u{FFFD}")
-    }
-    return Array(String(text).utf8)
+    utf8(bytes, from: "WINDOWS-1252") ?? Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
-  /// The code points of the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252).
-  private static let windows1252: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
-    0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
-    0x017E, 0x0178,
-  ]
+  /// UTF-8 for bytes in an encoding that libc knows by this name; `nil` for other names. Bytes without a meaning become
+  /// U+FFFD, and a character that is cut off at the end is left out.
+  static func utf8(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    // An empty name means the locale's encoding, and a slash begins options.
+    guard !name.isEmpty, !name.contains("/"), let converter = iconv_open("UTF-8", name),
+      converter != iconv_t(bitPattern: -1)
+    else { return nil }
+    defer { iconv_close(converter) }
+    let unit = name.hasPrefix("UTF-16") ? 2 : 1
+    var result: [UInt8] = []
+    var input = bytes.map(CChar.init(bitPattern:))
+    input.withUnsafeMutableBufferPointer { input in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65_536) { output in
+        var (next, left) = (input.baseAddress, input.count)
+        while left > 0 {
+          var (end, room) = (output.baseAddress, output.count)
+          let (status, reason) = (iconv(converter, &next, &left, &end, &room), errno)
+          result += UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(output).dropLast(room))
+          if status != -1 || reason == EINVAL { return }
+          guard reason == EILSEQ else { continue }
+          result += Array("\u{FFFD}".utf8)
+          next = next.map { $0 + unit }
+          left -= unit
+        }
+      }
+    }
+    return result
+  }
 }
 
 /// What bytes look like, by their first ones: for saying what a document is when it is not what was expected.
