@@ -159,6 +159,8 @@ import Testing
     #expect(try title(latin(Self.document("caf\u{E9}", declared("no-such-thing")))) == "café")
     #expect(try title(Array(Self.document("é", declared("UTF-16")).utf8)) == "é")
     #expect(try title(latin(Self.document("\u{81}caf\u{E9}", declared("cp1252")))) == "\u{FFFD}café")
+    #expect(try title(latin(Self.document("\u{B0}\u{A1}", declared("ks_c_5601-1987")))) == "가")
+    #expect(try title(latin(Self.document("\u{93}\u{FA}", declared("x-sjis")))) == "日")
     #expect(try title(latin(Self.document("caf\u{E9}", declared("koi8-r//TRANSLIT")))) == "café")
   }
 

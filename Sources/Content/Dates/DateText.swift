@@ -22,7 +22,8 @@ private struct DateText {
   private var zone: Int?
 
   private static let days = ["%Y,%m,%d", "%Y%m%d", "%Y,%m", "%Y", "%Y,%b,%d", "%d,%b,%Y", "%b,%d,%Y", "%b,%Y"]
-  private static let asctime = "%b,%d,%H:%M:%S %Y"
+  /// Forms with the year behind the time: C's `asctime`, and the same with a zone.
+  private static let asctimes = ["%b,%d,%H:%M:%S %Y", "%b,%d,%H:%M:%S %z %Y"]
   private static let clocks = ["%I:%M:%S %p", "%I:%M %p", "%H:%M:%S", "%H:%M"]
 
   /// Hours east of UTC (RFC 822, section 5, and the names that European feeds use), which `strptime` does not know.
@@ -78,8 +79,11 @@ private struct DateText {
         if Self.parse(rest, "%z", &parts) == "" { return moment(parts, day, parts.tm_gmtoff) }
       }
     }
-    var parts = tm()
-    return Self.parse(text[...], Self.asctime, &parts) == "" ? moment(parts, Self.asctime) : nil
+    for form in Self.asctimes {
+      var parts = tm()
+      if Self.parse(text[...], form, &parts) == "" { return moment(parts, form, parts.tm_gmtoff + (zone ?? 0)) }
+    }
+    return nil
   }
 
   private func moment(_ parts: tm, _ form: String, _ offset: Int? = nil) -> UTCTime? {

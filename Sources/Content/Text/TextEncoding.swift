@@ -15,8 +15,15 @@ enum XMLEncoding {
     if ["iso-8859-1", "latin1", "latin-1"].contains(name) || name.hasPrefix("utf-16") {
       return TextEncoding.decodeWindows1252(bytes)
     }
-    return TextEncoding.utf8(bytes, from: name) ?? TextEncoding.decodeWindows1252(bytes)
+    return TextEncoding.utf8(bytes, from: aliases[name] ?? name) ?? TextEncoding.decodeWindows1252(bytes)
   }
+
+  /// Names that feeds use and libc does not know (WHATWG Encoding, "Names and labels").
+  private static let aliases = [
+    "iso-8859-8-i": "iso-8859-8", "korean": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949",
+    "windows-949": "cp949", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-euc-jp": "euc-jp", "x-gbk": "gbk",
+    "x-sjis": "cp932", "x-x-big5": "big5",
+  ]
 
   /// The encoding in the XML declaration, in small letters.
   static func declared(_ bytes: [UInt8]) -> String? {
