@@ -140,6 +140,10 @@ public enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension ClipRangeError: Failure {
+  package var exitCode: ExitCode { .usage }
+}
+
 extension Reel {
   /// Makes a video of the reel, as a clip does.
   ///

@@ -57,6 +57,10 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
 
 }
 
+extension ClipError: Failure {
+  package var exitCode: ExitCode { .usage }
+}
+
 /// Everything in a script that did not hold while it was played.
 public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What did not hold; at least one.
@@ -70,4 +74,9 @@ public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible 
     let shown = failures.prefix(ScriptLimits.diagnostics)
     return ScriptError(shown.map(\.diagnostic), hasMore: shown.count < failures.count).description
   }
+}
+
+extension PlaybackError: Failure {
+  package var exitCode: ExitCode { .badInput }
+  package var hasLocation: Bool { true }
 }

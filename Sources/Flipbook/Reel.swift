@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Pictures
+import Platform
 import Recording
 import Rendering
 import Script
@@ -87,6 +88,10 @@ public enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(things); say one for all"
     }
   }
+}
+
+extension ReelError: Failure {
+  package var exitCode: ExitCode { .badInput }
 }
 
 extension Reel {

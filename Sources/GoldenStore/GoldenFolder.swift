@@ -144,3 +144,14 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension GoldenError: Failure {
+  package var exitCode: ExitCode {
+    switch self {
+    case .damaged, .unmet, .tolerance: .badInput
+    case .notDeterministic: .internalError
+    case .notAGolden, .foreignArtifacts, .busy, .notWhatWasSeen: .cannotCreate
+    case .sameName: .usage
+    }
+  }
+}

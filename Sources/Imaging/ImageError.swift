@@ -72,3 +72,14 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension ImageError: Failure {
+  package var exitCode: ExitCode {
+    switch reason {
+    case .unreadable: .inputNotFound
+    case .outOfMemory: .internalError
+    case .notPNG, .notPicture, .animated, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty:
+      .badInput
+    }
+  }
+}

@@ -283,3 +283,12 @@ public enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension CompareError: Failure {
+  package var exitCode: ExitCode {
+    switch self {
+    case .mixed, .maskOutside: .usage
+    case .noPictures: .badInput
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Graphics
 import Imaging
+import Platform
 import Plots
 import Rendering
 import Script
@@ -47,4 +48,8 @@ public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
       "the graph would have \(width)×\(height) pixels, which is too many; ask for fewer probes or a smaller scale"
     }
   }
+}
+
+extension PlotError: Failure {
+  package var exitCode: ExitCode { .usage }
 }

@@ -1,5 +1,6 @@
 import Graphics
 import Imaging
+import Platform
 import Rendering
 import Simulation
 import Timebase
@@ -141,4 +142,8 @@ public enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
       "the sheet would have \(width)×\(height) pixels, which is too many; ask for fewer pictures or a smaller scale"
     }
   }
+}
+
+extension SheetError: Failure {
+  package var exitCode: ExitCode { .usage }
 }

@@ -155,3 +155,7 @@ public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
 }
+
+extension ShotError: Failure {
+  package var exitCode: ExitCode { .usage }
+}

@@ -165,6 +165,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension FileError: Failure {
+  package var exitCode: ExitCode {
+    switch operation {
+    case .read: .inputNotFound
+    case .understand: .badInput
+    case .create: .cannotCreate
+    case .write: .cannotWrite
+    }
+  }
+}
+
 /// The system's own words for an error number.
 package enum SystemError {
   /// Such as `No such file or directory`.

@@ -103,3 +103,18 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   private static let earlierStays = "; the earlier recording is still in its place"
 
 }
+
+extension RecordingError: Failure {
+  package var exitCode: ExitCode {
+    switch self {
+    case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate
+    case .foreignRest, .incompletePart, .damagedPart, .otherPart, .differentParts, .frameMissing, .frameTwice,
+      .mergedIntoPart, .inputChanged:
+      .badInput
+    case .nothingSelected: .usage
+    case .cannotWrite: .cannotWrite
+    case .cannotDraw: .internalError
+    case .cancelled: .interrupted
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Geometry
 import Graphics
 import Imaging
+import Platform
 
 /// Draws display lists as bitmaps.
 ///
@@ -173,5 +174,17 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
       error.reason == .outOfMemory
       ? .outOfMemory(width: width, height: height)
       : .size(width: width, height: height, limit: Bitmap.maximumPixelCount)
+  }
+}
+
+extension RenderingError: Failure {
+  package var exitCode: ExitCode {
+    // Without its font nothing can be drawn.
+    switch self {
+    case .fontMissing, .fontUnreadable(_, nil): .toolMissing
+    case .fontUnreadable: .inputNotFound
+    case .size, .scale: .badInput
+    case .cairo, .outOfMemory, .bitmapSize, .notFinite, .unbalanced: .internalError
+    }
   }
 }

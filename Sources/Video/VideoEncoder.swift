@@ -162,6 +162,17 @@ public enum VideoError: Error, Hashable, Sendable {
   case noFormat(String)
 }
 
+extension VideoError: Failure {
+  package var exitCode: ExitCode {
+    switch self {
+    case .noFrames: .inputNotFound
+    case .toolMissing: .toolMissing
+    case .failed: .internalError
+    case .doesNotFit, .noFormat: .usage
+    }
+  }
+}
+
 extension VideoError: CustomStringConvertible {
   /// What happened, and what to do.
   public var description: String {

@@ -169,6 +169,12 @@ import Timebase
     #expect(second.scale == nil)
   }
 
+  @Test func `every name is that of an option`() {
+    // A line of a manifest has one more option than its command.
+    let declared = Set(allCommands().flatMap(\.allOptions).map(\.name)).union([PictureVariants.option.name])
+    #expect(OptionName.allCases.filter { !declared.contains($0) } == [])
+  }
+
   @Test func `a file that is missing is reported after an option that is wrong`() {
     for line in [
       "shot /nowhere.flip --at 0s -o x.png --padding x", "record /nowhere.flip --jobs 0", "check /nowhere --fps x",

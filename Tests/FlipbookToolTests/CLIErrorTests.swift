@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The one table of errors: each has its exit code, and keeps its words.
+/// Each error has its exit code, and keeps its message.
 @Suite struct CLIErrorTests {
   static let recording: [(RecordingError, ExitCode)] = [
     (.notARecording(path: "x"), .cannotCreate), (.busy(path: "x"), .cannotCreate),

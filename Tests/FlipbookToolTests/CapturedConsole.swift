@@ -1,6 +1,7 @@
 import Flipbook
 import Foundation
 import Goldens
+import Platform
 import Synchronization
 
 @testable import FlipbookTool

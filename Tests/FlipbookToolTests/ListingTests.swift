@@ -1,5 +1,6 @@
 import Flipbook
 import Foundation
+import Platform
 import Scenes
 import Testing
 

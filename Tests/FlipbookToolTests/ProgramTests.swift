@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 import Testing
 
 @testable import FlipbookTool

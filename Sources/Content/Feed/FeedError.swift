@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a file gives no feed at all.
 public struct FeedError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
@@ -40,6 +42,15 @@ public struct FeedError: Error, Hashable, CustomStringConvertible {
       "this is no feed, it looks like \(kind); expected JSON Feed, iTunes RSS JSON, RSS or Atom"
     case .malformed(let message):
       position.map { "\(message) (byte \($0.byteOffset))" } ?? message
+    }
+  }
+}
+
+extension FeedError: Failure {
+  package var exitCode: ExitCode {
+    switch reason {
+    case .missing, .unreadable: .inputNotFound
+    case .empty, .tooLarge, .notAFeed, .malformed: .badInput
     }
   }
 }

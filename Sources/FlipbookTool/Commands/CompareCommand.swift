@@ -3,6 +3,7 @@ import Flipbook
 import Goldens
 import Imaging
 import JSON
+import Platform
 
 struct CompareCommand: Command {
   let name = "compare"

@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 
 struct CompletionsCommand: Command {
   let name = "completions"

@@ -1,5 +1,6 @@
 import Flipbook
 import Motion
+import Platform
 
 struct CurveCommand: Command {
   let name = "curve"

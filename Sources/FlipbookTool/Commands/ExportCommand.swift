@@ -1,4 +1,5 @@
 import Gestures
+import Platform
 
 struct ExportCommand: ClipCommand {
   let name = "export"

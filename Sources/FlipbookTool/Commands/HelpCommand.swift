@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 
 struct HelpCommand: Command {
   let name = "help"

@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Platform
 
 struct ListCommand: Command {
   let name = "list"

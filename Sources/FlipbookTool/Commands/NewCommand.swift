@@ -1,4 +1,5 @@
 import Flipbook
+import Platform
 
 struct NewCommand: Command {
   let name = "new"

@@ -1,5 +1,6 @@
 import Flipbook
 import Imaging
+import Platform
 import Plots
 
 struct PlotCommand: ClipCommand {

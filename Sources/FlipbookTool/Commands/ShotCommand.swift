@@ -1,5 +1,6 @@
 import Flipbook
 import Imaging
+import Platform
 
 struct ShotCommand: ClipCommand {
   let name = "shot"

@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Platform
 
 struct TraceCommand: ClipCommand {
   let name = "trace"

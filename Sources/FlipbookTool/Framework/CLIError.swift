@@ -1,12 +1,8 @@
-import Content
 import Flipbook
 import Gestures
 import Goldens
-import Imaging
 import Platform
 import Recording
-import Rendering
-import Video
 
 /// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.
 struct CLIError: Error, Equatable {
@@ -26,7 +22,7 @@ struct CLIError: Error, Equatable {
 
   /// Whether an error's text starts with its place in a script, as editors and CI expect it.
   static func isPlaced(_ error: any Error) -> Bool {
-    error is ScriptError || error is PlaybackError || error is PlaybackFailure || error is GestureError
+    (error as? any Failure)?.hasLocation ?? false
   }
 
   /// Whether an error ends a call that goes on after other errors: an interruption, or an output that takes nothing more.
@@ -38,98 +34,34 @@ struct CLIError: Error, Equatable {
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 }
 
-extension ExitCode {
-  /// The code of an error: the one table of what each error of the rooms below means for the program's end.
-  init(_ error: any Error) {
-    self =
-      switch error {
-      case let error as CLIError: error.code
-      case let error as FileError:
-        switch error.operation {
-        case .read: .inputNotFound
-        case .understand: .badInput
-        case .create: .cannotCreate
-        case .write: .cannotWrite
-        }
-      case let error as FeedError:
-        switch error.reason {
-        case .missing, .unreadable: .inputNotFound
-        case .empty, .tooLarge, .notAFeed, .malformed: .badInput
-        }
-      case let error as ImageError:
-        switch error.reason {
-        case .unreadable: .inputNotFound
-        case .outOfMemory: .internalError
-        case .notPNG, .notPicture, .animated, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty:
-          .badInput
-        }
-      case let error as CompareError:
-        switch error {
-        case .mixed, .maskOutside: .usage
-        case .noPictures: .badInput
-        }
-      case let error as GoldenError:
-        switch error {
-        case .damaged, .unmet, .tolerance: .badInput
-        case .notDeterministic: .internalError
-        case .notAGolden, .foreignArtifacts, .busy, .notWhatWasSeen: .cannotCreate
-        case .sameName: .usage
-        }
-      case let error as RenderingError:
-        // Without its font nothing can be drawn.
-        switch error {
-        case .fontMissing, .fontUnreadable(_, nil): .toolMissing
-        case .fontUnreadable: .inputNotFound
-        case .size, .scale: .badInput
-        case .cairo, .outOfMemory, .bitmapSize, .notFinite, .unbalanced: .internalError
-        }
-      case let error as RecordingError:
-        switch error {
-        case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate
-        case .foreignRest, .incompletePart, .damagedPart, .otherPart, .differentParts, .frameMissing,
-          .frameTwice, .mergedIntoPart, .inputChanged:
-          .badInput
-        case .nothingSelected: .usage
-        case .cannotWrite: .cannotWrite
-        case .cannotDraw: .internalError
-        case .cancelled: .interrupted
-        }
-      case let error as ShardError:
-        switch error {
-        case .notAPart, .busy: .cannotCreate
-        default: .badInput
-        }
-      case let error as VideoError:
-        switch error {
-        case .noFrames: .inputNotFound
-        case .toolMissing: .toolMissing
-        case .failed: .internalError
-        case .doesNotFit, .noFormat: .usage
-        }
-      case is ScriptError, is PlaybackError, is PlaybackFailure, is SceneError, is ReelError, is GestureError: .badInput
-      case is ClipError, is ClipRangeError, is SheetError, is PlotError, is ShotError: .usage
-      default: .internalError
-      }
-  }
+extension CLIError: Failure {
+  var exitCode: ExitCode { code }
 }
 
-/// How the program ends. The numbers are a contract with scripts and CI; those from 64 on are of `sysexits.h`.
-enum ExitCode: Int32, CaseIterable, Sendable {
-  case done = 0
-  case framesDiffer = 1
-  case goldenMissing = 2
-  case shapeDiffers = 3
-  case rendererDiffers = 4
-  case usage = 64
-  case badInput = 65
-  case inputNotFound = 66
-  case toolMissing = 69
-  case internalError = 70
-  case cannotCreate = 73
-  case cannotWrite = 74
-  case hungUp = 129
-  case interrupted = 130
-  case terminated = 143
+// The modules of these errors do not import Platform.
+
+extension ScriptError: Failure {
+  package var exitCode: ExitCode { .badInput }
+  package var hasLocation: Bool { true }
+}
+
+extension PlaybackFailure: Failure {
+  package var exitCode: ExitCode { .badInput }
+  package var hasLocation: Bool { true }
+}
+
+extension GestureError: Failure {
+  package var exitCode: ExitCode { .badInput }
+  package var hasLocation: Bool { true }
+}
+
+extension SceneError: Failure {
+  package var exitCode: ExitCode { .badInput }
+}
+
+extension ExitCode {
+  /// The code of an error; one that is no `Failure` is a fault of the program.
+  init(_ error: any Error) { self = (error as? any Failure)?.exitCode ?? .internalError }
 
   var meaning: String {
     switch self {

@@ -1,3 +1,5 @@
+import Platform
+
 /// A command of the program, each in a file of its own: a value whose properties are read from the command line.
 ///
 ///     struct TraceCommand: Command {

@@ -1,5 +1,5 @@
 /// The name of every option, without its dashes: the one place where each is spelled.
-enum OptionName: String, Sendable {
+enum OptionName: String, CaseIterable, Sendable {
   // Every command.
   case help, json, quiet
   // What a clip shows.

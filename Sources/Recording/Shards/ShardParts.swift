@@ -162,3 +162,12 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
     return "\(indices.count == 1 ? "part" : "parts") \(shown)\(more)"
   }
 }
+
+extension ShardError: Failure {
+  package var exitCode: ExitCode {
+    switch self {
+    case .notAPart, .busy: .cannotCreate
+    default: .badInput
+    }
+  }
+}
