@@ -9,37 +9,21 @@ import Simulation
 import Timebase
 
 extension Clip {
-  /// Plays the clip once without drawing, so that all is known on which its frames depend: afterwards the shaper tells
-  /// which installed faces stood in for the pinned ones. It looks at 30 frames a second at most, since text stays longer
-  /// than that on a screen; a minute takes a twentieth of a second.
-  ///
-  /// - Returns: What the scene reads besides the feed and the files of its settings.
-  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
-  func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [SceneReads.File] {
-    try explored(shaper, isCancelled).player.stage.reads.files
-  }
-
   /// What the frames do not show as it is meant: characters that no font has, what is left out of the feed, and zooms that
   /// the clip's end cuts off. The clip is played once without drawing.
   ///
   /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
   public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
-    try explored(try PangoTextShaper(), isCancelled).warnings
+    try recordingPlayback(isCancelled).warnings
   }
 
-  /// The frames after all of them were played.
-  private func explored(_ shaper: PangoTextShaper, _ isCancelled: () -> Bool) throws -> FrameSequence {
-    var clip = self
-    if frameRate.framesPerSecond > 30 { clip.frameRate = FrameRate(30) }
-    let frames = try clip.play(shaper: shaper)
-    while try frames.next() != nil {
-      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
-    }
-    return frames
+  /// A playback for something that ends with `RecordingError.cancelled`.
+  func recordingPlayback(_ isCancelled: () -> Bool) throws -> Playback {
+    try playback { if isCancelled() { throw RecordingError.cancelled(framesDone: 0) } }
   }
 
-  /// What is known of a recording before it begins; see `dependencies`.
+  /// What is known of a recording before it begins.
   ///
   /// - Parameter clip: Which clip of a reel it is, from 1; `nil` where there is only one.
   func description(
@@ -185,18 +169,5 @@ extension Clip {
     guard let feed else { return [] }
     let content = try? Feed.decode(bytes: feed.bytes, baseDirectory: feed.directory, fileName: feed.name)
     return content?.pictureFiles ?? []
-  }
-
-  /// Makes sure that some frames are selected.
-  ///
-  /// - Returns: The number of the clip's frames; `nil` where all of them are selected.
-  /// - Throws: `RecordingError`, and what `play()` throws.
-  func check(_ selection: FrameSelection) throws -> Int? {
-    if selection == .all { return nil }
-    let count = try visibleInstants(play(), isCancelled: { false }).count
-    guard (0..<count).contains(where: selection.contains) else {
-      throw RecordingError.nothingSelected(selection, count: count)
-    }
-    return count
   }
 }

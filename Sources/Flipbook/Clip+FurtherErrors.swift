@@ -58,10 +58,13 @@ extension ScriptError {
 
 extension Clip {
   /// The expectations that compare a probe with a value of another kind, by what the probes read at the start.
-  fileprivate func kindErrors() throws -> [ScriptDiagnostic] { kindErrors(try player(try PangoTextShaper())) }
+  fileprivate func kindErrors() throws -> [ScriptDiagnostic] {
+    kindErrors(try player(try PangoTextShaper()).stage.readProbes())
+  }
 
-  func kindErrors(_ player: ScriptPlayer) -> [ScriptDiagnostic] {
-    let probes = Dictionary(player.stage.readProbes().map { ($0.name, $0.value) }) { first, _ in first }
+  /// The same, by what the probes read.
+  func kindErrors(_ readings: [ProbeReading]) -> [ScriptDiagnostic] {
+    let probes = Dictionary(readings.map { ($0.name, $0.value) }) { first, _ in first }
     var locations: Set<Script.Location> = []
     return script.actions.compactMap { action in
       guard case .expect(let expectation) = action.kind, let value = probes[expectation.probe],

@@ -4,6 +4,7 @@ import Imaging
 import Pictures
 import Platform
 import Plots
+import Rendering
 import Recording
 import Script
 import Simulation
@@ -40,8 +41,8 @@ extension Clip {
       precondition(count > 0, "a sheet has pictures, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
       // Which frames they are depends on how many there are, so the clip is played before.
-      let instants = try visibleInstants(plain.play(), isCancelled: { false })
-      for instant in instants.spread(count) { try builder.take(at: instant) }
+      let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil, poll: {}).get()
+      for instant in playback.visibleInstants.spread(count) { try builder.take(at: instant) }
     case .every(let interval):
       precondition(interval > 0, "pictures are apart in time, not by \(interval) ns")
       try builder.take(every: min(interval, ScriptLimits.virtualTime + 1))

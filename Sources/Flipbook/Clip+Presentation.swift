@@ -26,28 +26,6 @@ extension Clip {
       hasCaptions: cues.contains { if case .caption = $0 { true } else { false } },
       hasCallouts: cues.contains { if case .callout = $0 { true } else { false } })
   }
-
-  /// What the frames show besides the screen; `nil` for the bare screen. The script is played once for that, so that each
-  /// frame is a function of its time.
-  ///
-  /// - Throws: `ScriptError` with everything that cannot be shown, and what playing throws.
-  func presentation(_ shaper: PangoTextShaper) throws -> FrameSequence.Presentation? {
-    guard let presentation = try layOut(shaper) else { return nil }
-    let mistakes = presentation.mistakes.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
-    if !mistakes.isEmpty { throw ScriptError(mistakes, hasMore: mistakes.count < presentation.mistakes.count) }
-    var shown = FrameSequence.Presentation(
-      timeline: presentation.timeline, captions: presentation.captions, cards: presentation.cards,
-      compose: presentation.compose, screenPoint: presentation.screenPoint)
-    shown.warnings = presentation.warnings
-    return shown
-  }
-
-  /// What the frames show besides the screen, mistakes included.
-  func layOut(_ shaper: PangoTextShaper, isCancelled: () -> Bool = { false }) throws -> ClipPresentation? {
-    guard let canvas else { return nil }
-    let course = try ClipCourse(try player(shaper), isCancelled: isCancelled)
-    return ClipPresentation(canvas, course, script: script, shaper: shaper)
-  }
 }
 
 extension CanvasLayout {

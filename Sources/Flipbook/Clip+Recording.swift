@@ -31,32 +31,8 @@ extension Clip {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Recorded {
-    try record(to: path, options: options, isCancelled: isCancelled, progress: progress) { _, _ in }
-  }
-
-  /// Records the clip as `record` does, and shows each snapshot with its stage.
-  func record(
-    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
-    onFrame: (FrameSnapshot, Stage) -> Void
-  ) throws -> Recorded {
-    let count = try check(options.selection)
-    let shaper = try PangoTextShaper()
-    let reads = try dependencies(shaper: shaper, isCancelled: isCancelled)
-    let description = try description(reads: reads, shaper: shaper, renderer: try RendererFingerprint())
-    let frames = try play(shaper: shaper)
-    let player = frames.player
-    let next = {
-      let snapshot = try frames.next()
-      if let snapshot { onFrame(snapshot, player.stage) }
-      return snapshot
-    }
-    let ending = {
-      try check(description.inputs, reads: reads)
-      return Self.events(of: frames)
-    }
-    let report = try Recorder(options: options, scale: frameScale).record(
-      description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
-    return Recorded(report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
+    try recordingPlayback(isCancelled).record(
+      to: path, options: options, isCancelled: isCancelled, progress: progress)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
@@ -68,8 +44,9 @@ extension Clip {
     to descriptor: Int32, _ selection: FrameSelection = .all, isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
-    let clipFrames = try check(selection)
-    let frames = try play()
+    let playback = try recordingPlayback(isCancelled)
+    let clipFrames = try playback.check(selection)
+    let frames = try playback.frames()
     let count = try RawFrames(to: descriptor, scale: frameScale).write(
       selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
     return (count, frames.player.failures, clipFrames, frames.warnings)
@@ -85,6 +62,33 @@ extension Clip {
         captions: presentation.captions, cards: presentation.cards, speeds: presentation.timeline.speeds)
     }
     return events
+  }
+}
+
+extension Playback {
+  /// Records the clip into a directory; see ``Clip/record(to:options:isCancelled:progress:)``.
+  ///
+  /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
+  package func record(
+    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
+    onFrame: (FrameSnapshot, Stage) -> Void = { _, _ in }
+  ) throws -> Clip.Recorded {
+    let count = try check(options.selection)
+    let description = try description(renderer: try RendererFingerprint())
+    let frames = try frames()
+    let player = frames.player
+    let next = {
+      let snapshot = try frames.next()
+      if let snapshot { onFrame(snapshot, player.stage) }
+      return snapshot
+    }
+    let ending = {
+      try clip.check(description.inputs, reads: reads)
+      return Clip.events(of: frames)
+    }
+    let report = try Recorder(options: options, scale: clip.frameScale).record(
+      description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
+    return Clip.Recorded(report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 }
 
@@ -130,10 +134,11 @@ extension Reel {
   /// - Parameter isCancelled: Asked at each frame; where it is true, the look ends with `RecordingError.cancelled`.
   /// - Throws: What `play()` throws.
   public func firstLook(isCancelled: () -> Bool = { false }) throws -> FirstLook {
-    let shaper = try PangoTextShaper()
-    let frames = try ReelSequence(self, shaper: shaper)
+    let playback = try playback(isCancelled)
+    let frames = try playback.frames()
     return try FirstLook(scale: scale, frames: frames.next, isCancelled: isCancelled) {
-      try description(reads: frames.reads, shaper: shaper, renderer: try RendererFingerprint())
+      try description(
+        reads: playback.playbacks.map(\.reads), shaper: playback.shaper, renderer: try RendererFingerprint())
     }
   }
 }

@@ -45,47 +45,22 @@ extension Clip {
   private func rehearse(
     lookingFor views: Set<String> = [], looksAtTexts: Bool, isCancelled: () -> Bool = { false }
   ) throws -> Rehearsal {
-    let shaper = try PangoTextShaper()
-    let player = try player(shaper)
-    let kindErrors = kindErrors(player)
     let masks = script.settings.tolerances.filter { $0.mask != nil }
-    var search = ViewSearch(views.union(masks.compactMap(\.mask)), screen: Rect(origin: .zero, size: size))
-    var failures: [PlaybackFailure] = []
-    var isStopped = false
-    do {
-      var frame = 0
-      while !search.isDone {
-        if isCancelled() { throw CancellationError() }
-        let instant = frameRate.instant(ofFrame: frame)
-        try player.play(to: instant)
-        if let end = player.end, end < instant { break }
-        search.look(at: player)
-        if looksAtTexts { _ = player.stage.snapshot(index: frame) }
-        frame += 1
-      }
-      if looksAtTexts { _ = player.stage.snapshot(index: 0) }
-      // In steps, so that a long script can be interrupted.
-      while player.end == nil {
-        if isCancelled() { throw CancellationError() }
-        try player.play(to: player.stage.now.advanced(bySeconds: looksAtTexts ? 1.0 / 30 : 1))
-        if looksAtTexts { _ = player.stage.snapshot(index: 0) }
-      }
-    } catch let failure as PlaybackFailure {
-      (failures, isStopped) = ([failure], true)
-    }
-    failures = player.failures + failures
-    let presentation = isStopped ? nil : try layOut(shaper, isCancelled: isCancelled)
-    failures += presentation?.mistakes ?? []
-    let end = player.end ?? player.stage.now
+    let playback = try Playback(
+      inTheme(theme), shaper: PangoTextShaper(), look: looksAtTexts ? .texts(frameRate) : nil,
+      lookingFor: views.union(masks.compactMap(\.mask))
+    ) { if isCancelled() { throw CancellationError() } }
+    let failures = playback.failures + playback.presentationErrors
+    let isStopped = playback.stop != nil
     // What would be seen after the stop is not known.
-    let unseen = isStopped ? [] : masks.filter { $0.mask.map(search.isOpen) ?? false }
+    let unseen = isStopped ? [] : masks.filter { $0.mask.map { !playback.seenViews.contains($0) } ?? false }
     let known = Set(failures.map(\.location))
-    let unplayed = isStopped ? kindErrors.filter { !known.contains($0.location) } : []
+    let unplayed = isStopped ? kindErrors(playback.firstReadings).filter { !known.contains($0.location) } : []
     return Rehearsal(
-      end: end, clipEnd: presentation?.timeline.end ?? end, failures: failures, isStopped: isStopped,
-      seenViews: search.found,
+      end: playback.end, clipEnd: playback.clipEnd, failures: failures, isStopped: isStopped,
+      seenViews: playback.seenViews,
       mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed,
-      warnings: (looksAtTexts ? player.stage.warnings : []) + (presentation?.warnings ?? []), kindErrors: unplayed)
+      warnings: looksAtTexts ? playback.warnings : playback.presentation?.warnings ?? [], kindErrors: unplayed)
   }
 
   /// Plays the clip without drawing.
@@ -118,28 +93,6 @@ extension Clip {
     return script.diagnostic(
       at: location, "no view named \(view) is ever seen in the clip",
       hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \($0)?" })
-  }
-}
-
-/// Which of some views are seen in the frames of a clip.
-private struct ViewSearch {
-  private(set) var found: Set<String> = []
-  private var open: Set<String>
-  private let screen: Rect
-
-  init(_ names: Set<String>, screen: Rect) { (open, self.screen) = (names, screen) }
-
-  /// Whether there is nothing to look for any more.
-  var isDone: Bool { open.isEmpty }
-
-  /// Whether a view has not been found so far.
-  func isOpen(_ name: String) -> Bool { open.contains(name) }
-
-  mutating func look(at player: ScriptPlayer) {
-    guard player.isVisible else { return }
-    let seen = open.filter { player.stage.frame(ofView: $0)?.intersects(screen) ?? false }
-    found.formUnion(seen)
-    open.subtract(seen)
   }
 }
 

@@ -32,42 +32,16 @@ extension Clip {
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
   ) throws -> Filmed {
-    let selected = try check(selection)
-    var sequence: FrameSequence?
-    let source = DrawnFrames(
-      frameRate: frameRate, content: try DrawnFrames.content(frameSize, scale: frameScale), scale: frameScale,
-      selection: selection,
-      count: { [self] in try min(selection.most, selected ?? frameCount(isCancelled: isCancelled)) },
-      play: { [self] in
-        let frames = try play()
-        sequence = frames
-        return frames.next
-      })
-    let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
-    return Filmed(report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
+    let playback = try playback { if isCancelled() { throw CancellationError() } }
+    return try playback.film(
+      to: path, options: options, selection: selection, isCancelled: isCancelled, progress: progress)
   }
 
   /// The captions of some frames as WebVTT, for a video of them; without any where the clip has none.
   ///
   /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
   public func captionTrack(_ selection: FrameSelection = .all, isCancelled: () -> Bool = { false }) throws -> String {
-    let frames = try play()
-    let captions = frames.presentation?.captions ?? []
-    let shown = captions.isEmpty ? [] : try visibleInstants(frames, isCancelled: isCancelled)
-    let selected = shown.indices.filter(selection.contains).map { shown[$0] }
-    return CaptionTrack.webVTT(captions, over: selected, at: frameRate)
-  }
-
-  /// The instants of the frames that are written, of a sequence at its start, which is played to its end.
-  func visibleInstants(_ frames: FrameSequence, isCancelled: () -> Bool) throws -> [Instant] {
-    var instants: [Instant] = []
-    var index = 0
-    while try frames.nextProbes() != nil {
-      if isCancelled() { throw CancellationError() }
-      if frames.player.isVisible { instants.append(frameRate.instant(ofFrame: index)) }
-      index += 1
-    }
-    return instants
+    try playback { if isCancelled() { throw CancellationError() } }.captionTrack(selection)
   }
 
   /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time. A name that
@@ -83,41 +57,29 @@ extension Clip {
     from start: Moment?, to end: Moment?, isCancelled: () -> Bool = { false }
   ) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
-    let frames = try play()
-    let instants = try visibleInstants(frames, isCancelled: isCancelled)
-    let first = try start.map { try frames.instant(of: $0) } ?? .zero
-    let last = try end.map { try frames.instant(of: $0) } ?? .distantFuture
-    guard first <= last else { throw ClipRangeError.backwards(first, last) }
-    // A part from an instant to the same one is the frame that is seen then.
-    let frame = frameRate.instant(ofFrame: frameRate.frameCount(upTo: first) - 1)
-    let earliest = first == last ? frame : first
-    guard let from = instants.firstIndex(where: { $0 >= earliest }), let to = instants.lastIndex(where: { $0 <= last }),
-      from <= to
-    else { throw ClipRangeError.empty(first, last) }
-    return .frames(from...to)
+    return try playback { if isCancelled() { throw CancellationError() } }.selection(from: start, to: end)
   }
 }
 
-extension FrameSequence {
-  /// The instant of the clip of a moment, after it was played to its end.
-  fileprivate func instant(of moment: Clip.Moment) throws(ClipError) -> Instant {
-    let timeline = presentation?.timeline
-    let end = timeline?.end ?? player.end ?? player.stage.now
-    switch moment {
-    case .instant(let instant):
-      if instant > end { throw .beyondEnd(instant, end: end) }
-      return instant
-    case .fraction(let fraction): return Instant(seconds: end.seconds * fraction)
-    case .named(let name):
-      let moments = player.shots + player.marks
-      let found = moments.filter { $0.name == name }.map { moment in
-        guard let timeline else { return moment.instant }
-        guard let pause = moment.pause else { return timeline.clipTime(of: moment.instant) }
-        return timeline.instants[pause].advanced(byNanoseconds: player.cues[pause].cue.pause)
-      }
-      guard let first = found.min() else { throw .noSuchMoment(name, known: moments.map(\.name)) }
-      return first
-    }
+extension Playback {
+  /// Makes a video of the clip; see ``Clip/film(to:options:selection:isCancelled:progress:)``.
+  package func film(
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all,
+    isCancelled: @escaping () -> Bool, progress: @escaping (Int) -> Void
+  ) throws -> Clip.Filmed {
+    let selected = try check(selection)
+    var sequence: FrameSequence?
+    let source = DrawnFrames(
+      frameRate: clip.frameRate, content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale),
+      scale: clip.frameScale, selection: selection,
+      count: { min(selection.most, selected ?? frameCount) },
+      play: {
+        let frames = try frames()
+        sequence = frames
+        return frames.next
+      })
+    let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
+    return Clip.Filmed(report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
   }
 }
 
@@ -152,12 +114,13 @@ extension Reel {
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(),
     isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
   ) throws -> Clip.Filmed {
+    let playback = try playback(isCancelled)
     var sequence: ReelSequence?
     let source = DrawnFrames(
       frameRate: frameRate, content: try DrawnFrames.content(size, scale: scale), scale: scale, selection: .all,
-      count: { [self] in try frameCount(isCancelled: isCancelled) },
-      play: { [self] in
-        let frames = try play()
+      count: { playback.frameCount },
+      play: {
+        let frames = try playback.frames()
         sequence = frames
         return frames.next
       })

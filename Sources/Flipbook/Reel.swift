@@ -69,7 +69,10 @@ public struct Reel: Sendable {
   /// Starts to play: the frames from the first on.
   ///
   /// - Throws: What `Clip.play()` throws.
-  public func play() throws -> ReelSequence { try ReelSequence(self, shaper: PangoTextShaper()) }
+  public func play() throws -> ReelSequence {
+    let shaper = try PangoTextShaper()
+    return try ReelSequence(self, clips.map { try $0.play(shaper: shaper) }, shaper: shaper)
+  }
 }
 
 /// Why clips cannot be put together.
@@ -107,38 +110,25 @@ extension Reel {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Clip.Recorded {
-    let shaper = try PangoTextShaper()
-    let reads = try dependencies(shaper: shaper, isCancelled: isCancelled)
-    let description = try description(reads: reads, shaper: shaper, renderer: try RendererFingerprint())
-    let frames = try ReelSequence(self, shaper: shaper)
-    let ending = {
-      for (index, clip) in clips.enumerated() {
-        try clip.check(description.inputs, reads: reads[index], clip: index + 1)
-      }
-      return frames.events
-    }
-    let report = try Recorder(options: options, scale: scale).record(
-      description, to: path, frames: frames.next, events: ending, isCancelled: isCancelled, progress: progress)
-    return Clip.Recorded(report: report, failures: frames.failures, warnings: frames.warnings)
-  }
-
-  /// Plays the reel once without drawing; see `Clip.dependencies`.
-  private func dependencies(shaper: PangoTextShaper, isCancelled: () -> Bool) throws -> [[SceneReads.File]] {
-    try explored(shaper, isCancelled).reads
+    try playback(isCancelled).record(to: path, options: options, isCancelled: isCancelled, progress: progress)
   }
 
   /// What the frames do not show as it is meant, each thing once; see `Clip.warnings(isCancelled:)`.
   public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
-    try explored(try PangoTextShaper(), isCancelled).warnings
+    try playback(isCancelled).warnings
   }
 
-  /// The frames after all of them were played.
-  private func explored(_ shaper: PangoTextShaper, _ isCancelled: () -> Bool) throws -> ReelSequence {
-    let frames = try ReelSequence(self, shaper: shaper)
-    while try frames.next() != nil {
-      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+  /// Simulates each clip once, so that all is known that a recording depends on.
+  ///
+  /// - Throws: What ``play()`` throws; `RecordingError.cancelled`.
+  package func playback(_ isCancelled: () -> Bool) throws -> ReelPlayback {
+    let shaper = try PangoTextShaper()
+    let playbacks = try clips.map { clip in
+      try Playback(clip, shaper: shaper, look: .texts(frameRate)) {
+        if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+      }.get()
     }
-    return frames
+    return ReelPlayback(reel: self, playbacks: playbacks, shaper: shaper)
   }
 
   func description(
@@ -156,6 +146,45 @@ extension Reel {
       } + [.init("frames of a card", String(cardFrames))]
     description.inputs = all.flatMap(\.inputs)
     return description
+  }
+}
+
+/// One simulation of each clip of a reel; see ``Playback``.
+package struct ReelPlayback {
+  package let reel: Reel
+  let playbacks: [Playback]
+  let shaper: PangoTextShaper
+
+  /// What the clips do not show as it is meant, each thing once.
+  package var warnings: [String] {
+    var known: Set<String> = []
+    return playbacks.flatMap(\.warnings).filter { known.insert($0).inserted }
+  }
+
+  /// How many frames the reel has.
+  package var frameCount: Int {
+    playbacks.indices.reduce(0) { $0 + reel.cardFrames(before: $1) + playbacks[$1].frameCount }
+  }
+
+  func frames() throws -> ReelSequence { try ReelSequence(reel, playbacks.map { try $0.frames() }, shaper: shaper) }
+
+  /// Records the reel into a directory; see ``Reel/record(to:options:isCancelled:progress:)``.
+  package func record(
+    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
+  ) throws -> Clip.Recorded {
+    // The cards' texts are laid out now, and the renderer names the fonts of all texts.
+    let frames = try frames()
+    let description = try reel.description(
+      reads: playbacks.map(\.reads), shaper: shaper, renderer: try RendererFingerprint())
+    let ending = {
+      for (index, playback) in playbacks.enumerated() {
+        try playback.clip.check(description.inputs, reads: playback.reads, clip: index + 1)
+      }
+      return frames.events
+    }
+    let report = try Recorder(options: options, scale: reel.scale).record(
+      description, to: path, frames: frames.next, events: ending, isCancelled: isCancelled, progress: progress)
+    return Clip.Recorded(report: report, failures: frames.failures, warnings: frames.warnings)
   }
 }
 
@@ -183,8 +212,8 @@ public final class ReelSequence {
     return sequences.flatMap(\.warnings).filter { known.insert($0).inserted }
   }
 
-  init(_ reel: Reel, shaper: PangoTextShaper) throws {
-    self.reel = reel
+  init(_ reel: Reel, _ sequences: [FrameSequence], shaper: PangoTextShaper) throws {
+    (self.reel, self.sequences) = (reel, sequences)
     let onPoster = reel.cardFrames == 0 ? [] : reel.clips.prefix(TitleCard.pictureLimit)
     let pictures = try onPoster.map { try $0.posterPicture() }
     cards = reel.clips.enumerated().map { index, clip in
@@ -192,16 +221,12 @@ public final class ReelSequence {
         clip.scene.vocabulary, size: reel.size, scale: reel.scale, theme: reel.theme,
         pictures: index == 0 ? pictures : [], shaper: shaper)
     }
-    sequences = try reel.clips.map { try $0.play(shaper: shaper) }
     var columns = Stage.probeNames + ["scene"]
     for sequence in sequences {
       columns += sequence.player.stage.readProbes().map(\.name).filter { !columns.contains($0) }
     }
     self.columns = columns
   }
-
-  /// What the scenes read besides feeds and the files of settings, clip by clip.
-  var reads: [[SceneReads.File]] { sequences.map(\.player.stage.reads.files) }
 
   /// The next frame, or `nil` after the last one.
   ///

@@ -8,41 +8,43 @@ import Touch
 /// pointed at.
 public struct ClipCourse {
   /// What presents the clip, in order.
-  public let cues: [PlayedCue]
+  public private(set) var cues: [PlayedCue] = []
   /// The touches.
-  public let touches: [TouchEvent]
+  public private(set) var touches: [TouchEvent] = []
   /// The end of the last action, in virtual time.
-  public let end: Instant
+  public private(set) var end = Instant.zero
   /// The areas of the views of callouts, by the cue's index: one a sixtieth of a second from the cue's on.
-  private let areas: [Int: [Rect?]]
+  private var areas: [Int: [Rect?]] = [:]
+  /// The views that are looked for at present, by their cues.
+  private var open: [(index: Int, view: String)] = []
+  private var frame = 0
 
   /// How often a second areas are noted, and how many of one view: those of ten seconds.
   private static let rate = FrameRate.sixty
   private static let limit = 600
 
-  /// Plays to the end.
-  ///
-  /// - Parameter player: at its start.
-  public init(_ player: ScriptPlayer, isCancelled: () -> Bool = { false }) throws {
-    var areas: [Int: [Rect?]] = [:]
-    // The views that are looked for at present, by their cues.
-    var (seen, open): (Int, [(index: Int, view: String)]) = (0, [])
-    var frame = 0
-    while true {
-      if isCancelled() { throw CancellationError() }
-      let instant = Self.rate.instant(ofFrame: frame)
-      try player.play(to: instant)
-      for index in seen..<player.cues.count {
-        if case .callout(.view(let name), _, _) = player.cues[index].cue { open.append((index, name)) }
-      }
-      seen = player.cues.count
-      for (index, view) in open { areas[index, default: []].append(player.stage.frame(ofView: view)) }
-      open.removeAll { areas[$0.index]?.count ?? 0 >= Self.limit }
-      if player.end.map({ $0 <= instant }) ?? false { break }
-      frame += 1
+  /// Creates the course of a script that has not begun.
+  public init() {}
+
+  /// The next instant at which ``look(at:)`` notes areas; nil if no view is looked for.
+  package var nextLook: Instant? { open.isEmpty ? nil : Self.rate.instant(ofFrame: frame) }
+
+  /// Appends what a player has met since the last call.
+  package mutating func follow(_ player: ScriptPlayer) {
+    for index in cues.count..<player.cues.count {
+      if case .callout(.view(let name), _, _) = player.cues[index].cue { open.append((index, name)) }
     }
-    (cues, touches, self.areas) = (player.cues, player.touches, areas)
-    end = player.end ?? .zero
+    (cues, touches, end) = (player.cues, player.touches, player.end ?? .zero)
+    guard !open.isEmpty, let last = cues.last?.instant else { return }
+    while Self.rate.instant(ofFrame: frame) < min(last, player.stage.now) { frame += 1 }
+  }
+
+  /// Notes the areas of the views that are looked for.
+  package mutating func look(at player: ScriptPlayer) {
+    for (index, view) in open { areas[index, default: []].append(player.stage.frame(ofView: view)) }
+    open.removeAll { areas[$0.index]?.count ?? 0 >= Self.limit }
+    frame += 1
+    if let end = player.end, end <= Self.rate.instant(ofFrame: frame - 1) { open = [] }
   }
 
   /// Where the view of a callout is, on the screen; nil where that is not known.

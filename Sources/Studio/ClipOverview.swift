@@ -6,49 +6,43 @@ import Timebase
 
 /// A clip as a timeline shows it: what happens when, and what every probe reads.
 struct ClipOverview {
-  /// How many frames there are.
-  let count: Int
-  /// What playing found wrong; the clip can be seen all the same.
-  let mistakes: [ScriptDiagnostic]
-  /// The end of the clip, in its own time.
-  let end: Instant
+  /// The simulation that it shows.
+  let playback: Playback
 
-  private var readings = Readings()
+  private let readings: Readings
   private let actions: [(instant: Instant, line: Int)]
-  private let notes: (shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant])
-  private let captions: [ClipNote]
   private var touches: [(start: Instant, end: Instant)] = []
-  private let timeline: ClipTimeline?
 
   /// Plays a clip without drawing: a minute takes a twentieth of a second.
   ///
   /// - Throws: What `Clip.play()` throws, and `PlaybackFailure` where the clip cannot be played to its end.
   init(_ clip: Clip) throws {
-    let frames = try clip.play()
-    let (player, file) = (frames.player, clip.script.file)
-    var actions: [(Instant, Int)] = []
-    player.onAction = { action, instant in
-      if action.location.file == file { actions.append((instant, action.location.line)) }
-    }
-    while let probes = try frames.nextProbes() {
-      readings.append(probes)
-      frames.skip(to: readings.nextFrame)
-    }
-    self.actions = actions
-    timeline = frames.presentation?.timeline
-    captions = frames.presentation?.captions ?? []
-    end = timeline?.end ?? player.end ?? .zero
-    count = clip.frameRate.frameCount(upTo: end)
-    mistakes = player.failures.map(\.diagnostic)
-    notes = (player.shots, player.marks)
-    for touch in player.touches {
+    let file = clip.script.file
+    var (actions, readings): ([(Instant, Int)], Readings) = ([], Readings())
+    playback = try clip.playback(
+      onAction: { action, instant in
+        if action.location.file == file { actions.append((instant, action.location.line)) }
+      },
+      reading: { probes in
+        readings.append(probes)
+        return readings.nextFrame
+      })
+    (self.actions, self.readings) = (actions, readings)
+    for touch in playback.touches {
       if touch.phase == .began { touches.append((touch.timestamp, touch.timestamp)) }
       if !touches.isEmpty { touches[touches.count - 1].end = touch.timestamp }
     }
   }
 
+  /// How many frames there are.
+  var count: Int { playback.frameCount }
+  /// The end of the clip, in its own time.
+  var end: Instant { playback.clipEnd }
+  /// What playing found wrong; the clip can be seen all the same.
+  var mistakes: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
+
   /// An instant of virtual time in the clip's time, in seconds.
-  private func seconds(_ instant: Instant) -> Double { (timeline?.clipTime(of: instant) ?? instant).seconds }
+  private func seconds(_ instant: Instant) -> Double { playback.clipTime(of: instant).seconds }
 
   /// The line of the script that acts at an instant of virtual time.
   func line(at instant: Instant) -> Int? { actions.last { $0.instant <= instant }?.line }
@@ -59,8 +53,8 @@ struct ClipOverview {
       all.map { ["name": $0.name, "time": seconds($0.instant)] }
     }
     return [
-      "shots": named(notes.shots), "marks": named(notes.marks),
-      "captions": captions.map { note -> JSONValue in
+      "shots": named(playback.shots), "marks": named(playback.marks),
+      "captions": playback.captions.map { note -> JSONValue in
         ["text": note.text, "start": note.start.seconds, "end": note.end.seconds]
       },
       "touches": touches.map { touch -> JSONValue in ["start": seconds(touch.start), "end": seconds(touch.end)] },

@@ -11,18 +11,16 @@ final class FrameCursor {
   /// How many frames before one that lies back are made with it.
   private static let lead = 40
 
-  private let clip: Clip
-  private let shaper: PangoTextShaper
+  private let playback: Playback
   private var frames: FrameSequence
   /// The frame that comes next in the sequence.
   private var next = 0
   private var kept: [Int: FrameSnapshot] = [:]
 
   /// Stands before the first frame.
-  init(_ clip: Clip) throws {
-    self.clip = clip
-    shaper = try PangoTextShaper()
-    frames = try clip.play(shaper: shaper)
+  init(_ playback: Playback) throws {
+    self.playback = playback
+    frames = try playback.frames()
   }
 
   /// A frame by its number.
@@ -32,7 +30,7 @@ final class FrameCursor {
     if let known = kept[index] { return known }
     var start = index
     if index < next {
-      frames = try clip.play(again: frames, shaper: shaper)
+      frames = try playback.frames()
       start = max(0, index - Self.lead)
     }
     frames.skip(to: start)
@@ -49,7 +47,7 @@ final class FrameCursor {
 
   /// The clip played up to and including a frame, on a stage that goes on from there.
   func sequence(upTo index: Int) throws -> FrameSequence {
-    let frames = try clip.play(again: frames, shaper: try PangoTextShaper())
+    let frames = try playback.frames(shaper: PangoTextShaper())
     frames.skip(to: index)
     _ = try frames.nextProbes()
     return frames

@@ -59,7 +59,7 @@ final class StudioPage {
       let clip = try configuration.clip(text, overrides)
       let overview = try ClipOverview(clip)
       shown = ShownClip(
-        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(clip))
+        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(overview.playback))
       (live, recording) = (nil, nil)
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
     } catch {

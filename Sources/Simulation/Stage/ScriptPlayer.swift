@@ -79,8 +79,21 @@ public final class ScriptPlayer {
   /// - Throws: ``PlaybackFailure`` where a position names a view that is not there, or one outside the screen for a finger
   ///   to come down at: what was meant is not known.
   public func play(to instant: Instant) throws(PlaybackFailure) {
-    while try step(upTo: instant) {}
+    while try playToCue(upTo: instant) {}
+  }
+
+  /// Plays up to and including an instant, or to the next statement that presents the clip if that comes first: from there
+  /// on, another instant may be the next one to look at.
+  ///
+  /// - Returns: Whether there was such a statement.
+  /// - Throws: As ``play(to:)``.
+  package func playToCue(upTo instant: Instant) throws(PlaybackFailure) -> Bool {
+    let count = cues.count
+    while try step(upTo: instant) {
+      if cues.count > count { return true }
+    }
     stage.advance(to: max(stage.now, min(instant, end ?? instant)))
+    return false
   }
 
   /// Plays to the end, which it returns.
