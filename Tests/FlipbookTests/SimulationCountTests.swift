@@ -1,0 +1,162 @@
+import Foundation
+import Graphics
+import Recording
+import Scenes
+import Script
+import Simulation
+import Synchronization
+import Testing
+import Timebase
+import Video
+
+@testable import Flipbook
+@testable import Studio
+
+/// A scene that counts how often it is made, and otherwise is vertical-swipe.
+private final class CountedScene: Sendable {
+  private let made = Mutex(0)
+
+  var definition: SceneDefinition {
+    let original = SceneCatalog.all.first { $0.name == "vertical-swipe" }!
+    return SceneDefinition(vocabulary: original.vocabulary) { context in
+      self.made.withLock { $0 += 1 }
+      return try original.make(context)
+    }
+  }
+
+  /// How many simulations something takes.
+  func count(_ body: () throws -> Void) rethrows -> Int {
+    made.withLock { $0 = 0 }
+    try body()
+    return made.withLock { $0 }
+  }
+}
+
+/// The numbers of simulations that each kind of work takes, so that a clip is not played more often than its result needs.
+struct SimulationCountTests {
+  private static let text = """
+    scene vertical-swipe
+    set load-delay 0ms
+    touch at 160,240
+    drag by 0,-100 over 200ms
+    shot "pulled"
+    lift
+    settle within 3s
+
+    """
+  private static let presentation = """
+    caption "Pull"
+    zoom to 10,10,200x200 over 100ms
+
+    """
+
+  private let scene = CountedScene()
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+
+  private func clip(presented: Bool, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
+    var options = ClipOptions()
+    change(&options)
+    let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n")
+    let text = presented ? lines.replacing("touch at", with: Self.presentation + "touch at") : lines
+    return try Clip(text: text, path: "counted.flip", options: options, catalog: [scene.definition])
+  }
+
+  private func count(
+    presented: Bool, _ change: (inout ClipOptions) -> Void = { _ in }, _ body: (Clip) throws -> Void
+  ) throws -> Int {
+    let clip = try clip(presented: presented, change)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try scene.count { try body(clip) }
+  }
+
+  @Test(arguments: [false, true])
+  func `one simulation checks a clip`(presented: Bool) throws {
+    #expect(try count(presented: presented) { try $0.check() } == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `one simulation traces, plots and exports a clip`(presented: Bool) throws {
+    #expect(try count(presented: presented) { _ = try $0.trace { _ in } } == 1)
+    #expect(try count(presented: presented) { _ = try $0.plot() } == 1)
+    #expect(try count(presented: presented) { _ = try $0.touches() } == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `one simulation shows an instant, a name, all shots and a picture every 100 ms`(presented: Bool) throws {
+    #expect(try count(presented: presented) { _ = try $0.shot(at: .instant(Instant(seconds: 0.1))) } == 1)
+    #expect(try count(presented: presented) { _ = try $0.shot(at: .named("pulled")) } == 1)
+    #expect(try count(presented: presented) { _ = try $0.sheet(.shots) } == 1)
+    #expect(try count(presented: presented) { _ = try $0.sheet(.every(nanoseconds: 100_000_000)) } == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `a percentage and a number of pictures need the clip's length, so they take two simulations`(
+    presented: Bool
+  ) throws {
+    #expect(try count(presented: presented) { _ = try $0.shot(at: .fraction(0.5)) } == 2)
+    #expect(try count(presented: presented) { _ = try $0.sheet(.frames(4)) } == 2)
+  }
+
+  @Test(arguments: [false, true], [FrameSelection.all, .frames(3...8)])
+  func `two simulations record a clip, or some of its frames`(presented: Bool, selection: FrameSelection) throws {
+    let options = Recorder.Options(jobs: 2, selection: selection)
+    let simulations = try count(presented: presented) { _ = try $0.record(to: folder + "/clip", options: options) }
+    #expect(simulations == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `both themes take twice the simulations of one`(presented: Bool) throws {
+    let simulations = try count(presented: presented, { $0.showsBothThemes = true }) {
+      _ = try $0.record(to: folder + "/clip")
+    }
+    #expect(simulations == 4)
+  }
+
+  @Test(arguments: [false, true])
+  func `three simulations approve a clip, since it is drawn twice, and two verify it`(presented: Bool) throws {
+    #expect(try count(presented: presented) { _ = try $0.approve(into: folder + "/goldens", options: options) } == 3)
+    let clip = try clip(presented: presented)
+    try clip.approve(into: folder + "/goldens", options: options)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var verification = VerifyOptions()
+    (verification.artifacts, verification.approved) = (folder + "/failures", folder + "/approved")
+    #expect(try scene.count { _ = try clip.verify(against: folder + "/goldens", options: verification) } == 2)
+  }
+
+  private var options: ApproveOptions {
+    var options = ApproveOptions()
+    options.approved = folder + "/approved"
+    return options
+  }
+
+  @Test(arguments: [false, true])
+  func `two simulations make a video, and a third one finds the palette of a GIF`(presented: Bool) throws {
+    #expect(try count(presented: presented) { _ = try $0.film(to: folder + "/clip.mp4") } == 2)
+    #expect(try count(presented: presented) { _ = try $0.film(to: folder + "/clip.gif") } == 3)
+  }
+
+  @Test(arguments: [false, true])
+  func `two simulations open a clip in the studio`(presented: Bool) throws {
+    let simulations = try count(presented: presented) { clip in
+      let overview = try ClipOverview(clip)
+      _ = try FrameCursor(overview.playback).frame(0)
+    }
+    #expect(simulations == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `a range, the number of frames, warnings and captions are computed from the log of one simulation`(
+    presented: Bool
+  ) throws {
+    let simulations = try count(presented: presented) { clip in
+      let playback = try clip.playback()
+      let range = try playback.selection(from: .named("pulled"), to: nil)
+      #expect(range != .all)
+      #expect(playback.frameCount > 20)
+      #expect(playback.warnings.isEmpty)
+      #expect(playback.captionTrack().contains("Pull") == presented)
+    }
+    #expect(simulations == 1)
+  }
+}
