@@ -15,11 +15,13 @@ extension Clip {
   /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
   public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
-    try recordingPlayback(isCancelled).warnings
+    try playback(isCancelled).warnings
   }
 
-  /// A playback for something that ends with `RecordingError.cancelled`.
-  func recordingPlayback(_ isCancelled: () -> Bool) throws -> Playback {
+  /// Simulates the clip once, so that all is known that its recording depends on.
+  ///
+  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end, `RecordingError.cancelled`.
+  package func playback(_ isCancelled: () -> Bool) throws -> Playback {
     try playback { if isCancelled() { throw RecordingError.cancelled(framesDone: 0) } }
   }
 

@@ -48,7 +48,7 @@ extension Clip {
     try Files.remove(second)
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
-    let playback = try plain.recordingPlayback(isCancelled)
+    let playback = try plain.playback(isCancelled)
     let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(2, framePixels: playback.clip.framePixels) : 1]
     let records = try zip([path, second], jobs).map { directory, jobs in
       let recorded = try playback.record(
@@ -148,7 +148,7 @@ struct ClipComparison {
     progress: (Int) -> Void
   ) throws -> [Int: FrameJudgement] {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
-    let recorded = try clip.recordingPlayback(isCancelled).record(
+    let recorded = try clip.playback(isCancelled).record(
       to: folder.actual, options: Recorder.Options(jobs: options.jobs, selection: selection), isCancelled: isCancelled,
       progress: progress
     ) { snapshot, stage in masks.note(snapshot, stage) }

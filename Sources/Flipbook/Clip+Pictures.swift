@@ -4,8 +4,8 @@ import Imaging
 import Pictures
 import Platform
 import Plots
-import Rendering
 import Recording
+import Rendering
 import Script
 import Simulation
 import Timebase

@@ -31,7 +31,7 @@ extension Clip {
     to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> Recorded {
-    try recordingPlayback(isCancelled).record(
+    try playback(isCancelled).record(
       to: path, options: options, isCancelled: isCancelled, progress: progress)
   }
 
@@ -44,12 +44,7 @@ extension Clip {
     to descriptor: Int32, _ selection: FrameSelection = .all, isCancelled: () -> Bool = { false },
     progress: (Int) -> Void = { _ in }
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
-    let playback = try recordingPlayback(isCancelled)
-    let clipFrames = try playback.check(selection)
-    let frames = try playback.frames()
-    let count = try RawFrames(to: descriptor, scale: frameScale).write(
-      selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
-    return (count, frames.player.failures, clipFrames, frames.warnings)
+    try playback(isCancelled).writeRawFrames(to: descriptor, selection, isCancelled: isCancelled, progress: progress)
   }
 
   static func events(of frames: FrameSequence) -> RecordingEvents {
@@ -66,6 +61,17 @@ extension Clip {
 }
 
 extension Playback {
+  /// Writes frames as bare pixels; see ``Clip/writeRawFrames(to:_:isCancelled:progress:)``.
+  package func writeRawFrames(
+    to descriptor: Int32, _ selection: FrameSelection, isCancelled: () -> Bool, progress: (Int) -> Void
+  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
+    let clipFrames = try check(selection)
+    let frames = try frames()
+    let count = try RawFrames(to: descriptor, scale: clip.frameScale).write(
+      selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
+    return (count, frames.player.failures, clipFrames, frames.warnings)
+  }
+
   /// Records the clip into a directory; see ``Clip/record(to:options:isCancelled:progress:)``.
   ///
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.

@@ -152,7 +152,7 @@ extension Reel {
 /// One simulation of each clip of a reel; see ``Playback``.
 package struct ReelPlayback {
   package let reel: Reel
-  let playbacks: [Playback]
+  package let playbacks: [Playback]
   let shaper: PangoTextShaper
 
   /// What the clips do not show as it is meant, each thing once.

@@ -12,12 +12,12 @@ import Video
 @testable import Flipbook
 @testable import Studio
 
-/// A scene that counts how often it is made, and otherwise is vertical-swipe.
+/// A scene that counts how often it is made, and otherwise is page-flicking.
 private final class CountedScene: Sendable {
   private let made = Mutex(0)
 
   var definition: SceneDefinition {
-    let original = SceneCatalog.all.first { $0.name == "vertical-swipe" }!
+    let original = SceneCatalog.all.first { $0.name == "page-flicking" }!
     return SceneDefinition(vocabulary: original.vocabulary) { context in
       self.made.withLock { $0 += 1 }
       return try original.make(context)
@@ -35,10 +35,9 @@ private final class CountedScene: Sendable {
 /// The numbers of simulations that each kind of work takes, so that a clip is not played more often than its result needs.
 struct SimulationCountTests {
   private static let text = """
-    scene vertical-swipe
-    set load-delay 0ms
+    scene page-flicking
     touch at 160,240
-    drag by 0,-100 over 200ms
+    drag by -100,0 over 200ms
     shot "pulled"
     lift
     settle within 3s
@@ -56,8 +55,7 @@ struct SimulationCountTests {
   private func clip(presented: Bool, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
     change(&options)
-    let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n")
-    let text = presented ? lines.replacing("touch at", with: Self.presentation + "touch at") : lines
+    let text = presented ? Self.text.replacing("touch at", with: Self.presentation + "touch at") : Self.text
     return try Clip(text: text, path: "counted.flip", options: options, catalog: [scene.definition])
   }
 

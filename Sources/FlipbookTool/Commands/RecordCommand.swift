@@ -86,7 +86,7 @@ struct RecordCommand: Command {
         try run.record(
           loader.clip(target.script), to: variant.directory(directory), named: target.title + variant.suffix,
           resumes: resumes
-        ) { try range.selection(of: $0.clips[0], console, isQuiet: recording.isQuiet) }
+        ) { try range.selection(of: $0.playbacks[0], console, isQuiet: recording.isQuiet) }
       }
       code = code.graver(run.code)
     }
@@ -242,9 +242,9 @@ struct RangeArguments: Sendable {
     }
   }
 
-  func selection(of clip: Clip, _ console: Console, isQuiet: Bool) throws -> FrameSelection {
+  func selection(of playback: Playback, _ console: Console, isQuiet: Bool) throws -> FrameSelection {
     if let shard = try shard?.shard(console, isQuiet: isQuiet) {
-      let look = try clip.firstLook(isCancelled: console.isInterrupted)
+      let look = try playback.clip.firstLook(isCancelled: console.isInterrupted)
       guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
         throw CLIError.usage("part \(shard.index) of \(shard.count) has no frames: the clip has \(look.costs.count)")
       }
@@ -252,7 +252,7 @@ struct RangeArguments: Sendable {
     }
     if let frames { return .frames(frames) }
     do {
-      return try clip.selection(from: start, to: end, isCancelled: console.isInterrupted)
+      return try playback.selection(from: start, to: end)
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
       throw CLIError.noUnit(name)
     }

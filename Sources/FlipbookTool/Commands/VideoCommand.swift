@@ -63,11 +63,12 @@ struct VideoCommand: Command {
     let clip = try arguments.clip(source, console)
     var code = ExitCode.done
     for output in outputs { try output.check(against: clip) }
+    let playback = try clip.playback(console.isInterrupted)
     for output in outputs {
       try make(output, console) { progress in
-        let filmed = try clip.film(
+        let filmed = try playback.film(
           to: output.path, options: options, isCancelled: console.isInterrupted,
-          progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
+          progress: { progress.update(done: $0) { options.maxBytes == nil ? playback.frameCount : 0 } })
         if code == .done { code = console.report(filmed.failures) }
         return filmed.report
       }

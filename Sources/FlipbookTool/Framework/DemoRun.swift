@@ -19,7 +19,7 @@ struct DemoRun {
 
     /// What is made of it, in order.
     func steps() throws -> [WorkEstimate.Step] {
-      let frames = try DemoRun.recordable(clips).frameCount { false }
+      let frames = try DemoRun.recordable(clips).simulated { false }.frameCount
       let video = WorkEstimate.Step(isUpright ? .uprightVideo : .video, frames: frames, pixels: clips[0].framePixels)
       guard let smaller = small.first else { return [video] }
       return [
@@ -103,7 +103,7 @@ struct DemoRun {
   private func record(_ subject: Subject, _ report: (Int) -> Void) throws -> ExitCode {
     let directory = directory(of: subject)
     let options = Recorder.Options(jobs: 1, compression: compression)
-    let recorded = try Self.recordable(subject.clips).record(
+    let recorded = try Self.recordable(subject.clips).simulated(console.isInterrupted).record(
       to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
     if !isQuiet { console.note(RecordingRun.summary(subject.place, recorded.report)) }
     let code = console.report(recorded.failures)

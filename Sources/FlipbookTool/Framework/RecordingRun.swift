@@ -6,9 +6,15 @@ import Recording
 /// Something that is recorded: a clip, or several that are a reel.
 protocol Recordable: Sendable {
   var clips: [Clip] { get }
-  func frameCount(isCancelled: () -> Bool) throws -> Int
   func firstLook(isCancelled: () -> Bool) throws -> FirstLook
-  func warnings(isCancelled: () -> Bool) throws -> [String]
+  func simulated(_ isCancelled: () -> Bool) throws -> any RecordablePlayback
+}
+
+/// A simulation of something that is recorded.
+protocol RecordablePlayback {
+  var playbacks: [Playback] { get }
+  var frameCount: Int { get }
+  var warnings: [String] { get }
   func record(
     to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
   ) throws -> Clip.Recorded
@@ -16,9 +22,23 @@ protocol Recordable: Sendable {
 
 extension Clip: Recordable {
   var clips: [Clip] { [self] }
+  func simulated(_ isCancelled: () -> Bool) throws -> any RecordablePlayback { try playback(isCancelled) }
 }
 
-extension Reel: Recordable {}
+extension Reel: Recordable {
+  func simulated(_ isCancelled: () -> Bool) throws -> any RecordablePlayback { try playback(isCancelled) }
+}
+
+extension Playback: RecordablePlayback {
+  var playbacks: [Playback] { [self] }
+  func record(
+    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
+  ) throws -> Clip.Recorded {
+    try record(to: path, options: options, isCancelled: isCancelled, progress: progress) { _, _ in }
+  }
+}
+
+extension ReelPlayback: RecordablePlayback {}
 
 /// How frames are written; what `record` and `demo` share.
 struct RecordingArguments: Sendable {
@@ -68,20 +88,21 @@ struct RecordingRun {
   /// Records a clip or a reel; mistakes of a script and failed expectations are reported, and the next one may follow.
   mutating func record(
     _ subject: @autoclosure () throws -> any Recordable, to directory: String, named name: String,
-    resumes: Bool = false, selection select: (any Recordable) throws -> FrameSelection = { _ in .all }
+    resumes: Bool = false, selection select: (any RecordablePlayback) throws -> FrameSelection = { _ in .all }
   ) throws {
     do {
       let progress = Progress(name, console, isQuiet: arguments.isQuiet)
       let subject = try subject()
-      let selection = try select(subject)
       if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
         throw CLIError.usage("\(input) would be replaced by the recording in \(directory); name another directory")
       }
-      // Known after a dry run, and of use before the frames are drawn.
-      console.note(warnings: try subject.warnings(isCancelled: console.isInterrupted))
-      let recorded = try subject.record(
+      let playback = try subject.simulated(console.isInterrupted)
+      let selection = try select(playback)
+      // Of use before the frames are drawn.
+      console.note(warnings: playback.warnings)
+      let recorded = try playback.record(
         to: directory, options: options(subject.clips, selection, resumes: resumes), isCancelled: console.isInterrupted,
-        progress: { progress.update(done: $0) { try subject.frameCount(isCancelled: console.isInterrupted) } })
+        progress: { progress.update(done: $0) { playback.frameCount } })
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))
       if announces { try console.print(directory) }

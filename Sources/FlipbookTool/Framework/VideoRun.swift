@@ -66,8 +66,8 @@ struct VideoRun {
       var code = ExitCode.done
       if let framesDirectory {
         var recording = recording
-        try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) { clip in
-          try command.range.selection(of: clip.clips[0], console, isQuiet: command.isQuiet)
+        try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) {
+          try command.range.selection(of: $0.playbacks[0], console, isQuiet: command.isQuiet)
         }
         code = recording.code
         var options = options
@@ -77,15 +77,16 @@ struct VideoRun {
         let report = try Self.encode(frames, to: output, options, console, progress)
         progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
-        let selection = try command.range.selection(of: clip, console, isQuiet: command.isQuiet)
-        console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
-        let captions = try command.captions != nil ? captionFile(of: clip, selection) : nil
+        let playback = try clip.playback(console.isInterrupted)
+        let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+        console.note(warnings: playback.warnings)
+        let captions = try command.captions != nil ? captionFile(of: playback, selection) : nil
         defer { if let captions { Files.removeTemporaryDirectory(captions) } }
         var options = options
         options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
-        let filmed = try clip.film(
+        let filmed = try playback.film(
           to: output.path, options: options, selection: selection, isCancelled: console.isInterrupted,
-          progress: { progress.update(done: $0) { options.maxBytes == nil ? try clip.frameCount() : 0 } })
+          progress: { progress.update(done: $0) { options.maxBytes == nil ? playback.frameCount : 0 } })
         progress.finish(Self.summary(filmed.report, seconds: progress.elapsed))
         code = console.report(filmed.failures)
       }
@@ -100,9 +101,9 @@ struct VideoRun {
   }
 
   /// A temporary directory with the captions of some frames.
-  private func captionFile(of clip: Clip, _ selection: FrameSelection) throws -> String {
+  private func captionFile(of playback: Playback, _ selection: FrameSelection) throws -> String {
     let directory = try Files.makeTemporaryDirectory()
-    let track = try clip.captionTrack(selection, isCancelled: console.isInterrupted)
+    let track = playback.captionTrack(selection)
     try Files.write(Array(track.utf8), to: "\(directory)/\(RecordingFiles.captions)")
     return directory
   }
@@ -137,7 +138,8 @@ struct RawRun {
   func run() throws -> ExitCode {
     let script = command.scripts[0]
     let clip = try loader.clip(script)
-    let selection = try command.range.selection(of: clip, console, isQuiet: command.isQuiet)
+    let playback = try clip.playback(console.isInterrupted)
+    let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
     if command.printsFormat {
       let size = try FrameDrawing.rendering(scale: clip.frameScale).pixelSize(clip.frameSize)
       try console.print("rgba \(size.width)x\(size.height) \(clip.frameRate.ratio)")
@@ -148,10 +150,10 @@ struct RawRun {
     }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: command.isQuiet)
-    console.note(warnings: try clip.warnings(isCancelled: console.isInterrupted))
-    let (count, failures, clipFrames, _) = try clip.writeRawFrames(
+    console.note(warnings: playback.warnings)
+    let (count, failures, clipFrames, _) = try playback.writeRawFrames(
       to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
-      progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+      progress: { progress.update(done: $0) { playback.frameCount } })
     progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
     RecordingRun(command.recording, loader, console).noteEnd(of: selection, clipFrames: clipFrames)
     return console.report(failures)
