@@ -14,6 +14,18 @@ public struct PlayedCue: Hashable, Sendable {
   public let action: Script.Action
 }
 
+extension ScriptPlayer {
+  /// An instant to which the script has given a name.
+  public struct NamedInstant: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The instant.
+    public let instant: Instant
+    /// Which of the cues is the `freeze` or `card` directly before it; nil if there is none.
+    public let pause: Int?
+  }
+}
+
 /// A text of a presentation with the instants of the clip between which it is seen.
 public struct ClipNote: Hashable, Sendable {
   /// The text, or a card's title.

@@ -7,16 +7,6 @@ import Touch
 ///
 /// Everything happens at its own instant, so it makes no difference at how many instants one stops to look.
 public final class ScriptPlayer {
-  /// An instant to which the script has given a name.
-  public struct NamedInstant: Hashable, Sendable {
-    /// The name.
-    public let name: String
-    /// The instant.
-    public let instant: Instant
-    /// Which of the cues is the `freeze` or `card` directly before it; nil if there is none.
-    public let pause: Int?
-  }
-
   /// The stage on which it plays.
   public let stage: Stage
   /// What has not gone as the script says, so far. Playing goes on all the same.

@@ -1,0 +1,78 @@
+import Geometry
+import Presentation
+import Simulation
+import Timebase
+
+/// The loop of a playback: from one instant that somebody looks at to the next.
+struct LoggedRun {
+  let player: ScriptPlayer
+  var course = ClipCourse()
+  var search: ViewSearch
+  private let look: Playback.Look?
+  /// What presents the clip so far; nil for the bare screen.
+  private var timeline: ClipTimeline?
+  private var frame = 0
+
+  init(_ player: ScriptPlayer, isPresented: Bool, _ look: Playback.Look?, _ search: ViewSearch) {
+    (self.player, self.look, self.search) = (player, look, search)
+    timeline = isPresented ? ClipTimeline([], virtualEnd: .zero) : nil
+  }
+
+  /// The instant of virtual time of the next look; nil without one.
+  private var nextLook: Instant? {
+    guard let look else { return nil }
+    let instant = look.rate.instant(ofFrame: frame)
+    if let end = player.end {
+      let clipEnd = timeline.map { _ in ClipTimeline(player.cues, virtualEnd: end).end } ?? end
+      if instant > clipEnd { return nil }
+    }
+    return timeline?.virtualTime(at: instant) ?? instant
+  }
+
+  mutating func start(_ poll: () throws -> Void) throws {
+    while true {
+      try poll()
+      let looks = [nextLook, search.nextLook(player.end), course.nextLook].compactMap(\.self)
+      guard let instant = looks.min() ?? (player.end == nil ? player.stage.now.advanced(bySeconds: 1) : nil) else {
+        break
+      }
+      if try player.playToCue(upTo: instant) {
+        course.follow(player)
+        timeline = timeline.map { _ in ClipTimeline(player.cues, virtualEnd: player.cues.last?.instant ?? .zero) }
+        continue
+      }
+      if course.nextLook == instant { course.look(at: player) }
+      if search.nextLook(player.end) == instant { search.look(at: player) }
+      if let look, nextLook == instant { frame = look.body(player, frame) }
+    }
+    course.follow(player)
+  }
+}
+
+/// Which of some views are seen in the frames of a clip.
+struct ViewSearch {
+  private(set) var found: Set<String> = []
+  private var open: Set<String>
+  private let screen: Rect
+  private let rate: FrameRate
+  private var frame = 0
+
+  init(_ names: Set<String>, _ clip: Clip) {
+    (open, screen, rate) = (names, Rect(origin: .zero, size: clip.size), clip.frameRate)
+  }
+
+  /// The next instant at which ``look(at:)`` looks for views, of a script that ends at an instant if that is known; nil if
+  /// there is nothing left to look for.
+  func nextLook(_ end: Instant?) -> Instant? {
+    let instant = rate.instant(ofFrame: frame)
+    return open.isEmpty || end.map { instant > $0 } ?? false ? nil : instant
+  }
+
+  mutating func look(at player: ScriptPlayer) {
+    frame += 1
+    guard player.isVisible else { return }
+    let seen = open.filter { player.stage.frame(ofView: $0)?.intersects(screen) ?? false }
+    found.formUnion(seen)
+    open.subtract(seen)
+  }
+}

@@ -1,0 +1,42 @@
+import Recording
+import Rendering
+import Simulation
+
+/// One simulation of each clip of a reel; see ``Playback``.
+package struct ReelPlayback {
+  package let reel: Reel
+  package let playbacks: [Playback]
+  let shaper: PangoTextShaper
+
+  /// What the clips do not show as it is meant, each thing once.
+  package var warnings: [String] {
+    var known: Set<String> = []
+    return playbacks.flatMap(\.warnings).filter { known.insert($0).inserted }
+  }
+
+  /// How many frames the reel has.
+  package var frameCount: Int {
+    playbacks.indices.reduce(0) { $0 + reel.cardFrames(before: $1) + playbacks[$1].frameCount }
+  }
+
+  func frames() throws -> ReelSequence { try ReelSequence(reel, playbacks.map { try $0.frames() }, shaper: shaper) }
+
+  /// Records the reel into a directory; see ``Reel/record(to:options:isCancelled:progress:)``.
+  package func record(
+    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
+  ) throws -> Clip.Recorded {
+    // The cards' texts are laid out now, and the renderer names the fonts of all texts.
+    let frames = try frames()
+    let description = try reel.description(
+      reads: playbacks.map(\.reads), shaper: shaper, renderer: try RendererFingerprint())
+    let ending = {
+      for (index, playback) in playbacks.enumerated() {
+        try playback.clip.check(description.inputs, reads: playback.reads, clip: index + 1)
+      }
+      return frames.events
+    }
+    let report = try Recorder(options: options, scale: reel.scale).record(
+      description, to: path, frames: frames.next, events: ending, isCancelled: isCancelled, progress: progress)
+    return Clip.Recorded(report: report, failures: frames.failures, warnings: frames.warnings)
+  }
+}
