@@ -15,17 +15,14 @@ struct LoggedRun {
 
   init(_ player: ScriptPlayer, isPresented: Bool, _ look: Playback.Look?, _ search: ViewSearch) {
     (self.player, self.look, self.search) = (player, look, search)
-    timeline = isPresented ? ClipTimeline([], virtualEnd: .zero) : nil
+    timeline = isPresented ? ClipTimeline() : nil
   }
 
   /// The instant of virtual time of the next look; nil without one.
   private var nextLook: Instant? {
     guard let look else { return nil }
     let instant = look.rate.instant(ofFrame: frame)
-    if let end = player.end {
-      let clipEnd = timeline.map { _ in ClipTimeline(player.cues, virtualEnd: end).end } ?? end
-      if instant > clipEnd { return nil }
-    }
+    if let end = player.end, instant > timeline?.end ?? end { return nil }
     return timeline?.virtualTime(at: instant) ?? instant
   }
 
@@ -36,11 +33,13 @@ struct LoggedRun {
       guard let instant = looks.min() ?? (player.end == nil ? player.stage.now.advanced(bySeconds: 1) : nil) else {
         break
       }
-      if try player.playToCue(upTo: instant) {
+      let isAtCue = try player.playToCue(upTo: instant)
+      if isAtCue, let cue = player.cues.last {
         course.follow(player)
-        timeline = timeline.map { _ in ClipTimeline(player.cues, virtualEnd: player.cues.last?.instant ?? .zero) }
-        continue
+        timeline?.append(cue)
       }
+      if let end = player.end { timeline?.end(at: end) }
+      if isAtCue { continue }
       if course.nextLook == instant { course.look(at: player) }
       if search.nextLook(player.end) == instant { search.look(at: player) }
       if let look, nextLook == instant { frame = look.body(player, frame) }

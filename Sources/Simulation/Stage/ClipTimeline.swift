@@ -70,12 +70,15 @@ public struct ClipTimeline: Hashable, Sendable {
   }
 
   /// The clip's end.
-  public let end: Instant
+  public private(set) var end = Instant.zero
   /// The instants of the clip at which the cues stand, in their order.
-  public let instants: [Instant]
+  public private(set) var instants: [Instant] = []
   /// The speeds that the script sets, in order.
-  public let speeds: [ClipSpeed]
-  private let segments: [Segment]
+  public private(set) var speeds: [ClipSpeed] = []
+  private var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
+
+  /// Lays out a clip that nothing presents, as long as nothing is appended.
+  package init() {}
 
   /// Lays out a clip.
   ///
@@ -83,22 +86,27 @@ public struct ClipTimeline: Hashable, Sendable {
   ///   - cues: what presents it, in the order in which the script has it.
   ///   - virtualEnd: the end of the last action, in virtual time.
   public init(_ cues: [PlayedCue], virtualEnd: Instant) {
-    var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
-    var (instants, speeds): ([Instant], [ClipSpeed]) = ([], [])
-    for cue in cues {
-      let now = Self.clipTime(of: cue.instant, after: segments[segments.count - 1])
-      instants.append(now)
-      if case .speed(let rate) = cue.cue {
-        speeds.append(ClipSpeed(start: now, speed: rate))
-        segments.append(Segment(start: now, virtual: cue.instant, speed: rate))
-      } else if cue.cue.pause > 0 {
-        let end = now.advanced(byNanoseconds: cue.cue.pause)
-        segments.append(Segment(start: now, virtual: cue.instant, speed: 0))
-        segments.append(Segment(start: end, virtual: cue.instant, speed: speeds.last?.speed ?? 1))
-      }
+    self.init()
+    for cue in cues { append(cue) }
+    end(at: virtualEnd)
+  }
+
+  /// Appends what comes next.
+  package mutating func append(_ cue: PlayedCue) {
+    let now = Self.clipTime(of: cue.instant, after: segments[segments.count - 1])
+    instants.append(now)
+    if case .speed(let rate) = cue.cue {
+      speeds.append(ClipSpeed(start: now, speed: rate))
+      segments.append(Segment(start: now, virtual: cue.instant, speed: rate))
+    } else if cue.cue.pause > 0 {
+      let end = now.advanced(byNanoseconds: cue.cue.pause)
+      segments.append(Segment(start: now, virtual: cue.instant, speed: 0))
+      segments.append(Segment(start: end, virtual: cue.instant, speed: speeds.last?.speed ?? 1))
     }
-    self.segments = segments
-    (self.instants, self.speeds) = (instants, speeds)
+  }
+
+  /// Sets the end of the last action, in virtual time.
+  package mutating func end(at virtualEnd: Instant) {
     end = Self.clipTime(of: virtualEnd, after: segments[segments.count - 1])
   }
 
