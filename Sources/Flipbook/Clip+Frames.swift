@@ -4,50 +4,46 @@ import Simulation
 import Timebase
 
 extension Clip {
-  /// The frames of the clip as an asynchronous sequence; each loop plays the clip anew.
+  /// The frames of the clip. Each loop simulates them again, so none is kept.
   ///
-  /// - Parameter fps: Frames a second; `nil` for those that the script or the options say.
+  ///     for frame in try clip.frames(fps: 60) { print(frame.probes) }
+  ///
+  /// The clip is simulated once before, so what is wrong with it is thrown here and not by the loop.
+  ///
+  /// - Parameter fps: Frames a second; `nil` for those of the script or the options.
+  /// - Throws: ``PlaybackError`` if an expectation of the script fails, `PlaybackFailure` if the script cannot be played
+  ///   to its end, and what ``play()`` throws.
   /// - Precondition: `fps` is positive.
-  public func frames(fps: Int64? = nil) -> Frames {
+  public func frames(fps: Int64? = nil) throws -> Frames {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
-    return Frames(clip: clip)
+    let playback = try Playback(clip, shaper: PangoTextShaper(), look: nil, poll: {}).get()
+    if !playback.failures.isEmpty { throw PlaybackError(playback.failures) }
+    return Frames(playback: playback)
   }
 
-  /// The frames of a clip.
+  /// The frames of a clip, which are simulated in each loop.
   ///
-  /// At the end, every expectation of the script that failed is thrown as ``PlaybackError``.
-  public struct Frames: AsyncSequence, Sendable {
-    let clip: Clip
+  /// - Precondition: The files that a scene of one's own reads when it is made are still there.
+  public struct Frames: Sequence {
+    fileprivate let playback: Playback
 
-    /// Starts a new playback with the first frame that is asked for.
-    public func makeAsyncIterator() -> Iterator { Iterator(clip: clip) }
+    /// Starts to simulate, with the first frame.
+    public func makeIterator() -> Iterator { Iterator(frames: succeeding { try playback.frames() }) }
 
-    /// Plays the clip, frame by frame.
-    public struct Iterator: AsyncIteratorProtocol {
-      let clip: Clip
-      private var sequence: FrameSequence?
-
-      init(clip: Clip) { self.clip = clip }
+    /// Simulates the clip, frame by frame.
+    public struct Iterator: IteratorProtocol {
+      fileprivate let frames: FrameSequence
 
       /// The next frame, or `nil` after the last one.
-      public mutating func next() async throws -> FrameSnapshot? { try advance() }
-
-      /// The next frame, or `nil` after the last one; it is made where the caller is isolated.
-      public mutating func next(isolation actor: isolated (any Actor)?) async throws -> FrameSnapshot? {
-        try advance()
-      }
-
-      private mutating func advance() throws -> FrameSnapshot? {
-        try Task.checkCancellation()
-        let sequence = try self.sequence ?? clip.play()
-        self.sequence = sequence
-        if let frame = try sequence.next() { return frame }
-        if !sequence.player.failures.isEmpty { throw PlaybackError(sequence.player.failures) }
-        return nil
-      }
+      public mutating func next() -> FrameSnapshot? { succeeding { try frames.next() } }
     }
   }
+}
+
+/// The result of what has succeeded before with the same values.
+private func succeeding<Result>(_ body: () throws -> Result) -> Result {
+  do { return try body() } catch { fatalError("the clip was played before, and cannot be played again: \(error)") }
 }
 
 extension FrameSnapshot {

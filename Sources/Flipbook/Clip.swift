@@ -15,7 +15,7 @@ import Timebase
 /// A clip is a value that holds no view and no picture. Each `play()` starts from the beginning on a stage of its own.
 ///
 ///     let clip = try Clip(script: "pull.flip")
-///     for try await frame in clip.frames() { print(frame.probes) }
+///     for frame in try clip.frames() { print(frame.probes) }
 public struct Clip: Sendable {
   /// The script.
   public private(set) var script: Script

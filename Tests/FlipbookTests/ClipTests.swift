@@ -35,19 +35,15 @@ import Timebase
     #expect(changed.scale == 1)
   }
 
-  private func all(_ frames: Clip.Frames) async throws -> [FrameSnapshot] {
-    try await frames.reduce(into: []) { $0.append($1) }
-  }
-
-  @Test func framesOfAnyRateAgreeAtTheSameInstant() async throws {
-    let slow = try await all(clip().frames()).map(\.probes)
-    let fast = try await all(clip().frames(fps: 60)).map(\.probes)
+  @Test func framesOfAnyRateAgreeAtTheSameInstant() throws {
+    let slow = Array(try clip().frames()).map(\.probes)
+    let fast = Array(try clip().frames(fps: 60)).map(\.probes)
     #expect(slow.count == 7)
     #expect(slow == stride(from: 0, to: fast.count, by: 3).map { fast[$0] })
   }
 
-  @Test func aMomentIsTheFrameOfItsInstant() async throws {
-    let frames = try await all(clip().frames())
+  @Test func aMomentIsTheFrameOfItsInstant() throws {
+    let frames = Array(try clip().frames())
     let clip = try clip()
     #expect(try clip.snapshot(at: .instant(Instant(seconds: 0.25))).displayList == frames[5].displayList)
     #expect(try clip.snapshot(at: .fraction(1)).displayList == frames[6].displayList)
@@ -58,13 +54,13 @@ import Timebase
   }
 
   /// Each half is the frame of its own theme, to the pixel.
-  @Test func bothThemesAreShownSideBySide() async throws {
+  @Test func bothThemesAreShownSideBySide() throws {
     let both = try clip { ($0.showsBothThemes, $0.theme) = (true, .dark) }
     #expect(both.frameSize == Size(160, 120))
     #expect(both.size == Size(80, 120))
     #expect(both.theme == .light)
-    let frames = try await all(both.frames())
-    let (light, dark) = (try await all(clip().frames()), try await all(clip { $0.theme = .dark }.frames()))
+    let frames = Array(try both.frames())
+    let (light, dark) = (Array(try clip().frames()), Array(try clip { $0.theme = .dark }.frames()))
     #expect(frames.map(\.probes) == light.map(\.probes))
     for place in [0, 6] {
       let pair = try frames[place].bitmap(scale: 1)
@@ -104,13 +100,16 @@ import Timebase
     #expect(after.probes.first { $0.name == "touch.down" }?.value == .bool(true))
   }
 
-  @Test func aFailedExpectationIsThrownAfterTheLastFrame() async throws {
-    var count = 0
-    let frames = try clip(Self.text + "\nexpect page == 9").frames()
-    await #expect(throws: PlaybackError.self) {
-      for try await _ in frames { count += 1 }
-    }
-    #expect(count == 7)
+  @Test func `a failed expectation is thrown before the first frame`() throws {
+    let clip = try clip(Self.text + "\nexpect page == 9")
+    let error = #expect(throws: PlaybackError.self) { try clip.frames() }
+    #expect(error?.failures.count == 1)
+  }
+
+  @Test func `each loop shows the same frames`() throws {
+    let frames = try clip().frames()
+    #expect(Array(frames) == Array(frames))
+    #expect(frames.prefix(2).map(\.index) == [0, 1])
   }
 
   @Test func aFrameBecomesABitmap() throws {

@@ -2,9 +2,9 @@
 
 import Flipbook
 
-func printFrames() async throws {
+func printFrames() throws {
   let clip = try Clip(script: "pull.flip")
-  for try await frame in clip.frames(fps: 60) {
+  for frame in try clip.frames(fps: 60) {
     print(frame.time.seconds, frame.probes)  // values; no pixels until they are asked for
   }
   let picture = try clip.shot(at: .named("armed")).bitmap()

@@ -12,9 +12,9 @@ private func clip() throws -> Clip {
   try Clip(script: "\(package)/Scripts/card.flip", catalog: [CardScene.definition])
 }
 
-@Test func `the card springs home`() async throws {
+@Test func `the card springs home`() throws {
   var greatest = 0.0
-  for try await frame in try clip().frames(fps: 120) {
+  for frame in try clip().frames(fps: 120) {
     if case .number(let x)? = frame.probes.first(where: { $0.name == "card.x" })?.value { greatest = max(greatest, x) }
   }
   #expect(greatest == 240)
