@@ -1,0 +1,101 @@
+import Geometry
+import Graphics
+import Testing
+
+struct ColorTests {
+  @Test func `a colour is written as # and six hexadecimal digits, upper or lower case`() {
+    #expect(Color(hex: "#FF9500") == Color(rgb: 255, 149, 0))
+    #expect(Color(hex: "#ff9500") == Color(rgb: 255, 149, 0))
+  }
+
+  @Test(arguments: ["", "#", "FF9500", "#FF950", "#FF95000", "#GG9500", "#FF 500", "＃FF9500", "#ＦF9500", "#+1+1+1"])
+  func `anything else is no colour`(text: String) { #expect(Color(hex: text) == nil) }
+
+  @Test func `each colour of a theme differs from its ground`() {
+    for theme in Theme.allCases {
+      let colours = [theme.tint, theme.red, theme.label, theme.secondaryLabel, theme.separator, theme.grey]
+      for colour in colours { #expect(colour != theme.background, "\(theme)") }
+    }
+  }
+}
+
+struct DeviceTests {
+  @Test func `every device is found by its name, which no other one has`() {
+    #expect(Set(Device.all.map(\.name)).count == Device.all.count)
+    for device in Device.all { #expect(Device.named(device.name) == device) }
+    #expect(Device.named("iphone") == nil)
+  }
+
+  @Test(arguments: Device.all)
+  func `bars, cutout and home indicator lie on the screen, within the safe area's margins`(device: Device) {
+    let screen = Rect(origin: .zero, size: device.size)
+    if let cutout = device.cutout {
+      #expect(screen.contains(cutout))
+      #expect(cutout.maxY <= device.safeArea.top)
+      #expect(abs(cutout.midX - screen.midX) < 1)
+    }
+    if let indicator = device.homeIndicator {
+      #expect(screen.contains(indicator))
+      #expect(indicator.minY >= device.size.height - device.safeArea.bottom)
+    }
+    #expect(device.safeArea.top > 0)
+    #expect(device.cornerRadius <= device.size.width / 2)
+  }
+
+  @Test(arguments: Device.all) func `a screen has whole pixels`(device: Device) {
+    for side in [device.size.width * device.scale, device.size.height * device.scale] {
+      #expect(abs(side - side.rounded()) < 1e-9)
+    }
+  }
+}
+
+struct DisplayListTests {
+  private let fill = DisplayItem.fill(RoundedRect(Rect(0, 0, 4, 4)), .black, .identity)
+
+  @Test func `items in another place are moved, and clips and groups stay balanced`() {
+    let list = DisplayList(size: Size(10, 10), items: [.pushOpacity(0.5), fill, .pop])
+    let items = list.items(at: Point(30, 0))
+    #expect(items.contains(.fill(RoundedRect(Rect(0, 0, 4, 4)), .black, .translation(Vector(30, 0)))))
+    #expect(depth(items) == 0)
+  }
+
+  @Test(arguments: [0, 3, 5, 40.0]) func `a list with rounded corners is clipped, whatever the radius`(radius: Double) {
+    let list = DisplayList(size: Size(10, 20), items: [fill])
+    for place in [Affine.identity, .scale(2, 2), .rotation(0.3)] {
+      let items = list.items(placedBy: place, cornerRadius: radius)
+      #expect(depth(items) == 0)
+      guard case .pushClip? = items.first else {
+        Issue.record("\(String(describing: items.first)) is no clip")
+        continue
+      }
+    }
+  }
+
+  @Test func `two lists beside each other are as wide as both, the second one moved by the width of the first`() {
+    let list = DisplayList(size: Size(10, 20), items: [fill])
+    let pair = list.beside(list)
+    #expect(pair.size == Size(20, 20))
+    #expect(pair.items == list.items(at: .zero) + list.items(at: Point(10, 0)))
+  }
+
+  /// How many clips and groups are open at the end.
+  private func depth(_ items: [DisplayItem]) -> Int {
+    items.reduce(0) { depth, item in
+      switch item {
+      case .pushClip, .pushOpacity: depth + 1
+      case .pop: depth - 1
+      case .fill, .contents: depth
+      }
+    }
+  }
+}
+
+struct AttributedTextTests {
+  @Test func `the string of runs is that of all of them`() {
+    let style = TextStyle(size: 10)
+    let text = AttributedText([.init("a ", style), .init("b", style, link: "https://example.com")])
+    #expect(text.string == "a b")
+    #expect(AttributedText("a b", style).runs.count == 1)
+    #expect(AttributedText().string.isEmpty)
+  }
+}
