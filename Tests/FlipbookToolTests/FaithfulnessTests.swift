@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: ["recorded-edge-return", "recorded-deceleration"])
   func `the article's plots are the recordings and the curves`(name: String) throws {
     let plot = name == "recorded-edge-return" ? try Self.edgeReturns() : try Self.deceleration()
-    let file = Self.folder.appending(path: "Resources/\(name).svg")
+    let file = Self.folder.appending(path: "\(name).svg")
     let text = try plot.svg()
     if Self.rewrites { return try text.write(to: file, atomically: true, encoding: .utf8) }
     let isSame = try String(contentsOf: file, encoding: .utf8) == text
