@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What scripts/setup says of a Swift that is missing, too old, or does not start.
+/// The messages of scripts/setup for a Swift that is missing, too old, or does not start.
 @Suite struct SetupScriptTests {
   @Test(arguments: [
-    ("", "there is none on the PATH."), ("echo 'Swift version 5.9 (swift-5.9)'", "here is 5.9."),
+    ("", "no swift on the PATH."), ("echo 'Swift version 5.9 (swift-5.9)'", "found 5.9."),
     (
       "echo 'swift: error while loading shared libraries: libncurses.so.6' >&2; exit 127",
-      "the one here does not start (swift: error while loading shared libraries: libncurses.so.6)."
+      "swift does not start (swift: error while loading shared libraries: libncurses.so.6)."
     ),
   ])
   func anUnusableSwiftIsExplained(swift: String, problem: String) throws {
