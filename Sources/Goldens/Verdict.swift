@@ -1,4 +1,3 @@
-import Comparison
 import Imaging
 import Platform
 

@@ -1,4 +1,3 @@
-import Comparison
 import Geometry
 import Goldens
 import Graphics

@@ -1,4 +1,3 @@
-import Comparison
 import Goldens
 import Imaging
 import Testing

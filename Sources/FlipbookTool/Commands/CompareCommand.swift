@@ -1,4 +1,3 @@
-import Comparison
 import Flipbook
 import Goldens
 import Imaging

@@ -1,4 +1,4 @@
-import Comparison
+import Goldens
 import Imaging
 import TestSupport
 import Testing
