@@ -1,5 +1,5 @@
-import Geometry
 import Goldens
+import Graphics
 import Imaging
 import Timebase
 

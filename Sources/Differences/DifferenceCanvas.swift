@@ -1,4 +1,3 @@
-import Geometry
 import Goldens
 import Graphics
 import Imaging

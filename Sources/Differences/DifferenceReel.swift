@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Timebase
 
 /// The frames in which a difference is shown: stretches of the clips' time, one after the other.

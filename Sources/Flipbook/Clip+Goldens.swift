@@ -1,6 +1,6 @@
-import Geometry
 import GoldenStore
 import Goldens
+import Graphics
 import Imaging
 import Platform
 import Recording

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Presentation
 import Rendering
 import Script

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import JSON
 import Platform
 import Presentation

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Platform
 import Script
 import Simulation

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Motion
 import Script
 import Simulation

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Script
 
 /// The method of Levenberg and Marquardt for a few parameters.

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Script
 
 /// Finds the fewest straight pieces that tell a finger's way.

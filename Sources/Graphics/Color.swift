@@ -1,5 +1,3 @@
-import Geometry
-
 /// A colour in sRGB, not premultiplied; each component is between 0 and 1.
 public struct Color: Hashable, Sendable {
   /// The red component, 0…1.

@@ -1,5 +1,3 @@
-import Geometry
-
 /// A screen: its extent, its pixels a point, and what of it belongs to the system.
 public struct Device: Hashable, Sendable {
   /// The name by which scripts choose it; empty for a screen that a script describes by its size.

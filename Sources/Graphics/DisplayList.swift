@@ -1,5 +1,3 @@
-import Geometry
-
 /// One step of drawing a frame. Each transformation leads from the item's own points to the screen's points.
 public enum DisplayItem: Equatable, Sendable {
   /// Fills a rounded rectangle: a view's background.

@@ -1,5 +1,3 @@
-import Geometry
-
 /// A face in a font file at a size: all that is needed to draw its glyphs again.
 public struct FontReference: Hashable, Sendable {
   /// The path of the font file.

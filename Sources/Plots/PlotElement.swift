@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A piece of a motion graph that has been laid out; lengths are in points.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// Where everything of a motion graph stands, in points: one value, from which the SVG and the picture are written.

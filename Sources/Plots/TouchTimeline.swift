@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 
 /// When the finger is down: a bar from a disc, where it came down, to a circle, where it was lifted, or to a cross,
 /// where the touch was taken away; and the shade through all panels.

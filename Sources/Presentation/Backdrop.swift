@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// What lies behind the screen and never changes: the ground, the device's shadow and body.

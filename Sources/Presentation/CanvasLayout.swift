@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// Where everything lies in a clip's image: the device, the captions beneath it, and the margins.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A plain device around a screen: a rounded body with a rim, no brand and no buttons. Its proportions follow from the

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A few centred lines of text, as even in length as they can be.

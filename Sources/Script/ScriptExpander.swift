@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Platform
 
 /// Expands `repeat` and `include`, and checks what only the order of lines can tell.

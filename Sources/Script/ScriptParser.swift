@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// Reads a file's statements; goes on after a mistake with the next statement.

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 
 /// Reads one statement of a line: a command and its arguments.
 struct StatementParser {

@@ -1,5 +1,5 @@
 import Flipbook
-import Geometry
+import Graphics
 import JSON
 import Platform
 import Reports

@@ -1,5 +1,4 @@
 import Flipbook
-import Geometry
 import Graphics
 import Imaging
 import JSON

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Timebase
 
 /// The axes along which a pan may go.

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Timebase
 
 /// How far a recogniser is, as in `UIGestureRecognizer.State`.

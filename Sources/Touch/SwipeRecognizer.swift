@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Timebase
 
 /// A quick stroke in one direction: the longer it takes, the shorter and the straighter it may be.

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Timebase
 
 /// What one finger did at one moment.

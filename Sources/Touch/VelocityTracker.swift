@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Timebase
 
 /// The velocity with which a finger leaves the screen, from the last samples of its touch.

@@ -6,10 +6,10 @@ import Testing
     /// A comment with "quotes" above.
     let rooms: KeyValuePairs<String, [String]> = [
       "Platform": [],
-      "Geometry": [],
+      "Graphics": [],
       "Motion": [],
       "Rendering": [
-        "Geometry", "CCairo",
+        "Graphics", "CCairo",
       ],
       "Recording": ["Rendering"],
     ]
@@ -22,24 +22,24 @@ import Testing
   }
 
   @Test func readsTheTable() {
-    #expect(rules.manifest.rooms.map(\.name) == ["Platform", "Geometry", "Motion", "Rendering", "Recording"])
-    #expect(rules.manifest.imports(of: "Rendering") == ["Geometry", "CCairo"])
-    #expect(rules.manifest.imports(of: "Geometry") == [])
+    #expect(rules.manifest.rooms.map(\.name) == ["Platform", "Graphics", "Motion", "Rendering", "Recording"])
+    #expect(rules.manifest.imports(of: "Rendering") == ["Graphics", "CCairo"])
+    #expect(rules.manifest.imports(of: "Graphics") == [])
     #expect(rules.manifest.cModules == ["CCairo"])
   }
 
   @Test(arguments: [
-    ("Motion", "import Geometry"), ("Motion", "import Foundation"), ("Motion", "public import Geometry"),
-    ("Motion", "import struct Geometry.Point"), ("Motion", "@testable import Rendering"),
+    ("Motion", "import Graphics"), ("Motion", "import Foundation"), ("Motion", "public import Graphics"),
+    ("Motion", "import struct Graphics.Point"), ("Motion", "@testable import Rendering"),
     ("Recording", "internal import CCairo"), ("Rendering", "import CCairo"), ("Rendering", "public import CCairo"),
-    ("Attic", "import Geometry"), ("Rendering", "  import Foundation"),
+    ("Attic", "import Graphics"), ("Rendering", "  import Foundation"),
   ])
   func findsAnArrowThatIsNotInTheTable(room: String, text: String) {
     #expect(complaints(room, text).count == 1)
   }
 
   @Test(arguments: [
-    ("Motion", "import Glibc"), ("Rendering", "internal import CCairo"), ("Rendering", "import Geometry"),
+    ("Motion", "import Glibc"), ("Rendering", "internal import CCairo"), ("Rendering", "import Graphics"),
     ("Motion", "// import Foundation"), ("Motion", "let text = \"\"\"\nimport Foundation\n\"\"\""),
     ("FlipbookCLI", "import Motion"), ("Motion", "/* import Rendering */"), ("Motion", "let important = 1"),
   ])
@@ -109,6 +109,6 @@ import Testing
 
   @Test func namesFileAndLine() {
     #expect(
-      complaints("Motion", "let a = 1\nimport Geometry\n").first?.hasPrefix("Sources/Motion/Sample.swift:2: ") == true)
+      complaints("Motion", "let a = 1\nimport Graphics\n").first?.hasPrefix("Sources/Motion/Sample.swift:2: ") == true)
   }
 }

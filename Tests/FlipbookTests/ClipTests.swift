@@ -1,5 +1,5 @@
 import Flipbook
-import Geometry
+import Graphics
 import Recording
 import Scenes
 import Simulation

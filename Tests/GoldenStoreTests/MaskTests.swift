@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
 import Goldens
+import Graphics
 import Imaging
 import Synchronization
 import Testing

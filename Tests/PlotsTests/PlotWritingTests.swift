@@ -1,6 +1,5 @@
 import Foundation
 import FoundationXML
-import Geometry
 import Graphics
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import Geometry
 import Graphics
 import Imaging
 import Testing

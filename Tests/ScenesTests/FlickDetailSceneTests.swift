@@ -1,6 +1,5 @@
 import Content
 import FoundationEssentials
-import Geometry
 import Graphics
 import Interface
 import Scenes

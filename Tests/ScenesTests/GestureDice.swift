@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import Graphics
 import Interface
 import Simulation
 import TestSupport

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Geometry
+import Graphics
 import Interface
 import Scenes
 import Simulation

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Geometry
 import Graphics
 import Interface
 import Scenes

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Interface
 import Script
 import Simulation

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A text shaper without fonts: each character is half as wide as the size, each line 1.2 times as high, and lines are

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Interface
 
 /// Pages side by side through which one thumbs, with a page control beneath: a flick turns one page.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A button of a navigation bar or a toolbar, or the space between two: `UIBarButtonItem`.

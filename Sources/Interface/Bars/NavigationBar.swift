@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// The bar with title, back button and other buttons at the top of a screen: `UINavigationBar`. A

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// The bar at the very top of the screen: reception, the time, the battery.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A bar with buttons, usually at the bottom of a screen: `UIToolbar`.

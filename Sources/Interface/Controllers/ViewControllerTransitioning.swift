@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Motion
 
 /// What becomes of the screen beneath a presented one: `UIModalPresentationStyle`.

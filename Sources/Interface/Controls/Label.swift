@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A view that shows text in one or more styles: `UILabel`. Text that is too long for its lines ends with an ellipsis.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// The thin bars that show the place in the content while it moves, and fade when it has come to rest.

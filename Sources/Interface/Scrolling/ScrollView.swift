@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Motion
 
 /// A view that shows a part of a content larger than itself and lets a finger move it: `UIScrollView`.

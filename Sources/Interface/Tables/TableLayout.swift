@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 
 /// Where the rows and headers of a table lie, in points of its content. Rows of equal height take no memory; of others
 /// the lower edges are kept, and found by halving.

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 
 extension TableView {
   /// How long rows take to come, go and move, in seconds. UIKit's.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// The contents of a view as they were recorded, with what they were recorded for.

@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// What the surroundings tell a view: `UITraitCollection`, with the services that UIKit has as globals. A view reads

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 
 extension View {
   /// Puts a view in front of the other subviews; it leaves the superview that it had.

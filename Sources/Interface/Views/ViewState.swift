@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// Everything of a view that can be animated, with the flags that decide how it is drawn.

@@ -1,5 +1,4 @@
 internal import CCairo
-import Geometry
 import Graphics
 
 struct CommandPainter {

@@ -1,5 +1,4 @@
 internal import CCairo
-import Geometry
 import Graphics
 
 /// Puts the items of one display list onto a surface; the context's unit is a device pixel.

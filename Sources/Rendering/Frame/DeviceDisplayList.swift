@@ -1,4 +1,3 @@
-import Geometry
 import Graphics
 
 /// A display list as it lies on the device: what is drawn, where, and within which clips and groups.

@@ -1,5 +1,4 @@
 internal import CPixels
-import Geometry
 import Graphics
 import Imaging
 import Synchronization

@@ -1,5 +1,4 @@
 internal import CPango
-import Geometry
 import Graphics
 
 /// Puts lines below one another and collects their glyphs, rules, backgrounds, links and boxes.

@@ -1,5 +1,4 @@
 internal import CPango
-import Geometry
 import Graphics
 
 /// A paragraph as Pango is to see it: one string, cut into spans that each have one face.

@@ -1,5 +1,4 @@
 import Content
-import Geometry
 import Graphics
 import Interactions
 import Interface

@@ -1,5 +1,5 @@
 import Content
-import Geometry
+import Graphics
 import Interactions
 import Interface
 

@@ -1,4 +1,4 @@
-import Geometry
+import Graphics
 import Script
 import Timebase
 import Touch
