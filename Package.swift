@@ -25,7 +25,6 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Content",
   ],
   "Rendering": ["LibC", "Platform", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
-  "Plots": ["Platform", "Graphics", "Script"],
   "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Simulation", "Rendering"],
   "Video": ["LibC", "Platform", "Timebase"],
   "Goldens": ["LibC", "Platform", "Imaging", "CPixels"],
@@ -33,13 +32,13 @@ let rooms: KeyValuePairs<String, [String]> = [
   "GoldenStore": ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Goldens"],
   "Presentation": ["LibC", "Platform", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [
-    "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Plots", "Goldens",
+    "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Goldens",
     "Presentation",
   ],
   "Differences": ["Platform", "Timebase", "Graphics", "Imaging", "Rendering", "Goldens"],
   "Flipbook": [
     "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "ProcessLibraries", "Imaging", "Touch", "Interface",
-    "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Plots", "Recording", "Video",
+    "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Differences",
   ],
   "Studio": [
@@ -49,7 +48,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   ],
   "FlipbookTool": [
     "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "ProcessLibraries", "Imaging", "Touch", "Interface",
-    "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Plots", "Recording", "Video",
+    "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Differences", "Flipbook", "Studio",
   ],
 ]
@@ -107,7 +106,7 @@ let package = Package(
     // What `import Flipbook` brings, and the rooms of the values that it gives.
     .library(
       name: "Flipbook",
-      targets: ["Flipbook", "Imaging", "Plots", "Recording", "Rendering", "Video", "Goldens", "Reports"]),
+      targets: ["Flipbook", "Imaging", "Pictures", "Recording", "Rendering", "Video", "Goldens", "Reports"]),
     // The command line, for scenes of one's own.
     .library(name: "FlipbookTool", targets: ["FlipbookTool"]),
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),

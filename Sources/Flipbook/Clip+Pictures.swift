@@ -3,7 +3,6 @@ import Goldens
 import Imaging
 import Pictures
 import Platform
-import Plots
 import Recording
 import Rendering
 import Script

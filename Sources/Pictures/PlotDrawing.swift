@@ -1,7 +1,6 @@
 import Graphics
 import Imaging
 import Platform
-import Plots
 import Rendering
 import Script
 

@@ -1,5 +1,4 @@
 import Goldens
-import Plots
 import Script
 import Simulation
 import Timebase

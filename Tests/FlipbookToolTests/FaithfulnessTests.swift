@@ -1,7 +1,6 @@
 import Foundation
 import Motion
 import Pictures
-import Plots
 import Script
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import Platform
-import Plots
 import Scenes
 import Script
 import Testing

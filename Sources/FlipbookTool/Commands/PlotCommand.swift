@@ -1,7 +1,7 @@
 import Flipbook
 import Imaging
+import Pictures
 import Platform
-import Plots
 
 struct PlotCommand: ClipCommand {
   let name = "plot"

@@ -4,7 +4,7 @@ import Graphics
 import TestSupport
 import Testing
 
-@testable import Plots
+@testable import Pictures
 
 @Suite struct PlotWritingTests {
   /// What libxml2 finds in a file: the elements' names, and the text of all of them; nil where it is not well-formed.

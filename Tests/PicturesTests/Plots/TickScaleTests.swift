@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Plots
+@testable import Pictures
 
 @Suite struct TickScaleTests {
   /// 1, 2 or 5 times a power of ten.

@@ -2,7 +2,7 @@ import Graphics
 import Script
 import TestSupport
 
-@testable import Plots
+@testable import Pictures
 
 /// Graphs for tests, laid out with letters of equal width.
 enum PlotSamples {

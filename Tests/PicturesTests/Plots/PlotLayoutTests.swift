@@ -3,7 +3,7 @@ import Script
 import TestSupport
 import Testing
 
-@testable import Plots
+@testable import Pictures
 
 @Suite struct PlotLayoutTests {
   let layout = PlotSamples.layout()

@@ -2,7 +2,7 @@ import Graphics
 import TestSupport
 import Testing
 
-@testable import Plots
+@testable import Pictures
 
 @Suite struct PolylineTests {
   /// How far a point is above or below a line through others.
