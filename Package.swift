@@ -35,11 +35,10 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Goldens",
     "Presentation",
   ],
-  "Differences": ["Platform", "Timebase", "Graphics", "Imaging", "Rendering", "Goldens"],
   "Flipbook": [
     "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "ProcessLibraries", "Imaging", "Touch", "Interface",
     "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
-    "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Differences",
+    "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
   "Studio": [
     "LibC", "Platform", "Timebase", "Graphics", "JSON", "Imaging", "Touch", "Interface", "Script", "Simulation",
@@ -49,7 +48,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "FlipbookTool": [
     "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "ProcessLibraries", "Imaging", "Touch", "Interface",
     "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
-    "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Differences", "Flipbook", "Studio",
+    "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Flipbook", "Studio",
   ],
 ]
 

@@ -1,8 +1,8 @@
-import Differences
 import GoldenStore
 import Goldens
 import Graphics
 import Imaging
+import Pictures
 import Platform
 import Recording
 import Reports

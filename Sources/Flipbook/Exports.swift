@@ -1,6 +1,5 @@
 // One import is enough for views, scenes, scripts and clips of one's own: these rooms hold what they are made of. Bitmaps,
 // recordings and verdicts are values of rooms that are imported by their names, where their types are named.
-@_exported import Differences
 @_exported import GoldenStore
 @_exported import Graphics
 @_exported import Interactions

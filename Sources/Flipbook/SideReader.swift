@@ -1,7 +1,7 @@
-import Differences
 import GoldenStore
 import Goldens
 import Imaging
+import Pictures
 import Platform
 import Recording
 import Simulation

@@ -5,7 +5,7 @@ import Imaging
 import Recording
 import Script
 
-@testable import Differences
+@testable import Pictures
 
 /// Clips of plain pictures, made without a script.
 final class Samples {

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-@testable import Differences
+@testable import Pictures
 
 /// What is drawn, and where.
 @Suite struct DifferenceCanvasTests {

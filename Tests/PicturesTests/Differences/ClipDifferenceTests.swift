@@ -5,7 +5,7 @@ import Recording
 import Testing
 import Timebase
 
-@testable import Differences
+@testable import Pictures
 
 /// Two clips held side by side in virtual time.
 @Suite struct ClipDifferenceTests {

@@ -1,7 +1,7 @@
 import Testing
 import Timebase
 
-@testable import Differences
+@testable import Pictures
 
 /// Which instants are shown.
 @Suite struct DifferenceReelTests {
