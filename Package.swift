@@ -11,7 +11,6 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Motion": ["LibC"],
   "Graphics": ["LibC"],
   "JSON": ["Platform"],
-  "ProcessLibraries": ["CXML"],
   "Imaging": ["LibC", "Platform", "CCodec", "CPixels"],
   "Touch": ["Timebase", "Graphics"],
   "Interface": ["Timebase", "Motion", "Graphics", "Touch"],
@@ -19,7 +18,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Script": ["Platform", "Timebase", "Graphics"],
   "Simulation": ["Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation"],
-  "Content": ["LibC", "Platform", "ProcessLibraries", "JSON", "Imaging", "CXML"],
+  "Content": ["LibC", "Platform", "JSON", "Imaging", "CXML"],
   "Scenes": [
     "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",
@@ -36,7 +35,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Presentation",
   ],
   "Flipbook": [
-    "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "ProcessLibraries", "Imaging", "Touch", "Interface",
+    "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface",
     "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
@@ -46,7 +45,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "CMicroHTTPD",
   ],
   "FlipbookTool": [
-    "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "ProcessLibraries", "Imaging", "Touch", "Interface",
+    "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface",
     "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Flipbook", "Studio",
   ],

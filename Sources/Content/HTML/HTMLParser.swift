@@ -1,5 +1,4 @@
 internal import CXML
-import ProcessLibraries
 
 /// HTML of any quality to blocks, by libxml2's forgiving parser.
 ///

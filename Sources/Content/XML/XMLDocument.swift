@@ -1,6 +1,5 @@
 internal import CXML
 import Platform
-import ProcessLibraries
 
 /// Reading XML with libxml2: no entities, no network, no external definitions; recovery where it can be had.
 ///

@@ -20,9 +20,9 @@ internal import CXML
 ///   is even earlier: the command-line program starts itself again without it, and `RendererFingerprint` names it.
 /// - **libpng** and **libjpeg** keep everything, error handlers included, in the structure of one picture.
 /// - **zlib** and **igzip** keep only which loops suit the processor; every thread finds the same.
-public enum ProcessLibraries {
+enum ProcessLibraries {
   /// Has to be called before any other function of libxml2. Further calls do nothing.
-  public static func prepareXML() { xml }
+  static func prepareXML() { xml }
 
   private static let xml: Void = xmlInitParser()
 }
