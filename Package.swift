@@ -75,20 +75,22 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CPango", pkgConfig: pangoPackages,
     providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-  .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
-  .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+  .systemLibrary(
+    name: "CImaging", pkgConfig: "libpng libjpeg libisal libxxhash",
+    providers: [
+      .apt(["libpng-dev", "libjpeg-dev", "libisal-dev", "libxxhash-dev"]),
+      .brew(["libpng", "jpeg-turbo", "isa-l", "xxhash"]),
+    ]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-  .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
   .systemLibrary(
     name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
     providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
-  .target(name: "CPixels", dependencies: ["CXXHash"], cSettings: [.unsafeFlags(["-O2"])]),
+  .target(name: "CPixels", dependencies: ["CImaging"], cSettings: [.unsafeFlags(["-O2"])]),
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
   // beside them.
   .target(
-    name: "CCodec", dependencies: ["CPNG", "CJPEG", "CISAL", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
+    name: "CCodec", dependencies: ["CImaging", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CPango"]),
