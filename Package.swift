@@ -23,7 +23,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",
   ],
-  "Rendering": ["LibC", "Platform", "Graphics", "Imaging", "CCairo", "CPango", "CFontMap", "CPixels"],
+  "Rendering": ["LibC", "Platform", "Graphics", "Imaging", "CDrawing", "CFontMap", "CPixels"],
   "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Simulation", "Rendering"],
   "Video": ["LibC", "Platform", "Timebase"],
   "Goldens": ["LibC", "Platform", "Imaging", "CPixels"],
@@ -71,10 +71,8 @@ let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .re
 
 let libraries: [Target] = [
   .systemLibrary(
-    name: "CCairo", pkgConfig: "cairo freetype2 pixman-1", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
-  .systemLibrary(
-    name: "CPango", pkgConfig: pangoPackages,
-    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    name: "CDrawing", pkgConfig: "cairo freetype2 pixman-1 \(pangoPackages)",
+    providers: [.apt(["libcairo2-dev", "libpango1.0-dev"]), .brew(["cairo", "pango"])]),
   .systemLibrary(
     name: "CImaging", pkgConfig: "libpng libjpeg libisal libxxhash",
     providers: [
@@ -93,7 +91,7 @@ let libraries: [Target] = [
     name: "CCodec", dependencies: ["CImaging", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
-  .target(name: "CFontMap", dependencies: ["CPango"]),
+  .target(name: "CFontMap", dependencies: ["CDrawing"]),
   // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
   .target(name: "CPages", exclude: ["package.json", "report", "shared", "studio", "tsconfig.json"]),
 ]
@@ -122,7 +120,7 @@ let package = Package(
         linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
-        name: "FlipbookBench", dependencies: (names + ["TestSupport", "CCairo"]).map { .byName(name: $0) },
+        name: "FlipbookBench", dependencies: (names + ["TestSupport", "CDrawing"]).map { .byName(name: $0) },
         path: "Tests/Benchmarks", swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
       .executableTarget(

@@ -1,5 +1,4 @@
-internal import CCairo
-internal import CPango
+internal import CDrawing
 import Imaging
 import LibC
 import Platform

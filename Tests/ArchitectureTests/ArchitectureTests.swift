@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     ("Interface", "Rendering"), ("Interactions", "Rendering"), ("Simulation", "Rendering"), ("Scenes", "Rendering"),
     ("Script", "Interface"),
-    ("Scenes", "CCairo"), ("Goldens", "Recording"), ("Goldens", "Testing"), ("Goldens", "XCTest"),
+    ("Scenes", "CDrawing"), ("Goldens", "Recording"), ("Goldens", "Testing"), ("Goldens", "XCTest"),
     ("Goldens", "Reports"), ("Reports", "Recording"),
   ])
   func wallsStand(room: String, forbidden: String) throws {

@@ -9,7 +9,7 @@ import Testing
       "Graphics": [],
       "Motion": [],
       "Rendering": [
-        "Graphics", "CCairo",
+        "Graphics", "CDrawing",
       ],
       "Recording": ["Rendering"],
     ]
@@ -23,15 +23,16 @@ import Testing
 
   @Test func readsTheTable() {
     #expect(rules.manifest.rooms.map(\.name) == ["Platform", "Graphics", "Motion", "Rendering", "Recording"])
-    #expect(rules.manifest.imports(of: "Rendering") == ["Graphics", "CCairo"])
+    #expect(rules.manifest.imports(of: "Rendering") == ["Graphics", "CDrawing"])
     #expect(rules.manifest.imports(of: "Graphics") == [])
-    #expect(rules.manifest.cModules == ["CCairo"])
+    #expect(rules.manifest.cModules == ["CDrawing"])
   }
 
   @Test(arguments: [
     ("Motion", "import Graphics"), ("Motion", "import Foundation"), ("Motion", "public import Graphics"),
     ("Motion", "import struct Graphics.Point"), ("Motion", "@testable import Rendering"),
-    ("Recording", "internal import CCairo"), ("Rendering", "import CCairo"), ("Rendering", "public import CCairo"),
+    ("Recording", "internal import CDrawing"), ("Rendering", "import CDrawing"),
+    ("Rendering", "public import CDrawing"),
     ("Attic", "import Graphics"), ("Rendering", "  import Foundation"),
   ])
   func findsAnArrowThatIsNotInTheTable(room: String, text: String) {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Motion", "import Glibc"), ("Rendering", "internal import CCairo"), ("Rendering", "import Graphics"),
+    ("Motion", "import Glibc"), ("Rendering", "internal import CDrawing"), ("Rendering", "import Graphics"),
     ("Motion", "// import Foundation"), ("Motion", "let text = \"\"\"\nimport Foundation\n\"\"\""),
     ("FlipbookCLI", "import Motion"), ("Motion", "/* import Rendering */"), ("Motion", "let important = 1"),
   ])

@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CDrawing
 import Imaging
 
 extension Bitmap {

@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CDrawing
 import Graphics
 
 /// Puts the items of one display list onto a surface; the context's unit is a device pixel.

@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CDrawing
 internal import CPixels
 import Graphics
 

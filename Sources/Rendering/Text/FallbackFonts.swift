@@ -1,4 +1,4 @@
-internal import CPango
+internal import CDrawing
 import Graphics
 
 /// A Debian package with fonts for characters that the pinned faces lack.

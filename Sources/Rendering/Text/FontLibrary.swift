@@ -1,5 +1,5 @@
+internal import CDrawing
 internal import CFontMap
-internal import CPango
 import Graphics
 
 /// The fonts that one text shaper uses: a font map of its own that starts empty.

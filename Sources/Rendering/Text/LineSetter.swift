@@ -1,4 +1,4 @@
-internal import CPango
+internal import CDrawing
 import Graphics
 
 /// Puts lines below one another and collects their glyphs, rules, backgrounds, links and boxes.

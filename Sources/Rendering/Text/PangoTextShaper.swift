@@ -1,4 +1,4 @@
-internal import CPango
+internal import CDrawing
 import Graphics
 
 /// Breaks and shapes text with Pango, in the pinned faces.

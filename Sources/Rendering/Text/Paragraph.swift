@@ -1,4 +1,4 @@
-internal import CPango
+internal import CDrawing
 import Graphics
 
 /// A paragraph as Pango is to see it: one string, cut into spans that each have one face.

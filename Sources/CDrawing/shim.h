@@ -1,4 +1,12 @@
 #pragma once
+// Surfaces, paths, gradients and compositing: all drawing.
+#include <cairo.h>
+// Glyphs of a face that FreeType has opened; fontconfig's patterns name the file.
+#include <cairo-ft.h>
+// The version of what cairo composes pixels with.
+#include <pixman.h>
+// Moves an outline by a part of a pixel, slants and thickens it.
+#include <freetype/ftoutln.h>
 // Line breaking, shaping, bidirectional text.
 #include <pango/pango.h>
 // What a font file has: characters, ascent, descent, underline, bitmaps; and the scripts of characters.
