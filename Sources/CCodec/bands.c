@@ -63,13 +63,13 @@ static uint32_t adler_of(const uint8_t *bytes, size_t size) {
 
 // MARK: Compression
 
-// Both compress the filtered rows to whole bytes: a full flush ends with an empty stored block, and nothing after it refers
-// to anything before it.
+// Both compress the filtered rows to whole bytes. A full flush ends with an empty stored block, and later data does not refer to
+// earlier data.
 
 static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size, int level) {
   z_stream *zlib = &self->zlib;
   if (!self->zlib_is_ready) {
-    // A raw stream with the largest window and zlib's usual memory.
+    // A raw stream with the largest window and zlib's default memory.
     if (deflateInit2(zlib, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
     self->zlib_is_ready = 1;
   } else if (deflateReset(zlib) != Z_OK || deflateParams(zlib, level, Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -85,11 +85,10 @@ static size_t zlib_compress(codec_workspace *self, uint8_t *to, size_t capacity,
 static size_t igzip_compress(codec_workspace *self, uint8_t *to, size_t capacity, size_t size) {
   struct isal_zstream *igzip = &self->igzip;
   isal_deflate_stateless_init(igzip);
-  // That call leaves the window's size as it finds it.
+  // The initialisation does not set the window size.
   igzip->hist_bits = 0;
-  // The bytes must be a function of the input alone. In version 2.30 those of levels 1 and 2 are not: the assembly files the
-  // input's third place under a hash of where the stream lies in memory, which shows once in a thousand bands. Level 3
-  // takes five times as long.
+  // The output must depend on the input alone. In igzip 2.30 that of levels 1 and 2 does not: the assembly hashes the third
+  // position with the stream's address in memory, which affects one band in a thousand. Level 3 takes five times as long.
   igzip->level = 0;
   igzip->flush = FULL_FLUSH;
   igzip->next_in = self->filtered, igzip->avail_in = (uint32_t)size;
@@ -110,7 +109,7 @@ static size_t compress_filtered(
 // MARK: Bands
 
 static void filter_rows(uint8_t *to, const uint8_t *native, uint32_t width, uint32_t row_count, int with_alpha) {
-  // PNG's filters None, 0, and Sub, 1.
+  // PNG's filters are None, 0, and Sub, 1.
   const int sub = pixels_are_smooth(native, width, row_count);
   for (uint32_t y = 0; y < row_count; y++, native += (size_t)4 * width) {
     *to++ = (uint8_t)sub;
@@ -130,7 +129,7 @@ size_t codec_band_encode(
   codec_workspace *self, const uint8_t **chunk, uint32_t *adler, const uint8_t *native, uint32_t width,
   uint32_t row_count, int with_alpha, codec_effort effort) {
   size_t size = ((size_t)(with_alpha ? 4 : 3) * width + 1) * row_count;
-  // Stored blocks add 5 bytes for each 16 KB at worst, a flush as many.
+  // Stored blocks add at most 5 bytes per 16 KB, a flush 5 more.
   size_t capacity = size + size / 1024 + 1024;
   if (!reserve(&self->filtered, &self->filtered_capacity, size)) return 0;
   if (!reserve(&self->chunk, &self->chunk_capacity, capacity + 12)) return 0;
@@ -143,8 +142,7 @@ size_t codec_band_encode(
   *chunk = self->chunk;
   *adler = adler_of(self->filtered, size);
 #if defined(__x86_64__)
-  // igzip leaves something in the upper parts of wide registers, which slows older instructions, such as pixman's, down to
-  // a third.
+  // igzip does not clear the upper halves of the AVX registers, which makes SSE code such as pixman's three times as slow.
   if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroupper");
 #endif
   return length + 12;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include <jpeglib.h>
-// After jpeglib.h, whose configuration it looks at.
+// Must follow jpeglib.h, whose configuration it uses.
 #include <jerror.h>
 
 #include "CCodec.h"
@@ -13,9 +13,9 @@
 #error "libjpeg-turbo is needed: it writes pixels of four bytes"
 #endif
 
-// What a photograph's coefficients may take, in bytes: a progressive picture keeps all of them, 2 a sample.
+// The memory limit of the coefficients, in bytes. A progressive picture keeps all of them: 2 bytes per sample.
 static const long most_memory = 400L << 20;
-// Encoders write about ten scans. Each costs a pass over the whole picture, and a few bytes are enough for one.
+// The limit of scans. Encoders write about ten; each is a pass over the whole picture and needs only a few bytes.
 static const int most_scans = 100;
 
 struct codec_jpeg {
@@ -45,7 +45,7 @@ static void fail(j_common_ptr common) {
   longjmp(self->landing, 1);
 }
 
-// The library goes on after a warning. It must not where it would make up pixels.
+// libjpeg continues after a warning. A warning that means invented pixels is an error.
 static void warn(j_common_ptr common, int level) {
   if (level >= 0) return;
   switch (common->err->msg_code) {
@@ -90,7 +90,7 @@ codec_status codec_jpeg_open(
     return status;
   }
   jpeg_create_decompress(&self->jpeg);
-  // The creation clears all but the error manager and client_data.
+  // jpeg_create_decompress clears everything except the error manager and client_data.
   self->jpeg.progress = &self->progress;
   self->jpeg.mem->max_memory_to_use = most_memory;
   jpeg_mem_src(&self->jpeg, bytes, size);
@@ -111,7 +111,7 @@ uint64_t codec_jpeg_block_count(const codec_jpeg *self) {
   return count;
 }
 
-// C, M, Y, K to B, G, R, A in place. Adobe's programs, which made nearly all such files, store the paper's share.
+// Converts C, M, Y, K to B, G, R, A in place. Adobe's programs, which wrote nearly all such files, invert the values.
 static void native_from_ink(uint8_t *row, size_t width, int is_paper) {
   for (size_t i = 0; i < width; i++, row += 4) {
     unsigned flip = is_paper ? 0 : 255;

@@ -15,7 +15,7 @@ struct codec_png {
   int ran_out;
   char *message;
   size_t capacity;
-  // A row of R, G, B, or R, G, B, A.
+  // A row of R, G, B or R, G, B, A.
   uint8_t *row;
 };
 
@@ -28,7 +28,7 @@ static void fail(png_structp png, png_const_charp text) {
   longjmp(png_jmpbuf(png), 1);
 }
 
-// Warnings concern chunks that do not change the pixels.
+// Warnings concern only chunks that do not affect pixels.
 static void ignore(png_structp png, png_const_charp text) { (void)png, (void)text; }
 
 static void take(png_structp png, png_bytep to, png_size_t count) {
@@ -62,7 +62,7 @@ codec_status codec_png_open(
     return status;
   }
   png_set_read_fn(self->png, self, take);
-  // Only what makes pixels: libpng would take a lying length of an eXIf chunk, such as 600 MB, for granted.
+  // Reads only chunks that affect pixels: libpng would trust a false length of an eXIf chunk, such as 600 MB.
   png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(self->png, self->info);
   *result = self;
@@ -76,8 +76,8 @@ uint64_t codec_png_raw_size(const codec_png *self) {
   return (uint64_t)png_get_rowbytes(self->png, self->info) * codec_png_height(self);
 }
 
-// Rows of 8 bits a channel, of three or four channels. Those of an interlaced picture have four, since they are put together
-// where the native pixels will be.
+// Requests rows with 8 bits per channel and three or four channels. Interlaced pictures have four, because their rows are
+// composed in the buffer of the native pixels.
 static int ask_for_rows(codec_png *self) {
   png_structp png = self->png;
   png_set_expand(png);
@@ -124,7 +124,7 @@ static void read_wide_rows(codec_png *self, uint16_t *wide) {
   png_set_expand_16(png);
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 0xffff, PNG_FILLER_AFTER);
-  // Numbers of the file are big-endian, those of the machine little-endian.
+  // The file is big-endian, the machine little-endian.
   png_set_swap(png);
   const int passes = png_set_interlace_handling(png);
   png_read_update_info(png, self->info);

@@ -1,18 +1,18 @@
 #pragma once
 // Surfaces, paths, gradients and compositing: all drawing.
 #include <cairo.h>
-// Glyphs of a face that FreeType has opened; fontconfig's patterns name the file.
+// Glyphs of a FreeType face; a fontconfig pattern names its file.
 #include <cairo-ft.h>
-// The version of what cairo composes pixels with.
+// The version of pixman, the compositing library of cairo.
 #include <pixman.h>
-// Moves an outline by a part of a pixel, slants and thickens it.
+// Subpixel positions, slanted and bold outlines.
 #include <freetype/ftoutln.h>
 // Line breaking, shaping, bidirectional text.
 #include <pango/pango.h>
-// What a font file has: characters, ascent, descent, underline, bitmaps; and the scripts of characters.
+// The contents of font files (characters, ascent, descent, underline, bitmaps), and the scripts of characters.
 #include <hb-ot.h>
-// The version of what orders text of both directions.
+// The version of FriBidi, which orders bidirectional text.
 #include <fribidi.h>
 
-// FriBidi's version, which is a variable that Swift cannot read safely.
+// FriBidi's version, a variable that Swift cannot read safely.
 static inline const char *flipbook_fribidi_version(void) { return fribidi_version_info; }

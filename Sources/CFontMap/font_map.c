@@ -4,13 +4,13 @@
 #include <pango/pango.h>
 #include <stdlib.h>
 
-// GLib's types have names for the whole process.
+// The names of GLib types are global to the process.
 
 typedef struct {
   PangoFontMap parent;
-  /// The faces as HarfBuzz opened them, by number.
+  /// The HarfBuzz faces, by number.
   GPtrArray *faces;
-  /// Those faces at the sizes that were asked for, each once: Pango tells fonts apart by their addresses.
+  /// The faces at the requested sizes, each once, because Pango identifies fonts by their addresses.
   GPtrArray *fonts;
 } FlipbookFontMap;
 
@@ -24,7 +24,7 @@ typedef struct {
   unsigned number;
   /// The em, in Pango's units.
   int size;
-  /// How wide a letter is on average, in Pango's units; -1 while that is not known.
+  /// The average width of a letter, in Pango's units; -1 before it is computed.
   int letter;
 } FlipbookFont;
 
@@ -35,8 +35,8 @@ typedef struct {
 G_DEFINE_TYPE(FlipbookFont, flipbook_font, PANGO_TYPE_FONT)
 G_DEFINE_TYPE(FlipbookFontMap, flipbook_font_map, PANGO_TYPE_FONT_MAP)
 
-/// Sizes that animate must not fill the memory.
-#define MOST_FONTS 256
+/// The maximum number of fonts, which bounds the memory of animated sizes.
+#define FONT_LIMIT 256
 
 // MARK: A font
 
@@ -54,8 +54,8 @@ static PangoFontDescription *describe(PangoFont *base) {
   return description;
 }
 
-/// Asked for an ellipsis only, upright or for columns: the faces are chosen before Pango sees the text. All that a face
-/// has would take 2 ms for one with Han, each time.
+/// The coverage of the ellipsis, horizontal and vertical, the only characters for which Pango asks: the faces are chosen before
+/// Pango receives the text. The complete coverage of a face with Han characters would take 2 ms each time.
 static PangoCoverage *get_coverage(PangoFont *base, PangoLanguage *language) {
   static const hb_codepoint_t ellipses[] = {0x2026, 0x22EF};
   PangoCoverage *coverage = pango_coverage_new();
@@ -83,8 +83,8 @@ static void get_glyph_extents(PangoFont *base, PangoGlyph glyph, PangoRectangle 
   if (logical) *logical = (PangoRectangle){0, -line.ascender, advance, line.ascender - line.descender};
 }
 
-/// The width of a text whose letters have the usual frequencies, by its letters, spaces among them. Advances are rounded
-/// to whole pixels, as Pango's own font maps do it here.
+/// The average advance of a text whose letters and spaces have typical frequencies. Advances are rounded to whole pixels, as in
+/// Pango's own font maps.
 static int average_letter(PangoFont *font) {
   PangoLanguage *english = pango_language_from_string("en");
   const char *sample = pango_language_get_sample_string(english);
@@ -101,7 +101,7 @@ static int average_letter(PangoFont *font) {
   return width / (int)g_utf8_strlen(sample, -1);
 }
 
-/// Pango asks for nothing but the average letter, to know how near the end of a line it has to measure exactly.
+/// The average letter is the only metric that Pango uses: it determines how close to a line's end Pango measures exactly.
 static PangoFontMetrics *get_metrics(PangoFont *base, PangoLanguage *language) {
   FlipbookFont *font = (FlipbookFont *)base;
   if (font->letter < 0) font->letter = average_letter(base);
@@ -130,8 +130,8 @@ static void flipbook_font_class_init(FlipbookFontClass *class) {
 
 // MARK: A font map
 
-/// The font that a description means; of the first face for those that are not this file's, such as Pango's default.
-/// NULL while there is no face.
+/// The font of a description; the first face if the description is not from this file, such as Pango's default. NULL without a
+/// face.
 static PangoFont *load_font(PangoFontMap *base, PangoContext *context, const PangoFontDescription *description) {
   FlipbookFontMap *map = (FlipbookFontMap *)base;
   const char *name = pango_font_description_get_family(description);
@@ -147,7 +147,7 @@ static PangoFont *load_font(PangoFontMap *base, PangoContext *context, const Pan
   font->face = hb_face_reference(g_ptr_array_index(map->faces, number));
   font->number = (unsigned)number;
   font->size = size;
-  if (map->fonts->len >= MOST_FONTS) g_ptr_array_set_size(map->fonts, 0);
+  if (map->fonts->len >= FONT_LIMIT) g_ptr_array_set_size(map->fonts, 0);
   g_ptr_array_add(map->fonts, font);
   return g_object_ref(&font->parent);
 }
@@ -179,7 +179,7 @@ static void flipbook_font_map_class_init(FlipbookFontMapClass *class) {
   class->parent.load_fontset = load_fontset;
 }
 
-// MARK: What CFontMap.h declares
+// MARK: Public functions
 
 PangoContext *font_map_context_new(void) {
   PangoFontMap *map = g_object_new(flipbook_font_map_get_type(), NULL);
@@ -206,17 +206,17 @@ unsigned font_map_number(const void *font) { return ((const FlipbookFont *)font)
 
 // MARK: The environment
 
-/// Removes the variables by which the machine's owner changes how text is drawn. The libraries read them when they are
-/// first used. This function runs before `main`, where no other thread reads the environment.
+/// Removes environment variables that change how text is drawn. The libraries read them on first use. This function runs before
+/// `main`, when no other thread reads the environment.
 __attribute__((constructor)) static void remove_text_settings(void) {
   static const char *const names[] = {
-      // FreeType: stem darkening, the hinting of outlines, and the interpreter's version.
+      // FreeType: stem darkening, hinting of outlines, version of the interpreter.
       "FREETYPE_PROPERTIES",
-      // HarfBuzz: the shapers, their compatibility flags, and since version 10 how faces are read.
+      // HarfBuzz: shapers, compatibility flags, and since version 10 the loader of faces.
       "HB_SHAPER_LIST", "HB_OPTIONS", "HB_FACE_LOADER", "HB_FONT_FUNCS",
-      // Pango: the language of text whose script is not of the context's language.
+      // Pango: the language of text in a script that the context's language does not use.
       "PANGO_LANGUAGE",
-      // libthai: the dictionary by which lines of Thai are broken.
+      // libthai: the dictionary for line breaks in Thai.
       "LIBTHAI_DICTDIR",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);

@@ -2,7 +2,7 @@
 // libmicrohttpd: the HTTP server of `flipbook studio`.
 #include <microhttpd.h>
 
-// Swift calls no function with any number of arguments.
+// Swift cannot call variadic functions.
 
 static inline int studio_socket(struct MHD_Connection *connection) {
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;

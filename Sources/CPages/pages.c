@@ -1,5 +1,5 @@
-// The pages of reports and of the studio lie in files of their own, which editors and `node` understand. C23's #embed puts them
-// into the program; the compiler lists them as dependencies, so that a changed file is compiled in again.
+// The pages of reports and of the studio are separate files, for editors and `node`. C23's #embed includes them in the program;
+// the compiler lists them as dependencies, so a change causes a recompilation.
 #include "CPages.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -8,7 +8,7 @@
 #define FILE(name) {name, (const unsigned char[]){
 #define END 0}},
 
-// A module follows those that it imports.
+// Each module follows the modules that it imports.
 static const struct page_file files[] = {
 FILE("shared/theme.css")
 #embed "shared/theme.css" suffix(,)

@@ -40,7 +40,7 @@ void pixels_compare_wide(
   *result = found;
 }
 
-// Red, with a quarter of a shade of grey.
+// Red, mixed with a quarter of a grey shade.
 static uint32_t red_over(uint32_t shade) {
   return 0xff000000u | (3 * 0xe6 + shade) / 4 << 16 | shade / 4 << 8 | (3 * 0x3c + shade) / 4;
 }
@@ -54,7 +54,7 @@ void pixels_paint_marks(uint8_t *native, pixels_image a, const uint8_t *marks, i
     switch (marks[i]) {
       case pixels_mark_different: pixel = see_through ? red_over(shade) : 0xffe6003cu; break;
       case pixels_mark_tolerated: pixel = 0xffffaa00u; break;
-      // What is beneath shows through.
+      // Translucent, so the image remains visible.
       case pixels_mark_masked: pixel = (pixel & 0xff7f7f7fu) | 0xff000080u; break;
       default: break;
     }
@@ -62,8 +62,8 @@ void pixels_paint_marks(uint8_t *native, pixels_image a, const uint8_t *marks, i
   }
 }
 
-// Masked pixels do not count, so they yield to all that do.
-static uint8_t gravity(uint8_t mark) { return mark == pixels_mark_masked ? 1 : mark == 0 ? 0 : mark + 1; }
+// The severity of a mark. Masked pixels do not count, so every counted mark is more severe.
+static uint8_t severity(uint8_t mark) { return mark == pixels_mark_masked ? 1 : mark == 0 ? 0 : mark + 1; }
 
 void pixels_resize_marks(
   uint8_t *to, size_t to_width, size_t to_height, const uint8_t *marks, size_t width, size_t height) {
@@ -76,7 +76,7 @@ void pixels_resize_marks(
       for (size_t v = top; v <= bottom; v++) {
         for (size_t u = left; u <= right; u++) {
           uint8_t *const place = to + v * to_width + u;
-          if (gravity(mark) > gravity(*place)) *place = mark;
+          if (severity(mark) > severity(*place)) *place = mark;
         }
       }
     }

@@ -1,7 +1,7 @@
 #include <string.h>
 #include <xxhash.h>
-// Distributions compile libxxhash for the oldest processors. This header calls what the one at hand can do, which takes two
-// fifths of the time.
+// Distributions compile libxxhash for the oldest processors. This header selects the instructions of the actual processor, which
+// takes two fifths of the time.
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
 #include <xxh_x86dispatch.h>
 #endif

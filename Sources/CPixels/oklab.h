@@ -1,5 +1,5 @@
 #pragma once
-// Colours as the eye tells them apart: OKLab (Björn Ottosson, "A perceptual color space for image processing", 2020,
+// The perceptual colour space OKLab (Björn Ottosson, "A perceptual color space for image processing", 2020,
 // https://bottosson.github.io/posts/oklab/, with the matrices of 2021-01-25).
 
 #include <math.h>
@@ -11,13 +11,12 @@ typedef struct {
   float l, a, b;
 } oklab;
 
-// The light that a screen's face reflects, as a part of white: without it the step from black to the darkest grey would
-// count thirty times as much as one among the greys, and nobody sees it. 1 % is the "encoding viewing flare" of sRGB
+// The light that a screen's surface reflects, as a fraction of white. Without it, the invisible step from black to the darkest
+// grey would count thirty times as much as a step between greys. 1 % is the "encoding viewing flare" of sRGB
 // (Stokes, Anderson, Chandrasekar and Motta, "A Standard Default Color Space for the Internet", 1996).
 #define OKLAB_FLARE 0.01f
 
-// The light of each sRGB level, 0…255 (IEC 61966-2-1), with flare. 256 powers cost some ten microseconds, which is little
-// for an image.
+// The linear light of each sRGB level, 0…255 (IEC 61966-2-1), with flare. Computing the table takes about ten microseconds.
 typedef struct {
   float light[256];
 } oklab_table;
@@ -30,8 +29,8 @@ static inline void oklab_prepare(oklab_table *table) {
   }
 }
 
-// A guess by a third of the exponent, and two of Halley's steps: exact to a few parts in ten million. x lies between
-// 0.009 and 1.
+// An initial guess from a third of the exponent, and two steps of Halley's method. The relative error is a few 1e-7 for x from
+// 0.009 to 1.
 static inline float oklab_cube_root(float x) {
   uint32_t bits;
   memcpy(&bits, &x, 4);
@@ -45,7 +44,7 @@ static inline float oklab_cube_root(float x) {
   return y;
 }
 
-// The colour of a native pixel; where it is not opaque, of what is seen of it before a grey of `behind`, 0…255.
+// The colour of a native pixel, composed over the grey level `behind`, 0…255, if it is not opaque.
 static inline oklab oklab_of(const oklab_table *table, uint32_t pixel, uint32_t behind) {
   const uint32_t through = (255 - (pixel >> 24)) * behind / 255;
   float light[3];

@@ -9,7 +9,7 @@ typedef struct {
   pixels_image a, b;
   const pixels_thresholds *thresholds;
   oklab_table table;
-  // The pair of pixels that was looked at last, since neighbours are often equal, and what came out.
+  // The last pair of pixels and its result, because neighbours are often equal.
   uint32_t p, q;
   oklab shift;
   float distance;
@@ -27,39 +27,39 @@ static void measure(comparison *self, uint32_t p, uint32_t q) {
   if (dark > self->distance) self->distance = dark;
 }
 
-// By how much of an edge's contrast a pixel differs from what is allowed to what counts in full: coverage that is rounded
-// to a fifteenth, twice.
+// The range of deviations, as a fraction of an edge's contrast, over which the weight of a pixel rises from 0 to 1: coverage
+// rounded to a fifteenth, twice.
 static const float rounded_coverage = 2.0f / 15;
 
-// Which part of a visible distance counts, 0…1, by what it is of the contrast of an edge.
-static float counting(const comparison *self, departure found) {
-  const float part = (found.share - self->thresholds->edge) / rounded_coverage;
-  return part < 0 ? 0 : part > 1 ? 1 : part;
+// The weight of a visible distance, 0…1, from the deviation as a fraction of an edge's contrast.
+static float visible_weight(const comparison *self, deviation found) {
+  const float weight = (found.fraction - self->thresholds->edge) / rounded_coverage;
+  return weight < 0 ? 0 : weight > 1 ? 1 : weight;
 }
 
-// What the shift of a pixel is multiplied by on edges. One from black to white through a window has at most 22 pixels; blended
-// twice, each is 0.13 darker on average, and a quarter of all that is below what is noticed.
+// The weight of a pixel's shift on edges. An edge from black to white through a window has at most 22 pixels. Blended twice, each
+// is 0.13 darker on average; a quarter of their sum is below the threshold.
 static const float uneven_weight = 0.25f;
 
-// A pixel that differs by more than is allowed.
-static void look(comparison *self, size_t x, size_t y) {
+// Evaluates a pixel that differs by more than is allowed.
+static void evaluate(comparison *self, size_t x, size_t y) {
   measure(self, at(&self->a, x, y), at(&self->b, x, y));
   if (self->distance > self->result->largest_distance) self->result->largest_distance = self->distance;
   pixels_tile *tile = &self->tiles[y / 4 * pixels_tiles(self->a.width) + x / 4];
   uint8_t *mark = &self->marks[y * self->a.width + x];
-  const departure found = departure_at(&self->a, &self->b, x, y);
+  const deviation found = deviation_at(&self->a, &self->b, x, y);
   const float weight = found.is_shade ? 1 : uneven_weight;
   tile->l += weight * self->shift.l, tile->a += weight * self->shift.a, tile->b += weight * self->shift.b;
   *mark = pixels_mark_tolerated | candidate_shade;
-  const float part = counting(self, found);
-  if (self->distance <= self->thresholds->distance || part == 0) return;
+  const float visible = visible_weight(self, found);
+  if (self->distance <= self->thresholds->distance || visible == 0) return;
   *mark |= candidate_visible;
-  tile->cluster += part * self->distance;
+  tile->cluster += visible * self->distance;
 }
 
 // MARK: Windows
 
-// A sum over a square of tiles, cut at the image's edge.
+// The sum over a square of tiles, clipped to the image.
 static pixels_tile sum(const comparison *self, size_t left, size_t top, size_t side) {
   const size_t columns = pixels_tiles(self->a.width), rows = pixels_tiles(self->a.height);
   pixels_tile total = {0};
@@ -79,11 +79,11 @@ static void notice(comparison *self, size_t left, size_t top, size_t side, uint3
   }
 }
 
-// Windows begin at every tile, so that whatever fits into five pixels lies within one of eight.
-static void look_at_windows(comparison *self) {
+// Windows start at every tile, so every area of 5×5 pixels is inside one window of 8×8.
+static void evaluate_windows(comparison *self) {
   const size_t columns = pixels_tiles(self->a.width);
   const size_t top = self->result->noticed.top / 4, bottom = self->result->noticed.bottom / 4;
-  // The largest window reaches over three further tiles.
+  // The largest window extends over three further tiles.
   for (size_t v = top > 3 ? top - 3 : 0; v <= bottom; v++) {
     for (size_t u = 0; u < columns; u++) {
       const float cluster = sum(self, u, v, 2).cluster;
@@ -99,7 +99,7 @@ static void look_at_windows(comparison *self) {
   }
 }
 
-// Counts, of the pixels that were looked at, those that are noticed.
+// Counts the evaluated pixels that are noticed.
 static void count_noticed(comparison *self) {
   pixels_difference *found = &self->result->noticed;
   const size_t columns = pixels_tiles(self->a.width), top = found->top, bottom = found->bottom;
@@ -129,10 +129,10 @@ void pixels_perceive(
   if (found->count == 0) return;
   for (size_t y = found->top; y <= found->bottom; y++) {
     for (size_t x = found->left; x <= found->right; x++) {
-      if (marks[y * a.width + x] == pixels_mark_different) look(&self, x, y);
+      if (marks[y * a.width + x] == pixels_mark_different) evaluate(&self, x, y);
     }
   }
-  look_at_windows(&self);
+  evaluate_windows(&self);
   count_noticed(&self);
 }
 
@@ -155,7 +155,7 @@ int pixels_are_antialiasing(
   for (size_t i = 0; i < count; i++) {
     const size_t x = pixels[i] % a.width, y = pixels[i] / a.width;
     measure(&self, at(&a, x, y), at(&b, x, y));
-    if (self.distance > thresholds->distance && counting(&self, departure_at(&a, &b, x, y)) > 0) return 0;
+    if (self.distance > thresholds->distance && visible_weight(&self, deviation_at(&a, &b, x, y)) > 0) return 0;
     on_edges += !is_plain(&a, x, y) || !is_plain(&b, x, y);
   }
   return 10 * on_edges >= 9 * count;

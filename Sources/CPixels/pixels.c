@@ -9,8 +9,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The loops that take long are compiled twice, the second time for AVX2, of which the compiler makes vectors. Which one runs is
-// chosen when the program starts; glibc can do that.
+// Hot loops are compiled twice; the second version is vectorised for AVX2. The dynamic linker chooses one at start, which
+// requires glibc.
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define FOR_AVX2_TOO __attribute__((target_clones("avx2", "default")))
 #else
@@ -23,7 +23,7 @@ INLINE uint32_t pixel_at(const uint8_t *native) {
   return pixel;
 }
 
-// round(a b / 255) for bytes, exactly.
+// round(a b / 255), exact for bytes.
 INLINE uint32_t product(uint32_t a, uint32_t b) {
   const uint32_t t = a * b + 128;
   return (t + (t >> 8)) >> 8;
@@ -56,7 +56,7 @@ FOR_AVX2_TOO void pixels_native_from_rgb(uint8_t *native, const uint8_t *from, s
 
 void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++, native += 4, straight += 4) {
-    // B, G, R, A to 0, R, G, B, and a byte further.
+    // Reorders B, G, R, A to R, G, B, 0.
     uint32_t pixel = __builtin_bswap32(pixel_at(native)) >> 8;
     const uint32_t a = native[3];
     if (a < 255) {
@@ -83,7 +83,7 @@ void pixels_sub4(uint8_t *straight, size_t count) {
   for (size_t i = 4 * count; i > 4; i--) straight[i - 1] = (uint8_t)(straight[i - 1] - straight[i - 5]);
 }
 
-// MARK: Looking at pixels
+// MARK: Properties of pixels
 
 FOR_AVX2_TOO int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count) {
   uint64_t differing = 0, distance = 0, looked_at = 0;
@@ -115,7 +115,7 @@ int pixels_all_clear(const uint8_t *native, size_t count) {
   return any == 0;
 }
 
-// MARK: Placing pixels
+// MARK: Copying and blending
 
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down) {
@@ -148,7 +148,7 @@ INLINE uint32_t scaled(uint32_t p, uint32_t m) {
   return product(p & 255, m) | product(p >> 8 & 255, m) << 8 | product(p >> 16 & 255, m) << 16 | product(p >> 24, m) << 24;
 }
 
-// Rounding may lift a sum by one.
+// Rounding may increase the sum by one.
 INLINE uint32_t added(uint32_t a, uint32_t b) {
   uint32_t result = 0;
   for (int shift = 0; shift < 32; shift += 8) {
@@ -177,7 +177,7 @@ void pixels_blend_mask(
   }
 }
 
-// MARK: Smaller copies
+// MARK: Scaling
 
 static inline size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
@@ -195,8 +195,8 @@ void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height
   }
 }
 
-// The sums of a row's channels for each pixel of a narrower or wider row. Lengths are counted in parts of a pixel of which
-// there are `to_width` in each of the row's, so that all of them are whole.
+// Sums the channels of a row for each pixel of a scaled row. The unit of length is 1/`to_width` of a source pixel, so all lengths
+// are integers.
 static void resize_row(uint64_t *sums, size_t to_width, const uint8_t *row, size_t width) {
   for (size_t x = 0; x < to_width; x++) {
     const size_t left = x * width, right = left + width;
@@ -219,7 +219,7 @@ void pixels_resize(
     const size_t top = y * height, bottom = top + height;
     memset(total, 0, 4 * to_width * sizeof *total);
     for (size_t i = top / to_height; i * to_height < bottom; i++) {
-      // A row at the edge of two is summed once.
+      // A row that overlaps two target rows is summed once.
       if (i != known) resize_row(row, to_width, from + 4 * i * width, width);
       known = i;
       const uint64_t part = least((i + 1) * to_height, bottom) - (i * to_height > top ? i * to_height : top);

@@ -1,5 +1,5 @@
 #pragma once
-// What surrounds a pixel: plain colour, or an edge that was smoothed; and what a difference between two images looks like there.
+// The surroundings of a pixel: plain colour or an antialiased edge, and the kind of difference between two images there.
 
 #include "include/comparison.h"
 #include "oklab.h"
@@ -29,13 +29,13 @@ static inline void count_pixel(pixels_difference *found, size_t x, size_t y) {
   if (x > found->right) found->right = x;
 }
 
-// How light a pixel is before white, 0…255, by Rec. 709's weights in 1/256.
+// The luma of a pixel composed over white, 0…255, with the weights of Rec. 709 in 1/256.
 static inline int luma(uint32_t p) {
   int light = (int)((54 * (p >> 16 & 255) + 183 * (p >> 8 & 255) + 19 * (p & 255)) / 256 + 255 - (p >> 24));
   return light > 255 ? 255 : light;
 }
 
-// The neighbours of a pixel, up to eight and itself.
+// A pixel and its neighbours, up to nine pixels.
 typedef struct {
   size_t left, top, right, bottom;
 } block;
@@ -45,7 +45,7 @@ static inline block around(const pixels_image *self, size_t x, size_t y) {
     x > 0 ? x - 1 : 0, y > 0 ? y - 1 : 0, x + 1 < self->width ? x + 1 : x, y + 1 < self->height ? y + 1 : y};
 }
 
-// Neighbours that differ by no more are one plain colour, with the noise of a gradient.
+// The range of luma within which neighbours count as one plain colour; it allows the noise of a gradient.
 enum { plain_range = 4 };
 
 static inline int is_plain(const pixels_image *self, size_t x, size_t y) {
@@ -67,34 +67,34 @@ typedef struct {
 
 static inline int extent(range self) { return self.most - self.least; }
 
-static inline void reach(range *self, int value) {
+static inline void include(range *self, int value) {
   if (value < self->least) self->least = value;
   if (value > self->most) self->most = value;
 }
 
-// How two images differ at a pixel, by what they show of it and of its neighbours.
+// The kind of difference between two images at a pixel, from the pixel and its neighbours.
 typedef struct {
-  // Whether the pixel may have another shade: its surroundings are plain in both images; or, whatever they show, they all
-  // differ alike, and the pixel by more than rounding.
+  // Whether the pixel may have changed its shade: its surroundings are plain in both images, or all of them differ by the same
+  // amount and the pixel by more than rounding.
   int is_shade;
-  // Which part of the contrast a channel differs by, where that part is largest: 0…1 on an edge that is smoothed otherwise,
-  // and any large number where there is no contrast. In levels, since these are what a renderer blends by coverage.
-  float share;
-} departure;
+  // The largest difference of a channel as a fraction of the contrast: 0…1 on an edge that is antialiased differently, above 1
+  // without contrast. It is computed from levels, because renderers blend levels by coverage.
+  float fraction;
+} deviation;
 
-// Two levels are the noise of rounding, and of no edge's contrast.
+// A difference of two levels is rounding.
 enum { rounding_levels = 2 };
 
-static inline departure departure_at(const pixels_image *a, const pixels_image *b, size_t x, size_t y) {
+static inline deviation deviation_at(const pixels_image *a, const pixels_image *b, size_t x, size_t y) {
   const block near = around(a, x, y);
-  departure result = {0};
+  deviation result = {0};
   int is_plain = 1, is_even = 1;
   for (int shift = 0; shift < 32; shift += 8) {
     range first = {255, 0}, second = {255, 0}, change = {255, -255};
     for (size_t v = near.top; v <= near.bottom; v++) {
       for (size_t u = near.left; u <= near.right; u++) {
         const int p = (int)(at(a, u, v) >> shift & 255), q = (int)(at(b, u, v) >> shift & 255);
-        reach(&first, p), reach(&second, q), reach(&change, q - p);
+        include(&first, p), include(&second, q), include(&change, q - p);
       }
     }
     is_plain &= extent(first) <= plain_range && extent(second) <= plain_range;
@@ -103,9 +103,9 @@ static inline departure departure_at(const pixels_image *a, const pixels_image *
     const int beyond = (own < 0 ? -own : own) - rounding_levels;
     if (beyond <= 0) continue;
     const int contrast = extent(first) > extent(second) ? extent(first) : extent(second);
-    const float share = (float)beyond / (float)(contrast > 0 ? contrast : 1);
-    if (share > result.share) result.share = share;
+    const float fraction = (float)beyond / (float)(contrast > 0 ? contrast : 1);
+    if (fraction > result.fraction) result.fraction = fraction;
   }
-  result.is_shade = is_plain || (is_even && result.share > 0);
+  result.is_shade = is_plain || (is_even && result.fraction > 0);
   return result;
 }

@@ -1,4 +1,4 @@
-"""Test cases in a browser, and the checks that all pages share."""
+"""The base class of browser tests, with the checks that all pages share."""
 import json, re, shutil, tempfile, unittest
 from pathlib import Path
 
@@ -19,10 +19,10 @@ UNNAMED = """[...document.querySelectorAll('button, select, input, [role=slider]
 
 
 class BrowserCase(unittest.TestCase):
-    """A case with a tab and a temporary folder of its own. `__main__` sets the programs and the options."""
+    """A case with its own tab and temporary folder. `__main__` sets the programs and the options."""
     browser = flipbook = None
     pictures = 3000
-    # The folder for screenshots, below output.
+    # The folder for screenshots, in output.
     screenshots = "browser"
 
     def setUp(self):
@@ -33,41 +33,41 @@ class BrowserCase(unittest.TestCase):
         self.browser.events = []
         self.session, target = self.browser.open_tab()
         self.addCleanup(self.browser.close_tab, target)
-        self.browser.look(1280, 800)
+        self.browser.set_window(1280, 800)
 
-    def photograph_end(self):
-        """Keeps what the page showed at the end of the case."""
+    def save_screenshot(self):
+        """Saves a screenshot at the end of the case."""
         self.browser.session = self.session
-        self.browser.photograph_window(self.shots / f"{self._testMethodName}.png")
+        self.browser.capture_window(self.shots / f"{self._testMethodName}.png")
 
-    def check(self, sentence, holds, detail=""):
-        """Reports a failure, and goes on with the case."""
-        print(f"\n  {'ok' if holds else 'NOT OK'}  {sentence}{f': {detail}' if detail != '' else ''}", end="", flush=True)
-        with self.subTest(sentence):
+    def check(self, claim, holds, detail=""):
+        """Checks a claim. A failure is reported, and the case continues."""
+        print(f"\n  {'ok' if holds else 'NOT OK'}  {claim}{f': {detail}' if detail != '' else ''}", end="", flush=True)
+        with self.subTest(claim):
             if not holds:
-                self.fail(f"{sentence}: {detail}")
+                self.fail(f"{claim}: {detail}")
 
     def check_views(self):
-        """The keys 1, 2 and 3 of the player show its panes."""
+        """Checks that the keys 1, 2 and 3 choose the panes of the player."""
         views = {"2": ["both", "difference"], "3": ["both", "difference"], "1": ["expected", "actual", "difference"]}
         for key, sides in views.items():
             self.browser.press(key)
             seen = [side for side in ("expected", "both", "actual", "difference") if self.browser.value(
                 f"getComputedStyle(document.querySelector('figure[data-side={side}]')).display !== 'none'")]
-            self.check(f"view {key} shows its panes", sorted(seen) == sorted(sides), ", ".join(seen))
+            self.check(f"key {key} shows the panes of its view", sorted(seen) == sorted(sides), ", ".join(seen))
 
     def check_quiet(self, allowed):
-        """Nothing was written to the console, and only addresses that match a pattern were requested."""
+        """Checks that the console is empty, and that all requested URLs match the pattern `allowed`."""
         kinds = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
-        # Browsers write every refused request to their console.
+        # Chromium logs every error response to the console.
         bad = [event for event in self.browser.events if event["method"] in kinds and "status of 409" not in json.dumps(event)]
         self.check("the console is empty", not bad, json.dumps(bad)[:900] if bad else "")
-        asked = {event["params"]["request"]["url"] for event in self.browser.events
+        requested = {event["params"]["request"]["url"] for event in self.browser.events
                  if event["method"] == "Network.requestWillBeSent"}
-        strange = [url for url in asked if not re.match(allowed, url)]
-        self.check("nothing else was requested", not strange, ", ".join(strange[:3]))
+        unexpected = [url for url in requested if not re.match(allowed, url)]
+        self.check("no other URL was requested", not unexpected, ", ".join(unexpected[:3]))
 
-    def check_access(self):
+    def check_accessibility(self):
         unnamed, low = self.browser.value(UNNAMED), self.browser.value(CONTRAST)
         self.check("every control has a name", not unnamed, " ".join(unnamed))
         self.check("all text has a contrast of at least 4.5", not low, "; ".join(low[:5]))

@@ -1,33 +1,33 @@
-"""A headless Chromium, and images read by ffmpeg."""
+"""A headless Chromium, and decoding of images with ffmpeg."""
 import base64, json, os, shutil, subprocess, tempfile, time
 
 
 class Browser:
-    """A headless Chromium that is steered by its DevTools protocol through a pipe."""
+    """A headless Chromium, controlled by the DevTools protocol through a pipe."""
 
     def __init__(self, program, scale=None):
-        """`scale`: the display's own pixels a CSS pixel. The protocol's emulation lays out as without it and then enlarges."""
+        """`scale` is the display's number of pixels per CSS pixel; emulated scales only enlarge a layout at scale 1."""
         self.program = program
         self.home = tempfile.mkdtemp(prefix="flipbook-browser-")
         commands, self.commands = os.pipe()
-        self.answers, answers = os.pipe()
+        self.responses, responses = os.pipe()
         flags = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", "--remote-debugging-pipe",
                  f"--user-data-dir={self.home}"]
         flags += [f"--force-device-scale-factor={scale}"] if scale else []
         flags += ["--no-sandbox"] if os.geteuid() == 0 else []
 
-        def connect():  # Chromium reads commands from 3 and answers on 4.
-            os.dup2(commands, 100), os.dup2(answers, 101), os.dup2(100, 3), os.dup2(101, 4)
+        def connect():  # Chromium reads commands from descriptor 3 and writes responses to 4.
+            os.dup2(commands, 100), os.dup2(responses, 101), os.dup2(100, 3), os.dup2(101, 4)
 
         null = subprocess.DEVNULL
         self.process = subprocess.Popen([program, *flags, "about:blank"], close_fds=False, preexec_fn=connect,
                                         stdin=null, stdout=null, stderr=null)
-        os.close(commands), os.close(answers)
+        os.close(commands), os.close(responses)
         self.rest, self.number, self.events, self.session = b"", 0, [], None
         self.open_tab()
 
     def open_tab(self):
-        """Opens another tab in a window of its own, and steers that one from now on; gives its session and its target."""
+        """Opens a tab in a new window, and makes it the current one. Returns its session and its target."""
         self.session = None
         target = self.call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -48,38 +48,38 @@ class Browser:
         while data:
             data = data[os.write(self.commands, data):]
         while True:
-            answer = self.receive()
-            if answer.get("id") != self.number:
-                self.events.append(answer)
-            elif "error" in answer:
-                raise RuntimeError(f"{method}: {answer['error']}")
+            response = self.receive()
+            if response.get("id") != self.number:
+                self.events.append(response)
+            elif "error" in response:
+                raise RuntimeError(f"{method}: {response['error']}")
             else:
-                return answer["result"]
+                return response["result"]
 
     def receive(self):
         while b"\0" not in self.rest:
-            piece = os.read(self.answers, 1 << 20)
-            if not piece:
-                raise RuntimeError("the browser ended")
-            self.rest += piece
+            data = os.read(self.responses, 1 << 20)
+            if not data:
+                raise RuntimeError("Chromium has ended")
+            self.rest += data
         message, self.rest = self.rest.split(b"\0", 1)
         return json.loads(message)
 
     def value(self, expression):
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in answer:
-            raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
-        return answer["result"].get("value")
+        response = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in response:
+            raise RuntimeError(f"{expression}: {response['exceptionDetails']}")
+        return response["result"].get("value")
 
     def wait(self, expression, seconds=60):
         end = time.monotonic() + seconds
         while not self.value(expression):
             if time.monotonic() > end:
-                raise RuntimeError(f"waited {seconds} s without success for {expression}")
+                raise RuntimeError(f"not true within {seconds} s: {expression}")
             time.sleep(0.02)
 
     def pixels(self, canvas):
-        """The bytes of the pixels of a canvas, which an expression gives."""
+        """The RGBA pixels of the canvas that an expression returns."""
         return base64.b64decode(self.value(f"""(canvas => {{
             const copy = document.createElement('canvas');
             [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -99,7 +99,7 @@ class Browser:
                       **number)
 
     def drag(self, selector, start, end):
-        """Presses, moves and releases the mouse at parts of an element's width, half way down."""
+        """Drags the mouse along the horizontal centre line of an element, between two fractions of its width."""
         self.value(f"document.querySelector('{selector}').scrollIntoView({{block: 'center'}})")
         x, y, width, height = self.value(
             f"(b => [b.x, b.y, b.width, b.height])(document.querySelector('{selector}').getBoundingClientRect())")
@@ -107,17 +107,17 @@ class Browser:
             self.call("Input.dispatchMouseEvent", type=kind, x=x + width * part, y=y + height / 2, button="left",
                       buttons=1, clickCount=1)
 
-    def look(self, width, height, dark=False, scale=1):
+    def set_window(self, width, height, dark=False, scale=1):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
                   mobile=width < 600)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
 
-    def photograph_window(self, path):
+    def capture_window(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         path.write_bytes(base64.b64decode(data))
 
-    def photograph(self, path):
+    def capture_page(self, path):
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
         clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
         data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)["data"]
@@ -129,14 +129,14 @@ class Browser:
         shutil.rmtree(self.home, ignore_errors=True)
 
 
-def run(flipbook, *words, codes=(0,), cwd=None):
-    done = subprocess.run([flipbook, *words], cwd=cwd, capture_output=True, text=True)
+def run(flipbook, *arguments, codes=(0,), cwd=None):
+    done = subprocess.run([flipbook, *arguments], cwd=cwd, capture_output=True, text=True)
     if done.returncode not in codes:
-        raise RuntimeError(f"flipbook {' '.join(words)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        raise RuntimeError(f"flipbook {' '.join(arguments)}: exit code {done.returncode}:\n{done.stdout}{done.stderr}")
     return done.stdout
 
 
 def rgba(path):
-    """The bytes of the pixels of an image's file."""
-    words = ["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
-    return subprocess.run(words, capture_output=True, check=True).stdout
+    """The RGBA pixels of an image file."""
+    command = ["ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
+    return subprocess.run(command, capture_output=True, check=True).stdout

@@ -1,7 +1,7 @@
-"""Reports and their page, as the cases use them.
+"""Reports and their page, for the test cases.
 
-Clips are approved, changed and verified: one of 240 frames of 780×1688 pixels that all differ, one that is late, one whose
-golden has few images, one that is the same, one without a golden, one with an error.
+The clips: 240 frames of 780×1688 pixels that all differ, one with a later gesture, one whose golden has few images, an
+identical one, one without a golden, one with an error.
 """
 import json, shutil, tempfile, time
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 from case import BrowserCase
 from chromium import run
 
-# Every frame shows something else in the dark; the two drags turn pages and scroll.
+# Every frame differs in the dark theme; the two drags turn pages and scroll.
 HEAVY = """scene vertical-swipe
 size 390x844
 scale 2
@@ -47,7 +47,7 @@ wait 900ms
 
 
 class Page:
-    """A report in a browser, with what a person would ask of it."""
+    """A report in the browser."""
 
     def __init__(self, browser, path):
         self.browser = browser
@@ -80,7 +80,7 @@ class Page:
 
 
 def make_reports(flipbook, home):
-    """Approves clips, changes their scripts, and verifies them."""
+    """Approves clips, changes their scripts, and verifies them. Returns the JSON report."""
     scripts = {"heavy": HEAVY, "drag": DRAG, "late": LATE, "same": LATE}
     for name, text in scripts.items():
         (home / f"{name}.flip").write_text(text)
@@ -101,7 +101,7 @@ def make_reports(flipbook, home):
 
 
 class ReportCase(BrowserCase):
-    """A case with the reports of changed clips, which are made once for a class. `results` is what the JSON report says."""
+    """A case with the reports of changed clips, made once per class. `results` has the entries of the JSON report by name."""
     screenshots = "report"
 
     @classmethod
@@ -113,11 +113,11 @@ class ReportCase(BrowserCase):
 
     def setUp(self):
         super().setUp()
-        self.browser.look(1360, 1000)
-        self.addCleanup(self.photograph_end)
+        self.browser.set_window(1360, 1000)
+        self.addCleanup(self.save_screenshot)
 
     def open(self, report, clip=None):
-        """Opens a report, perhaps at a clip."""
+        """Opens a report, optionally at a clip."""
         page = Page(self.browser, self.reports / report)
         if clip:
             page.open(clip)

@@ -1,11 +1,11 @@
-"""The studio and its page, as the cases use them."""
+"""The studio and its page, for the test cases."""
 import json, math, re, signal, subprocess, time, urllib.request
 from pathlib import Path
 
 from case import BrowserCase
 from chromium import run
 
-# Notes when events come and when the screen shows something new, and counts what is sent.
+# Records the times of events and of new images on the screen, and counts requests.
 WATCH = """
   window.watch = { waiting: 0, latencies: [], shown: [], images: 0, last: 0, live: null, requests: 0, moves: 0 };
   const put = CanvasRenderingContext2D.prototype.putImageData;
@@ -24,11 +24,11 @@ WATCH = """
     watch.requests += 1;
     const isLive = /live$/.test(path), isImage = isLive || /frame$/.test(path);
     const first = isLive ? JSON.parse(init.body).events[0]?.[3] : 0;
-    const answer = await real(path, init);
+    const response = await real(path, init);
     if (isImage) watch.images += 1;
     if (first) watch.waiting = first;
     if (/pages\\/\\d+/.test(path)) watch.page = /pages\\/(\\d+)/.exec(path)[1];
-    return answer;
+    return response;
   };
 """
 
@@ -56,30 +56,30 @@ flick left at 900pt/s from 250,240
 wait 900ms
 shot "end"
 """
-COMPLAINT = "[...document.querySelectorAll('.notice.bad')].map(notice => notice.textContent).join(' ')"
+ERROR_NOTICES = "[...document.querySelectorAll('.notice.bad')].map(notice => notice.textContent).join(' ')"
 
 
 class Studio:
-    """The program, which runs until it is ended."""
+    """A running studio."""
 
-    def __init__(self, flipbook, script, home, *words):
+    def __init__(self, flipbook, script, home, *options):
         started = time.monotonic()
-        self.process = subprocess.Popen([flipbook, "studio", script, "--quiet", *words], cwd=home, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([flipbook, "studio", script, "--quiet", *options], cwd=home, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         self.seconds = time.monotonic() - started
         if not self.address:
             raise RuntimeError(f"the studio did not start: {self.process.stderr.read()}")
 
-    def ask(self, path, body=None):
-        """What the server says to somebody else who knows the address."""
+    def request(self, path, body=None):
+        """The response to a request that does not come from the page."""
         request = urllib.request.Request(self.address + path, None if body is None else json.dumps(body).encode(),
                                          {"Content-Type": "application/json"} if body is not None else {})
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return answer.read()
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return response.read()
 
     def memory(self):
-        """Megabytes of memory."""
+        """The resident memory, in MB."""
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
         return int(found[1]) / 1024
 
@@ -90,33 +90,34 @@ class Studio:
 
 
 class Element:
-    """An element that was found by its role and its name."""
+    """An element of the page."""
 
     def __init__(self, browser, node):
         self.browser = browser
         self.id = browser.call("DOM.resolveNode", backendNodeId=node)["object"]["objectId"]
 
     def value(self, expression):
-        """What an expression gives in which `it` is the element."""
-        answer = self.browser.call("Runtime.callFunctionOn", objectId=self.id, returnByValue=True, awaitPromise=True,
+        """The value of an expression in which `it` is the element."""
+        response = self.browser.call("Runtime.callFunctionOn", objectId=self.id, returnByValue=True, awaitPromise=True,
                                    functionDeclaration=f"function () {{ const it = this; return {expression}; }}")
-        if "exceptionDetails" in answer:
-            raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
-        return answer["result"].get("value")
+        if "exceptionDetails" in response:
+            raise RuntimeError(f"{expression}: {response['exceptionDetails']}")
+        return response["result"].get("value")
 
-    def place(self, across=0.5, down=0.5):
+    def position(self, across=0.5, down=0.5):
+        """A position in the window, from fractions of the element's size."""
         self.value("it.scrollIntoView({ block: 'nearest' })")
         x, y, width, height = self.value("(b => [b.x, b.y, b.width, b.height])(it.getBoundingClientRect())")
         return x + width * across, y + height * down
 
     def click(self):
-        x, y = self.place()
+        x, y = self.position()
         for kind in ("mousePressed", "mouseReleased"):
             self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1,
                               buttons=1 if kind == "mousePressed" else 0)
 
     def set(self, value, event="change"):
-        """Gives a control a value, as who chooses it does."""
+        """Sets the value of a control and dispatches an event, as if the user had changed it."""
         self.value(f"(it.value = {json.dumps(value)}, it.dispatchEvent(new Event('{event}')))")
 
     @property
@@ -125,7 +126,7 @@ class Element:
 
 
 class Page:
-    """The studio's page, with what a person would do on it."""
+    """The studio's page and the actions of its user."""
 
     def __init__(self, browser, studio):
         self.browser, self.studio = browser, studio
@@ -135,12 +136,12 @@ class Page:
         browser.call("Page.navigate", url=studio.address)
         browser.wait("document.querySelector('#screen')?.dataset.frame !== undefined")
         self.seconds = time.monotonic() - started
-        # When the browser said that the page was loaded, since it was asked to go there.
+        # The time from navigation to the page's load event.
         self.loaded = browser.value("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000
         self.settled()
 
     def settled(self):
-        """Waits until the timeline of the latest clip is there."""
+        """Waits until the timeline of the latest clip is shown."""
         self.browser.wait("(main => main.ariaBusy !== 'true' && main.dataset.timeline !== undefined && main.dataset.timeline"
                           " === document.querySelector('#screen').dataset.clip)(document.querySelector('#studio'))")
 
@@ -156,7 +157,7 @@ class Page:
             if len(found) == 1:
                 return found[0]
             if time.monotonic() > end:
-                raise RuntimeError(f"there are {len(found)} elements of role {role} named “{name}”")
+                raise RuntimeError(f"expected one element of role {role} named “{name}”, found {len(found)}")
             time.sleep(0.05)
 
     def button(self, name):
@@ -169,18 +170,18 @@ class Page:
         self.browser.wait(f"document.querySelector('#screen').dataset.frame === '{frame}'", 10)
 
     def reset(self):
-        """Leaves all settings to the script."""
+        """Resets all settings to the script's values."""
         self.button("Reset all").click()
         self.browser.wait("document.querySelector('#reset').disabled", 10), self.settled()
 
     def gestures(self, count):
-        """Waits until so many gestures are recorded."""
+        """Waits until `count` gestures are listed."""
         self.browser.wait(f"document.querySelectorAll('#gestures li').length === {count}", 10)
 
-    def told(self, word):
-        """What the page says in a notice that ends with a word, or begins with it, as soon as it does."""
+    def notice(self, text):
+        """Waits for a notice whose detail starts or ends with `text`, and returns the detail."""
         codes = "[...document.querySelectorAll('.notice code')].map(code => code.textContent)"
-        self.browser.wait(f"{codes}.some(text => text.startsWith('{word}') || text.endsWith('{word}'))", 5)
+        self.browser.wait(f"{codes}.some(detail => detail.startsWith('{text}') || detail.endsWith('{text}'))", 5)
         return self.browser.value(f"{codes}.pop()")
 
     def mode(self):
@@ -194,21 +195,21 @@ class Page:
                           buttons=0 if kind == "mouseReleased" else 1)
 
     def drag(self, distance, milliseconds=400, lift=True, start=0.75):
-        """Drags the screen up by parts of its height, as evenly as this program is let run."""
+        """Drags up by a fraction of the screen's height, as evenly as the system schedules this process."""
         screen = self.find("image", "Screen")
-        x, top = screen.place(0.5, start)
+        x, top = screen.position(0.5, start)
         height = screen.value("it.getBoundingClientRect().height") * distance
         self.mouse("mousePressed", x, top)
         begin = time.monotonic()
-        while (part := (time.monotonic() - begin) * 1000 / milliseconds) < 1:
-            self.mouse("mouseMoved", x, top - height * part)
+        while (progress := (time.monotonic() - begin) * 1000 / milliseconds) < 1:
+            self.mouse("mouseMoved", x, top - height * progress)
             time.sleep(0.004)
         self.mouse("mouseMoved", x, top - height)
         if lift:
             self.mouse("mouseReleased", x, top - height)
 
     def write(self, before, after):
-        """Selects a part of the script and types another one."""
+        """Replaces a part of the script by typing."""
         self.find("textbox", "Script").value(
             f"(it.focus(), it.setSelectionRange(it.value.indexOf({json.dumps(before)}), "
             f"it.value.indexOf({json.dumps(before)}) + {len(before)}))")
@@ -221,25 +222,25 @@ class Page:
         self.browser.call("Input.dispatchKeyEvent", type="keyDown", key="s", code="KeyS", modifiers=2, windowsVirtualKeyCode=83)
 
     def pixels(self):
-        """The bytes of the screen's pixels."""
+        """The RGBA pixels of the screen."""
         return self.browser.pixels("document.querySelector('#screen')")
 
     def full_pixels(self, width):
-        """The same in a window in which the screen is that wide: as large as `record` draws it."""
-        self.browser.look(2200, 1700)
+        """The RGBA pixels in a window in which the screen is `width` pixels wide, the size at which `record` draws it."""
+        self.browser.set_window(2200, 1700)
         self.browser.wait(f"document.querySelector('#screen').width === {width}", 10)
         pixels = self.pixels()
-        self.browser.look(1280, 800)
+        self.browser.set_window(1280, 800)
         self.browser.wait(f"document.querySelector('#screen').width < {width}", 10)
         return pixels
 
 
-def percentile(values, part):
-    return sorted(values)[min(len(values) - 1, math.ceil(part * len(values)) - 1)] if values else math.inf
+def percentile(values, fraction):
+    return sorted(values)[min(len(values) - 1, math.ceil(fraction * len(values)) - 1)] if values else math.inf
 
 
 def make_goldens(flipbook, home):
-    """Goldens: one that is the same, two that differ, and one whose script has a mistake."""
+    """Approves four clips, and changes them: one stays identical, two differ, one has an error."""
     for name in ("thumb", "late", "same", "wrong"):
         (home / f"{name}.flip").write_text(THUMB)
     run(flipbook, "approve", "--record", "all", "thumb.flip", "late.flip", "same.flip", "wrong.flip", "--quiet", cwd=home)
@@ -249,7 +250,7 @@ def make_goldens(flipbook, home):
 
 
 class StudioCase(BrowserCase):
-    """A case with a studio of its own, which plays `SCRIPT`, and its page."""
+    """A case with its own studio, which plays `SCRIPT`, and its page."""
     screenshots = "studio"
 
     def setUp(self):
@@ -258,14 +259,14 @@ class StudioCase(BrowserCase):
         self.prepare()
         self.studio = self.start("pull.flip")
         self.page = Page(self.browser, self.studio)
-        self.addCleanup(self.photograph_end)
+        self.addCleanup(self.save_screenshot)
 
     def prepare(self):
-        """Makes more files before the studio starts."""
+        """Creates further files before the studio starts."""
 
-    def start(self, script, *words):
-        """Starts a studio, which ends with the case."""
-        studio = Studio(self.flipbook, script, self.home, *words)
+    def start(self, script, *options):
+        """Starts a studio that ends with the case."""
+        studio = Studio(self.flipbook, script, self.home, *options)
         self.addCleanup(studio.close)
         return studio
 

@@ -1,5 +1,5 @@
-"""A script's finger in a real page: its touches are dispatched there, a listener keeps the pointer events, and
-`flipbook import` makes the same lines of them."""
+"""A script's touches in a web page: they are dispatched as pointer events, and `flipbook import` converts the recorded events
+to the same script."""
 import json
 
 from case import BrowserCase
@@ -19,10 +19,10 @@ drag by 40,60 over 200ms
 cancel
 """
 PAGE = "data:text/html,<title>finger</title>"
-LISTENER = """window.kept = [];
+LISTENER = """window.recorded = [];
 for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
   document.addEventListener(type, (event) =>
-    kept.push({type, pointerId: event.pointerId, x: event.clientX, y: event.clientY, timeStamp: event.timeStamp}));"""
+    recorded.push({type, pointerId: event.pointerId, x: event.clientX, y: event.clientY, timeStamp: event.timeStamp}));"""
 PLAYER = """(samples) => {
   for (const [type, time, clientX, clientY] of samples) {
     const event = new PointerEvent(type, {pointerId: 1, pointerType: 'touch', clientX, clientY});
@@ -33,22 +33,22 @@ PLAYER = """(samples) => {
 
 
 def samples(actions):
-    """The touches of exported actions: the type of an event, its time in milliseconds, and its place."""
+    """The pointer events of exported actions: type, time in milliseconds, x and y."""
     names = {"pointerDown": "pointerdown", "pointerUp": "pointerup", "pointerCancel": "pointercancel"}
-    events, place, is_down = [], None, False
+    events, position, is_down = [], None, False
     for action in actions["actions"][0]["actions"]:
         if action["type"] == "pointerMove":
-            place = (action["x"], action["y"])
+            position = (action["x"], action["y"])
         if is_down and action["type"] == "pointerMove":
-            events.append(("pointermove", action["flipbook:time"], *place))
+            events.append(("pointermove", action["flipbook:time"], *position))
         elif action["type"] in names:
             is_down = action["type"] == "pointerDown"
-            events.append((names[action["type"]], action["flipbook:time"], *place))
+            events.append((names[action["type"]], action["flipbook:time"], *position))
     return events
 
 
 class FingerTests(BrowserCase):
-    def test_a_finger_in_a_page_is_imported(self):
+    def test_touches_in_a_page_are_imported(self):
         browser, flipbook, home = self.browser, self.flipbook, self.home
         script = home / "finger.flip"
         script.write_text("scene vertical-swipe\ndevice iphone-4\nwait 100ms\n" + LINES)
@@ -57,15 +57,15 @@ class FingerTests(BrowserCase):
         browser.wait("document.readyState === 'complete' && document.title === 'finger'")
         browser.value(LISTENER)
         browser.value(f"({PLAYER})({json.dumps(wanted)})")
-        kept = browser.value("kept")
-        found = [(event["type"], event["timeStamp"], event["x"], event["y"]) for event in kept]
-        self.check("each of the script's samples is an event there", [f[0] for f in found] == [w[0] for w in wanted],
+        recorded = browser.value("recorded")
+        found = [(event["type"], event["timeStamp"], event["x"], event["y"]) for event in recorded]
+        self.check("each of the script's samples is an event", [f[0] for f in found] == [w[0] for w in wanted],
                    f"{len(found)} of {len(wanted)}")
         off = max((abs(a - b) for one, other in zip(found, wanted) for a, b in zip(one[1:], other[1:])), default=1)
-        self.check("at its own instant and place", off < 1e-5, f"{off:.1e}")
-        (home / "kept.json").write_text(json.dumps(kept))
-        again = run(flipbook, "import", str(home / "kept.json"), "--from", "pointer")
+        self.check("each event has the sample's time and position", off < 1e-5, f"{off:.1e}")
+        (home / "recorded.json").write_text(json.dumps(recorded))
+        again = run(flipbook, "import", str(home / "recorded.json"), "--from", "pointer")
         lines = [line for line in again.splitlines() if line and not line.startswith("#")]
         expected = LINES.splitlines()
         inner = lines[next((i for i, line in enumerate(lines) if line.startswith("touch at")), 0):]
-        self.check("imported, they are the script's own lines", inner[:len(expected)] == expected, inner[:len(expected)])
+        self.check("the imported script has the same lines", inner[:len(expected)] == expected, inner[:len(expected)])

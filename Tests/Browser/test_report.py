@@ -8,15 +8,15 @@ from report import ReportCase
 class ReportTests(ReportCase):
     def test_a_long_clip_of_large_frames(self):
         browser, path = self.browser, self.reports / "heavy.html"
-        empty = seconds_to_open_nothing(browser, self.home / "empty.html")
+        empty = seconds_to_open_an_empty_page(browser, self.home / "empty.html")
         page = self.open("heavy.html")
         size = path.stat().st_size
         frames = browser.value("JSON.parse(document.querySelector('#clip-0-data').textContent).differing.length")
         self.check("240 frames of 780×1688 pixels, all of them differing", frames == 240, frames)
-        self.check("the page weighs under 10 MB", size < 10_000_000, f"{size / 1e6:.2f} MB")
-        # How long it takes depends on the machine and on what else it does; only a page that hangs is a failure.
-        self.check("it opens", page.seconds < 20, f"{page.seconds:.2f} s to the first images; an empty page {empty:.2f} s")
-        self.check("the first frame that differs is whole", page.state("largest") != "" and page.state("frame") == "0",
+        self.check("the page is smaller than 10 MB", size < 10_000_000, f"{size / 1e6:.2f} MB")
+        # The time depends on the machine and its load; only a page that hangs is a failure.
+        self.check("the page opens", page.seconds < 20, f"{page.seconds:.2f} s to the first images; an empty page {empty:.2f} s")
+        self.check("the first differing frame is shown completely", page.state("largest") != "" and page.state("frame") == "0",
                    page.text("#status"))
         browser.press(" ")
         browser.wait("Number(document.querySelector('#player').dataset.frame) > 30")
@@ -24,32 +24,32 @@ class ReportTests(ReportCase):
         browser.value("document.querySelectorAll('.moments button')[0].click()")
         self.check("a named moment is one click away", page.text(".where").endswith("“fast”"), page.text(".where"))
 
-    def test_frames_that_a_page_leaves_out(self):
-        """Frames that a page leaves out say so, and an earlier image stands in for them."""
-        def leave_out(found):
+    def test_omitted_images(self):
+        """If the page omits the image of a frame, it reports that and shows an earlier image."""
+        def omit(found):
             data = json.loads(found[2])
             for side in ("expected", "actual"):
                 data[side][100:103] = [-2] * 3
             return found[1] + json.dumps(data).replace("<", "\\u003c") + found[3]
 
-        text = re.sub(r'(id="clip-0-data">)(.*?)(</script>)', leave_out, (self.reports / "heavy.html").read_text(), count=1)
+        text = re.sub(r'(id="clip-0-data">)(.*?)(</script>)', omit, (self.reports / "heavy.html").read_text(), count=1)
         (self.home / "omitted.html").write_text(text)
         page = self.open(self.home / "omitted.html")
         page.seek(102)
-        self.check("a frame that is left out says so", "left out of this page" in page.text("#status"), page.text("#status"))
+        self.check("an omitted image is reported", "omits its image" in page.text("#status"), page.text("#status"))
         shown = [page.text(f"figure[data-side={side}] figcaption span") for side in ("expected", "actual")]
-        self.check("and shows the frame before, by its number", shown == ["frame 99", "frame 99"], ", ".join(shown))
-        self.check("and claims no difference", page.state("pixels") == "", page.text("figure[data-side=difference] .blank"))
+        self.check("an earlier frame is shown, with its number", shown == ["frame 99", "frame 99"], ", ".join(shown))
+        self.check("no difference is shown", page.state("pixels") == "", page.text("figure[data-side=difference] .blank"))
 
     def test_images_are_the_frames(self):
         self.check_exact("heavy", "output/approved/heavy", 6)
         self.check_exact("late", "late-approved", 12)
 
     def check_exact(self, name, approved, count):
-        """The pixels of the canvases must be those of the approved and of the recorded frames."""
+        """Checks that the canvases have the pixels of the approved and the recorded frames."""
         browser, page = self.browser, self.open(f"{name}.html")
         page.data = json.loads(page.text("#clip-0-data"))
-        # At 100 %, since smaller images are drawn smaller.
+        # At 100 %, because smaller images are scaled.
         browser.press("+"), browser.press("+")
         folders = {"expected": self.reports / approved / "frames", "actual": self.reports / "output/failures" / name / "actual/frames"}
         frames = range(0, min(len(page.data[side]) for side in folders), max(1, page.data["frames"] // count))
@@ -63,29 +63,29 @@ class ReportTests(ReportCase):
                 seen += 1
                 if pixels != rgba(folders[side] / f"frame-{frame:05}.png"):
                     wrong.append(f"{side} {frame}")
-        self.check(f"{name}: images put together from rows are the frames, pixel for pixel",
-                   seen > count and not wrong, f"{seen} looked at" + (", wrong: " + ", ".join(wrong) if wrong else ""))
+        self.check(f"{name}: images composed of rows have the pixels of the frames",
+                   seen > count and not wrong, f"{seen} compared" + (", wrong: " + ", ".join(wrong) if wrong else ""))
 
-    def test_links_and_looks(self):
+    def test_links_and_layouts(self):
         browser, page, shots = self.browser, self.open("all.html"), self.shots
         links = browser.value("[...document.querySelectorAll('nav a .name')].map(name => name.textContent)")
         self.check("every clip that does not pass has a link", links == ["drag", "late", "new", "wrong"], ", ".join(links))
         page.open("drag")
         light = browser.value("getComputedStyle(document.body).backgroundColor")
         for dark in (False, True):
-            browser.look(1360, 1000, dark=dark), time.sleep(0.3)
-            self.check_access()
-            browser.photograph(shots / f"wide-{'dark' if dark else 'light'}.png")
-        self.check("dark is dark", browser.value("getComputedStyle(document.body).backgroundColor") != light)
+            browser.set_window(1360, 1000, dark=dark), time.sleep(0.3)
+            self.check_accessibility()
+            browser.capture_page(shots / f"wide-{'dark' if dark else 'light'}.png")
+        self.check("the dark theme is used", browser.value("getComputedStyle(document.body).backgroundColor") != light)
         for dark in (False, True):
-            browser.look(390, 844, dark=dark, scale=2), time.sleep(0.3)
+            browser.set_window(390, 844, dark=dark, scale=2), time.sleep(0.3)
             width = browser.value("document.documentElement.scrollWidth")
-            self.check("a phone has no need to scroll sideways", width <= 390, f"{width} px")
-            browser.photograph(shots / f"narrow-{'dark' if dark else 'light'}.png")
-        browser.look(1360, 1000)
+            self.check("a phone does not scroll horizontally", width <= 390, f"{width} px")
+            browser.capture_page(shots / f"narrow-{'dark' if dark else 'light'}.png")
+        browser.set_window(1360, 1000)
         browser.press("?")
         self.check("the keys are listed", browser.value("document.querySelector('dialog').open"))
-        browser.photograph(shots / "keys.png")
+        browser.capture_page(shots / "keys.png")
         browser.press("Escape"), browser.wait("!document.querySelector('dialog').open")
 
     def test_keys(self):
@@ -99,33 +99,33 @@ class ReportTests(ReportCase):
         browser.press("p"), page.shows(first)
         browser.press("End"), page.shows(page.data["frames"] - 1)
         browser.press("n")
-        self.check("after the last difference there is none", "No frame after" in page.text("#status"))
+        self.check("the page reports that no later frame differs", "No frame after" in page.text("#status"))
         browser.press("p"), page.shows(page.data["differing"][-1])
         browser.press("Home"), page.shows(0)
         browser.press("ArrowRight", shift=True), page.shows(10)
-        self.check("keys step, and jump from difference to difference", True)
+        self.check("keys step by frames and by differences", True)
 
     def test_the_scrubber_and_the_curves(self):
         browser, page = self.browser, self.open("all.html", "drag")
         browser.drag(".track input", 0.2, 0.7)
         browser.wait(f"Math.abs(Number(document.querySelector('#player').dataset.frame) - {0.7 * page.data['frames']}) < 3")
-        self.check("the scrubber is dragged", True, page.text(".where"))
+        self.check("the scrubber follows the mouse", True, page.text(".where"))
         browser.drag(".curve", 0.1, 0.25)
         browser.wait(f"Math.abs(Number(document.querySelector('#player').dataset.frame) - {0.25 * page.data['frames']}) < 3")
         cursor = browser.value("parseFloat(document.querySelector('.cursor').style.left)")
-        self.check("so are the curves, and the cursor follows", abs(cursor - 25) < 3, f"{cursor:.1f} %")
+        self.check("the curves follow the mouse, and so does the cursor", abs(cursor - 25) < 3, f"{cursor:.1f} %")
         reading = page.text(".lane .reading")
-        self.check("the first curve tells what was expected", re.match(r"expected .+ · actual .+", reading), reading)
+        self.check("the first curve shows the expected and actual values", re.match(r"expected .+ · actual .+", reading), reading)
 
     def test_the_pixels_that_differ(self):
-        """The page counts the pixels that differ by itself; flipbook counted them before."""
+        """The page counts differing pixels itself; it must find what flipbook reported."""
         browser, page = self.browser, self.open("all.html", "drag")
         frame = next(frame for frame in self.results["drag"]["verdict"]["differing"] if frame["pixels"] is not None)
         moment = next(at for at, one in enumerate(page.data["moments"]) if one["frame"] == frame["frame"])
         browser.value(f"document.querySelectorAll('.moments button')[{moment}].click()")
         page.shows(frame["frame"])
         counted = (int(page.state("pixels")), int(page.state("largest")))
-        self.check("the page finds the pixels that flipbook found", counted == (frame["pixels"], frame["largestDelta"]),
+        self.check("the page and flipbook count the same pixels", counted == (frame["pixels"], frame["largestDelta"]),
                    f"{counted[0]} pixels, by up to {counted[1]}")
 
     def test_panes(self):
@@ -134,15 +134,15 @@ class ReportTests(ReportCase):
         browser.press("s")
         browser.drag("figure[data-side=both] .sheet", 0.5, 0.2)
         split = int(browser.value("document.querySelector('.handle').ariaValueNow"))
-        self.check("the slider is dragged", abs(split - 20) <= 1, f"{split} %")
+        self.check("the slider follows the mouse", abs(split - 20) <= 1, f"{split} %")
         browser.value("document.querySelector('.handle').focus()"), browser.press("ArrowRight")
-        self.check("and moved by keys", int(browser.value("document.querySelector('.handle').ariaValueNow")) == split + 2)
+        self.check("keys move the slider", int(browser.value("document.querySelector('.handle').ariaValueNow")) == split + 2)
         browser.value("document.activeElement.blur()")
         browser.press("b")
         before = "document.querySelector('figure[data-side=both]').classList.contains('before')"
         was = browser.value(before)
         browser.wait(f"{before} !== {str(was).lower()}", 5)
-        self.check("blinking changes sides by itself", True)
+        self.check("blinking alternates the sides", True)
         browser.press("1"), browser.press("d")
         self.check("the difference is amplified", browser.value("document.querySelector('[data-mode=amplified]').ariaChecked") == "true")
         browser.press("d"), browser.press("+"), browser.press("+")
@@ -154,18 +154,18 @@ class ReportTests(ReportCase):
         self.check("the page opens at a frame with a golden image", page.text(".where").endswith("“pulled”"), page.text(".where"))
         bare = next(frame for frame in page.data["differing"] if page.data["expected"][frame] == -1)
         page.seek(bare)
-        self.check("a frame without a golden image says so", "only its hash" in page.text("#status"), page.text("#status"))
+        self.check("a frame without a golden image is reported", "only its hash" in page.text("#status"), page.text("#status"))
         shown = [page.text(f"figure[data-side={side}] figcaption span") for side in ("expected", "difference")]
-        self.check("and names the nearest that has one, which is shown", all("the nearest with a kept image" in text for text in shown),
+        self.check("the nearest frame with an image is shown and named", all("the nearest with an image" in text for text in shown),
                    ", ".join(shown))
         page.open("late")
-        told = browser.value("document.querySelector('#player').closest('article').querySelector('.headline').textContent")
+        headline = browser.value("document.querySelector('#player').closest('article').querySelector('.headline').textContent")
         there = sum(index >= 0 for index in page.data["expected"])
-        self.check("what stands elsewhere in the clip is found there", there > 0.9 * len(page.data["expected"]),
-                   f"{there} of {len(page.data['expected'])} expected images; {told}")
+        self.check("images of equal frames elsewhere in the clip are found", there > 0.9 * len(page.data["expected"]),
+                   f"{there} of {len(page.data['expected'])} expected images; {headline}")
 
 
-def seconds_to_open_nothing(browser, path):
+def seconds_to_open_an_empty_page(browser, path):
     path.write_text("<!DOCTYPE html><title>empty</title>")
     started = time.monotonic()
     browser.call("Page.navigate", url=path.as_uri())

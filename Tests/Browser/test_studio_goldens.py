@@ -1,4 +1,4 @@
-"""Goldens that are reviewed in the studio."""
+"""Review of goldens in the studio."""
 import time
 
 from chromium import run
@@ -17,10 +17,10 @@ class StudioGoldensTests(StudioCase):
         browser.value("[...document.querySelectorAll('#goldens .open')].find(button => button.textContent.includes('wrong')).focus()")
         browser.press("Enter"), browser.press("?")
         keys = browser.value("(dialog => dialog && dialog.textContent)(document.querySelector('dialog[open]'))")
-        self.check("the review has its keys in the list of keys", "approve" in (keys or ""))
+        self.check("the list of keys has those of the review", "approve" in (keys or ""))
         browser.press("Escape"), browser.press("k")
         shown = browser.value("document.querySelector('.review h2').textContent")
-        self.check("keys go on from a golden with an error", "thumb" in shown, shown)
+        self.check("keys continue from a golden with an error", "thumb" in shown, shown)
         browser.press("Escape")
         hashes = home / "Goldens/thumb/frames.hashes"
         before = hashes.read_text()
@@ -31,34 +31,34 @@ class StudioGoldensTests(StudioCase):
         self.check_views()
         end = "document.querySelector('#player').dataset"
         browser.press("End"), browser.wait(f"{end}.frame > 10 && {end}.pixels > 0", 10)
-        self.check("the last frame's golden image is there, and what differs", int(browser.value(f"{end}.pixels")) > 0, browser.value("document.querySelector('#status').textContent"))
+        self.check("the last frame has a golden image and a difference", int(browser.value(f"{end}.pixels")) > 0, browser.value("document.querySelector('#status').textContent"))
         frame = browser.value(f"{end}.frame")
         browser.press("p"), browser.wait(f"{end}.frame !== '{frame}'", 5)
         browser.press("n"), browser.wait(f"{end}.frame === '{frame}'", 5)
-        self.check("keys go from difference to difference", True)
+        self.check("keys step by differences", True)
         for dark in (False, True):
-            browser.look(1280, 800, dark=dark), time.sleep(0.4)
-            self.check_access()
-            browser.photograph_window(shots / f"review-{'dark' if dark else 'light'}.png")
-        browser.look(390, 844, scale=2), time.sleep(0.4)
-        browser.photograph(shots / "review-narrow.png")
-        browser.look(1280, 800)
+            browser.set_window(1280, 800, dark=dark), time.sleep(0.4)
+            self.check_accessibility()
+            browser.capture_window(shots / f"review-{'dark' if dark else 'light'}.png")
+        browser.set_window(390, 844, scale=2), time.sleep(0.4)
+        browser.capture_page(shots / "review-narrow.png")
+        browser.set_window(1280, 800)
         browser.press("a")
         browser.wait("document.querySelector('#goldens li[data-id=thumb], #goldens li:has(b)') && [...document.querySelectorAll('#goldens li')].find(li => li.textContent.includes('thumb')).dataset.verdict === 'same'", 30)
-        self.check("a golden that is approved, by the keyboard alone, is changed", hashes.read_text() != before)
+        self.check("a golden is approved with the keyboard alone", hashes.read_text() != before)
         run(flipbook, "verify", "thumb.flip", "--quiet", cwd=home)
-        self.check("and verify passes", True)
+        self.check("verify passes after the approval", True)
         script = home / "thumb.flip"
         text, stale = script.read_text(), "[...document.querySelectorAll('#goldens li[data-stale]')].find(li => li.textContent.includes('thumb'))"
         script.write_text(text.replace("700pt/s", "600pt/s")), browser.wait(f"{stale} !== undefined", 10)
-        said = browser.value(f"{stale}.textContent")
-        self.check("a verdict whose script has changed is out of date", "verify it again" in said, said)
-        browser.photograph_window(shots / "stale.png")
+        text_of_item = browser.value(f"{stale}.textContent")
+        self.check("a verdict whose script has changed is out of date", "verify it again" in text_of_item, text_of_item)
+        browser.capture_window(shots / "stale.png")
         script.write_text(text), browser.wait(f"{stale} === undefined", 10)
         other = home / "Goldens/late/frames.hashes"
         before = other.read_text()
-        page.button("Leave").click() if len(page.all("button", "Leave")) == 1 else browser.press("l")
-        browser.wait("[...document.querySelectorAll('#goldens .kind')].some(kind => kind.textContent.startsWith('left'))", 10)
-        self.check("one that is left is not", other.read_text() == before)
+        page.button("Skip").click() if len(page.all("button", "Skip")) == 1 else browser.press("l")
+        browser.wait("[...document.querySelectorAll('#goldens .kind')].some(kind => kind.textContent.startsWith('skipped'))", 10)
+        self.check("a skipped golden is unchanged", other.read_text() == before)
         browser.value("document.activeElement.blur()")
         browser.press("Escape"), browser.wait("document.querySelector('#studio').dataset.view === 'clip'", 5)

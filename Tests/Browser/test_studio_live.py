@@ -1,7 +1,7 @@
 """The live screen of the studio: pointer, touch and keyboard."""
 import time
 
-from studio import COMPLAINT, StudioCase, percentile
+from studio import ERROR_NOTICES, StudioCase, percentile
 
 
 class StudioLiveTests(StudioCase):
@@ -18,38 +18,38 @@ class StudioLiveTests(StudioCase):
             page.drag(-0.4, 500, start=0.25), page.rests()
         latencies, shown = browser.value("watch.latencies"), browser.value("watch.shown")
         p95 = percentile(latencies, 0.95)
-        self.check(f"{name}: from pointer event to new image", p95 < 1000,
+        self.check(f"{name}: time from pointer event to new image", p95 < 1000,
                    f"95th percentile {p95:.1f} ms, median {percentile(latencies, 0.5):.1f} ms of {len(latencies)}; "
                    f"until the display's next frame {percentile(shown, 0.95):.1f} ms")
         images = browser.value("watch.images")
         time.sleep(0.5)
         more = browser.value("watch.images") - images
-        self.check(f"{name}: what is still asks for no images", more <= 1, more)
+        self.check(f"{name}: a stage at rest requests no images", more <= 1, more)
 
-    def test_a_finger_on_a_phone(self):
-        """A finger on a phone drags the interface, not the page; and one that is taken away is cancelled."""
+    def test_touches_on_a_phone(self):
+        """A touch on a phone drags the interface instead of the page, and can be cancelled."""
         browser, page = self.browser, self.page
-        browser.look(390, 844, scale=2)
+        browser.set_window(390, 844, scale=2)
         browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
         browser.value("document.querySelector('#back').click()")
-        x, y = page.find("image", "Screen").place(0.5, 0.7)
+        x, y = page.find("image", "Screen").position(0.5, 0.7)
         touch = lambda kind, *points: browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y - up} for up in points])
-        before, place = page.pixels(), browser.value("scrollY")
+        before, scroll = page.pixels(), browser.value("scrollY")
         touch("touchStart", 0)
         for up in range(0, 120, 6):
             touch("touchMove", up), time.sleep(0.012)
         browser.wait("document.querySelector('#mode').textContent.includes('finger down')", 10)
-        self.check("a finger drags the interface and not the page", page.pixels() != before and browser.value("scrollY") == place)
+        self.check("a touch drags the interface instead of the page", page.pixels() != before and browser.value("scrollY") == scroll)
         touch("touchCancel")
         browser.wait("!document.querySelector('#mode').textContent.includes('finger down')", 10)
-        self.check("a finger that is taken away is cancelled", True)
+        self.check("a cancelled touch ends", True)
         page.rests()
         browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
-        browser.look(1280, 800)
+        browser.set_window(1280, 800)
         page.button("Back to the clip").click()
 
-    def test_changes_while_the_interface_coasts(self):
-        """What is changed while the interface coasts takes the place of the live stage, without a word."""
+    def test_changes_during_deceleration(self):
+        """A change while the interface decelerates replaces the live stage without a notice."""
         browser, page, home = self.browser, self.page, self.home
         path, delay = home / "pull.flip", page.find("slider", "load-delay")
         text = path.read_text()
@@ -65,13 +65,13 @@ class StudioLiveTests(StudioCase):
             change()
             browser.wait(f"document.querySelector('#screen').dataset.clip > {clip}", 10), page.settled()
             time.sleep(0.1)
-            self.check(f"{name} while it coasts shows the clip", page.mode() == "clip" and not browser.value(COMPLAINT), browser.value(COMPLAINT))
+            self.check(f"{name} during deceleration shows the clip", page.mode() == "clip" and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
         page.button("Reset all").click(), path.write_text(text)
         browser.wait("document.querySelector('#edited').hidden", 10), page.settled()
         page.drag(0.4, 80)
         page.write("450ms", "450mz")
         browser.wait("document.querySelector('.gutter .off') !== null", 10), page.rests()
-        self.check("with a mistake it coasts on", page.mode() == "live" and not browser.value(COMPLAINT), browser.value(COMPLAINT))
+        self.check("with an error in the script the deceleration continues", page.mode() == "live" and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
         page.write("450mz", "450ms"), browser.wait("!document.querySelector('.gutter .off')", 10), page.settled()
 
     def test_memory_does_not_grow(self):
@@ -102,6 +102,6 @@ class StudioLiveTests(StudioCase):
             show(min(1000, count))
             count -= 1000
         after, seconds = used(), time.monotonic() - started
-        self.check("nothing grows", after[0] - before[0] < 20 and after[2] - before[2] < 20,
+        self.check("memory does not grow", after[0] - before[0] < 20 and after[2] - before[2] < 20,
                    f"page {before[0]:.1f} → {after[0]:.1f} MB, {before[1]:.0f} → {after[1]:.0f} nodes; studio {before[2]:.0f} → "
                    f"{after[2]:.0f} MB; {seconds:.0f} s")

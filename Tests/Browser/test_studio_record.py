@@ -1,4 +1,4 @@
-"""Gestures that the studio records into the script."""
+"""Recording of gestures in the studio."""
 import json, time
 
 from chromium import rgba, run
@@ -19,37 +19,37 @@ class StudioRecordTests(StudioCase):
         page.rests()
         page.drag(0.36, 400, start=0.9), page.rests()
         page.gestures(2)
-        browser.photograph_window(shots / "record-light.png")
+        browser.capture_window(shots / "record-light.png")
         notes = browser.value("[...document.querySelectorAll('#gestures li p')].map(note => note.textContent)")
-        self.check("each gesture says how well it was told", all(notes), " / ".join(notes))
+        self.check("each gesture has a note about its accuracy", all(notes), " / ".join(notes))
         page.button("Stop").click()
         browser.wait("document.querySelector('.recorder').classList.contains('on') === false", 10)
         stays = "(event => (dispatchEvent(event), event.defaultPrevented))(new Event('beforeunload', { cancelable: true }))"
-        self.check("a page with gestures is not left without a question", browser.value(stays))
+        self.check("leaving a page with unsaved gestures asks first", browser.value(stays))
         before, live = (home / "pull.flip").read_text(), page.full_pixels(640)
         page.button("Save").click()
         page.gestures(0)
         page.settled()
         text = (home / "pull.flip").read_text()
         added = text[len(before):].strip().splitlines()
-        self.check("what was recorded is appended to the script", text.startswith(before.rstrip("\n")) and added, " / ".join(added)[:160])
-        self.check("and is in the text box", page.text() == text)
-        told, count = browser.value("document.querySelector('.notice').textContent"), sum(bool(line.strip()) for line in added)
-        self.check("and counted", f"Added {count} lines" in told, told)
+        self.check("recorded gestures are appended to the script", text.startswith(before.rstrip("\n")) and added, " / ".join(added)[:160])
+        self.check("the text box shows them", page.text() == text)
+        notice, count = browser.value("document.querySelector('.notice').textContent"), sum(bool(line.strip()) for line in added)
+        self.check("a notice has their number", f"Added {count} lines" in notice, notice)
         run(flipbook, "record", "pull.flip", "--quiet", "-o", "recorded", cwd=home)
         rows = [line.split("\t") for line in (home / "recorded/trace.tsv").read_text().splitlines() if not line.startswith("#")]
         number = browser.value("watch.page")
-        timeline = json.loads(page.studio.ask(f"api/pages/{number}/timeline"))
+        timeline = json.loads(page.studio.request(f"api/pages/{number}/timeline"))
         shown = {probe["name"]: probe["values"] for probe in timeline["probes"]}
         wrong = [f"{name} in frame {at}" for column, name in enumerate(rows[0]) if name in shown
                  for at, row in enumerate(rows[1:]) if not same(row[column], shown[name][at])]
-        self.check("the saved script, recorded, gives the probes that the page shows", len(shown) > 10 and not wrong,
+        self.check("recording the saved script gives the probes that the page shows", len(shown) > 10 and not wrong,
                    f"{len(shown)} probes in {len(rows) - 1} frames" + (f"; wrong: {', '.join(wrong[:5])}" if wrong else ""))
         last = sorted((home / "recorded/frames").glob("*.png"))[-1]
-        self.check("and ends with what the finger left on the screen", alike(rgba(last), live) > 0.9, f"{alike(rgba(last), live):.0%} of the rows")
+        self.check("its last frame is what the page showed after the gesture", alike(rgba(last), live) > 0.9, f"{alike(rgba(last), live):.0%} of the rows")
 
-    def test_a_recording_on_another_device(self):
-        """A recording on another device says so before it is saved; what is saved has the line ends of the file."""
+    def test_a_recording_with_other_settings(self):
+        """A recording with other settings than the script's is reported; saving keeps the line endings of the file."""
         browser, page, home, shots = self.browser, self.page, self.home, self.shots
         path = home / "pull.flip"
         text = path.read_text()
@@ -60,21 +60,21 @@ class StudioRecordTests(StudioCase):
         long = "device " + "a/folder-with-a-long-name" * 4
         fits = browser.value(f"""(note => {{ const text = note.textContent; note.hidden = false; note.textContent = {json.dumps(long)};
             const fits = note.scrollWidth <= note.clientWidth; note.hidden = true; note.textContent = text; return fits; }})(
-            document.querySelector('#departures'))""")
-        self.check("a long path in what a recording says stays in its column", fits)
-        note = "(note => note.hidden ? '' : note.textContent)(document.querySelector('#departures'))"
+            document.querySelector('#overrides'))""")
+        self.check("a long path in the recorder's note stays in its column", fits)
+        note = "(note => note.hidden ? '' : note.textContent)(document.querySelector('#overrides'))"
         quiet = browser.value(note)
         page.button("Record").click(), browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
-        told = browser.value(note)
-        browser.photograph_window(shots / "departures.png")
-        self.check("a recording says what the script has otherwise", not quiet and "theme dark (the script: light)" in told, told)
+        shown = browser.value(note)
+        browser.capture_window(shots / "overrides.png")
+        self.check("a recording lists settings that differ from the script", not quiet and "theme dark (the script: light)" in shown, shown)
         page.drag(0.2, 300), page.rests()
         page.gestures(1)
         page.button("Stop").click(), page.button("Save").click()
         page.gestures(0), page.settled()
         data = path.read_bytes()
-        self.check("what is saved has the line ends of the file", data.count(b"\n") == data.count(b"\r\n") > text.count("\n"))
-        self.check("and nothing is said any more", not browser.value(note))
+        self.check("saving keeps the line endings of the file", data.count(b"\n") == data.count(b"\r\n") > text.count("\n"))
+        self.check("the note is gone", not browser.value(note))
         path.write_text(text)
         browser.wait(f"document.querySelector('textarea').value === {json.dumps(text)}", 10)
         page.reset()
@@ -96,18 +96,18 @@ class StudioRecordTests(StudioCase):
         tab(browser, "save"), browser.press("Enter")
         page.gestures(0), page.settled()
         text = (home / "pull.flip").read_text()
-        self.check("the keyboard alone records a gesture and saves it", text != before, " / ".join(text[len(before):].strip().splitlines())[:120])
+        self.check("a gesture is recorded and saved with the keyboard alone", text != before, " / ".join(text[len(before):].strip().splitlines())[:120])
 
 
 def alike(one, other, stride=640 * 4):
-    """The greatest share of rows that are the same where one image lies up to two points beside the other.
+    """The largest fraction of rows that are equal if one image is shifted by up to two points.
 
-    Each of the two gestures may be told half a point beside the finger, and released with 1 % of its velocity less or more:
-    in eight recordings the content came to rest up to three pixels, which are a point and a half, elsewhere.
+    Each of the two gestures may deviate by half a point, and by 1 % of the release velocity. In eight recordings the content
+    came to rest up to three pixels, or a point and a half, away.
     """
     rows = [[data[at:at + stride] for at in range(0, len(data), stride)] for data in (one, other)]
-    shares = [sum(row == rows[1][at + way] for at, row in enumerate(rows[0]) if 0 <= at + way < len(rows[1])) for way in range(-4, 5)]
-    return max(shares) / len(rows[0])
+    counts = [sum(row == rows[1][at + shift] for at, row in enumerate(rows[0]) if 0 <= at + shift < len(rows[1])) for shift in range(-4, 5)]
+    return max(counts) / len(rows[0])
 
 
 def same(text, value):
@@ -117,10 +117,10 @@ def same(text, value):
 
 
 def tab(browser, wanted):
-    """Goes on with the tabulator to an element."""
+    """Presses Tab until an element has the focus."""
     for _ in range(120):
         if browser.value("document.activeElement.id") == wanted:
             return
         for kind in ("rawKeyDown", "keyUp"):
             browser.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
-    raise RuntimeError(f"the tabulator does not lead to {wanted}")
+    raise RuntimeError(f"Tab does not reach {wanted}")

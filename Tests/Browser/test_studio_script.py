@@ -1,7 +1,7 @@
-"""The script in the studio: typed, saved, and changed by other programs."""
+"""Editing the script in the studio, and changes by other programs."""
 import json, os, re, time
 
-from studio import COMPLAINT, StudioCase, percentile
+from studio import ERROR_NOTICES, StudioCase, percentile
 
 
 class StudioScriptTests(StudioCase):
@@ -12,17 +12,17 @@ class StudioScriptTests(StudioCase):
         page.write("450ms", "450mz")
         browser.wait("document.querySelector('.gutter .off') !== null", 10)
         line = browser.value("document.querySelector('.gutter .off').textContent")
-        told = browser.value("document.querySelector('.mistakes li').textContent")
-        self.check("a mistake is shown at its line while one types", line == "9" and "Line 9" in told, told)
-        self.check("and to screen readers", page.find("textbox", "Script").value("it.ariaInvalid") == "true")
-        browser.photograph_window(shots / "mistake-light.png")
+        told = browser.value("document.querySelector('.errors li').textContent")
+        self.check("an error is shown at its line while typing", line == "9" and "Line 9" in told, told)
+        self.check("screen readers report it", page.find("textbox", "Script").value("it.ariaInvalid") == "true")
+        browser.capture_window(shots / "error-light.png")
         page.write("450mz", "900ms")
         browser.wait("!document.querySelector('.gutter .off')", 10)
         page.settled()
-        self.check("what is typed is played, and not written", path.read_text() == before)
+        self.check("an edit is played, but not saved", path.read_text() == before)
         page.save_script()
         browser.wait("document.querySelector('#edited').hidden", 10)
-        self.check("Ctrl-S writes it", path.read_text() == before.replace("450ms", "900ms"))
+        self.check("Ctrl-S saves it", path.read_text() == before.replace("450ms", "900ms"))
         page.write('mark "turned"', 'caption "Turned" for 500ms')
         page.settled()
         captions = browser.value("[...document.querySelectorAll('.captions button')].map(button => button.textContent)")
@@ -39,38 +39,38 @@ class StudioScriptTests(StudioCase):
             path.write_text(text)
             browser.wait(f"watch.last > {moment} && document.querySelector('[aria-label=Theme]').value === '{theme}'", 10)
             times.append(browser.value("watch.last") - moment)
-        self.check("a file that is saved is shown", percentile(times, 0.5) < 3000,
+        self.check("a change by another program is shown", percentile(times, 0.5) < 3000,
                    f"after {percentile(times, 0.5):.0f} ms, at most {max(times):.0f} ms (should be 100)")
-        self.check("and the slider stays where it was", page.frame() == 36, page.frame())
+        self.check("the slider stays at its frame", page.frame() == 36, page.frame())
 
     def test_a_failed_expectation_is_listed_once(self):
-        """What only playing shows is listed once, with a caption too."""
+        """An error that only playback finds is listed once, even if the script has a caption."""
         browser, page = self.browser, self.page
         for caption in ("", 'caption "Here" for 300ms\n'):
             page.write('mark "turned"\n', f'mark "turned"\n{caption}expect page == 7\n')
             browser.wait("document.querySelector('textarea').ariaInvalid === 'true'", 10), page.settled()
-            told = browser.value("[...document.querySelectorAll('.mistakes li')].map(item => item.textContent)")
-            count = browser.value("document.querySelector('#mistake-count').textContent")
-            self.check(f"an expectation that fails is listed once{', with a caption' if caption else ''}",
-                       count == "1 mistake" and len(told) == 1 and "expect page == 7" in told[0], f"{count}: {told}")
+            told = browser.value("[...document.querySelectorAll('.errors li')].map(item => item.textContent)")
+            count = browser.value("document.querySelector('#error-count').textContent")
+            self.check(f"a failed expectation is listed once{', with a caption' if caption else ''}",
+                       count == "1 error" and len(told) == 1 and "expect page == 7" in told[0], f"{count}: {told}")
             page.write(f'{caption}expect page == 7\n', ""), page.settled()
 
-    def test_changes_in_two_places(self):
+    def test_conflicting_changes(self):
         browser, page, home = self.browser, self.page, self.home
         path = home / "pull.flip"
         page.write("# Pull", "# Mine: pull")
         path.write_text(path.read_text().replace("# Pull", "# Theirs: pull"))
         page.button("Take theirs").click()
-        self.check("theirs is taken where one says so", page.text() == path.read_text())
+        self.check("Take theirs loads the file", page.text() == path.read_text())
         page.write("# Theirs", "# Mine")
         path.write_text(path.read_text().replace("# Theirs", "# Hers"))
         page.button("Keep mine").click()
         page.save_script()
         browser.wait("document.querySelector('#edited').hidden", 10)
-        self.check("mine is kept where one says so", path.read_text().startswith("# Mine"), path.read_text().splitlines()[0])
+        self.check("Keep mine saves the page's text", path.read_text().startswith("# Mine"), path.read_text().splitlines()[0])
 
     def test_an_unreadable_file_is_not_overwritten(self):
-        """A file that is there and cannot be read is not overwritten, unless one says so."""
+        """An unreadable file is overwritten only if the user confirms."""
         browser, page, home = self.browser, self.page, self.home
         path, text = home / "pull.flip", page.text()
         banner = "(banner => banner.hidden ? '' : banner.textContent)(document.querySelector('#banner'))"
@@ -85,7 +85,7 @@ class StudioScriptTests(StudioCase):
             page.save_script(), page.find("dialog", "Replace the file?")
             browser.value("[...document.querySelectorAll('#ask button')].find(b => b.textContent === 'Keep mine').click()")
             browser.wait("document.querySelector('#edited').hidden", 10)
-            self.check("unless one says so", path.read_text() == page.text() and not browser.value(banner))
+            self.check("confirming overwrites it", path.read_text() == page.text() and not browser.value(banner))
             page.write("# Pull, on", "# Pull"), page.save_script()
             browser.wait("document.querySelector('#edited').hidden", 10)
         other = home / "pipe"
@@ -93,9 +93,9 @@ class StudioScriptTests(StudioCase):
         browser.wait(f"{banner}.includes('it is a pipe')", 10)
         page.write("# Pull", "# Pull, on"), page.save_script()
         browser.wait("document.querySelector('.notice.bad') !== null", 5)
-        said = browser.value(COMPLAINT)
-        self.check("a pipe in its place is not written to", path.is_fifo() and "it is a pipe" in said, said)
-        self.check("and keeps no page waiting", json.loads(page.studio.ask("api/about"))["script"].endswith("pull.flip"))
+        notice = browser.value(ERROR_NOTICES)
+        self.check("a pipe at the script's path is not written to", path.is_fifo() and "it is a pipe" in notice, notice)
+        self.check("the studio still responds", json.loads(page.studio.request("api/about"))["script"].endswith("pull.flip"))
         path.unlink(), path.write_text(text)
         browser.wait(f"!{banner}.includes('it is a pipe')", 10)
         page.write("# Pull, on", "# Pull")
@@ -103,33 +103,33 @@ class StudioScriptTests(StudioCase):
         browser.value("document.querySelector('.notice.bad button')?.click()")
 
     def test_a_script_that_names_a_pipe(self):
-        """A script that names a pipe has a mistake, and the studio goes on."""
+        """A script that names a pipe has an error, and the studio still responds."""
         browser, page, home = self.browser, self.page, self.home
         os.mkfifo(home / "fifo.json")
         for line in ("feed fifo.json", "include fifo.json", "feed /dev/stdin"):
             page.write("fps 60\n", f"fps 60\n{line}\n")
             browser.wait("document.querySelector('.gutter .off') !== null", 10)
-            told = browser.value("document.querySelector('.mistakes li').textContent")
-            self.check(f"{line} is a mistake and blocks nothing", "fifo" in told or "stdin" in told, told)
+            told = browser.value("document.querySelector('.errors li').textContent")
+            self.check(f"{line} is an error and does not block", "fifo" in told or "stdin" in told, told)
             page.write(f"{line}\n", ""), browser.wait("!document.querySelector('.gutter .off')", 10), page.settled()
 
     def test_the_file_is_deleted_and_comes_back(self):
-        """The file is deleted, has other line endings, and is again as the page knows it."""
+        """The file is deleted, gets other line endings, and returns to the version that the page knows."""
         browser, page, home = self.browser, self.page, self.home
         path = home / "pull.flip"
         text = path.read_text()
         path.unlink()
-        browser.wait("document.querySelector('#path').textContent === 'not written yet'", 10)
-        page.button("Write script").click()
+        browser.wait("document.querySelector('#path').textContent === 'not saved yet'", 10)
+        page.button("Save script").click()
         browser.wait("document.querySelector('#path').textContent === ''", 10)
-        self.check("a script that was deleted can be written again", path.exists() and path.read_text() == text)
+        self.check("a deleted script can be saved again", path.exists() and path.read_text() == text)
         theirs = ("# Theirs\n" + text).replace("\n", "\r\n").encode()
         path.write_bytes(theirs)
         browser.wait("document.querySelector('textarea').value.startsWith('# Theirs')", 10)
         self.check("other line endings are not an edit", browser.value("document.querySelector('#edited').hidden"))
         page.write("# Theirs", "# Pull"), page.save_script()
         browser.wait("document.querySelector('#edited').hidden", 10)
-        self.check("and stay", path.read_bytes() == theirs.replace(b"# Theirs", b"# Pull"))
+        self.check("saving keeps the line endings", path.read_bytes() == theirs.replace(b"# Theirs", b"# Pull"))
         path.write_text(text)
         browser.wait(f"document.querySelector('textarea').value === {json.dumps(text)}", 10)
         page.write("# Pull", "# Mine too")
@@ -137,4 +137,4 @@ class StudioScriptTests(StudioCase):
         page.button("Take theirs")
         path.write_text(text)
         browser.wait("document.querySelector('#banner').hidden", 10)
-        self.check("what is on no disk any more is not offered", page.text() == text.replace("# Pull", "# Mine too"))
+        self.check("a version that no longer exists is not offered", page.text() == text.replace("# Pull", "# Mine too"))

@@ -15,28 +15,28 @@ test("moments are sorted by time, and touches end with the clip", () => {
   assert.deepEqual(touches, [[1, 9]]);
 });
 
-test("probes are numbers: words by their label, truth values by 0 and 1", () => {
+test("probes become numbers: texts by the index of their label, Booleans 0 and 1", () => {
   const [state, is, y] = timelineClip(clip, timeline).probes;
   assert.deepEqual([state.kind, state.labels, state.actual], ["text", ["on", "off"], [0, null, 1, 0]]);
   assert.deepEqual([is.kind, is.actual], ["bool", [1, 0]]);
   assert.deepEqual([y.kind, y.actual], ["number", [null, 1.5]]);
 });
 
-test("a clip whose timeline is not there has no moments and no probes", () => {
+test("a clip without a timeline has no moments and no probes", () => {
   const { moments, probes, step } = timelineClip(clip, null);
   assert.deepEqual([moments, probes, step], [[], [], 1]);
 });
 
-test("a line acts when it is first named, at 0 too", () => {
+test("a line acts at the first time of its number, even at 0", () => {
   assert.equal(lineAt([[0, 3], [0.5, 4], [1, 3]], 3), 0);
   assert.equal(lineAt([[0, 3]], 4), null);
 });
 
-test("durations have units", () => {
+test("durations require units", () => {
   assert.deepEqual(["450ms", "1.2s", "2min", "3", "s"].map(milliseconds), [450, 1200, 120_000, null, null]);
 });
 
-test("runs of rows are cut where sheets end, and a negative length repeats a row", () => {
+test("runs of rows are split at the ends of sheets, and a negative length repeats a row", () => {
   const images = new Images(0, { images: [[8, 4, 2, -5]], sheetRows: 10 });
   assert.deepEqual(images.parts(0), [
     { sheet: 0, from: 8, count: 2, to: 0, high: 2 }, { sheet: 1, from: 0, count: 2, to: 2, high: 2 },

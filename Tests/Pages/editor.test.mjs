@@ -11,13 +11,13 @@ const colours = {
 };
 
 for (const [line, expected] of Object.entries(colours)) {
-  test(`the parts of ${line} have kinds`, () => {
+  test(`the tokens of ${line} have kinds`, () => {
     const found = tokens(line, statements).map(([start, end, kind]) => `${kind}:${line.slice(start, end)}`).join(" ");
     assert.equal(found, expected);
   });
 }
 
-test("columns count what a reader sees as one character", () => {
+test("columns count grapheme clusters", () => {
   assert.deepEqual(extent('shot "👩‍👩‍👧 x"', { column: 8, length: 1 }), [14, 15]);
   assert.deepEqual(extent("wait 1s", { column: 6, length: 2 }), [5, 7]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Latest, Refusal } from "../../Sources/CPages/studio/server.js";
 
-test("of requests during the work only the latest is done", async () => {
+test("of the requests during an operation only the latest is run", async () => {
   const done = [], latest = new Latest(async value => { done.push(value); await null; }, assert.ifError);
   for (const value of [1, 2, 3]) latest.request(value);
   assert.equal(latest.isBusy, true);
@@ -11,7 +11,7 @@ test("of requests during the work only the latest is done", async () => {
   assert.equal(latest.isBusy, false);
 });
 
-test("work goes on after an error", async () => {
+test("work continues after an error", async () => {
   const errors = [], latest = new Latest(async value => { if (value === 1) throw new Error("one"); }, error => errors.push(error.message));
   latest.request(1);
   await latest.request(2);

@@ -7,7 +7,7 @@ globalThis.ImageData = class {
   constructor(width, height) { Object.assign(this, { width, height, data: new Uint8ClampedArray(4 * width * height) }); }
 };
 
-/** A canvas that keeps the pixels that are put onto it. */
+/** A canvas that records the pixels of each row. */
 class Canvas {
   style = {};
   pixels = new Map();
@@ -19,7 +19,7 @@ class Canvas {
   }
 }
 
-/** The rows of a random image by those of the one before, and its pixels. */
+/** A random image: its rows as references to the previous image, and its new pixels. */
 function nextImage(image, width, height, random) {
   const next = [], rows = [], fresh = [];
   while (next.length < height) {
@@ -35,7 +35,7 @@ function nextImage(image, width, height, random) {
   return { next, rows, fresh: fresh.flat() };
 }
 
-/** Pixels as runs of equal ones and of others, none of which leaves its row. */
+/** Encodes pixels as repeated and literal runs, each within a row. */
 function encode(pixels, width, random) {
   const words = [];
   for (let at = 0; at < pixels.length;) {
@@ -48,22 +48,22 @@ function encode(pixels, width, random) {
   return new Uint32Array(words);
 }
 
-test("an image is made of rows of the one before and of new rows", () => {
+test("an image consists of rows of the previous image and of new rows", () => {
   const canvas = new Canvas(), surface = new Surface(canvas), width = 3, height = 40;
   let image = null, seed = 1;
   const random = below => (seed = seed * 48271 % 2147483647) % below;
   for (let round = 0; round < 300; round += 1) {
     const { next, rows, fresh } = nextImage(image, width, height, random);
-    surface.put({ width, height, token: String(round), rows }, encode(fresh, width, random));
+    surface.apply({ width, height, token: String(round), rows }, encode(fresh, width, random));
     assert.deepEqual(Array.from({ length: height }, (_, row) => canvas.pixels.get(row)), next, `image ${round}`);
     image = next;
   }
 });
 
-test("an image relative to another one than is shown is rejected", async () => {
+test("an image that refers to an image that is not shown is rejected", async () => {
   const surface = new Surface(new Canvas());
   const server = { image: async () => ({ header: { base: "other" }, words: null }) };
-  await assert.rejects(surface.load(server, "frame", () => ({})), /another/);
+  await assert.rejects(surface.load(server, "frame", () => ({})), /refers to an image that is not shown/);
   assert.equal(surface.token, null);
   assert.equal(surface.loading, null);
 });

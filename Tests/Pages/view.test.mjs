@@ -4,13 +4,13 @@ import { blankText, fittingScale, initialState, modeOf, modeText, serverText, ti
 
 const clip = { fps: 60, duration: 2, frames: 120 };
 
-test("a recording is a recording though the stage is live", () => {
+test("the mode is recording even if the stage is live", () => {
   assert.equal(modeOf({ isRecording: true, isLive: true }), "recording");
   assert.equal(modeOf({ isRecording: false, isLive: true }), "live");
   assert.equal(modeOf({ isRecording: false, isLive: false }), "clip");
 });
 
-test("the text next to the mode names time and finger of a live stage", () => {
+test("the text next to the mode has the time and the finger of a live stage", () => {
   const header = { instant: 1.25, down: false, moving: false };
   assert.equal(modeText({ clip, header }, "live"), "1.3 s");
   assert.equal(modeText({ clip, header: { ...header, moving: true } }, "live"), "1.3 s, moving");
@@ -19,27 +19,27 @@ test("the text next to the mode names time and finger of a live stage", () => {
   assert.equal(modeText({ clip: null, header: null }, "clip"), null);
 });
 
-test("the time names the graphs' step only if they skip frames", () => {
+test("the time text has the graphs' step only if they skip frames", () => {
   assert.equal(timeText({ clip: null }, 0), null);
   assert.deepEqual(timeText({ clip, timeline: { step: 1 } }, 30), { seconds: "0.500 s", detail: "of 2.000 s · frame 30 of 120" });
-  assert.match(timeText({ clip, timeline: { step: 4 } }, 30).detail, / · graphs have one frame in 4$/);
+  assert.match(timeText({ clip, timeline: { step: 4 } }, 30).detail, / · graphs show one frame in 4$/);
 });
 
-test("the place of the screen has a text as long as no frame is shown", () => {
+test("a text replaces the screen until a frame is shown", () => {
   const state = initialState();
   assert.equal(blankText(state), "Loading the clip …");
   assert.equal(blankText({ ...state, hasErrors: true }), "Fix the error on the left to see the clip.");
   assert.equal(blankText({ ...state, clip, hasErrors: true, hasFrame: true }), null);
-  assert.equal(blankText({ ...state, clip, hasFrame: true, server: "gone" }), "The studio does not answer.");
+  assert.equal(blankText({ ...state, clip, hasFrame: true, server: "gone" }), "The studio does not respond.");
 });
 
-test("the banner is about a server that is gone, or another one", () => {
+test("the banner reports a server that has ended or was replaced", () => {
   assert.equal(serverText({ server: "there" }), null);
-  assert.match(serverText({ server: "gone" }), /does not answer/);
+  assert.match(serverText({ server: "gone" }), /does not respond/);
   assert.match(serverText({ server: "other" }), /^Another studio/);
 });
 
-test("the scale fits a whole number of pixels into the place", () => {
+test("the scale fits a whole number of pixels into the container", () => {
   const points = { width: 320, height: 480 };
   assert.equal(fittingScale(points, { width: 322, height: 1000 }, 1), 1);
   assert.equal(fittingScale(points, { width: 321, height: 1000 }, 1), 319 / 320);

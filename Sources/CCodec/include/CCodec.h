@@ -1,11 +1,11 @@
 #pragma once
-// libpng, libjpeg, zlib and igzip behind plain functions. The first two leave by longjmp when they meet an error; here it
-// lands within the same C function, so that no Swift frame is jumped over. Pixels are native: see CPixels.h.
+// Plain functions for libpng, libjpeg, zlib and igzip. libpng and libjpeg report errors by longjmp, which here always stays in the
+// same C function and never skips a Swift frame. Pixels are native: see CPixels.h.
 
 #include <stddef.h>
 #include <stdint.h>
 
-// What can go wrong while an image is read.
+// The result of reading an image.
 typedef enum {
   codec_done = 0,
   codec_not_png = 1,
@@ -18,20 +18,20 @@ typedef enum {
 // A PNG whose header has been read.
 typedef struct codec_png codec_png;
 
-// Reads the header. `bytes` must live until codec_png_close. `message` receives libpng's words, cut at `capacity`.
+// Reads the header. `bytes` must stay valid until codec_png_close. `message` receives libpng's message, truncated to `capacity`.
 codec_status codec_png_open(codec_png **png, const uint8_t *bytes, size_t size, char *message, size_t capacity);
 
 uint32_t codec_png_width(const codec_png *png);
 uint32_t codec_png_height(const codec_png *png);
-// The bytes that the rows take before they are compressed.
+// The size of the uncompressed rows, in bytes.
 uint64_t codec_png_raw_size(const codec_png *png);
 
-// Reads all rows and the end of the file. `native` has room for width × height pixels. `*is_opaque` receives whether all of
-// them are opaque.
+// Reads all rows and the end of the file. `native` has a capacity of width × height pixels. `*is_opaque` receives whether all
+// pixels are opaque.
 codec_status codec_png_read(codec_png *png, uint8_t *native, int *is_opaque, char *message, size_t capacity);
 
-// The same with 16 bits a channel: R, G, B, A, colours multiplied by alpha: c' = round(c a / 65535). Eight bits are
-// widened by 257. `wide` has room for width × height × 4 numbers.
+// Reads all rows with 16 bits per channel: R, G, B, A, premultiplied: c' = round(c a / 65535). 8-bit values are multiplied by
+// 257. `wide` has a capacity of width × height × 4 numbers.
 codec_status codec_png_read_wide(codec_png *png, uint16_t *wide, char *message, size_t capacity);
 
 void codec_png_close(codec_png *png);
@@ -39,63 +39,64 @@ void codec_png_close(codec_png *png);
 // A JPEG whose header has been read.
 typedef struct codec_jpeg codec_jpeg;
 
-// Reads the header. `bytes` must live until codec_jpeg_close. `message` receives libjpeg's words, cut at `capacity`.
+// Reads the header. `bytes` must stay valid until codec_jpeg_close. `message` receives libjpeg's message, truncated to
+// `capacity`.
 codec_status codec_jpeg_open(codec_jpeg **jpeg, const uint8_t *bytes, size_t size, char *message, size_t capacity);
 
 uint32_t codec_jpeg_width(const codec_jpeg *jpeg);
 uint32_t codec_jpeg_height(const codec_jpeg *jpeg);
-// The blocks of 8×8 samples in all components: each takes at least one bit of the file.
+// The number of 8×8 blocks in all components; each takes at least one bit of the file.
 uint64_t codec_jpeg_block_count(const codec_jpeg *jpeg);
 
-// Reads all rows, of grey, colour or ink, to opaque pixels. What would have to be made up, since the file ends or is
-// damaged, is an error. `native` has room for width × height pixels.
+// Reads all rows (grey, RGB or CMYK) to opaque pixels. A truncated or damaged file is an error; no pixels are invented. `native`
+// has a capacity of width × height pixels.
 codec_status codec_jpeg_read(codec_jpeg *jpeg, uint8_t *native, char *message, size_t capacity);
 
 void codec_jpeg_close(codec_jpeg *jpeg);
 
-// Writes a PNG with libpng: the reference. `level` is zlib's, 0 to 9; `filters` is one of the masks below. The result goes
-// to `*bytes`, which is released with codec_release; the function returns its size, or 0 without memory.
+// Writes a PNG with libpng, as a reference. `level` is zlib's, 0 to 9; `filters` is one of the masks below. Stores the result in
+// `*bytes`, which codec_release frees. Returns its size, or 0 if out of memory.
 size_t codec_png_write(
   uint8_t **bytes, const uint8_t *native, uint32_t width, uint32_t height, int with_alpha, int level, int filters);
 
 void codec_release(void *bytes);
 
-// No filter, filter Sub alone, and all filters with libpng's own choice for each row.
+// No filter, only the filter Sub, and all filters, from which libpng chooses for each row.
 extern const int codec_filter_none, codec_filter_sub, codec_filter_all;
 
-// How a band is compressed.
+// The compression of a band.
 typedef enum {
-  // By igzip's level 0; as codec_effort_fallback where the library is missing.
+  // igzip's level 0; codec_effort_fallback if the library is missing.
   codec_effort_fast = 0,
-  // By zlib's level 6.
+  // zlib's level 6.
   codec_effort_balanced = 1,
-  // By zlib's level 1.
+  // zlib's level 1.
   codec_effort_fallback = 2,
 } codec_effort;
 
-// Memory that the compression of bands needs; one thread uses it at a time.
+// The memory for compressing bands, used by one thread at a time.
 typedef struct codec_workspace codec_workspace;
 
 codec_workspace *codec_workspace_make(void);
 void codec_workspace_release(codec_workspace *workspace);
 
-// Filters rows without looking above the first of them, and compresses them to whole bytes that need nothing from
-// before and leave nothing for after. The result is an IDAT chunk with its length and checksum; `*chunk` points into
-// the workspace until its next use. `*adler` receives the Adler-32 of the filtered rows. 0 without memory.
+// Filters rows independently of earlier ones, and compresses them to whole bytes that are independent of other bands. The result
+// is an IDAT chunk with its length and checksum; `*chunk` points into the workspace until its next use. `*adler` receives the
+// Adler-32 of the filtered rows. Returns the size of the chunk, or 0 if out of memory.
 size_t codec_band_encode(
   codec_workspace *workspace, const uint8_t **chunk, uint32_t *adler, const uint8_t *native, uint32_t width,
   uint32_t row_count, int with_alpha, codec_effort effort);
 
-// The Adler-32 of two parts' bytes in a row, from those of the parts; `size` is the length of the second.
+// The Adler-32 of two concatenated parts, from those of the parts; `size` is the length of the second.
 uint32_t codec_adler_combine(uint32_t first, uint32_t second, uint64_t size);
 
-// The CRC-32 of a chunk's type and content, which is its checksum.
+// The CRC-32 of a chunk's type and content.
 uint32_t codec_crc(const uint8_t *bytes, size_t size);
 
-// A chunk with length, type and checksum; `to` has room for size + 12 bytes. The result is that length.
+// Writes a chunk with length, type and checksum to `to`, which has a capacity of size + 12 bytes. Returns size + 12.
 size_t codec_chunk_write(uint8_t *to, const char type[4], const uint8_t *bytes, size_t size);
 
-// What compresses in codec_effort_fast, with its level.
+// The name and level of the compressor of codec_effort_fast.
 const char *codec_fast_deflate_name(void);
 
 // The versions of libpng and libjpeg-turbo, such as 1.6.39 and 2.1.5.

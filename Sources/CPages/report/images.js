@@ -1,30 +1,30 @@
 import { find, makeCanvas } from "../shared/dom.js";
 
-/** The images of a clip: sheets of rows are decoded when an image needs them, and the latest images are kept. */
+/** The images of a clip. Sheets of rows are decoded on demand, and the latest images are cached. */
 export class Images {
   constructor(number, clip) {
     this.number = number;
     this.clip = clip;
     this.sheets = new Map();
-    this.kept = new Map();
+    this.cached = new Map();
   }
 
-  /** A canvas with an image; images are counted from 0. */
+  /** A canvas with an image, by its index from 0. */
   image(index) {
-    const image = this.kept.get(index) ?? this.compose(index);
-    this.kept.delete(index);
-    this.kept.set(index, image);
-    const oldest = this.kept.keys().next().value;
-    if (this.kept.size > 24) this.kept.delete(oldest);
+    const image = this.cached.get(index) ?? this.compose(index);
+    this.cached.delete(index);
+    this.cached.set(index, image);
+    const oldest = this.cached.keys().next().value;
+    if (this.cached.size > 24) this.cached.delete(oldest);
     return image;
   }
 
-  /** Starts to decode what an image needs. */
+  /** Starts to decode the sheets of an image. */
   prepare(index) {
     if (index >= 0) for (const part of this.parts(index)) this.sheet(part.sheet);
   }
 
-  /** The runs of an image, cut where sheets end: `count` rows of a sheet, drawn `high` rows high from row `to` on. */
+  /** The runs of an image, split at the ends of sheets: `count` rows of a sheet, drawn `high` rows high from row `to` on. */
   parts(index) {
     const runs = this.clip.images[index], { sheetRows } = this.clip, parts = [];
     let to = 0;

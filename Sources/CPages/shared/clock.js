@@ -1,6 +1,6 @@
-/** Plays frames by the clock: where an image comes too late, frames are left out and time is not. */
+/** Plays frames in real time: if an image is late, frames are dropped. */
 export class Clock {
-  /** `show(frame)` shows a frame, unless `isBusy()`; `button` says what a click on it does. */
+  /** `show(frame)` shows a frame unless `isBusy()`; `button` is labelled "Play" or "Pause". */
   constructor(button, show, isBusy) {
     this.button = button;
     this.show = show;
@@ -10,7 +10,7 @@ export class Clock {
 
   get isRunning() { return this.request !== null; }
 
-  /** Goes on from a frame, at so many frames a second; after the one that `last()` tells it stops, and `onEnd()` hears of that. */
+  /** Plays from a frame on at `rate` frames per second; stops after frame `last()` and calls `onEnd()`. */
   start(from, rate, last, onEnd) {
     this.stop();
     const begin = performance.now();

@@ -1,8 +1,8 @@
 import { makeCanvas } from "./dom.js";
 
 /**
- * What differs between two images: how many pixels, by how much at most, within which bounds; and an image of it.
- * Marked, pixels that differ are red on a faded copy. Amplified, a pixel shows eight times the difference.
+ * The difference between two images: number of pixels, largest delta, bounding box, and a canvas; null if the sizes differ.
+ * "marked" draws differing pixels in red on a faded copy; "amplified" draws eight times the difference.
  */
 export function difference(expected, actual, mode, isDark) {
   const pixels = canvas => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);

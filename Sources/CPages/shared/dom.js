@@ -16,20 +16,20 @@ export const find = (selector, root = document) => root.querySelector(selector);
  */
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** Sets the text of an element. A text that changes costs layout, so one that stays is not set. */
+/** Sets the text of an element, but not to the same text, which would cause a layout. */
 export function setText(element, text) { if (element.textContent !== text) element.textContent = text; }
 
-/** The number, or the end of a range beyond which it lies. */
+/** The number, limited to a range. */
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
-/** A canvas of so many pixels. Pixels are read back for each difference, which is fast only without a graphics card. */
+/** A canvas in main memory: differences read its pixels, which is slow on a graphics card. */
 export function makeCanvas(width, height) {
   const canvas = make("canvas", { width, height });
   canvas.getContext("2d", { willReadFrequently: true });
   return canvas;
 }
 
-/** An element with properties, and with elements and texts in it. */
+/** An element with properties and content. */
 export function make(tag, properties = {}, ...content) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...content);

@@ -4,7 +4,7 @@ import { clamp, find, findAll, makeButton } from "./dom.js";
 // Pixels of the page per pixel of the image; null fits the image into its pane.
 const zooms = [null, 0.5, 1, 2, 4, 8];
 
-/** The panes, which show one frame. */
+/** The panes, which show the images of one frame and their difference. */
 export class Panes {
   constructor(root) {
     this.root = root;
@@ -20,41 +20,41 @@ export class Panes {
 
   open(clip) {
     this.clip = clip;
-    this.time();
+    this.startBlinking();
     this.root.style.setProperty("--ratio", clip.width / Math.max(1, clip.height));
     this.painted.clear();
     this.resize();
   }
 
-  /** Nothing is shown any more. */
+  /** Shows no clip. */
   close() {
     this.clip = null;
-    this.time();
+    this.startBlinking();
   }
 
   /**
-   * Shows the images of a frame, or says why there is none: `missing` has the words, perhaps with a link. Where an image
-   * was left out of the page, `shown` names the earlier frame whose image takes its place. With `pair`, no image of the
-   * golden's frame is kept: `expected` and `pair` are both sides of the nearest frame that has one.
+   * Shows the images of a frame, or the reason from `missing`, optionally with a link, why there is none. If the page
+   * omits an image, `shown` is the earlier frame whose image replaces it. If the golden has no image of this frame,
+   * `expected` and `pair` are both sides of the nearest frame with one.
    */
   show(frame, expected, actual, missing, shown, pair = null) {
-    const { figures } = this, beside = pair || actual;
+    const { figures } = this, other = pair || actual;
     this.fill("expected", expected, missing.expected, `Expected, frame ${frame}`);
     this.fill("actual", actual, missing.actual, `Actual, frame ${frame}`);
     const [under, over] = findAll("canvas", figures.both);
-    if (expected && beside) {
+    if (expected && other) {
       this.paint(under, expected);
-      this.paint(over, beside);
+      this.paint(over, other);
       under.setAttribute("aria-label", `Expected, frame ${frame}`);
       over.setAttribute("aria-label", `Actual, frame ${frame}`);
     }
-    const lack = !expected ? missing.expected : !actual ? missing.actual : null;
-    this.showReason("both", lack);
+    const reason = !expected ? missing.expected : !actual ? missing.actual : null;
+    this.showReason("both", reason);
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const isOmitted = !pair && [shown.expected, shown.actual].some(other => other >= 0 && other !== frame);
-    const found = expected && beside && !isOmitted ? difference(expected, beside, this.mode, isDark) : null;
+    const isOmitted = !pair && [shown.expected, shown.actual].some(index => index >= 0 && index !== frame);
+    const found = expected && other && !isOmitted ? difference(expected, other, this.mode, isDark) : null;
     this.found = found;
-    const blank = lack || (isOmitted ? missing.omitted : { text: "The images have different sizes." });
+    const blank = reason || (isOmitted ? missing.omitted : { text: "The images have different sizes." });
     this.fill("difference", found && found.canvas, blank, `Difference, frame ${frame}`);
     for (const side of ["expected", "actual"]) {
       find("span", figures[side]).textContent = shown[side] < 0 || shown[side] === frame ? "" : `frame ${shown[side]}`;
@@ -63,24 +63,24 @@ export class Panes {
       ? found.count ? `${found.count.toLocaleString("en")} px` : "none" : "";
     find("span", figures.both).textContent = "";
     for (const side of pair ? ["expected", "both", "difference"] : []) {
-      find("span", figures[side]).textContent = `frame ${shown.expected}, the nearest with a kept image`;
+      find("span", figures[side]).textContent = `frame ${shown.expected}, the nearest with an image`;
     }
     return pair ? null : found;
   }
 
-  fill(side, image, words, label) {
+  fill(side, image, reason, label) {
     const canvas = find("canvas", this.figures[side]);
     if (image) this.paint(canvas, image);
     canvas.setAttribute("aria-label", label);
-    this.showReason(side, image ? null : words);
+    this.showReason(side, image ? null : reason);
   }
 
-  showReason(side, words) {
+  showReason(side, reason) {
     const figure = this.figures[side], blank = find(".blank", figure);
-    find(".sheet", figure).hidden = Boolean(words);
-    blank.hidden = !words;
-    blank.textContent = words ? words.text : "";
-    if (words && words.link) blank.append(makeButton(words.link.text, words.link.go));
+    find(".sheet", figure).hidden = Boolean(reason);
+    blank.hidden = !reason;
+    blank.textContent = reason ? reason.text : "";
+    if (reason && reason.link) blank.append(makeButton(reason.link.text, reason.link.go));
   }
 
   paint(canvas, image) {
@@ -95,14 +95,14 @@ export class Panes {
     const isAgain = view === "blink" && this.view === "blink";
     this.view = this.root.dataset.view = view;
     this.isBlinking = view === "blink" && !isAgain && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.time();
+    this.startBlinking();
     if (isAgain) this.blink();
     this.caption();
     this.resize();
   }
 
-  /** Sides take turns as long as a clip is there. */
-  time() {
+  /** Starts to alternate the sides if the view is "blink" and a clip is shown. */
+  startBlinking() {
     clearInterval(this.blinking);
     if (this.clip && this.isBlinking) this.blinking = setInterval(() => this.blink(), 600);
   }
@@ -125,7 +125,7 @@ export class Panes {
     return zooms[this.zoom] === null ? "fit" : `${zooms[this.zoom] * 100} %`;
   }
 
-  /** Gives the canvases their size: the whole image in its pane, or so many screen pixels a pixel. */
+  /** Sets the size of the canvases: the image fits into its pane, or has the zoom's page pixels per pixel. */
   resize() {
     if (!this.clip) return;
     const zoom = zooms[this.zoom], { width, height } = this.clip;
@@ -137,7 +137,7 @@ export class Panes {
     this.root.style.setProperty("--high", `${Math.min(height * scale, tall)}px`);
     this.root.style.setProperty("--tall", zoom === null ? `${Math.ceil(height * scale) + 2}px` : "60vh");
     for (const frame of findAll(".frame", this.root)) frame.classList.toggle("fit", zoom === null);
-    // An image that is shown smaller is drawn smaller: a browser that scales a canvas leaves pixels out.
+    // The canvas has the size that is shown, because browsers skip pixels when they scale a canvas down.
     const part = this.part = Math.min(1, scale * devicePixelRatio);
     for (const canvas of findAll("canvas.image", this.root)) {
       canvas.width = Math.max(1, Math.round(width * part));
@@ -148,7 +148,7 @@ export class Panes {
     }
   }
 
-  /** Scrolls what differs into the middle. */
+  /** Scrolls the differing pixels to the centre. */
   centre() {
     const box = this.found && this.found.box, zoom = zooms[this.zoom];
     if (!box || zoom === null) return;
@@ -158,7 +158,7 @@ export class Panes {
     }
   }
 
-  /** All panes show the same part. */
+  /** Scrolls all panes to the position of one. */
   follow(frame) {
     for (const other of findAll(".frame", this.root)) {
       if (other === frame || !other.offsetParent) continue;

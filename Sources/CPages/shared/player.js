@@ -4,13 +4,14 @@ import { Panes } from "./panes.js";
 import { Timeline } from "./timeline.js";
 
 /**
- * Expected and actual images of a clip in step, with what differs.
+ * A player for the expected and actual images of a clip in step, with their difference.
  *
- * A clip has `frames`, `fps`, `times`, `first` (the frame that is shown at first), `differing` and `unlike` (frames beyond
- * and within the tolerance), `moments`, `probes`, `touches`, `width`, `height` and `lengths` (frames of each side). Its
- * images come from a source: `image(side, frame)`, a canvas or null, at once or later; `stand(side, frame)`, the frame whose
- * image is shown for it, −1 where there is none; `lack(side, frame)`, why there is none; `omits(side, frame)`; `prepare(frame)`;
- * perhaps `isHeld(frame)`, whether the golden's image of another frame stands in, since none of this one is kept.
+ * A clip has `frames`, `fps`, `times`, `first` (the initial frame), `differing` and `unlike` (frames beyond and within the
+ * tolerance), `moments`, `probes`, `touches`, `width`, `height` and `lengths` (number of frames of each side). A source
+ * provides its images: `image(side, frame)` is a canvas, null, or a promise of either; `substitute(side, frame)` the frame
+ * whose image is shown, −1 if there is none; `reason(side, frame)` the reason why there is none; `omits(side, frame)` whether
+ * the page omits it; `prepare(frame)` loads the next ones; the optional `isHeld(frame)` whether the golden's image of another
+ * frame is shown, because it has none of this frame.
  */
 export class Player {
   /**
@@ -25,9 +26,9 @@ export class Player {
     this.panes = new Panes(find(".panes", root));
     this.timeline = new Timeline(find(".timeline", root), find(".probes", root), frame => this.seek(frame));
     this.clip = this.source = null;
-    this.frame = this.ticket = 0;
+    this.frame = this.requests = 0;
     this.isBusy = false;
-    // The keys of who opens the player act without a clip, too.
+    // The keys of the page, which also work without a clip.
     this.keys = keys;
     this.clipKeys = this.ownKeys();
     this.listen();
@@ -35,12 +36,12 @@ export class Player {
     this.choose("view", "side");
   }
 
-  /** Shows a clip; or nothing, where there is none. */
+  /** Shows a clip; null closes the player. */
   open(clip, source, frame) {
     this.stop();
     this.clip = clip;
     this.source = source;
-    this.ticket += 1;
+    this.requests += 1;
     if (!clip) { this.panes.close(); return; }
     for (const jump of findAll("[data-jump]", this.root)) jump.disabled = !clip.differing.length;
     this.panes.open(clip);
@@ -57,18 +58,18 @@ export class Player {
   async show(wanted) {
     const { clip, source } = this;
     this.frame = clamp(wanted, 0, clip.frames - 1);
-    const mine = this.ticket += 1, frame = this.frame;
+    const request = this.requests += 1, frame = this.frame;
     this.timeline.seek(frame);
     this.updateTime();
     this.isBusy = true;
-    const held = source.isHeld?.(frame) ? source.stand("expected", frame) : -1;
+    const held = source.isHeld?.(frame) ? source.substitute("expected", frame) : -1;
     const [expected, actual, pair] = await Promise.all([source.image("expected", frame), source.image("actual", frame),
       held < 0 ? null : source.image("actual", held)]);
-    if (mine !== this.ticket) return;
+    if (request !== this.requests) return;
     this.isBusy = false;
     this.updateStatus(this.panes.show(frame, expected, actual,
-      { expected: source.lack("expected", frame), actual: source.lack("actual", frame), omitted: omission },
-      { expected: source.stand("expected", frame), actual: source.stand("actual", frame) }, pair), held);
+      { expected: source.reason("expected", frame), actual: source.reason("actual", frame), omitted },
+      { expected: source.substitute("expected", frame), actual: source.substitute("actual", frame) }, pair), held);
     this.root.dataset.frame = frame;
     source.prepare(frame);
     if (!this.clock.isRunning) this.onShow(frame);
@@ -85,28 +86,28 @@ export class Player {
   updateStatus(found, held) {
     const { clip, source, frame, status } = this;
     const isOff = clip.differing.includes(frame), isUnlike = clip.unlike.includes(frame);
-    const share = found ? found.count / found.total * 100 : 0;
+    const percentage = found ? found.count / found.total * 100 : 0;
     const isOmitted = source.omits("expected", frame) || source.omits("actual", frame);
     const isHashed = !found && frame < clip.lengths.expected && frame < clip.lengths.actual;
-    const amount = isOmitted ? "; its image is left out of this page"
-      : held >= 0 ? `; the golden has only its hash, so frame ${held}, the nearest with a kept image, is shown beside it`
+    const amount = isOmitted ? "; this page omits its image"
+      : held >= 0 ? `; the golden has only its hash, so frame ${held}, the nearest with an image, is compared instead`
       : isHashed ? "; the golden has only its hash" : found && found.count ? `: ${found.count.toLocaleString("en")} pixels, `
-      + `${share < 0.01 ? "under 0.01" : share.toFixed(2)} %, by up to ${found.largest} of 255` : "";
+      + `${percentage < 0.01 ? "under 0.01" : percentage.toFixed(2)} %, by up to ${found.largest} of 255` : "";
     status.textContent = frame >= clip.lengths.expected && clip.lengths.expected ? "The golden does not have this frame."
       : frame >= clip.lengths.actual ? "The recording does not have this frame."
       : isOff ? `This frame differs${amount}.` : isUnlike ? `This frame differs within the tolerance${amount}.`
-      : clip.lengths.expected ? "This frame is the same." : "There is no golden frame to compare with.";
+      : clip.lengths.expected ? "This frame is identical." : "There is no golden frame to compare with.";
     status.classList.toggle("bad", isOff);
     this.root.dataset.pixels = found ? found.count : "";
     this.root.dataset.largest = found ? found.largest : "";
   }
 
   /** Shows the next or the previous frame that differs. */
-  jump(way) {
+  jump(direction) {
     this.stop();
-    const others = this.clip.differing.filter(other => way > 0 ? other > this.frame : other < this.frame);
-    if (others.length) this.show(way > 0 ? others[0] : others[others.length - 1]);
-    else this.status.textContent = way > 0 ? "No frame after this one differs." : "No frame before this one differs.";
+    const others = this.clip.differing.filter(other => direction > 0 ? other > this.frame : other < this.frame);
+    if (others.length) this.show(direction > 0 ? others[0] : others[others.length - 1]);
+    else this.status.textContent = direction > 0 ? "No frame after this one differs." : "No frame before this one differs.";
   }
 
   stop() { this.clock.stop(); }
@@ -138,7 +139,7 @@ export class Player {
   zoom(to) { find(".zoom output", this.root).textContent = this.panes.setZoom(to); }
 
   ownKeys() {
-    const { panes } = this, step = (event, way) => this.seek(this.frame + way * (event.shiftKey ? 10 : 1));
+    const { panes } = this, step = (event, direction) => this.seek(this.frame + direction * (event.shiftKey ? 10 : 1));
     return {
       ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1),
       Home: () => this.seek(0), End: () => this.seek(this.clip.frames - 1),
@@ -151,7 +152,7 @@ export class Player {
     };
   }
 
-  /** Does what a key asks for; whether it did something. */
+  /** Runs the action of a key. Returns whether there is one. */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || find("dialog", this.root).open) return false;
     const target = event.target, isControl = target.closest("button, a, summary, select");
@@ -183,13 +184,13 @@ export class Player {
   }
 }
 
-/** What is said of a frame whose image a page leaves out. */
-export const omission = { text: "The image of this frame is left out of this page." };
+/** The reason for a frame whose image the page omits. */
+export const omitted = { text: "This page omits the image of this frame." };
 
-/** Arrow keys choose within a group, as in any group of radio buttons. */
+/** Chooses the next or previous radio button of a group, for an arrow key. */
 function pick(target, key) {
-  const all = findAll("[role=radio]", target.parentElement), way = /Left|Up/.test(key) ? -1 : 1;
-  const next = all[(all.indexOf(target) + way + all.length) % all.length];
+  const all = findAll("[role=radio]", target.parentElement), direction = /Left|Up/.test(key) ? -1 : 1;
+  const next = all[(all.indexOf(target) + direction + all.length) % all.length];
   next.focus();
   next.click();
 }

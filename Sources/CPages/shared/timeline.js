@@ -1,12 +1,12 @@
 import { clamp, find, make, makeButton } from "./dom.js";
 
-/** So many moments have a button; a mark has each. */
-const most = 400;
+/** The maximum number of moments with a button; all moments have a mark. */
+const labelLimit = 400;
 
 export const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 export const number = value => value === null ? "–" : String(Math.round(value * 1000) / 1000);
 
-/** Numbers in rising order as first and last ones of those that follow each other. */
+/** Ascending numbers as ranges of consecutive ones, each `[first, last]`. */
 function runs(numbers) {
   const found = [];
   for (const next of numbers) {
@@ -17,7 +17,7 @@ function runs(numbers) {
   return found;
 }
 
-/** The scrubber and the curves, which share a scale: each frame takes an equal part of the width. */
+/** The scrubber and the curves on one scale: every frame has the same width. */
 export class Timeline {
   constructor(root, probes, onSeek) {
     this.root = root;
@@ -41,7 +41,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** The names of the probes that are shown at first: those that diverge, else two that move. */
+  /** The names of the probes that are shown initially: those that diverge, otherwise two that move. */
   choose(clip) {
     const off = clip.probes.filter(probe => probe.departs !== null);
     const moving = clip.probes.filter(probe => new Set(probe.actual).size > 2 && probe.kind === "number");
@@ -77,15 +77,15 @@ export class Timeline {
     });
     this.lanes = lanes;
     find(".lanes", this.root).replaceChildren(...lanes.map(({ lane }) => lane));
-    find(".moments", this.root).replaceChildren(...this.clip.moments.slice(0, most).map(moment => {
+    find(".moments", this.root).replaceChildren(...this.clip.moments.slice(0, labelLimit).map(moment => {
       const button = makeButton(moment.name, () => this.onSeek(moment.frame));
       button.title = `${moment.name}: frame ${moment.frame}`;
-      button.style.left = `${Math.min(96, Math.max(4, this.place(moment.frame) * 100))}%`;
+      button.style.left = `${Math.min(96, Math.max(4, this.position(moment.frame) * 100))}%`;
       return button;
     }));
   }
 
-  /** From the least to the greatest reading. */
+  /** The range of the readings, as text. */
   extent(probe) {
     const all = [...probe.actual, ...(probe.expected || [])].filter(value => value !== null);
     if (probe.kind !== "number" || !all.length) return "";
@@ -94,7 +94,7 @@ export class Timeline {
   }
 
   describe(probe) {
-    return probe.departs === null ? `${probe.name}, same as the golden`
+    return probe.departs === null ? `${probe.name}, identical to the golden`
       : `${probe.name}, diverges from the golden at frame ${probe.departs}`;
   }
 
@@ -108,14 +108,14 @@ export class Timeline {
     curve.addEventListener("pointermove", event => { if (event.buttons) seek(event); });
   }
 
-  /** Where the middle of a frame is, from 0 to 1. */
-  place(frame) { return (frame + 0.5) / this.clip.frames; }
+  /** The centre of a frame on the scale, from 0 to 1. */
+  position(frame) { return (frame + 0.5) / this.clip.frames; }
 
   seek(frame) {
     this.frame = frame;
     this.range.value = frame;
     this.range.setAttribute("aria-valuetext", this.timeText(frame));
-    find(".cursor", this.root).style.left = `${this.place(frame) * 100}%`;
+    find(".cursor", this.root).style.left = `${this.position(frame) * 100}%`;
     for (const { probe, reading } of this.lanes) this.read(probe, reading);
   }
 
@@ -124,18 +124,18 @@ export class Timeline {
   read(probe, reading) {
     const at = Math.floor(this.frame / this.step), now = probe.actual[at] ?? null;
     const then = probe.expected ? probe.expected[at] ?? null : now;
-    const word = value => probe.kind === "number" ? number(value)
+    const text = value => probe.kind === "number" ? number(value)
       : value === null ? "–" : probe.kind === "bool" ? String(Boolean(value)) : probe.labels[value];
     const strong = document.createElement("i");
-    strong.textContent = word(now);
+    strong.textContent = text(now);
     reading.classList.toggle("off", then !== now);
-    reading.replaceChildren(...(then === now ? [strong] : [`expected ${word(then)} · actual `, strong]));
+    reading.replaceChildren(...(then === now ? [strong] : [`expected ${text(then)} · actual `, strong]));
   }
 
-  /** From how many frames each reading of the probes is one. */
+  /** The number of frames per reading of the probes. */
   get step() { return this.clip.step ?? 1; }
 
-  /** Draws everything again: after a change of size, colours or clip. */
+  /** Draws everything, after a change of size, colours or clip. */
   draw() {
     if (!this.clip || !this.root.offsetParent) return;
     this.drawTrack(find(".track canvas", this.root));
@@ -144,7 +144,7 @@ export class Timeline {
     this.seek(this.frame);
   }
 
-  /** Names that would lie on others become marks; marks that would lie on a name are seen when they are pointed at. */
+  /** Reduces labels that would overlap others to marks; a mark that would cover a name appears on hover. */
   thin() {
     const labels = [...find(".moments", this.root).children];
     for (const label of labels) label.classList.remove("tight", "covered");
@@ -185,7 +185,7 @@ export class Timeline {
       pen.fillRect(first * step, height / 2 - 2, Math.max(wide, (last - first + 1) * step), height / 2 + 2);
     }
     pen.fillStyle = colour("--soft");
-    for (const moment of this.clip.moments) pen.fillRect(this.place(moment.frame) * sheet.width - 0.5, 0, 1, 9);
+    for (const moment of this.clip.moments) pen.fillRect(this.position(moment.frame) * sheet.width - 0.5, 0, 1, 9);
   }
 
   drawLane(probe, canvas) {
@@ -196,7 +196,7 @@ export class Timeline {
     sheet.step *= this.step;
     if (probe.kind === "number") this.drawCurves(probe, sheet);
     else this.drawStates(probe, sheet);
-    this.markDepartures(probe, sheet);
+    this.markDeviations(probe, sheet);
   }
 
   drawCurves(probe, { pen, width, height, step }) {
@@ -218,8 +218,8 @@ export class Timeline {
     this.trace(pen, probe.actual, x, y, colour("--accent"), []);
   }
 
-  /** A mark under each reading that is not the golden's: small differences do not show in the curve. */
-  markDepartures(probe, { pen, height, step }) {
+  /** Draws a mark below each reading that deviates, because small deviations are invisible in the curve. */
+  markDeviations(probe, { pen, height, step }) {
     if (!probe.expected) return;
     pen.fillStyle = colour("--bad");
     const frames = probe.actual.map((now, frame) => frame).filter(frame => probe.actual[frame] !== probe.expected[frame]);
@@ -242,15 +242,15 @@ export class Timeline {
     pen.setLineDash([]);
   }
 
-  /** Writes a word into its bar, if it has room. */
-  name(word, pen, left, width, tall, row) {
+  /** Draws a text into its bar if it fits. */
+  name(text, pen, left, width, tall, row) {
     pen.font = "10.5px system-ui, sans-serif";
-    if (pen.measureText(word).width + 8 > width || tall < 10) return;
+    if (pen.measureText(text).width + 8 > width || tall < 10) return;
     pen.fillStyle = colour("--ink");
-    pen.fillText(word, left + 4, row * tall + tall / 2 + 3.5);
+    pen.fillText(text, left + 4, row * tall + tall / 2 + 3.5);
   }
 
-  /** Words and truth values, as bars: above what was expected, where it is known, below what is there now. */
+  /** Draws texts and Booleans as bars: expected values, if known, above actual ones. */
   drawStates(probe, { pen, height, step }) {
     const rows = probe.expected ? [probe.expected, probe.actual] : [probe.actual];
     const tall = height / rows.length;

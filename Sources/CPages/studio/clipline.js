@@ -1,10 +1,10 @@
 import { clamp, find, make, makeButton } from "../shared/dom.js";
 import { colour, Timeline } from "../shared/timeline.js";
 
-// So many touches have a button; each shades the curves.
-const mostCues = 400;
+// The maximum number of touches and of captions with a button; all touches shade the curves.
+const annotationLimit = 400;
 
-/** The time of the clip: a slider in seconds, what happens when, the probes' curves, and the range that is looped. */
+/** The timeline of the clip: a slider in seconds, touches, captions, curves of probes, and the loop. */
 export class ClipLine extends Timeline {
   constructor(root, probes, { onSeek, onLoop }) {
     super(root, probes, onSeek);
@@ -16,7 +16,7 @@ export class ClipLine extends Timeline {
     this.handles.forEach((handle, end) => this.watchHandle(handle, end));
   }
 
-  /** The slider counts seconds of the clip. */
+  /** Seeks when the slider moves; its value is in seconds of the clip. */
   listen() {
     this.range.addEventListener("input", () => this.onSeek(Math.round(Number(this.range.value) * this.clip.fps)));
   }
@@ -37,12 +37,12 @@ export class ClipLine extends Timeline {
     this.kept = chosen && (!names.size || [...chosen].some(name => names.has(name))) ? chosen : null;
     super.open({ ...clip, first: frame });
     this.range.max = last / clip.fps;
-    this.layCues();
+    this.layAnnotations();
     this.setLoop(this.loop && { start: Math.min(this.loop.start, last), end: Math.min(this.loop.end, last) });
     this.seek(frame);
   }
 
-  /** At first two that move, but not the clock and the finger. */
+  /** The probes that are shown initially: two that move, except the clock and the finger. */
   choose(clip) {
     const own = clip.probes.filter(({ name }) => name !== "time" && !name.startsWith("touch."));
     return this.kept ?? super.choose({ ...clip, probes: own });
@@ -57,11 +57,11 @@ export class ClipLine extends Timeline {
     this.range.value = frame / this.clip.fps;
   }
 
-  /** Touches and captions, as buttons in two rows. */
-  layCues() {
+  /** Makes the rows of buttons for touches and captions. */
+  layAnnotations() {
     const { clip } = this, part = time => time * clip.fps / clip.frames * 100;
-    const row = (kind, title, cues) => make("div", { className: `cue-row ${kind}` }, make("span", {}, title),
-      ...cues.slice(0, mostCues).map(({ start, end, name, title }) => {
+    const row = (kind, title, annotations) => make("div", { className: `annotation-row ${kind}` }, make("span", {}, title),
+      ...annotations.slice(0, annotationLimit).map(({ start, end, name, title }) => {
         const button = makeButton(name, () => this.onSeek(frameAt(clip, start)), { title, ariaLabel: title });
         button.style.left = `${Math.min(100, part(start))}%`;
         button.style.width = `max(4px, ${Math.max(0, part(end - start))}%)`;
@@ -71,11 +71,11 @@ export class ClipLine extends Timeline {
       { start, end, name: "", title: `Touch ${at + 1}: ${start.toFixed(3)} s to ${end.toFixed(3)} s` }));
     const captions = clip.captions.map(({ text, start, end }) => (
       { start, end, name: text, title: `Caption “${text}”: ${start.toFixed(3)} s` }));
-    find(".cues", this.root).replaceChildren(row("touches", "Touches", touches),
+    find(".annotations", this.root).replaceChildren(row("touches", "Touches", touches),
       ...(captions.length ? [row("captions", "Captions", captions)] : []));
   }
 
-  /** Shows the range that is looped, in frames; null for none. */
+  /** Shows the loop, a range of frames; null for none. */
   setLoop(loop) {
     this.loop = loop;
     const range = find(".looped", this.root), { frames, fps } = this.clip;
@@ -102,15 +102,15 @@ export class ClipLine extends Timeline {
       move(Math.round((event.clientX - box.left) / box.width * this.clip.frames));
     });
     handle.addEventListener("keydown", event => {
-      const way = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-      if (!way) return;
-      move((end === 0 ? this.loop.start : this.loop.end) + way * (event.shiftKey ? 10 : 1));
+      const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+      if (!direction) return;
+      move((end === 0 ? this.loop.start : this.loop.end) + direction * (event.shiftKey ? 10 : 1));
       event.preventDefault();
       event.stopPropagation();
     });
   }
 
-  /** Moments alone: touches and captions have rows of their own. */
+  /** Draws the scale and the moments; touches and captions have their own rows. */
   drawTrack(canvas) {
     const sheet = this.prepare(canvas), { pen, width, height } = sheet, { duration } = this.clip;
     const step = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600].find(step => step / duration * width >= 44) ?? 600;
@@ -125,15 +125,15 @@ export class ClipLine extends Timeline {
       if (x + 30 < width) pen.fillText(`${Math.round(time * 100) / 100} s`, x + 4, height - 5);
     }
     pen.fillStyle = colour("--accent");
-    for (const moment of this.clip.moments) pen.fillRect(this.place(moment.frame) * width - 0.75, 0, 1.5, height - 8);
+    for (const moment of this.clip.moments) pen.fillRect(this.position(moment.frame) * width - 0.75, 0, 1.5, height - 8);
   }
 }
 
 const frameAt = ({ frames, fps }, time) => clamp(Math.round(time * fps), 0, frames - 1);
 
 /**
- * The clip as the timeline draws it. `timeline` is what the server states of it, null before that arrives.
- * Times of the server are seconds of the clip.
+ * The clip as the timeline draws it. `timeline` is the server's description, with times in seconds of the clip; null before
+ * it arrives.
  */
 export function timelineClip({ frames, fps, duration }, timeline) {
   const { shots, marks, touches, captions, probes, step } =
@@ -146,7 +146,7 @@ export function timelineClip({ frames, fps, duration }, timeline) {
   };
 }
 
-/** A probe's readings as the graph draws them: words by their number. */
+/** A probe as the graph draws it; a text is represented by its index in `labels`. */
 function probe({ name, values }) {
   const there = values.filter(value => value !== null), labels = [...new Set(there.map(String))];
   const kind = { string: "text", boolean: "bool" }[typeof there[0]] ?? "number";
@@ -156,5 +156,5 @@ function probe({ name, values }) {
   return { name, kind, labels, actual: values.map(value => value === null ? null : read(value)), expected: null, departs: null };
 }
 
-/** When a line acts first, in seconds; null where it does not. `lines` says which line acts from when on. */
+/** The time of a line's first action, in seconds; null if it has none. `lines` are pairs of a time and the line that acts then. */
 export function lineAt(lines, number) { return lines.find(([, line]) => line === number)?.[0] ?? null; }

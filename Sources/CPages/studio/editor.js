@@ -3,9 +3,9 @@ import { find, make, makeButton } from "../shared/dom.js";
 const lineHeight = 20, inset = 8;
 
 /**
- * The text of the script, with line numbers, colours and mistakes at their lines. What is typed into is a text area whose
- * letters cannot be seen; below it lie the lines that are in sight, and no others, so a long script costs what a short one
- * does.
+ * The text of the script, with line numbers, colours, and errors at their lines. The user types into a text area with
+ * transparent text. The coloured lines lie below it; only visible lines exist, so the cost does not depend on the script's
+ * length.
  */
 export class Editor {
   constructor(root, { onInput, onSeekLine }) {
@@ -13,7 +13,7 @@ export class Editor {
     this.paper = find(".paper", root);
     this.gutter = find(".gutter", root);
     this.statements = new Map();
-    this.mistakes = [];
+    this.errors = [];
     this.lines = [""];
     this.current = 0;
     this.area.addEventListener("input", () => { this.read(); onInput(); });
@@ -29,7 +29,7 @@ export class Editor {
 
   get text() { return this.area.value; }
 
-  /** Puts another text there; the cursor and what is in sight stay where they are. */
+  /** Replaces the text, without moving the cursor or scrolling. */
   set text(text) {
     if (text === this.area.value) return;
     const { selectionStart, selectionEnd, scrollTop, scrollLeft } = this.area;
@@ -41,7 +41,7 @@ export class Editor {
 
   set isReadOnly(is) { this.area.readOnly = is; }
 
-  /** The statements of the language, for colours and for the line below the text. */
+  /** Sets the statements of the language, for colours and for the hint below the text. */
   setStatements(statements) {
     this.statements = new Map(statements.map(one => [one.name, one]));
     this.draw();
@@ -53,28 +53,28 @@ export class Editor {
     this.updateStatement();
   }
 
-  /** Mistakes of this file at their lines, and all of them in the list below. */
-  show(mistakes) {
-    this.mistakes = mistakes;
-    this.area.setAttribute("aria-invalid", mistakes.length > 0);
+  /** Shows the errors of this file at their lines, and all errors in the list below. */
+  show(errors) {
+    this.errors = errors;
+    this.area.setAttribute("aria-invalid", errors.length > 0);
     this.draw();
-    const list = find(".mistakes"), { length } = mistakes;
-    find("h3", list).textContent = length === 0 ? "No mistakes" : length === 1 ? "1 mistake" : `${length} mistakes`;
+    const list = find(".errors"), { length } = errors;
+    find("h3", list).textContent = length === 0 ? "No errors" : length === 1 ? "1 error" : `${length} errors`;
     list.classList.toggle("any", length > 0);
-    find("ol", list).replaceChildren(...mistakes.slice(0, 100).map(mistake => {
-      const { file, line, message, hint } = mistake, button = makeButton("", () => this.go(mistake), { disabled: Boolean(file) });
+    find("ol", list).replaceChildren(...errors.slice(0, 100).map(error => {
+      const { file, line, message, hint } = error, button = makeButton("", () => this.go(error), { disabled: Boolean(file) });
       button.append(make("b", {}, `${file ? `${file}:` : "Line "}${line}`), ` ${message}${hint ? `; ${hint}` : ""}`);
       return make("li", {}, button);
     }));
   }
 
-  /** Puts the cursor where a mistake is. */
-  go(mistake) {
-    const before = this.lines.slice(0, mistake.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
-    const [start, end] = extent(this.lines[mistake.line - 1] ?? "", mistake);
+  /** Selects the text of an error. */
+  go(error) {
+    const before = this.lines.slice(0, error.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    const [start, end] = extent(this.lines[error.line - 1] ?? "", error);
     this.area.focus();
     this.area.setSelectionRange(before + start, before + end);
-    this.reveal(mistake.line);
+    this.reveal(error.line);
   }
 
   reveal(line) {
@@ -82,7 +82,7 @@ export class Editor {
     if (top < scrollTop || top + 2 * lineHeight > scrollTop + clientHeight) this.area.scrollTop = top - clientHeight / 3;
   }
 
-  /** Marks the line that acts at the instant that is shown; 0 for none. */
+  /** Marks the line that acts in the shown frame; 0 for none. */
   mark(line) {
     if (line === this.current) return;
     this.current = line;
@@ -93,27 +93,27 @@ export class Editor {
     const { scrollTop, scrollLeft, clientHeight } = this.area;
     const first = Math.max(0, Math.floor((scrollTop - inset) / lineHeight));
     const last = Math.min(this.lines.length, first + Math.ceil(clientHeight / lineHeight) + 2);
-    const here = this.mistakes.filter(mistake => !mistake.file), top = first * lineHeight + inset - scrollTop;
+    const here = this.errors.filter(error => !error.file), top = first * lineHeight + inset - scrollTop;
     const rows = this.lines.slice(first, last).map((line, at) =>
-      this.row(line, first + at + 1, here.filter(mistake => mistake.line === first + at + 1)));
+      this.row(line, first + at + 1, here.filter(error => error.line === first + at + 1)));
     this.gutter.style.setProperty("--digits", String(this.lines.length).length);
-    [[this.gutter, 0], [this.paper, scrollLeft]].forEach(([place, left], at) => {
-      place.replaceChildren(...rows.map(row => row[at]));
-      for (const row of place.children) row.style.transform = `translate(${-left}px, ${top}px)`;
+    [[this.gutter, 0], [this.paper, scrollLeft]].forEach(([column, left], at) => {
+      column.replaceChildren(...rows.map(row => row[at]));
+      for (const row of column.children) row.style.transform = `translate(${-left}px, ${top}px)`;
     });
   }
 
-  /** A line's number, and the line with what is wrong in it. */
-  row(line, number, mistakes) {
+  /** The elements of a line: its number, and its text with its errors. */
+  row(line, number, errors) {
     const now = number === this.current ? "now" : "";
-    const label = make("div", { title: "Show when this line acts", className: mistakes.length ? "off" : now }, number);
-    const row = make("div", { className: now }, ...spans(line, this.statements, mistakes));
+    const label = make("div", { title: "Show when this line acts", className: errors.length ? "off" : now }, number);
+    const row = make("div", { className: now }, ...spans(line, this.statements, errors));
     label.dataset.line = number;
-    if (mistakes.length) row.append(make("span", { className: "said" }, mistakes[0].message));
+    if (errors.length) row.append(make("span", { className: "message" }, errors[0].message));
     return [label, row];
   }
 
-  /** The forms of the statement in which the cursor is. */
+  /** Shows the syntax of the statement at the cursor. */
   updateStatement() {
     const { selectionStart, value } = this.area, hint = find("#hint");
     const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
@@ -123,7 +123,7 @@ export class Editor {
     hint.replaceChildren(...(statement ? [make("code", {}, statement.forms.join("  ·  ")), ` ${statement.summary}`] : []));
   }
 
-  /** Tab leaves the text, as in any text box; escape, too, so that single keys work again. */
+  /** Escape leaves the text area, so that single keys work again; Tab does too, as in any text box. */
   key(event) {
     if (event.key !== "Escape") return;
     this.area.blur();
@@ -135,8 +135,8 @@ export class Editor {
 const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
 
 /**
- * What stands where in a line of a script: `[start, end, kind]`, with kinds comment, string, mark, operator, number,
- * statement (the first word of one) and word.
+ * The tokens of a line of a script: `[start, end, kind]`, with the kinds comment, string, mark, operator, number, statement
+ * (the keyword of one) and word.
  */
 export function tokens(line, statements) {
   const found = [];
@@ -146,7 +146,7 @@ export function tokens(line, statements) {
     const first = isFirst && word !== undefined && statements.has(text);
     const kind = comment ? "comment" : string ? "string" : mark ? "mark" : operator ? "operator" : number ? "number"
       : first ? "statement" : /^\s*$/.test(word) ? "" : "word";
-    // A colour begins like a comment.
+    // A colour starts with the character of a comment.
     if (comment && /^\s*backdrop\s[^#]*$/.test(line.slice(0, match.index))) {
       const colours = /^#[^\s;]*/.exec(comment)[0].length;
       found.push([match.index, match.index + colours, "string"]);
@@ -160,7 +160,7 @@ export function tokens(line, statements) {
   return found;
 }
 
-/** Where the characters of a line start that a mistake names by its column, counted from 1, and its length. */
+/** The range of an error in a line, as UTF-16 offsets; `column`, from 1, and `length` count characters. */
 export function extent(line, { column, length }) {
   const characters = /^[\x20-\x7e]*$/.test(line) ? null : [...new Intl.Segmenter().segment(line)].map(one => one.index);
   const at = character => characters ? characters[character] ?? line.length : Math.min(character, line.length);
@@ -168,15 +168,15 @@ export function extent(line, { column, length }) {
   return [start, Math.max(at(column - 1 + Math.max(1, length)), start)];
 }
 
-/** A line as spans, with mistakes underlined. */
-export function spans(line, statements, mistakes) {
-  const marks = mistakes.map(mistake => extent(line, mistake));
+/** The spans of a line, with errors underlined. */
+export function spans(line, statements, errors) {
+  const marks = errors.map(error => extent(line, error));
   const borders = new Set([0, line.length, ...marks.flat()]), words = tokens(line, statements);
   for (const [start, end] of words) borders.add(start).add(end);
-  const places = [...borders].sort((a, b) => a - b), result = [];
+  const offsets = [...borders].sort((a, b) => a - b), result = [];
   let word = 0;
-  for (let at = 0; at + 1 < places.length; at += 1) {
-    const [start, end] = [places[at], places[at + 1]];
+  for (let at = 0; at + 1 < offsets.length; at += 1) {
+    const [start, end] = [offsets[at], offsets[at + 1]];
     while (words[word] && words[word][1] <= start) word += 1;
     const kind = words[word] && words[word][0] <= start ? words[word][2] : "";
     const isOff = marks.some(([first, last]) => first <= start && end <= last);

@@ -4,15 +4,15 @@ import { Refusal } from "./server.js";
 import { confirm, reportErrors, showError, notify, showKeys } from "./notices.js";
 
 const outOfDate = "The script has changed since it was verified: verify it again.";
-// As long as a golden is verified, little is known of it.
+// The values of a golden that is still being verified.
 const unknown = { headline: "", sentences: [], frames: 0, fps: 60, different: [], width: 1, height: 1 };
 
 const isJudged = ({ verdict }) => verdict === "different" || verdict === "new";
 
-/** Whether one has to decide about a golden. */
+/** Whether a golden awaits the user's decision. */
 const isOpen = golden => isJudged(golden) && !golden.left;
 
-/** The status of a verification, in a sentence. */
+/** The status of a verification, as text. */
 export function summary({ state, done, count, goldens }) {
   if (state === "running") return `Verifying: ${done} of ${count}`;
   if (!goldens.length) return "There is no script to verify.";
@@ -23,7 +23,7 @@ export function summary({ state, done, count, goldens }) {
     .filter(Boolean).join(", ") || "Nothing is left to decide.";
 }
 
-/** The goldens with their verdicts, and the view in which one of them is looked through. */
+/** The list of goldens with their verdicts, and the view to review one. */
 export class Goldens {
   constructor(server, onView) {
     this.server = server;
@@ -34,13 +34,13 @@ export class Goldens {
     this.shown = this.player = null;
     find("#verify").addEventListener("click", () => this.verify());
     find("#approve-all").addEventListener("click", () => this.approveAll());
-    find("#leave-all").addEventListener("click", async () => { for (const golden of this.open()) await this.leave(golden); });
-    find("#leave-review").addEventListener("click", () => this.close());
+    find("#skip-all").addEventListener("click", async () => { for (const golden of this.open()) await this.skip(golden); });
+    find("#close-review").addEventListener("click", () => this.close());
     find("#approve-shown").addEventListener("click", () => this.decide("approve"));
-    find("#leave-shown").addEventListener("click", () => this.decide("leave"));
+    find("#skip-shown").addEventListener("click", () => this.decide("skip"));
   }
 
-  /** Those that wait for a decision. */
+  /** The goldens that await a decision. */
   open() { return this.goldens.filter(isOpen); }
 
   async load() {
@@ -52,13 +52,13 @@ export class Goldens {
     await this.load();
   }
 
-  /** Shows what the server states of all goldens. */
+  /** Shows the server's status of all goldens. */
   update(status) {
     this.isVerifying = status.state === "running";
     this.goldens = status.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
     find("#verified").textContent = summary(status);
     find("#verify").disabled = this.isVerifying;
-    find("#approve-all").disabled = find("#leave-all").disabled = !this.open().length;
+    find("#approve-all").disabled = find("#skip-all").disabled = !this.open().length;
     this.lay();
     if (!this.shown) return;
     const now = this.goldens.find(one => one.id === this.shown.id);
@@ -67,7 +67,7 @@ export class Goldens {
     else this.caption(now);
   }
 
-  /** Makes the list; the focus stays at the same button of the same golden. */
+  /** Makes the list; the focus stays on the same button of the same golden. */
   lay() {
     const focus = find("#goldens li:focus-within");
     const [id, name] = focus ? [focus.dataset.id, document.activeElement.className] : [];
@@ -78,44 +78,44 @@ export class Goldens {
     button?.focus();
   }
 
-  /** A golden's verdict in a word, and what became of it. */
-  word({ verdict, left, stale }) {
+  /** The verdict of a golden and its state, as text. */
+  label({ verdict, left, stale }) {
     const word = verdict === "running" && !this.isVerifying ? "not verified" : verdict;
-    return [word, left && "left", stale && "out of date"].filter(Boolean).join(", ");
+    return [word, left && "skipped", stale && "out of date"].filter(Boolean).join(", ");
   }
 
   item(golden) {
     const { id, verdict, name, headline, left, stale } = golden, span = (className, text) => make("span", { className }, text);
-    const said = stale ? outOfDate : left ? `left: ${headline}` : headline || this.word(golden);
+    const text = stale ? outOfDate : left ? `skipped: ${headline}` : headline || this.label(golden);
     const open = makeButton("", () => this.show(golden), {
-      className: "open", ariaLabel: `${name}: ${this.word(golden)}. ${stale ? outOfDate : headline}` });
+      className: "open", ariaLabel: `${name}: ${this.label(golden)}. ${stale ? outOfDate : headline}` });
     const item = make("li", {}, open);
-    open.append(span(`dot ${verdict}`, ""), make("b", {}, name), span("kind", said));
+    open.append(span(`dot ${verdict}`, ""), make("b", {}, name), span("kind", text));
     if (this.shown?.id === id) open.ariaCurrent = "true";
     Object.assign(item.dataset, { id, verdict }, stale ? { stale } : {});
     if (isJudged(golden)) {
       item.append(make("div", { className: "decide" },
         makeButton("Approve", () => this.approve(golden), { className: "approve" }),
-        makeButton("Leave", () => this.leave(golden), { className: "leave", disabled: left })));
+        makeButton("Skip", () => this.skip(golden), { className: "skip", disabled: left })));
     }
     return item;
   }
 
-  /** Approves what the list or the player shows. Where the server has something else by now, it is shown instead. */
+  /** Approves the clip that the list or the player shows. If it has changed on the server, shows the change instead. */
   async approve(golden) {
     try {
       await this.server.json(`api/goldens/${golden.id}/approve`, { token: golden.token });
       notify(`Approved ${golden.name}.`);
     } catch (error) {
       if (error instanceof Refusal && error.status === 409) {
-        notify(`${golden.name} shows something else by now, and was not approved.`,
-          { detail: error.remedy ?? "Look at it again.", isBad: true, about: "goldens" });
+        notify(`${golden.name} has changed and was not approved.`,
+          { detail: error.remedy ?? "Review it again.", isBad: true, about: "goldens" });
       } else showError(error, "goldens");
     }
     await this.load();
   }
 
-  async leave(golden) {
+  async skip(golden) {
     await reportErrors("goldens", () => this.server.json(`api/goldens/${golden.id}/leave`, {}));
     await this.load();
   }
@@ -123,12 +123,12 @@ export class Goldens {
   async approveAll() {
     const open = this.open(), name = open.length === 1 ? "Approve it" : `Approve ${open.length}`;
     const names = open.slice(0, 12).map(one => one.name).join(", ") + (open.length > 12 ? " …" : "");
-    if (await confirm("Approve all?", `What these show becomes their golden: ${names}.`, [name, "Cancel"]) === name) {
+    if (await confirm("Approve all?", `Replaces the goldens of ${names}.`, [name, "Cancel"]) === name) {
       for (const golden of open) await this.approve(golden);
     }
   }
 
-  /** Opens the view in which a golden is looked through. */
+  /** Opens the review of a golden. */
   show(golden, isAgain = false) {
     this.shown = golden;
     this.player ??= this.makePlayer();
@@ -143,7 +143,7 @@ export class Goldens {
     if (!isAgain) find("h2", this.review).focus();
   }
 
-  /** Where the next image is: the first frame that differs, of which there is most likely one. */
+  /** A link to a differing frame with an image, for a frame without one; null if none is cached. */
   near(golden, side, frame) {
     const other = golden.different.find(one => one !== frame && this.player.source.images.get(`${side} ${one}`));
     return other === undefined ? null : { text: `Go to frame ${other}`, go: () => this.player.seek(other) };
@@ -151,7 +151,7 @@ export class Goldens {
 
   makePlayer() {
     return new Player(find("#player"), { keys: {
-      a: () => this.decide("approve"), l: () => this.decide("leave"), j: () => this.move(1), k: () => this.move(-1),
+      a: () => this.decide("approve"), l: () => this.decide("skip"), j: () => this.move(1), k: () => this.move(-1),
       Escape: () => this.close(), "?": showKeys,
     } });
   }
@@ -160,29 +160,29 @@ export class Goldens {
     this.shown = golden;
     const { review } = this, canDecide = isJudged(golden), chip = find(".chip", review);
     find("h2", review).textContent = golden.name;
-    chip.textContent = this.word(golden);
+    chip.textContent = this.label(golden);
     chip.className = `chip ${golden.stale ? "stale" : golden.verdict}`;
     find(".headline", review).textContent = golden.stale ? outOfDate : golden.headline;
-    // A line of the script, or a caret that stands below what it means there, is literal.
-    find(".sentences", review).replaceChildren(...golden.sentences.map(sentence =>
-      make("li", { className: /^\s*\d*\s*\|/.test(sentence) ? "literal" : "" }, sentence)));
+    // Lines of the script, and the carets below them, are literal.
+    find(".findings", review).replaceChildren(...golden.sentences.map(finding =>
+      make("li", { className: /^\s*\d*\s*\|/.test(finding) ? "literal" : "" }, finding)));
     find("#approve-shown").disabled = !canDecide;
-    find("#leave-shown").disabled = !canDecide || golden.left;
+    find("#skip-shown").disabled = !canDecide || golden.left;
   }
 
-  /** Decides about the one that is shown, and goes on to the next that waits. */
-  async decide(what) {
+  /** Approves or skips the shown golden, and shows the next one that awaits a decision. */
+  async decide(action) {
     const golden = this.shown;
-    if (!golden || find(`#${what}-shown`).disabled) return;
-    await (what === "approve" ? this.approve(golden) : this.leave(golden));
+    if (!golden || find(`#${action}-shown`).disabled) return;
+    await (action === "approve" ? this.approve(golden) : this.skip(golden));
     const at = this.goldens.findIndex(one => one.id === golden.id), open = this.open();
     if (this.shown?.id !== golden.id || open.some(one => one.id === golden.id)) return;
     const next = open.find(one => this.goldens.indexOf(one) > at) ?? open[0];
     if (next) this.show(next);
   }
 
-  move(way) {
-    const next = this.goldens[this.goldens.findIndex(one => one.id === this.shown.id) + way];
+  move(offset) {
+    const next = this.goldens[this.goldens.findIndex(one => one.id === this.shown.id) + offset];
     if (next) this.show(next);
   }
 
@@ -197,56 +197,56 @@ export class Goldens {
   }
 }
 
-const kept = 24;
+const cacheLimit = 24;
 
-/** The images of a golden, expected and actual, as the server has them; the latest are kept. */
+/** The images of a golden, expected and actual, from the server. The latest are cached. */
 export class GoldenImages {
   constructor(server, golden, other) {
     this.server = server;
     this.golden = golden;
     this.other = other;
     this.images = new Map();
-    this.lacks = new Map();
+    this.reasons = new Map();
   }
 
-  /** A canvas; null where no image is kept. */
+  /** A canvas; null if there is no image. */
   image(side, frame) {
     const key = `${side} ${frame}`;
     if (side === "expected" && this.golden.verdict === "new") {
-      this.lacks.set(key, "There is no golden yet.");
+      this.reasons.set(key, "There is no golden yet.");
       return null;
     }
     const image = this.images.get(key) ?? this.fetch(side, frame, key);
     this.images.delete(key);
     this.images.set(key, image);
-    if (this.images.size > kept) this.images.delete(this.images.keys().next().value);
+    if (this.images.size > cacheLimit) this.images.delete(this.images.keys().next().value);
     return image;
   }
 
   async fetch(side, frame, key) {
     const { id, token } = this.golden, query = `frame=${frame}&side=${side}&token=${encodeURIComponent(token)}`;
     try {
-      const answer = await this.server.send(`api/goldens/${id}/image?${query}`);
-      if (answer.status === 204) throw new Error(side === "actual" ? "There is no image of this frame."
-        : "No image of the golden's frame is kept.");
-      const bitmap = await createImageBitmap(await answer.blob(), { colorSpaceConversion: "none" });
+      const response = await this.server.send(`api/goldens/${id}/image?${query}`);
+      if (response.status === 204) throw new Error(side === "actual" ? "There is no image of this frame."
+        : "The golden has no image of this frame.");
+      const bitmap = await createImageBitmap(await response.blob(), { colorSpaceConversion: "none" });
       const canvas = makeCanvas(bitmap.width, bitmap.height);
       canvas.getContext("2d").drawImage(bitmap, 0, 0);
       bitmap.close();
-      this.lacks.delete(key);
+      this.reasons.delete(key);
       return canvas;
     } catch (error) {
-      this.lacks.set(key, error.message);
+      this.reasons.set(key, error.message);
       return null;
     }
   }
 
-  lack(side, frame) {
-    const text = this.lacks.get(`${side} ${frame}`);
+  reason(side, frame) {
+    const text = this.reasons.get(`${side} ${frame}`);
     return text ? { text, link: this.other(side, frame) } : null;
   }
 
-  stand(side, frame) { return frame; }
+  substitute(side, frame) { return frame; }
 
   omits() { return false; }
 
@@ -257,10 +257,10 @@ export class GoldenImages {
   }
 }
 
-/** What the player wants to know of a golden's clip. */
+/** The clip of a golden, as the player requires it. */
 export function clipOf({ frames: actual, expected = 0, comparable, fps, different, width, height }) {
   const frames = Math.max(actual, expected), all = Array.from({ length: frames }, (_, frame) => frame);
-  // A frame that the other side lacks differs, and so does each where sizes or rates are others.
+  // A frame that only one side has differs; if size or frame rate differ, all frames do.
   const differing = !expected ? [] : all.filter(frame =>
     !comparable || frame >= Math.min(actual, expected) || different.includes(frame));
   return {

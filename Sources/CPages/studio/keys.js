@@ -1,7 +1,7 @@
 import { find } from "../shared/dom.js";
 import { showKeys } from "./notices.js";
 
-/** What a key does on the page, except in a text box, on a control that needs the key itself, and in the review. */
+/** The actions of keys on the page, except in text boxes, on controls that use the key, and in the review. */
 function actions({ transport, recorder, live, editor, state, back }) {
   const step = (event, direction) => transport.seek(transport.frame + direction * (event.shiftKey ? 10 : 1));
   return {
@@ -33,7 +33,7 @@ export function listenToKeys(studio) {
       event.preventDefault();
     }
   });
-  // Before all other keys: Escape closes what is open over the page, wherever the focus is.
+  // Runs before all other handlers: Escape closes an open popover, wherever the focus is.
   addEventListener("keydown", event => {
     const popover = event.key === "Escape" && find(":popover-open");
     if (!popover) return;

@@ -1,13 +1,13 @@
 import { clamp } from "../shared/dom.js";
 
 /**
- * The finger on the screen: pointers and keys become touches of a live stage, which runs by the wall's clock as long as
- * something moves. Events are gathered while a request is on its way.
+ * The finger on the screen: pointers and keys become touches of a live stage, which runs in real time as long as something
+ * moves. Events are collected while a request is in progress.
  */
 export class Live {
   /**
-   * `start()` says where the stage begins when the first finger comes, `ready()` resolves when it can, `scale()` gives the
-   * pixels a point, `onImage(header)` is called with each image, and `onLeave()` when the stage is left.
+   * `start()` returns where the stage begins at the first touch, `ready()` resolves when it can begin, `scale()` is in pixels
+   * per point. `onImage(header)` is called for each image, and `onLeave()` when the page leaves the stage.
    */
   constructor(screen, surface, server, { canStart, start, ready, scale, onImage, onLeave, onError }) {
     this.screen = screen;
@@ -23,16 +23,16 @@ export class Live {
     this.points = { width: 0, height: 0 };
     this.isBusy = false;
     this.last = { x: 0, y: 0, time: 0 };
-    // Counts stages: an answer for one that was left says nothing of the next one.
+    // Counts stages, to ignore responses for a stage that was left.
     this.stage = 0;
     this.reset(false);
     this.listen();
   }
 
-  /** There is another stage, or none: what is known of this one, and what was to be sent to it, counts no more. */
+  /** Starts without the state and the pending events of the previous stage. */
   reset(isOn) {
     this.stage += 1;
-    this.isOn = this.isAsked = isOn;
+    this.isOn = this.needsImage = isOn;
     this.isMoving = this.isDown = false;
     this.at = this.pointer = null;
     this.events = [];
@@ -42,7 +42,7 @@ export class Live {
     const { screen } = this, end = kind => event => {
       if (event.pointerId !== this.pointer) return;
       this.pointer = null;
-      this.touch(kind, kind === "up" ? this.place(event) : this.last, event.timeStamp);
+      this.touch(kind, kind === "up" ? this.position(event) : this.last, event.timeStamp);
     };
     screen.addEventListener("pointerdown", event => this.press(event));
     screen.addEventListener("pointermove", event => this.move(event));
@@ -59,16 +59,16 @@ export class Live {
     this.screen.setPointerCapture(event.pointerId);
     this.pointer = event.pointerId;
     this.box = this.screen.getBoundingClientRect();
-    this.touch("down", this.place(event), event.timeStamp);
+    this.touch("down", this.position(event), event.timeStamp);
   }
 
   move(event) {
     if (event.pointerId !== this.pointer) return;
     const all = event.getCoalescedEvents?.() ?? [];
-    for (const one of all.length ? all : [event]) this.touch("move", this.place(one), one.timeStamp);
+    for (const one of all.length ? all : [event]) this.touch("move", this.position(one), one.timeStamp);
   }
 
-  /** Takes the finger away, as when a call comes in. */
+  /** Cancels the touch, as the system does for an incoming call. */
   cancel() {
     if (!this.isFingerDown) return;
     this.pointer = null;
@@ -77,18 +77,18 @@ export class Live {
 
   get isFingerDown() { return this.pointer !== null || this.last.isDown === true; }
 
-  /** Whether the stage is touched, or has yet to hear that it is not any more. */
+  /** Whether the stage is touched, or has events that are not sent yet. */
   get isTouched() { return this.isFingerDown || this.events.length > 0; }
 
-  /** Where a pointer is, in points from the top left of the image. */
-  place({ clientX, clientY }) {
+  /** The position of a pointer in points, from the top left of the image. */
+  position({ clientX, clientY }) {
     const { left, top, width, height } = this.box;
     return { x: (clientX - left) / width * this.points.width, y: (clientY - top) / height * this.points.height };
   }
 
-  /** A touch at a place at a time in milliseconds. The first one starts the stage. */
-  touch(kind, { x, y }, when) {
-    const time = Math.max(when, this.last.time), { last } = this;
+  /** Sends a touch at a position and time, in milliseconds. The first one starts the stage. */
+  touch(kind, { x, y }, timeStamp) {
+    const time = Math.max(timeStamp, this.last.time), { last } = this;
     if (kind === "move" && time === last.time && x === last.x && y === last.y) return;
     this.last = { x, y, time, isDown: kind === "down" || kind === "move" };
     if (kind === "down" && !this.isOn) {
@@ -101,15 +101,15 @@ export class Live {
     this.pump();
   }
 
-  /** Goes on with a stage that the server has started: the image that it shows is asked for. */
+  /** Continues a stage that the server has started, and requests its image. */
   resume() {
     this.reset(true);
     this.pump();
   }
 
-  /** Asks for the image again, at another scale. */
+  /** Requests the image again, at another scale. */
   redraw() {
-    this.isAsked = true;
+    this.needsImage = true;
     this.pump();
   }
 
@@ -120,9 +120,9 @@ export class Live {
     this.reset(false);
   }
 
-  get hasWork() { return this.isOn && (this.events.length > 0 || this.isMoving || this.isDown || this.isAsked); }
+  get hasWork() { return this.isOn && (this.events.length > 0 || this.isMoving || this.isDown || this.needsImage); }
 
-  /** Sends what there is, one request at a time; while something moves, one for each frame of the display. */
+  /** Sends the events, one request at a time; while something moves, one request per frame of the display. */
   async pump() {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -139,7 +139,7 @@ export class Live {
     }
   }
 
-  /** Whether a finger waits for the stage to start. */
+  /** Whether a touch waits for the stage to start. */
   get isStarting() { return this.isOn && this.at !== null; }
 
   async step() {
@@ -150,13 +150,13 @@ export class Live {
     try {
       header = await this.surface.load(this.server, "live", () => {
         ({ stage } = this);
-        // Left while another image came: the server is not asked.
+        // The stage was left while another image was loading.
         if (!this.isOn) throw new Error("The live stage was left.");
         const body = {
           at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events, scale: this.scale() };
         this.at = null;
         this.events = [];
-        this.isAsked = false;
+        this.needsImage = false;
         return body;
       });
     } catch (error) {
@@ -170,11 +170,11 @@ export class Live {
   }
 }
 
-const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * A finger for the keyboard: while the screen has the focus, arrows move it, by 320 points a second, quicker with shift;
- * space puts it down and lifts it, escape takes it away.
+ * A finger for the keyboard. While the screen has the focus, arrows move it at 320 points per second, with shift at 1280;
+ * space touches and lifts, escape cancels.
  */
 export class KeyFinger {
   constructor(screen, mark, live) {
@@ -182,7 +182,7 @@ export class KeyFinger {
     this.mark = mark;
     this.live = live;
     this.held = new Set();
-    this.place = null;
+    this.position = null;
     this.isDown = this.isFast = false;
     screen.addEventListener("keydown", event => this.press(event));
     screen.addEventListener("keyup", event => this.held.delete(event.key));
@@ -192,7 +192,7 @@ export class KeyFinger {
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     this.isFast = event.shiftKey;
-    if (ways[event.key]) this.go(event.key);
+    if (directions[event.key]) this.go(event.key);
     else if (event.key === " " && !event.repeat) this.toggle(event.timeStamp);
     else if (event.key !== " " && !(event.key === "Escape" && this.isDown)) return;
     else if (event.key === "Escape") this.end();
@@ -202,24 +202,24 @@ export class KeyFinger {
 
   show() {
     const { width, height } = this.live.points;
-    this.place ??= { x: width / 2, y: height / 2 };
-    // The device may be another one by now.
-    this.put(0, 0);
+    this.position ??= { x: width / 2, y: height / 2 };
+    // The device may have changed.
+    this.moveBy(0, 0);
     this.mark.hidden = false;
     this.mark.classList.toggle("down", this.isDown);
-    this.mark.style.left = `${this.place.x / width * 100}%`;
-    this.mark.style.top = `${this.place.y / height * 100}%`;
+    this.mark.style.left = `${this.position.x / width * 100}%`;
+    this.mark.style.top = `${this.position.y / height * 100}%`;
   }
 
   toggle(time) {
     this.show();
     if (!this.isDown && (this.live.isFingerDown || !this.live.canStart())) return;
     this.isDown = !this.isDown;
-    this.live.touch(this.isDown ? "down" : "up", this.place, time);
+    this.live.touch(this.isDown ? "down" : "up", this.position, time);
     this.show();
   }
 
-  /** Moves at once by four points, and on as long as an arrow is held. */
+  /** Moves by four points, and continues as long as the arrow key is held. */
   go(key) {
     this.show();
     if (!this.held.has(key)) this.move([key], this.isFast ? 16 : 4, performance.now());
@@ -234,20 +234,20 @@ export class KeyFinger {
     this.moving = requestAnimationFrame(step);
   }
 
-  /** Moves its place within the screen. */
-  put(across, down) {
+  /** Moves the position, within the screen. */
+  moveBy(across, down) {
     const { width, height } = this.live.points;
-    this.place.x = clamp(this.place.x + across, 1, width - 1);
-    this.place.y = clamp(this.place.y + down, 1, height - 1);
+    this.position.x = clamp(this.position.x + across, 1, width - 1);
+    this.position.y = clamp(this.position.y + down, 1, height - 1);
   }
 
   move(keys, distance, time) {
-    for (const key of keys) this.put(ways[key][0] * distance, ways[key][1] * distance);
-    if (this.isDown) this.live.touch("move", this.place, time);
+    for (const key of keys) this.moveBy(directions[key][0] * distance, directions[key][1] * distance);
+    if (this.isDown) this.live.touch("move", this.position, time);
     this.show();
   }
 
-  /** The stage is left: no finger is on it any more. */
+  /** Shows the finger as lifted, when the stage is left. */
   lift() {
     this.isDown = false;
     this.mark.classList.remove("down");

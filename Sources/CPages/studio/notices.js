@@ -1,29 +1,29 @@
 import { find, make, makeButton } from "../shared/dom.js";
 
 /**
- * Says something for some seconds, in the header, in place of what was said before. What went wrong stays until it is closed,
- * or until what it is `about` goes well.
+ * Shows a notice in the header, which replaces the previous one and disappears after some seconds. An error stays until the user
+ * closes it, or until the operation `about` succeeds.
  */
 export function notify(text, { detail = "", isBad = false, about = "" } = {}) {
-  const words = make("p", {}, text, ...(detail ? [make("code", {}, detail)] : []));
-  const notice = make("div", { className: isBad ? "notice bad" : "notice", title: words.textContent }, words,
+  const message = make("p", {}, text, ...(detail ? [make("code", {}, detail)] : []));
+  const notice = make("div", { className: isBad ? "notice bad" : "notice", title: message.textContent }, message,
     makeButton("×", () => notice.remove(), { ariaLabel: "Close" }));
   notice.dataset.about = about;
   find("#notices").replaceChildren(notice);
   if (!isBad) setTimeout(() => notice.remove(), detail ? 10_000 : 5_000);
 }
 
-/** Removes the error of something that has failed before. */
+/** Removes the error of an operation. */
 export function clearError(about) { find(`.notice.bad[data-about=${about}]`)?.remove(); }
 
-/** Shows what failed, and what to do about it. */
+/** Shows an error and its remedy. */
 export function showError(error, about) {
-  // Without a server the banner says so already.
+  // If the server has ended, the banner shows that.
   if (error instanceof TypeError && /fetch|network/i.test(error.message)) return;
   notify(error.message, { detail: error.remedy ?? "", isBad: true, about });
 }
 
-/** Does some work, and shows its error, or removes an earlier one. */
+/** Runs an operation; shows its error, or removes an earlier one. */
 export async function reportErrors(about, work) {
   try {
     await work();
@@ -31,7 +31,7 @@ export async function reportErrors(about, work) {
   } catch (error) { showError(error, about); }
 }
 
-/** The line below the header: a state that lasts, with buttons. Without a text it goes. */
+/** Shows a lasting state below the header, with buttons; null hides it. */
 export function showBanner(text, choices = {}) {
   const banner = find("#banner");
   banner.hidden = !text;
@@ -39,7 +39,7 @@ export function showBanner(text, choices = {}) {
   find(".choices", banner).replaceChildren(...Object.entries(choices).map(([name, act]) => makeButton(name, act)));
 }
 
-/** Fills a dialog, and opens it unless it is open. */
+/** Sets the content of a dialog and opens it. */
 function open(dialog, title, content, buttons) {
   const row = make("div", { className: "choices" }, ...buttons);
   dialog.replaceChildren(make("h3", { id: dialog.getAttribute("aria-labelledby") }, title), content, row);
@@ -50,25 +50,25 @@ function open(dialog, title, content, buttons) {
 /** @type {(choice: string | null) => void} */
 let settle = () => {};
 
-/** Asks; resolves with the button's name, or null where the question was closed or another one took its place. */
-export function confirm(title, words, names) {
+/** Asks the user. Resolves with the name of the button; null if the dialog was closed or replaced. */
+export function confirm(title, text, names) {
   const dialog = find("#ask");
   settle(null);
   return new Promise(done => {
     settle = done;
-    // The event comes late: by then the dialog may ask something else.
+    // The event is asynchronous: another dialog may already be open.
     dialog.onclose = () => { if (!dialog.open) done(null); };
-    open(dialog, title, make("p", {}, words), names.map(name => makeButton(name, () => { done(name); dialog.close(); })));
+    open(dialog, title, make("p", {}, text), names.map(name => makeButton(name, () => { done(name); dialog.close(); })));
   });
 }
 
 const keyHelp = [
   ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
-  ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; out of the script or the review"],
-  ["e", "to the script"], ["ctrl s", "write the script"], ["g", "to the goldens"],
-  ["space, arrows", "on the screen: finger down and up, and move it"],
-  ["n p", "review: next, previous difference"], ["a l j k", "review: approve, leave, next, previous golden"],
-  ["1 2 3 s b", "review: side by side; slider; blink, again: switch by hand"], ["d", "review: difference marked, amplified"],
+  ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; leave the script or the review"],
+  ["e", "edit the script"], ["ctrl s", "save the script"], ["g", "go to the goldens"],
+  ["space, arrows", "on the screen: finger down or up; move it"],
+  ["n p", "review: next, previous difference"], ["a l j k", "review: approve, skip, next, previous golden"],
+  ["1 2 3 s b", "review: side by side; slider; blink, press again to switch manually"], ["d", "review: difference marked, amplified"],
   ["+ − 0", "review: larger, smaller, fit"], ["?", "this list"],
 ];
 

@@ -2,9 +2,9 @@ import { find, make } from "../shared/dom.js";
 
 const nothing = { on: false, departures: [], gestures: [] };
 
-/** What the finger did, as lines of the script, and the buttons that record, save and discard it. */
+/** The recorded gestures as lines of the script, and the buttons to record, save and discard. */
 export class Recorder {
-  /** `act(what)` does "start", "stop", "undo", "discard" or "save" and resolves when it is done. */
+  /** `act(name)` runs "start", "stop", "undo", "discard" or "save"; it resolves when that is done. */
   constructor(root, act) {
     this.root = root;
     this.record = nothing;
@@ -21,7 +21,7 @@ export class Recorder {
     this.show();
   }
 
-  /** Whether there is a clip on which a finger can be recorded. */
+  /** Whether there is a clip for recording. */
   set isReady(is) {
     this.canRecord = is;
     this.buttons.record.disabled = this.isOn || !is;
@@ -29,24 +29,24 @@ export class Recorder {
 
   get isOn() { return this.record.on; }
 
-  /** Whether there is something that is not saved, or may be. */
+  /** Whether a recording is in progress or unsaved. */
   get isHeld() { return this.record.on || this.record.gestures.length > 0; }
 
   toggle() { this.buttons[this.record.on ? "stop" : "record"].click(); }
 
   show(record = nothing) {
     const focus = find(":focus", this.root), { buttons } = this, hasAny = record.gestures.length > 0;
-    const isNew = record.gestures.length > this.record.gestures.length, departures = find("#departures", this.root);
+    const isNew = record.gestures.length > this.record.gestures.length, overrides = find("#overrides", this.root);
     this.record = record;
     this.root.classList.toggle("on", record.on);
     buttons.record.disabled = record.on || !this.canRecord;
     buttons.stop.disabled = !record.on;
     buttons.save.disabled = buttons.undo.disabled = !hasAny;
     buttons.discard.disabled = !hasAny && !record.on;
-    // A button that has just been used must not take the focus away with it.
+    // Keeps the focus in the group if the focused button is now disabled.
     if (focus?.disabled) (record.on ? buttons.stop : hasAny ? buttons.save : buttons.record).focus();
-    departures.hidden = !record.departures.length;
-    departures.textContent = `Recorded with ${record.departures.join(", ")}. Only the touches are saved: `
+    overrides.hidden = !record.departures.length;
+    overrides.textContent = `Recorded with ${record.departures.join(", ")}. Only the touches are saved: `
       + "the script plays them with its own settings.";
     this.list.replaceChildren(...record.gestures.map(({ lines, note, kind }) =>
       make("li", {}, make("pre", {}, lines.join("\n")), make("p", { className: kind }, note))));

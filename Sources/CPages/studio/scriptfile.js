@@ -2,14 +2,14 @@ import { find } from "../shared/dom.js";
 import { confirm, showError, clearError, showBanner } from "./notices.js";
 import { Refusal } from "./server.js";
 
-/** A text area has one kind of line ending. */
+/** The text with the line endings of a text area. */
 const unify = text => text.replace(/\r\n?/g, "\n");
 
-/** The file of the script: what is typed and what is on the disk. Who changed it last wins only after asking. */
+/** The script's file and the edited text. A conflict between both is resolved by the user. */
 export class ScriptFile {
   /**
-   * `onText()` hears that another text is in the editor. `isHeld()` says whether something waits to be appended to the text
-   * as it is; `onTake()` hears that it is dropped for another text.
+   * `onText()` is called when the text is replaced, `isHeld()` returns whether a recording will be appended to the current
+   * text, and `onTake()` discards it because the text is replaced.
    */
   constructor(server, editor, { onText, isHeld, onTake }) {
     this.server = server;
@@ -30,7 +30,7 @@ export class ScriptFile {
 
   get isEdited() { return this.version !== null && this.editor.text !== this.saved; }
 
-  /** What is typed, with the line endings of the file. */
+  /** The edited text, with the line endings of the file. */
   get text() { return this.editor.text.replaceAll("\n", this.ending); }
 
   edited() {
@@ -38,18 +38,18 @@ export class ScriptFile {
     this.button.disabled = !this.isEdited && !this.isMissing;
   }
 
-  /** Shows the file's state on the server, at first and whenever it was changed. */
+  /** Handles the state of the file on the server, initially and after each change. */
   update(script) {
     const { version, path, missing, unreadable } = script, text = unify(script.text);
-    // What is being written may arrive before the answer.
+    // The change that is being written may arrive before the response.
     if (this.isSending) { this.later = script; return; }
     this.disk = script;
     this.isMissing = missing;
     this.edited();
-    find("#path").textContent = missing ? "not written yet" : "";
+    find("#path").textContent = missing ? "not saved yet" : "";
     find("#path").title = path;
     find("#name").title = path;
-    // The file is again as the page knows it.
+    // The file has the known version again.
     if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
     if (unreadable) { this.warnUnreadable(); return; }
     const isFirst = this.version === null, isMine = this.isEdited || this.isHeld();
@@ -58,7 +58,7 @@ export class ScriptFile {
     else this.offer();
   }
 
-  /** The text on the disk takes the place of what is in the editor. */
+  /** Replaces the edited text by the text of the file. */
   async take() {
     if (this.isHeld()) await this.onTake();
     const isOther = this.version === null || this.disk.text !== this.text;
@@ -68,11 +68,11 @@ export class ScriptFile {
     if (isOther) this.onText();
   }
 
-  /** What is typed goes on from the text on the disk. */
+  /** Makes the file's version the base of the edited text. */
   accept() {
     const { text, version, unreadable } = this.disk;
     this.version = version;
-    // What replaces a file that cannot be read is an edit, whatever it says.
+    // Any text that replaces an unreadable file is an edit.
     this.saved = unreadable ? null : unify(text);
     this.ending = /\r?\n/.exec(text)?.[0] ?? this.ending;
     this.clearOffer();
@@ -84,58 +84,58 @@ export class ScriptFile {
     this.edited();
   }
 
-  /** The file that is there cannot be read: the text stays, and replaces the file only if the user says so. */
+  /** The file is unreadable: the edited text stays, and replaces the file only if the user confirms. */
   warnUnreadable() {
     const { text, unreadable, replaceable } = this.disk;
     if (this.version === null) {
-      // No version of a file: saving asks first.
+      // Without a version, saving asks first.
       this.version = "";
       this.editor.text = this.saved = unify(text);
       this.onText();
     }
     this.isOffering = true;
-    showBanner(`The script was changed elsewhere: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
+    showBanner(`Another program changed the script: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
       replaceable ? { "Keep mine": () => this.accept() } : {});
   }
 
   offer() {
     this.isOffering = true;
-    showBanner("The script was changed elsewhere, and here, too.", {
+    showBanner("The script was changed on this page and by another program.", {
       "Keep mine": () => this.accept(),
       "Take theirs": () => this.take(),
     });
   }
 
-  /** Writes what was typed; whether it is written. */
+  /** Saves the edited text. Returns whether the file has it. */
   async write() {
     const { text } = this;
     if (this.version === null || this.isSending || !this.isEdited && !this.isMissing) return true;
-    const answer = await this.send(version => this.server.json("api/script", { text, version }));
-    return Boolean(answer);
+    const response = await this.send(version => this.server.json("api/script", { text, version }));
+    return Boolean(response);
   }
 
-  /** Sends what is made of a version; where it is not the latest any more, asks, and sends again or takes theirs. */
+  /** Sends a request based on the file's version. On a conflict, asks the user and sends again or takes the file's text. */
   async send(request) {
     for (;;) {
       const typed = this.editor.text;
       this.isSending = true;
       try {
-        const answer = await request(this.version), { later } = this;
+        const response = await request(this.version), { later } = this;
         this.isSending = false;
         clearError("script");
-        if (this.editor.text === typed) this.editor.text = unify(answer.script.text);
-        this.disk = answer.script;
+        if (this.editor.text === typed) this.editor.text = unify(response.script.text);
+        this.disk = response.script;
         this.accept();
-        this.update(later && later.version !== this.version ? later : answer.script);
-        return answer;
+        this.update(later && later.version !== this.version ? later : response.script);
+        return response;
       } catch (error) {
         this.isSending = false;
         if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { showError(error, "script"); return null; }
         this.disk = error.body.script;
         const { unreadable } = this.disk;
         const choice = await (unreadable
-          ? confirm("Replace the file?", `It was changed by another program: ${unreadable}.`, ["Keep mine", "Cancel"])
-          : confirm("Who wins?", `${find("#name").textContent} was changed by someone else since you opened it.`,
+          ? confirm("Replace the file?", `Another program changed it: ${unreadable}.`, ["Keep mine", "Cancel"])
+          : confirm("Which version?", `Another program changed ${find("#name").textContent} since you opened it.`,
             ["Keep mine", "Take theirs", "Cancel"]));
         if (choice === "Take theirs") await this.take();
         if (choice !== "Keep mine") return null;

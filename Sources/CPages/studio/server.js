@@ -1,7 +1,7 @@
-/** An answer that says no. `body` is what the server says, `remedy` what one can do, where it says that. */
+/** An error response. `body` is its content; `remedy`, if any, is what the user can do. */
 export class Refusal extends Error {
   constructor(status, body) {
-    super(body.error ?? `The server answers with status ${status}.`);
+    super(body.error ?? `The server responded with status ${status}.`);
     this.status = status;
     this.body = body;
     this.remedy = body.remedy;
@@ -10,19 +10,19 @@ export class Refusal extends Error {
 
 const later = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
-/** Resolves as soon as somebody can see the page. */
-const untilSeen = () => new Promise(done => {
+/** Resolves when the page is visible. */
+const untilVisible = () => new Promise(done => {
   if (!document.hidden) { done(); return; }
-  document.addEventListener("visibilitychange", function look() {
+  document.addEventListener("visibilitychange", function onChange() {
     if (document.hidden) return;
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", onChange);
     done();
   });
 });
 
-/** Requests to the program that serves this page, which knows it by a number. */
+/** Requests to the program that serves this page. The program identifies the page by a number. */
 export class Server {
-  /** `onState` hears "there", "gone" or "other"; `onReopen` that the server has forgotten the page and knows it anew. */
+  /** `onState` is called with "there", "gone" or "other"; `onReopen` after the page was registered again. */
   constructor({ onState, onReopen }) {
     this.page = null;
     this.isClosed = false;
@@ -38,7 +38,7 @@ export class Server {
     this.isClosed = false;
   }
 
-  /** Tells the server that nobody looks any more: a finger that is down is cancelled. */
+  /** Reports that the page is closed: the server cancels its touch. */
   close() {
     if (this.page === null || this.isClosed) return;
     this.isClosed = true;
@@ -51,20 +51,20 @@ export class Server {
     this.onState(state);
   }
 
-  /** The answer to a GET request, or to a POST request where there is a body. */
+  /** The response to a GET request, or to a POST request if there is a body. */
   async send(path, body, signal) {
     /** @type {RequestInit} */
     const init = body === undefined ? { cache: "no-store", signal }
       : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await fetch(path, init);
-    if (answer.ok) return answer;
-    throw new Refusal(answer.status, await answer.json().catch(() => ({})));
+    const response = await fetch(path, init);
+    if (response.ok) return response;
+    throw new Refusal(response.status, await response.json().catch(() => ({})));
   }
 
   async json(path, body) { return (await this.send(path, body)).json(); }
 
-  /** A request about this page. Where the server has forgotten it, the page is opened anew, once. */
-  async request(path, body, read = answer => answer.json()) {
+  /** A request about this page. If the server no longer knows the page, registers it again and retries once. */
+  async request(path, body, read = response => response.json()) {
     const number = this.page;
     try {
       return await read(await this.send(`api/pages/${number}/${path}`, body));
@@ -75,34 +75,34 @@ export class Server {
     }
   }
 
-  /** An image: its header and its pixels. */
+  /** An image: its header and its encoded pixels. */
   image(path, body) {
-    return this.request(path, body, async answer => {
-      const buffer = await answer.arrayBuffer(), length = new DataView(buffer).getUint32(0, true);
+    return this.request(path, body, async response => {
+      const buffer = await response.arrayBuffer(), length = new DataView(buffer).getUint32(0, true);
       const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
       return { header, words: new Uint32Array(buffer, 4 + length) };
     });
   }
 
-  /** Opens the page anew, for all who ask at the same time once. */
+  /** Registers the page again, once for concurrent calls. */
   reopen() {
     this.reopening ??= this.open().then(() => this.onReopen()).finally(() => { this.reopening = null; });
     return this.reopening;
   }
 
   /**
-   * Waits for what changes, for ever. A server that does not answer is asked again, at most every two seconds. A page that
-   * nobody sees does not ask: a browser has six connections to a server, for all pages together.
+   * Waits for events, without end. If the server does not respond, tries again, with pauses of up to two seconds. Hidden pages
+   * do not wait, because a browser opens at most six connections to a server, for all pages together.
    */
   async watch(onEvent) {
     let since = 0, pause = 100, waiting = new AbortController();
     document.addEventListener("visibilitychange", () => { if (document.hidden) waiting.abort(); });
     for (;;) {
-      await untilSeen();
+      await untilVisible();
       waiting = new AbortController();
       try {
-        const answer = await this.send(`api/events?page=${this.page}&since=${since}`, undefined, waiting.signal);
-        const event = await answer.json();
+        const response = await this.send(`api/events?page=${this.page}&since=${since}`, undefined, waiting.signal);
+        const event = await response.json();
         since = event.sequence;
         pause = 100;
         this.setState("there");
@@ -120,7 +120,7 @@ export class Server {
   }
 }
 
-/** Work of which one is done at a time; of what is asked for meanwhile only the latest counts. */
+/** Runs one operation at a time. Of the requests during an operation, only the latest is run. */
 export class Latest {
   constructor(work, onError) {
     this.work = work;
@@ -130,7 +130,7 @@ export class Latest {
 
   get isBusy() { return this.running !== null; }
 
-  /** Resolves when nothing is left to do. */
+  /** Resolves when all work is done. */
   request(value) {
     this.wanted = { value };
     this.running ??= this.run();

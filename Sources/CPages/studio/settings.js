@@ -3,15 +3,15 @@ import { showError, clearError } from "./notices.js";
 
 const units = { ms: 1, s: 1000, min: 60_000 };
 
-/** Milliseconds of a duration such as `450ms` or `1.2s`; null where it is none. */
+/** A duration such as `450ms` or `1.2s` in milliseconds; null if the text is not a duration. */
 export function milliseconds(text) {
   const match = /^([\d.]+)(ms|s|min)$/.exec(text);
   return match ? Number(match[1]) * units[match[2]] : null;
 }
 
-/** The controls of a scene's settings: what the script says, until one is moved. */
+/** The controls of a scene's settings. They show the script's values until the user changes them. */
 export class Settings {
-  /** `onChange()` hears that a value was chosen or left to the script again. */
+  /** `onChange()` is called when the user overrides a value or resets it to the script's. */
   constructor(root, onChange) {
     this.root = root;
     this.onChange = onChange;
@@ -20,14 +20,14 @@ export class Settings {
     this.scene = null;
   }
 
-  /** Shows the values in force. Controls are made anew only for another scene. */
+  /** Shows the current values. Controls are made again only for another scene. */
   show(scene, values) {
     if (scene !== this.scene) this.make(scene);
     for (const [name, { write }] of this.rows) write(values[name] ?? "");
     this.update();
   }
 
-  /** Marks those that are chosen; they can be left to the script again. */
+  /** Marks overridden settings, which can be reset. */
   update() {
     for (const [name, { row }] of this.rows) {
       row.classList.toggle("chosen", name in this.chosen);
@@ -47,13 +47,13 @@ export class Settings {
   row(setting) {
     const { name, kind, summary } = setting, id = `setting-${name}`;
     const set = value => { clearError("setting"); this.chosen[name] = value; this.onChange(); };
-    // What was typed goes, though the field may have the focus.
-    const leave = () => {
+    // Clears the typed text even if the field has the focus.
+    const reset = () => {
       fields.forEach(field => delete field.dataset.typed);
       delete this.chosen[name];
       this.onChange();
     };
-    const { fields, elements = fields, write } = (makers[kind] ?? makers.text)(setting, set, leave);
+    const { fields, elements = fields, write } = (makers[kind] ?? makers.text)(setting, set, reset);
     fields.forEach((field, at) => {
       field.setAttribute("aria-label", at === 0 ? name : `${name} as a number`);
       field.setAttribute("aria-describedby", `${id}-about`);
@@ -63,14 +63,14 @@ export class Settings {
     fields[0].id = id;
     write(setting.default);
     const row = make("div", { className: `setting ${kind}` }, make("label", { htmlFor: id }, name),
-      makeButton("↺", () => { fields[0].focus(); leave(); }, {
-        className: "reset", hidden: true, title: "As the script has it", ariaLabel: `${name} as the script has it` }),
+      makeButton("↺", () => { fields[0].focus(); reset(); }, {
+        className: "reset", hidden: true, title: "Reset to the script's value", ariaLabel: `Reset ${name} to the script's value` }),
       ...elements, make("p", { id: `${id}-about` }, summary));
     this.rows.set(name, { write, row });
     return row;
   }
 
-  /** Leaves all to the script. */
+  /** Resets all settings to the script's values. */
   reset() {
     this.chosen = {};
     this.onChange();
@@ -85,23 +85,23 @@ function input(type, attributes = {}) {
 
 const options = choices => choices.map(choice => new Option(choice, choice));
 
-/** Writes a value unless the field is being typed into. */
-const put = (field, value) => { if (!("typed" in field.dataset) || field.type === "range") field.value = value; };
+/** Sets the value of a field, unless the user is typing into it. */
+const setValue = (field, value) => { if (!("typed" in field.dataset) || field.type === "range") field.value = value; };
 
-/** A slider with a number beside it; a number alone where the range is too wide for a slider. */
-function numeric({ name, min, max }, { step, unit = "", top = max, read, write, set, leave }) {
+/** A slider with a number field, or only the field if the range is too wide for a slider. */
+function numeric({ name, min, max }, { step, unit = "", top = max, read, write, set, reset }) {
   const number = input("number", { min, max, step: step === 1 ? 1 : "any" }), isNarrow = top !== null && top - min <= 5000;
   const slider = isNarrow ? input("range", { min, max: top, step }) : null, fields = slider ? [slider, number] : [number];
   number.addEventListener("input", () => { if (number.checkValidity() && number.value !== "") set(write(number.value)); });
-  // An emptied field leaves the setting to the script.
+  // An empty field resets the setting.
   number.addEventListener("change", () => {
-    if (number.checkValidity() && number.value === "") leave();
+    if (number.checkValidity() && number.value === "") reset();
     else if (!number.validity.valid) showError(new Error(`${name}: ${number.validationMessage}`), "setting");
   });
   slider?.addEventListener("input", () => { number.value = slider.value; set(write(slider.value)); });
   return {
     fields, elements: [...fields, make("span", { className: "unit" }, unit)],
-    write: text => { for (const field of fields) put(field, read(text) ?? ""); },
+    write: text => { for (const field of fields) setValue(field, read(text) ?? ""); },
   };
 }
 
@@ -116,19 +116,19 @@ const makers = {
     list.addEventListener("change", () => set(list.value));
     return { fields: [list], write: text => { list.value = text; } };
   },
-  integer(setting, set, leave) {
+  integer(setting, set, reset) {
     if (setting.choices) return makers.text(setting, set);
-    return numeric(setting, { step: 1, read: Number, write: String, set, leave });
+    return numeric(setting, { step: 1, read: Number, write: String, set, reset });
   },
-  duration(setting, set, leave) {
+  duration(setting, set, reset) {
     const top = Math.min(setting.max, Math.max(3000, 4 * (milliseconds(setting.default) ?? 0)));
-    return numeric(setting, { step: 10, unit: "ms", top, read: milliseconds, write: text => `${text}ms`, set, leave });
+    return numeric(setting, { step: 10, unit: "ms", top, read: milliseconds, write: text => `${text}ms`, set, reset });
   },
   text({ name, choices, default: placeholder }, set) {
     const field = input("text", { spellcheck: false, autocomplete: "off", placeholder });
     const list = make("datalist", { id: `setting-${name}-choices` }, ...options(choices ?? []));
     if (choices) field.setAttribute("list", list.id);
     field.addEventListener("change", () => set(field.value));
-    return { fields: [field], elements: [field, list], write: text => put(field, text) };
+    return { fields: [field], elements: [field, list], write: text => setValue(field, text) };
   },
 };

@@ -13,7 +13,7 @@ import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
 import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "./view.js";
 
-/** The page: its parts change one state, and `render` shows it. */
+/** The page. Its parts change one state, which `render` shows. */
 class Studio {
   constructor() {
     this.state = initialState();
@@ -79,7 +79,7 @@ class Studio {
     setText(find(".time .where span"), text.detail);
   }
 
-  /** A choice can be left to the script again, whether it is right or not. */
+  /** Shows which choices override the script; they can be reset even if the script has errors. */
   renderChoices() {
     const { chosen } = this.state;
     this.settings.update();
@@ -99,22 +99,22 @@ class Studio {
 
   async makeClip() {
     const { live, server, surface } = this;
-    // A finger goes on with the clip on which it came down, and what is recorded belongs to the script as it was.
+    // A touch stays with the clip on which it began, and a recording belongs to the script as it was.
     while (live.isTouched && !live.isStarting) await new Promise(requestAnimationFrame);
     this.state.isStale = this.recorder.isHeld;
     if (this.file.version === null) return;
-    if (this.state.isStale) { notify("Save or discard what was recorded; then this is shown."); return; }
-    // A live stage goes on only as long as its clip is the same: the server drops it with the answer.
+    if (this.state.isStale) { notify("Save or discard the recording to see this change."); return; }
+    // A live stage belongs to its clip: the server drops it with the response.
     if (live.isOn && !live.isStarting) {
       live.leave();
       this.state.isKept = true;
     }
     await surface.loading;
-    const answer = await server.request("clip", { text: this.file.text, ...this.state.chosen, settings: this.settings.chosen });
+    const response = await server.request("clip", { text: this.file.text, ...this.state.chosen, settings: this.settings.chosen });
     clearError("clip");
-    this.editor.show(answer.mistakes);
-    this.update({ isRight: answer.clip !== null, hasErrors: answer.mistakes.length > 0 });
-    if (answer.clip) await this.showClip(answer.clip);
+    this.editor.show(response.mistakes);
+    this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
+    if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
   }
 
@@ -123,7 +123,7 @@ class Studio {
     this.screen.dataset.clip = made;
     this.live.points = clip.points;
     this.transport.open(clip);
-    // The timeline of the clip before stays until this one's is there.
+    // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
     this.lists.scene.value = clip.scene;
     this.setDevice(clip);
@@ -148,7 +148,7 @@ class Studio {
     if (!this.state.hasFrame) this.update({ hasFrame: true });
   }
 
-  /** A clip may have a size of its own in place of a device. */
+  /** Shows the device of a clip, or its size if it has no device. */
   setDevice({ device, points: { width, height } }) {
     const list = this.lists.device;
     find("[value='']", list)?.remove();
@@ -176,7 +176,7 @@ class Studio {
     this.renderMode();
   }
 
-  /** Only the mode is rendered: each change of the layout delays the image. */
+  /** Renders only the mode, because a change of the layout would delay the image. */
   showLive(header) {
     clearError("live");
     this.screen.dataset.instant = header.instant;
@@ -204,20 +204,20 @@ class Studio {
     this.editor.isReadOnly = this.recorder.isHeld;
   }
 
-  /** Writes the script with what was recorded. */
+  /** Saves the script with the recorded gestures. */
   async save() {
-    // Between gestures the server adds lines of its own, which wait for rest.
+    // The server adds lines between gestures, which wait until the content is at rest.
     const count = text => text.split("\n").filter(line => line.trim()).length, before = count(this.editor.text);
-    const answer = await this.file.send(version => this.server.request("record/save", { version }));
-    if (!answer) return;
+    const response = await this.file.send(version => this.server.request("record/save", { version }));
+    if (!response) return;
     const lines = count(this.editor.text) - before;
-    this.showRecord(answer.record);
+    this.showRecord(response.record);
     this.live.leave();
     await this.compile();
     notify(`Added ${lines} ${lines === 1 ? "line" : "lines"} to ${this.state.about.script}.`);
   }
 
-  /** Back to the clip, at the frame of the slider. */
+  /** Shows the clip again, at the frame of the slider. */
   back() {
     this.leaveLive();
     this.transport.show(this.transport.frame);
@@ -229,16 +229,16 @@ class Studio {
   setServer(server) {
     this.update({ server });
     showBanner(serverText(this.state));
-    if (server === "there") notify("The studio is back.");
+    if (server === "there") notify("The studio responds again.");
   }
 
-  /** The server has forgotten the page: everything is requested again. */
+  /** Requests everything again after the server has lost the page's state. */
   restart() {
     this.surface.token = null;
     this.state.isKept = false;
     this.live.leave();
     const lines = this.recorder.record.gestures.flatMap(gesture => gesture.lines);
-    if (lines.length) confirm("The studio has forgotten what was recorded", lines.join("\n"), ["Close"]);
+    if (lines.length) confirm("The studio has lost the recording", lines.join("\n"), ["Close"]);
     this.showRecord();
     this.goldens.load();
     this.compile();
@@ -251,16 +251,16 @@ class Studio {
     this.fit();
   }
 
-  /** Sets the scale at which the screen fills its place. Returns whether it is another one. */
+  /** Sets the scale at which the screen fills its container. Returns whether it has changed. */
   measure() {
-    const place = find(".show").getBoundingClientRect(), before = this.state.scale;
-    if (!place.width) return false;
-    const height = innerWidth <= 980 ? innerHeight * 0.62 : place.height - 2;
-    this.state.scale = fittingScale(this.state.clip.points, { width: place.width, height }, devicePixelRatio);
+    const container = find(".show").getBoundingClientRect(), before = this.state.scale;
+    if (!container.width) return false;
+    const height = innerWidth <= 980 ? innerHeight * 0.62 : container.height - 2;
+    this.state.scale = fittingScale(this.state.clip.points, { width: container.width, height }, devicePixelRatio);
     return this.state.scale !== before;
   }
 
-  /** Draws the screen again if it has another size, or the display other pixels. */
+  /** Draws the screen again if its size or the display's resolution has changed. */
   fit() {
     if (!this.state.clip) return;
     this.surface.lay();
@@ -269,15 +269,15 @@ class Studio {
     else this.frames.request(this.transport.frame);
   }
 
-  /** Watches the display's pixels: zoom, or a window that moves to another display. */
+  /** Watches the display's resolution, which changes with zoom and when the window moves to another display. */
   watchRatio() {
-    const look = () => { this.fit(); this.watchRatio(); };
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", look, { once: true });
+    const onChange = () => { this.fit(); this.watchRatio(); };
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", onChange, { once: true });
   }
 
   seekLine(number) {
     const { clip, timeline } = this.state, time = timeline && lineAt(timeline.lines, number);
-    if (time === null) notify(`Line ${number} does not act in this clip.`);
+    if (time === null) notify(`Line ${number} has no action in this clip.`);
     else this.transport.seek(Math.round(time * clip.fps));
   }
 
@@ -309,13 +309,13 @@ class Studio {
 
   async shoot() {
     const { path } = await this.server.request("shot", { index: this.transport.frame });
-    notify("Wrote the image to", { detail: path });
+    notify("Wrote", { detail: path });
   }
 
   async copyCommand() {
     const { command } = await this.server.request("command", {});
     const isCopied = await navigator.clipboard.writeText(command).then(() => true, () => false);
-    notify(isCopied ? "Copied" : "This is the command; the browser does not let the page copy it:", { detail: command });
+    notify(isCopied ? "Copied" : "The browser does not allow copying. The command:", { detail: command });
   }
 
   // The start.
@@ -341,7 +341,7 @@ class Studio {
   handle(event) {
     const { version } = event.script, { seen } = this.state, isSame = seen.version === version;
     this.file.update(event.script);
-    // If the script is as it was, a file that it includes has changed, or its feed.
+    // If the script is unchanged, an included file or the feed has changed.
     if (isSame && event.inputs !== seen.inputs) this.compile();
     if (event.goldens !== seen.goldens) this.goldens.load();
     this.state.seen = { version, inputs: event.inputs, goldens: event.goldens };

@@ -1,8 +1,8 @@
 const pixels = image => new Uint32Array(image.data.buffer);
 
 /**
- * Writes the pixels from `start` to `end` that `words` encode from `at` on: a word is the count of those that follow, or, if its
- * highest bit is set, for how many the next one stands. Gives where the words go on.
+ * Decodes `words` from index `at` into the pixels from `start` to `end`. A word is the number of literal pixels that follow; if
+ * its highest bit is set, the number of times the next pixel repeats. Returns the index after the last word.
  */
 function decode(words, at, target, start, end) {
   while (start < end) {
@@ -14,20 +14,20 @@ function decode(words, at, target, start, end) {
 }
 
 /**
- * The bitmap that the page shows. The server sends an image as rows of the one that is shown already, and new rows: what
- * has not changed is not sent. Two buffers are used again and again; one image is asked for at a time.
+ * The bitmap that the page shows. The server sends an image as a difference from the shown one: rows that stay or move, and new
+ * rows. One image is requested at a time; two buffers are reused.
  */
 export class Surface {
   constructor(canvas) {
     this.canvas = canvas;
-    // Its pixels are written by the processor: a canvas that lies there too takes them in less time.
+    // The processor writes the pixels, so a canvas in main memory is faster.
     this.pen = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     this.token = null;
     this.front = this.back = null;
     this.loading = null;
   }
 
-  /** Asks `server` for an image and shows it; gives its header. `body` is asked for what to send at the last moment. */
+  /** Requests an image, shows it, and returns its header. `body()` is called just before the request is sent. */
   async load(server, path, body) {
     while (this.loading) await this.loading;
     const work = this.fetch(server, path, body);
@@ -39,13 +39,13 @@ export class Surface {
     const { header, words } = await server.image(path, { ...body(), have: this.token });
     if (header.base !== null && header.base !== this.token) {
       this.token = null;
-      throw new Error("The image is relative to another one than is shown.");
+      throw new Error("The image refers to an image that is not shown.");
     }
-    this.put(header, words);
+    this.apply(header, words);
     return header;
   }
 
-  put({ width, height, token, rows }, words) {
+  apply({ width, height, token, rows }, words) {
     if (!this.front || this.front.width !== width || this.front.height !== height) this.resize(width, height);
     const moves = rows.some(([y, , from]) => from >= 0 && from !== y);
     if (moves) this.back ??= new ImageData(width, height);
@@ -60,7 +60,7 @@ export class Surface {
     this.token = token;
   }
 
-  /** Puts the rows onto the canvas that are not where they were; neighbours together. */
+  /** Draws new and moved rows onto the canvas, adjacent rows together. */
   paint(rows, width) {
     let first = 0, end = 0;
     const flush = () => { if (end > first) this.pen.putImageData(this.front, 0, 0, 0, first, width, end - first); };
@@ -83,7 +83,7 @@ export class Surface {
     this.lay();
   }
 
-  /** A pixel of the image is a pixel of the display, so that the browser scales nothing. */
+  /** Sets the size at which one pixel of the image is one pixel of the display, so the browser does not scale it. */
   lay() {
     this.canvas.style.width = `${this.canvas.width / devicePixelRatio}px`;
     this.canvas.style.height = `${this.canvas.height / devicePixelRatio}px`;

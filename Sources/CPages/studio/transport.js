@@ -1,9 +1,9 @@
 import { Clock } from "../shared/clock.js";
 import { clamp, find } from "../shared/dom.js";
 
-/** Which frame of the clip is shown, and how it moves on: step, play, speed, loop. */
+/** The controls of the shown frame: step, play, speed, loop. */
 export class Transport {
-  /** `onFrame(frame)` is asked to show a frame; `onLeave()` hears that the clip is looked at again. */
+  /** `onFrame(frame)` shows a frame; `onLeave()` leaves the live stage. */
   constructor(root, line, { onFrame, onLeave, isBusy }) {
     this.root = root;
     this.line = line;
@@ -23,7 +23,7 @@ export class Transport {
     find("#rate", root).addEventListener("change", () => { if (this.clock.isRunning) this.play(); });
   }
 
-  /** Another clip: the time that is shown stays the same. */
+  /** Opens a clip; the shown time stays the same. */
   open(clip) {
     const time = this.clip ? this.frame / this.clip.fps : 0, last = clip.frames - 1;
     this.clip = clip;
@@ -81,7 +81,7 @@ export class Transport {
     this.line.setLoop(is ? this.range : null);
   }
 
-  /** The range begins or ends at the frame that is shown, and is looped. */
+  /** Starts or ends the loop at the shown frame. */
   setBorder(border) {
     if (!this.canPlay) return;
     const last = this.clip.frames - 1, { frame } = this, { start, end } = this.range ?? { start: 0, end: last };

@@ -2,20 +2,20 @@
  * The state of the studio's page.
  *
  * @typedef {object} State
- * @property {any} about what the server states of the script, the scenes and the devices; null before it answers
- * @property {any} clip the clip that is shown; null before there is one
+ * @property {any} about the server's description of the script, the scenes and the devices; null before it arrives
+ * @property {any} clip the shown clip; null before the first one
  * @property {any} timeline the clip's touches, moments and probes; null before they arrive
- * @property {number} made how many clips were shown
- * @property {Record<string, string>} chosen the scene, the device and the theme that were chosen on the page
+ * @property {number} made the number of clips that were shown
+ * @property {Record<string, string>} chosen the scene, device and theme that the user has chosen
  * @property {{version?: string, inputs?: unknown, goldens?: unknown}} seen the latest versions of the server's files
- * @property {"there" | "gone" | "other"} server whether this studio answers, none, or another one
+ * @property {"there" | "gone" | "other"} server whether this studio responds, none, or another one
  * @property {boolean} isStale whether the clip waits for a recording to be saved or discarded
  * @property {boolean} isRight whether the script makes a clip
  * @property {boolean} hasErrors whether the script has errors
  * @property {boolean} hasFrame whether a frame is shown
  * @property {boolean} isKept whether the server still has a live stage that the page has left
  * @property {number} scale pixels of the display per point of the clip
- * @property {any} header what the latest live image states; null if none is live
+ * @property {any} header the header of the latest live image; null outside a live stage
  */
 
 /** @returns {State} */
@@ -26,10 +26,10 @@ export function initialState() {
   };
 }
 
-/** What the screen shows: the clip, a live stage, or a recording. */
+/** The mode of the screen: the clip, a live stage, or a recording. */
 export function modeOf({ isRecording, isLive }) { return isRecording ? "recording" : isLive ? "live" : "clip"; }
 
-/** The text next to the mode; null if it stays. */
+/** The text next to the mode; null leaves it unchanged. */
 export function modeText({ clip, header }, mode) {
   if (mode === "clip") return clip && "touch the screen to try it";
   return header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
@@ -41,13 +41,13 @@ export function timeText({ clip, timeline }, frame) {
   return {
     seconds: `${(frame / clip.fps).toFixed(3)} s`,
     detail: `of ${clip.duration.toFixed(3)} s · frame ${frame} of ${clip.frames}`
-      + (timeline?.step > 1 ? ` · graphs have one frame in ${timeline.step}` : ""),
+      + (timeline?.step > 1 ? ` · graphs show one frame in ${timeline.step}` : ""),
   };
 }
 
 /** The text in place of the screen; null for the screen. */
 export function blankText({ server, clip, hasErrors, hasFrame }) {
-  if (server !== "there") return "The studio does not answer.";
+  if (server !== "there") return "The studio does not respond.";
   if (hasFrame) return null;
   return !clip && hasErrors ? "Fix the error on the left to see the clip." : "Loading the clip …";
 }
@@ -56,19 +56,19 @@ export function blankText({ server, clip, hasErrors, hasFrame }) {
 export function serverText({ server }) {
   return {
     there: null,
-    gone: "The studio does not answer. This page goes on when it does; nothing that you typed is lost.",
-    other: "Another studio answers here. Open the address that it has printed; copy what you typed before.",
+    gone: "The studio does not respond. This page continues when it does; your edits are kept.",
+    other: "Another studio is running at this address. Copy your edits, then open the address that it has printed.",
   }[server];
 }
 
 /**
- * The scale at which a clip fills its place: a whole number of the display's pixels wide, at most two page pixels per point.
+ * The scale at which a clip fills its container: a whole number of display pixels wide, at most two page pixels per point.
  *
  * @param {{width: number, height: number}} points the size of the clip
- * @param {{width: number, height: number}} place the size of its place, in page pixels
+ * @param {{width: number, height: number}} container the size of the container, in page pixels
  * @param {number} ratio the display's pixels per page pixel
  */
-export function fittingScale({ width, height }, place, ratio) {
-  const most = Math.min(2, (place.width - 2) / width, place.height / height) * ratio;
+export function fittingScale({ width, height }, container, ratio) {
+  const most = Math.min(2, (container.width - 2) / width, container.height / height) * ratio;
   return Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
 }

@@ -1,83 +1,83 @@
 #pragma once
-// Loops over pixels. A "native" pixel is cairo's ARGB32: 32 bits in the machine's order (bytes B, G, R, A on the
-// little-endian machines that are supported), colours multiplied by alpha. A "straight" pixel is R, G, B, A in bytes.
-// Wherever two lengths are possible, `count` is in pixels and `size` in bytes.
+// Loops over pixels. A "native" pixel is cairo's ARGB32: 32 bits in the machine's byte order (bytes B, G, R, A on the supported
+// little-endian machines), with colours premultiplied by alpha. A "straight" pixel has the bytes R, G, B, A without
+// premultiplication. `count` is in pixels, `size` in bytes.
 
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "native pixels are taken to be little-endian"
+#error "native pixels must be little-endian"
 #endif
 
-// Native pixels to R, G, B; alpha is ignored.
+// Converts native pixels to R, G, B; ignores alpha.
 void pixels_rgb_from_native(uint8_t *rgb, const uint8_t *native, size_t count);
 
-// The same, each byte less the one three bytes before: PNG's filter Sub.
+// Converts native pixels to R, G, B with PNG's filter Sub: each byte minus the byte three before it.
 void pixels_rgb_sub_from_native(uint8_t *filtered, const uint8_t *native, size_t count);
 
-// R, G, B to opaque native pixels.
+// Converts R, G, B to opaque native pixels.
 void pixels_native_from_rgb(uint8_t *native, const uint8_t *rgb, size_t count);
 
-// Native pixels to straight ones: c' = (255 c + a/2) / a, cut at 255; transparent pixels become zero.
+// Converts native pixels to straight ones: c' = (255 c + a/2) / a, at most 255; transparent pixels become zero.
 void pixels_straight_from_native(uint8_t *straight, const uint8_t *native, size_t count);
 
-// Straight pixels to native ones: c' = round(c a / 255). Source and destination may be the same.
+// Converts straight pixels to native ones: c' = round(c a / 255). Source and destination may be the same.
 void pixels_native_from_straight(uint8_t *native, const uint8_t *straight, size_t count);
 
-// Takes from each byte the one four bytes before: PNG's filter Sub for straight pixels.
+// Applies PNG's filter Sub to straight pixels: subtracts from each byte the byte four before it.
 void pixels_sub4(uint8_t *straight, size_t count);
 
-// 1 where most pixels differ from their left neighbour, but by little, as in a photograph: there PNG's filter Sub helps.
-// Text and flat drawings are smaller without a filter, by a sixth. Looks at every fourth row.
+// Returns 1 if most pixels differ slightly from their left neighbour, as in a photograph, which PNG's filter Sub makes smaller.
+// Text and flat drawings are a sixth smaller without a filter. Samples every fourth row.
 int pixels_are_smooth(const uint8_t *native, size_t width, size_t row_count);
 
-// 1 where the alpha of every native pixel is 255, and where every one is fully transparent.
+// Return 1 if all native pixels are opaque, and if all are fully transparent.
 int pixels_all_opaque(const uint8_t *native, size_t count);
 int pixels_all_clear(const uint8_t *native, size_t count);
 
-// Copies pixels of 4 bytes from a picture that is read in another order: the first one from `start`, the next in a row
-// `across` further, the first of the next row `down` further, in pixels. `width` and `height` are those of `to`.
+// Copies pixels of 4 bytes in another order, for rotation and mirroring: the first from index `start`, the next in a row
+// `across` pixels further, the first of the next row `down` pixels further. `width` and `height` are those of `to`.
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down);
 
-// Makes every pixel the given one; and the alpha of every pixel 255.
+// Set every pixel to the given one, and the alpha of every pixel to 255.
 void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count);
 void pixels_make_opaque(uint8_t *native, size_t count);
 
-// Native pixels as they are seen before white.
+// Composes native pixels over white.
 void pixels_over_white(uint8_t *to, const uint8_t *native, size_t count);
 
-// Draws one colour through a mask onto native pixels: d' = c m + d (1 - a m). `color` is a native pixel; a mask's byte
-// says how much of the pixel is covered. Strides are in bytes; the mask's may be negative.
+// Draws one colour through a mask onto native pixels: d' = c m + d (1 - a m). `color` is a native pixel; a byte of the mask is
+// the coverage of a pixel. Strides are in bytes; the mask's may be negative.
 void pixels_blend_mask(
   uint8_t *native, size_t native_stride, const uint8_t *mask, ptrdiff_t mask_stride, size_t width, size_t height,
   uint32_t color);
 
-// Makes a smaller image, each pixel the mean of `factor` × `factor` native pixels; at the right and lower edge of those
-// that are there. `to` has the given sides divided by `factor`, rounded up. `factor` is from 1 to 256.
+// Reduces an image: each pixel is the mean of `factor` × `factor` native pixels, or of fewer at the right and bottom edges. `to`
+// has the given sides divided by `factor`, rounded up. `factor` is from 1 to 256.
 void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height, size_t factor);
 
-// Scales native pixels to other sides: each pixel is the exact mean of the area that it covers, rounded. `sums` has room for
-// 8 × `to_width` numbers. All sides are above 0, and an image has fewer than 2^28 pixels.
+// Scales native pixels: each pixel is the exact mean of the area that it covers, rounded. `sums` has a capacity of
+// 8 × `to_width` numbers. All sides are greater than 0, and an image has fewer than 2^28 pixels.
 void pixels_resize(
   uint8_t *to, size_t to_width, size_t to_height, const uint8_t *from, size_t width, size_t height, uint64_t *sums);
 
-// Lets blocks from 128 KB on go back to the system when they are freed. Left to itself, glibc raises that limit.
+// Makes free() return blocks of 128 KB and more to the system. By default glibc raises this limit at run time.
 void pixels_return_large_blocks(void);
 
-// XXH3-128 (seed 0) as its sixteen canonical bytes, which are big-endian.
+// An XXH3-128 hash (seed 0) in its canonical, big-endian form of sixteen bytes.
 typedef struct {
   uint64_t first, second;
 } pixels_hash;
 
 pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size);
 
-// How many rows are compressed together as a band; the last one of a picture may have fewer.
+// The number of rows in a compressed band; the last band of an image may have fewer.
 enum { pixels_band_least_rows = 8, pixels_band_most_rows = 24 };
 
 // The hash of each row of `width` native pixels.
 void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
 
-// Where two images differ, and what of it a person would notice.
+// Comparison of two images, exact and perceptual.
 #include "comparison.h"

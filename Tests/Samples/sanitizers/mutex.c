@@ -1,8 +1,8 @@
-// What ThreadSanitizer does not see by itself. A lock of Swift's Mutex that nobody waits for is taken and given back
-// within our code, which the sanitizer watches. Where somebody waits, that happens within libswiftSynchronization and
-// the kernel, which nobody has instrumented, and what the lock guards would look like a race. So the sanitizer is told.
+// Annotates Swift's Mutex for ThreadSanitizer. An uncontended lock is acquired and released in our code, which is instrumented. A
+// contended one is passed on in libswiftSynchronization and the kernel, which are not, so accesses to the protected data would
+// be reported as races.
 //
-// scripts/sanitize loads this before that library.
+// scripts/sanitize loads this library before libswiftSynchronization.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context)) void *
 
-// Weak: programs without the sanitizer, such as the shell that starts one with it, load this too.
+// Weak, because programs without the sanitizer, such as the shell that starts the tests, load this library too.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 

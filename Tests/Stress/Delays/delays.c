@@ -1,6 +1,5 @@
-// Makes threads meet where they seldom do. A program's own functions stand before those of the libraries with the same
-// name, also for calls between libraries. A library that threads use wrongly then fails within seconds, even on a machine
-// with one processor that is busy with something else.
+// Provokes races by delays. Functions of the program replace those of libraries with the same name, also for calls between
+// libraries. A library that is used from threads incorrectly then fails within seconds, even on a busy machine with one processor.
 #define _GNU_SOURCE
 #include "CDelays.h"
 
@@ -12,7 +11,7 @@
 #endif
 #endif
 
-// The thread sanitizer has functions of its own with such names, and sees what is wrong without delays.
+// The thread sanitizer replaces these functions itself, and finds races without delays.
 #if defined(__linux__) && !defined(WATCHED)
 
 #include <dlfcn.h>
@@ -22,7 +21,7 @@ static _Atomic int begun;
 
 void delays_begin(void) { begun = 1; }
 
-/// Waits in one of so many calls.
+/// Waits in one of `rarity` calls on average.
 static void delay(unsigned rarity) {
   static _Thread_local unsigned state;
   if (!begun) return;
@@ -31,7 +30,7 @@ static void delay(unsigned rarity) {
   if ((state >> 16) % rarity == 0) usleep((useconds_t)((state >> 12) % 3000));
 }
 
-/// Defines a function that waits before and after it calls the one that it stands before.
+/// Defines a function that waits before and after it calls the function that it replaces.
 #define DELAYED(rarity, type, name, declared, passed) \
   type name declared { \
     static type(*_Atomic next) declared = 0; \
@@ -42,18 +41,18 @@ static void delay(unsigned rarity) {
     return result; \
   }
 
-// libxml2 draws the seed of its dictionaries while it holds the lock that it has just made.
+// libxml2 generates the seed of its dictionaries while it holds a new lock.
 DELAYED(1, int, rand_r, (unsigned *seed), (seed))
-// What threads look for may be gone by then.
+// The entry may be removed during the delay.
 DELAYED(16, void *, g_hash_table_lookup, (void *table, const void *key), (table, key))
-// libxml2 and GLib make their locks with it.
+// libxml2 and GLib create their locks with it.
 DELAYED(1, int, pthread_cond_init, (pthread_cond_t * cond, const pthread_condattr_t *attributes), (cond, attributes))
-// Pango's font maps match with them in threads of their own.
+// Pango's font maps match with it in their own threads.
 DELAYED(1, void *, FcFontSetMatch, (void *config, void **sets, int count, void *pattern, void *found),
         (config, sets, count, pattern, found))
 DELAYED(1, void *, FcFontSetSort, (void *config, void **sets, int count, void *pattern, int trim, void **set, void *found),
         (config, sets, count, pattern, trim, set, found))
-// Cairo opens faces with it, and closes them with the other.
+// cairo opens faces with the first function and closes them with the second.
 DELAYED(1, int, FT_New_Face, (void *library, const char *path, long index, void **face), (library, path, index, face))
 DELAYED(1, int, FT_Done_Face, (void *face), (face))
 

@@ -1,5 +1,5 @@
 #pragma once
 
-/// From now on functions in which C libraries set up, hand over or take apart what threads share may take up to three
-/// milliseconds longer, before and after; see delays.c.
+/// Enables delays of up to three milliseconds before and after functions in which C libraries create, pass or destroy data that
+/// threads share; see delays.c.
 void delays_begin(void);
