@@ -1,21 +1,21 @@
-"""Clips, goldens that some of them no longer match, and what one machine makes of both."""
+"""Clips with matching and differing goldens, and the results of a single run."""
 import atexit, filecmp, functools, os, re, shutil, subprocess, tempfile, time, unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REPORTS = ("json", "xml", "html")
-# What differs between two runs of the same verification.
+# The times in reports, which differ between runs.
 TIMES = re.compile(r'"(timestamp|duration)": [^,]+| (time|timestamp)="[^"]*"|[0-9]+\.[0-9] s|\d{4}-\d\d-\d\d[T ][0-9:]+')
 
 
 def flipbook():
     build = Path(os.environ.get("FLIPBOOK_BUILD_DIR", ROOT / ".build"))
-    places = [os.environ.get("FLIPBOOK"), build / "release/flipbook", build / "debug/flipbook"]
-    return next((Path(place).resolve() for place in places if place and os.access(place, os.X_OK)), None)
+    paths = [os.environ.get("FLIPBOOK"), build / "release/flipbook", build / "debug/flipbook"]
+    return next((Path(path).resolve() for path in paths if path and os.access(path, os.X_OK)), None)
 
 
 def wait(condition, seconds, failure):
-    """What a function returns as soon as that is true."""
+    """Waits until `condition()` is true, and returns its value."""
     end = time.monotonic() + seconds
     while not (value := condition()):
         if time.monotonic() > end:
@@ -29,7 +29,7 @@ def reports(name):
 
 
 class Folder:
-    """A temporary folder in which shells run, with the program in their path."""
+    """A temporary folder for commands, with the program on their PATH."""
 
     def __init__(self):
         self.path = Path(tempfile.mkdtemp(prefix="flipbook-cluster-"))
@@ -41,7 +41,7 @@ class Folder:
         self.environment = dict(os.environ, PATH=f"{self.path}/bin:{os.environ['PATH']}", FLIPBOOK_ASSETS=f"{ROOT}/Assets")
 
     def run(self, line, codes=(0,)):
-        """The exit code and the output of a shell's line."""
+        """Runs a shell command. Returns its exit code and its output."""
         done = subprocess.run(["sh", "-c", line], cwd=self.path, env=self.environment, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True)
         if done.returncode not in codes:
@@ -51,7 +51,7 @@ class Folder:
 
 @functools.cache
 def whole_run():
-    """The folder with what one machine makes, and the exit code of its verification."""
+    """Records and verifies in a single run. Returns the folder, and the exit code of the verification."""
     folder = Folder()
     for script in (ROOT / "Assets/scripts/virtual-pages").glob("*.flip"):
         shutil.copy(script, folder.path / "scripts")
@@ -67,7 +67,7 @@ def whole_run():
 
 
 class ClusterCase(unittest.TestCase):
-    """Cases that compare parts of a run with the whole run."""
+    """A case that compares merged parts with a single run."""
 
     @classmethod
     def setUpClass(cls):
@@ -97,5 +97,5 @@ class ClusterCase(unittest.TestCase):
         self.check_folders("failures", "output/failures")
 
     def drawn(self):
-        """A frame of a part that is being recorded."""
+        """A frame of a part that is being recorded; None before the first one."""
         return next((self.folder / "output/parts").glob("**/frame-*.png"), None)

@@ -1,4 +1,4 @@
-"""A Slurm of its own on the loopback: a controller and two nodes of one core."""
+"""A Slurm cluster on the loopback interface: a controller and two nodes with one core."""
 import os, re, socket, subprocess
 
 from shared import wait
@@ -60,24 +60,24 @@ class Slurm:
         self.launch("slurmctld", "-D", "-c")
         for node in ("one", "two"):
             self.launch("slurmd", "-D", "-N", node)
-        wait(lambda: self.ask("sinfo", "-h", "-t", "idle", "-o", "%D").strip() == "2", 60, "the two nodes did not start")
+        wait(lambda: self.run("sinfo", "-h", "-t", "idle", "-o", "%D").strip() == "2", 60, "the two nodes did not start")
 
     def launch(self, *command):
         log = open(self.folder / "log" / f"{command[0]}-{len(self.processes)}.out", "wb")
         self.processes.append(subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log))
 
-    def ask(self, *command):
+    def run(self, *command):
         return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout
 
     def code(self, job):
-        """The exit code of a job, after its end."""
-        state = lambda: re.search(r"JobState=([A-Z_]+)", self.ask("scontrol", "show", "job", job))
+        """Waits for the end of a job, and returns its exit code."""
+        state = lambda: re.search(r"JobState=([A-Z_]+)", self.run("scontrol", "show", "job", job))
         wait(lambda: (found := state()) and found[1] in ENDED, 240, f"job {job} did not end")
-        return int(re.search(r"ExitCode=(\d+):", self.ask("scontrol", "show", "job", job))[1])
+        return int(re.search(r"ExitCode=(\d+):", self.run("scontrol", "show", "job", job))[1])
 
     def stop(self):
-        """Stops the processes in the reverse order."""
-        self.ask("scancel", "--user=root")
+        """Stops the processes in reverse order."""
+        self.run("scancel", "--user=root")
         for process in reversed(self.processes):
             process.terminate()
             try:

@@ -1,7 +1,7 @@
 """Parts of a run on the workers of GNU parallel."""
 from shared import ClusterCase
 
-# The first command with part 2 is killed as soon as it has drawn a frame.
+# The first command with part 2 is killed after its first frame.
 WORKER = """#!/bin/sh
 case $1 in *--shard=2/5*) [ -e killed ] || {
   sh -c "exec $1" & worker=$!

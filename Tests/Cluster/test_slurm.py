@@ -15,11 +15,11 @@ class SlurmTests(ClusterCase):
         cls.slurm.start()
 
     def submit(self, options, first, log):
-        """Submits an array of four parts; the numbers of the array's job and of the merge's."""
+        """Submits an array of four parts. Returns the job numbers of the array and of the merge."""
         self.run_line(f"flipbook shards scripts -n 4 {options} --format slurm >submit")
         line = self.run_line(f"sh submit --array={first}-{first + 3} --output={self.folder}/log/{log}-%a").splitlines()[-1]
-        words = line.replace(",", "").split()
-        return words[1], words[3]
+        fields = line.replace(",", "").split()
+        return fields[1], fields[3]
 
     def check_recording(self, first, act=lambda array: None):
         array, merge = self.submit(f"-o merged-{first}", first, "part")

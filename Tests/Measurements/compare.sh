@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Measures how fast two pictures are compared, beside ImageMagick and beside merely decoding them.
+# Measures the time of comparing two pictures: flipbook, ImageMagick, and decoding alone.
 set -euo pipefail
 
 usage() {
   cat <<'TEXT'
 usage: scripts/bench compare [--times N] [A.png B.png]
 
-Compares two pictures of 780×1688 pixels, equal and slightly different (the same frame
-with and without the finger), as whole commands, in turns: flipbook compare, exactly and perceptually; ImageMagick's
-compare -metric AE, unless it is missing. Beside them what only reading and decoding both takes, one after the other,
-in a program that runs already. Prints the median of each in milliseconds, and the ratio, which says more than the
-figures. With A.png and B.png those are compared instead.
+Compares an equal and a slightly different pair of pictures of 780×1688 pixels (a frame with and without the finger), or A.png
+and B.png. Runs these alternately and prints the median time of each, in milliseconds, and the ratio of ImageMagick to flipbook:
 
-      --times N   how often each runs; (default: 21)
+  - flipbook compare, exact and perceptual
+  - ImageMagick's compare -metric AE, if installed
+  - decoding both pictures in a running program
+
+      --times N   number of runs of each (default: 21)
   -h, --help      show this text
 
 exit codes: 0 done · 64 usage · 70 a run failed
@@ -26,7 +27,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --times)
-      [[ ${2-} =~ ^[1-9][0-9]{0,3}$ ]] || fail 64 '--times needs a count from 1 to 9999'
+      [[ ${2-} =~ ^[1-9][0-9]{0,3}$ ]] || fail 64 '--times must be from 1 to 9999'
       times=$2
       shift
       ;;
@@ -35,16 +36,16 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ ${#pictures[@]} -eq 0 ] || [ ${#pictures[@]} -eq 2 ] || fail 64 'two pictures are compared, or none are named'
+[ ${#pictures[@]} -eq 0 ] || [ ${#pictures[@]} -eq 2 ] || fail 64 'expected two pictures, or none'
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 
 if [ ${#pictures[@]} -eq 0 ]; then
-  for way in plain touched; do
+  for kind in plain touched; do
     "$FLIPBOOK" shot Assets/scripts/vertical-swipe/next-article.flip --device iphone-12 --scale 2 --at 0.6s --quiet \
-      $([ $way = plain ] || echo --touches) -o "$scratch/$way.png" || fail 70 'no picture could be drawn'
+      $([ $kind = plain ] || echo --touches) -o "$scratch/$kind.png" || fail 70 'drawing a picture failed'
   done
   pictures=("$scratch/plain.png" "$scratch/touched.png")
 fi
@@ -53,15 +54,15 @@ cp "${pictures[0]}" "$scratch/equal.png"
 cp "${pictures[1]}" "$scratch/other.png"
 cd "$scratch"
 
-# Each way: a name, and the command without the second picture.
-names=('flipbook compare' 'flipbook compare --perceptual' 'decoding both, without a start')
+# For each method, its name and its command without the second picture.
+names=('flipbook compare' 'flipbook compare --perceptual' 'decoding both, without process start')
 commands=("$FLIPBOOK compare -q a.png" "$FLIPBOOK compare -q --perceptual a.png" "$FLIPBOOK_BENCH --decode a.png")
 if command -v compare >/dev/null && compare -version 2>/dev/null | grep -q ImageMagick; then
   names+=('ImageMagick compare -metric AE')
   commands+=('compare -metric AE a.png')
 fi
 
-# Microseconds of a run, which may find a difference but not fail.
+# Appends the microseconds of a run to a file. Exit codes that report a difference are no failure.
 run() {
   local time="$FLIPBOOK_BENCH --time" output=
   [[ $1 != *--decode* ]] || time=

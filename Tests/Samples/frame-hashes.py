@@ -1,4 +1,4 @@
-"""Computes the hashes of a recording's frames once more, from their PNG files, and prints the number and hash of each."""
+"""Computes the hashes of a recording's frames from their PNG files, independently of Flipbook, and prints number and hash."""
 import struct, sys, zlib
 from pathlib import Path
 

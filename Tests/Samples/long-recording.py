@@ -3,9 +3,8 @@
 
 usage: long-recording.py getevent|pointer|actions EVENTS
 
-An event is a line of the kernel's, a pointer event, or an action. All of them lie within an hour; the same arguments
-print the same bytes. Positions are raw units of a digitiser of 1080 by 2400 with a noise of a third of a unit, or the
-points of a Pixel 8.
+An event is a kernel event, a pointer event, or an action. All events are within an hour; the same arguments print the same
+bytes. Positions are in raw units of a digitiser of 1080 by 2400 with a noise of a third of a unit, or in points of a Pixel 8.
 """
 
 import math
@@ -15,13 +14,13 @@ import sys
 random = random.Random(19)
 
 
-def ease(share, power):
-    """How far a finger is that starts at full speed and slows down, or the other way."""
-    return 1 - (1 - share) ** power if power > 0 else share ** -power
+def ease(progress, power):
+    """The distance of a finger that decelerates (positive power) or accelerates (negative power), from 0 to 1."""
+    return 1 - (1 - progress) ** power if power > 0 else progress ** -power
 
 
 def touch(rate):
-    """One touch: (seconds since it came down, x, y) from 0 to 1, of a finger that is sampled so many times a second."""
+    """The samples of one touch at `rate` per second: seconds since its start, and x, y from 0 to 1."""
     kind = random.choices(["flick", "scroll", "draw", "tap"], [5, 4, 1, 1])[0]
     x, y = random.uniform(0.3, 0.7), random.uniform(0.35, 0.65)
     length = {"flick": 0.18, "scroll": 0.6, "draw": 1.0, "tap": 0.06}[kind] * random.uniform(0.6, 1.4)
@@ -29,19 +28,19 @@ def touch(rate):
     power = random.choice([-1.6, -1.3, 1, 1.5, 2])
     for index in range(max(2, int(length * rate))):
         time = index / rate + random.uniform(-0.1, 0.1) / rate * (index > 0)
-        share = min(1, max(0, time / length))
+        progress = min(1, max(0, time / length))
         if kind == "tap":
             yield time, x, y
         elif kind == "draw":
-            angle = 2 * math.pi * share
+            angle = 2 * math.pi * progress
             yield time, x + 0.1 * math.sin(angle), y + 0.05 * math.sin(2 * angle)
         else:
-            along = ease(share, power)
+            along = ease(progress, power)
             yield time, x + dx * along, y + dy * along
 
 
 def touches(rate, gap):
-    """Touches one after the other: (seconds since the start, phase, x, y)."""
+    """The samples of consecutive touches: seconds since the start, phase, x, y."""
     now = 0.5
     while True:
         last = None
@@ -52,12 +51,12 @@ def touches(rate, gap):
         now = last[0] + gap * random.uniform(0.7, 1.3)
 
 
-def raw(share, extent):
-    return min(extent - 1, max(0, round(share * extent + random.gauss(0, 0.33))))
+def raw(fraction, extent):
+    return min(extent - 1, max(0, round(fraction * extent + random.gauss(0, 0.33))))
 
 
 def kernel():
-    """Events of protocol B, (microseconds, type, code, value), of a digitiser that is sampled 120 times a second."""
+    """Events of protocol B, (microseconds, type, code, value), of a digitiser with 120 samples per second."""
     for identity, (time, phase, x, y) in enumerate(touches(120, 0.2)):
         now = int(time * 1e6)
         if phase == "down":
@@ -94,7 +93,7 @@ def getevent(events):
 
 
 def pointer(count):
-    """A pointer that is reported 300 times a second, hovering between its touches."""
+    """A pointer with 300 events per second that hovers between touches."""
     lines, up = 0, 0.0
     for time, phase, x, y in touches(300, 0.35):
         while phase == "down" and up and up + 1 / 300 < time and lines < count:
@@ -114,7 +113,7 @@ def event(kind, time, x, y):
 
 
 def actions(count):
-    """Moves of two milliseconds each."""
+    """Moves with a duration of two milliseconds each."""
     lines, pauses = 0, '{"type":"pause","duration":300}'
     for time, phase, x, y in touches(500, 0.3):
         place = f'"origin":"viewport","x":{x * 411.43:.3f},"y":{y * 914.29:.3f}'
@@ -132,7 +131,7 @@ def actions(count):
 
 
 def joined(lines):
-    """Lines with a comma at the end of all but the last."""
+    """Lines that end with a comma, except the last one."""
     last = None
     for line in lines:
         if last is not None:

@@ -1,8 +1,8 @@
-"""A stand-in of what Assets/ci/comment asks of GitHub's and GitLab's APIs, on the loopback.
+"""A mock of the GitHub and GitLab APIs that Assets/ci/comment uses, on the loopback interface.
 
 usage: api.py PORTFILE STATEFILE [refuse]
 
-It writes its port to PORTFILE and, after each call, what it knows to STATEFILE. With `refuse` it takes no pictures.
+Writes its port to PORTFILE and, after each call, its state to STATEFILE. With `refuse` it rejects pictures.
 """
 
 import json
@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 port_file, state_file = sys.argv[1:3]
 refuses = "refuse" in sys.argv[3:]
-# A page of others' comments comes first, so that the second page has to be asked for.
+# The first page has only other comments, so the client must request the second page.
 state = {"comments": [[number, "other"] for number in range(1, 101)], "files": {}, "branch": False, "calls": [], "flaky": 1}
 
 
