@@ -14,16 +14,7 @@ extension Clip {
   ///
   /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
-  public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
-    try playback(isCancelled).warnings
-  }
-
-  /// Simulates the clip once, so that all is known that its recording depends on.
-  ///
-  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end, `RecordingError.cancelled`.
-  package func playback(_ isCancelled: () -> Bool) throws -> Playback {
-    try playback { if isCancelled() { throw RecordingError.cancelled(framesDone: 0) } }
-  }
+  public func warnings(run: Run = Run()) throws -> [String] { try playback(run).warnings }
 
   /// What is known of a recording before it begins.
   ///

@@ -17,7 +17,7 @@ extension Clip {
   public func frames(fps: Int64? = nil) throws -> Frames {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
-    let playback = try Playback(clip, shaper: PangoTextShaper(), look: nil, poll: {}).get()
+    let playback = try Playback(clip, shaper: PangoTextShaper(), look: nil).get()
     if !playback.failures.isEmpty { throw PlaybackError(playback.failures) }
     return Frames(playback: playback)
   }

@@ -15,22 +15,21 @@ extension Clip {
   /// - Parameters:
   ///   - goldens: The directory in which the goldens are.
   ///   - name: The golden's name; the script's without its extension unless said.
-  ///   - options: Pictures, places, jobs.
+  ///   - options: Pictures, places.
   ///   - seen: What somebody has looked at, of `verify`; a clip that shows anything else by now is not approved.
-  ///   - isCancelled: Asked before each tick; where it is true, nothing is written.
-  ///   - progress: Called with the number of finished frames now and then.
+  ///   - run: Checked before each tick; if it is cancelled, nothing is written.
   /// - Throws: `GoldenError` where both drawings differ, where an expectation of the script fails, where it
   ///   is not what was seen, or where the place is taken;
   ///   what `record` throws; `FileError`. The golden that was there stays then.
   @discardableResult public func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
-    ifStill seen: ClipRecord? = nil, isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+    ifStill seen: ClipRecord? = nil, run: Run = Run()
   ) throws -> GoldenApproval {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
     if golden.isForeign { throw GoldenError.notAGolden(path: golden.path) }
     let recording = "\(options.approved)/\(name)"
-    let record = try recordTwice(to: recording, name, options, isCancelled, progress)
+    let record = try recordTwice(to: recording, name, run)
     if let seen, (seen.hashes, seen.trace) != (record.hashes, record.trace) {
       throw GoldenError.notWhatWasSeen(name: name)
     }
@@ -39,20 +38,18 @@ extension Clip {
   }
 
   /// Records into a directory, and once more beside it; the second recording goes.
-  private func recordTwice(
-    to path: String, _ name: String, _ options: ApproveOptions, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
-  ) throws -> ClipRecord {
+  private func recordTwice(to path: String, _ name: String, _ run: Run) throws -> ClipRecord {
     // A name made of the golden's could be too long.
     let second = "\(Files.directory(of: path))/.\(ContentHash(of: Array(name.utf8))).again"
     // A process that was killed may have left a part of it.
     try Files.remove(second)
     defer { try? Files.remove(second) }
     // Another number of jobs, so that what depends on their order is found.
-    let playback = try plain.playback(isCancelled)
-    let jobs = [options.jobs, options.jobs == 1 ? Recorder.jobs(2, framePixels: playback.clip.framePixels) : 1]
-    let records = try zip([path, second], jobs).map { directory, jobs in
-      let recorded = try playback.record(
-        to: directory, options: Recorder.Options(jobs: jobs), isCancelled: isCancelled, progress: progress)
+    let playback = try plain.playback(run)
+    var again = run
+    again.jobs = run.jobs == 1 ? Recorder.jobs(2, framePixels: playback.clip.framePixels) : 1
+    let records = try [(path, run), (second, again)].map { directory, run in
+      let recorded = try playback.record(to: directory, options: .temporary(), run: run)
       guard recorded.failures.isEmpty else {
         throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
       }
@@ -82,14 +79,13 @@ extension Clip {
   ///   - goldens: The directory in which the goldens are.
   ///   - name: The golden's name; the script's without its extension unless said.
   ///   - mode: Whether a golden that is missing, or that differs, is written. That is reported, and passes the next time.
-  ///   - options: Tolerances, places, jobs.
-  ///   - isCancelled: Asked before each tick; where it is true, the comparison ends with `RecordingError.cancelled`.
-  ///   - progress: Called with the number of finished frames now and then.
+  ///   - options: Tolerances, places.
+  ///   - run: Checked before each tick; if it is cancelled, the comparison ends with `RecordingError.cancelled`.
   /// - Throws: What `record` throws, `GoldenError` and `FileError` where the golden cannot be read, or a failure's
   ///   pictures not written. What differs is no error.
   public func verify(
     against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
-    options: VerifyOptions = VerifyOptions(), isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+    options: VerifyOptions = VerifyOptions(), run: Run = Run()
   ) throws -> Verification {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
@@ -103,15 +99,15 @@ extension Clip {
     if let expected = try golden.read() {
       let made = try ClipComparison(plain, golden, expected, name, options)
       comparison = made
-      try made.run(&result, isCancelled: isCancelled, progress: progress)
+      try made.compare(&result, run: run)
     }
     if let verdict = result.verdict {
       if !verdict.isSame, mode.writesChanged {
-        try approve(into: goldens, named: name, options: ApproveOptions(options))
+        try approve(into: goldens, named: name, options: ApproveOptions(options), run: run)
         result.isApproved = true
       }
     } else if mode.writesMissing {
-      try approve(into: goldens, named: name, options: ApproveOptions(options))
+      try approve(into: goldens, named: name, options: ApproveOptions(options), run: run)
       result.outcome = .missing(isRecorded: true)
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
@@ -143,20 +139,20 @@ struct ClipComparison {
   ///
   /// - Returns: the verdicts on frames whose hash is not the golden's.
   @discardableResult
-  func run(
-    _ result: inout Verification, _ selection: FrameSelection = .all, isCancelled: () -> Bool,
-    progress: (Int) -> Void
+  func compare(
+    _ result: inout Verification, _ selection: FrameSelection = .all, run: Run
   ) throws -> [Int: FrameJudgement] {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
-    let recorded = try clip.playback(isCancelled).record(
-      to: folder.actual, options: Recorder.Options(jobs: options.jobs, selection: selection), isCancelled: isCancelled,
-      progress: progress
+    let recorded = try clip.playback(run).record(
+      to: folder.actual, options: .temporary(selection), run: run
     ) { snapshot, stage in masks.note(snapshot, stage) }
-    if let unknown = masks.unseen {
+    for unknown in masks.unseen {
       let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
       if let mask { throw ScriptError([mask]) }
+      if options.skipsUnseenMasks { continue }
       throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip")
     }
+    result.unseenMasks = Set(masks.unseen)
     let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)
     let comparer = FrameComparer(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
@@ -175,8 +171,8 @@ struct ClipComparison {
     if let missing = verdict.framesWithoutPicture {
       let place = try Files.makeTemporaryDirectory()
       defer { Files.removeTemporaryDirectory(place) }
-      lack = try BaselineFrames(clip: clip, golden: golden, record: expected, revision: options.baseline).draw(
-        missing, into: place, isCancelled: isCancelled)
+      lack = try BaselineFrames(clip: clip, golden: golden, record: expected, revision: options.baseline, run: run)
+        .draw(missing, into: place)
       comparer.add(framesIn: place)
       verdict = try compare()
     }
@@ -216,7 +212,7 @@ extension Clip {
   /// - Returns: the verdict on these frames alone.
   package func verify(
     _ selection: FrameSelection, against goldens: String, named name: String, into place: String,
-    options: VerifyOptions, isCancelled: () -> Bool, progress: (Int) -> Void
+    options: VerifyOptions, run: Run
   ) throws -> Verification {
     let golden = GoldenFolder("\(goldens)/\(name)")
     let clock = ContinuousClock.now
@@ -232,7 +228,7 @@ extension Clip {
     }
     let comparison = try ClipComparison(plain, golden, expected, name, options)
     defer { comparison.folder.removeStaging() }
-    piece.judgements = try comparison.run(&result, selection, isCancelled: isCancelled, progress: progress)
+    piece.judgements = try comparison.compare(&result, selection, run: run)
     (piece.outcome, piece.unmet) = (.compared, result.unmet)
     piece.hasFrames = selection != .all || !result.isSame
     result.duration = (ContinuousClock.now - clock) / .seconds(1)

@@ -40,7 +40,7 @@ extension Clip {
       precondition(count > 0, "a sheet has pictures, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
       // Which frames they are depends on how many there are, so the clip is played before.
-      let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil, poll: {}).get()
+      let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil).get()
       for instant in playback.visibleInstants.spread(count) { try builder.take(at: instant) }
     case .every(let interval):
       precondition(interval > 0, "pictures are apart in time, not by \(interval) ns")

@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 import Recording
 import Rendering
 import Simulation
@@ -23,16 +24,13 @@ extension Clip {
   ///
   /// - Parameters:
   ///   - path: The directory; it is made, or taken over from an earlier recording.
-  ///   - options: Jobs, compression, and which frames.
-  ///   - isCancelled: Asked before each tick; where it is true, what is in flight is finished and the recording ends.
-  ///   - progress: Called with the number of finished frames now and then.
+  ///   - options: Compression, and which frames.
+  ///   - run: Checked before each tick; if it is cancelled, what is in flight is finished and the recording ends.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func record(
-    to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
+    to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> Recorded {
-    try playback(isCancelled).record(
-      to: path, options: options, isCancelled: isCancelled, progress: progress)
+    try playback(run).record(to: path, options: options, run: run)
   }
 
   /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
@@ -41,10 +39,9 @@ extension Clip {
   ///   where only some were selected.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func writeRawFrames(
-    to descriptor: Int32, _ selection: FrameSelection = .all, isCancelled: () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
+    to descriptor: Int32, _ selection: FrameSelection = .all, run: Run = Run()
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
-    try playback(isCancelled).writeRawFrames(to: descriptor, selection, isCancelled: isCancelled, progress: progress)
+    try playback(run).writeRawFrames(to: descriptor, selection, run: run)
   }
 
   static func events(of frames: FrameSequence) -> RecordingEvents {
@@ -61,23 +58,22 @@ extension Clip {
 }
 
 extension Playback {
-  /// Writes frames as bare pixels; see ``Clip/writeRawFrames(to:_:isCancelled:progress:)``.
+  /// Writes frames as bare pixels; see ``Clip/writeRawFrames(to:_:run:)``.
   package func writeRawFrames(
-    to descriptor: Int32, _ selection: FrameSelection, isCancelled: () -> Bool, progress: (Int) -> Void
+    to descriptor: Int32, _ selection: FrameSelection, run: Run
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
     let clipFrames = try check(selection)
     let frames = try frames()
     let count = try RawFrames(to: descriptor, scale: clip.frameScale).write(
-      selection, frames: frames.next, isCancelled: isCancelled, progress: progress)
+      selection, frames: frames.next, run: run.counting(to: selection.count(of: clipFrames ?? frameCount)))
     return (count, frames.player.failures, clipFrames, frames.warnings)
   }
 
-  /// Records the clip into a directory; see ``Clip/record(to:options:isCancelled:progress:)``.
+  /// Records the clip into a directory; see ``Clip/record(to:options:run:)``.
   ///
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
   package func record(
-    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void,
-    onFrame: (FrameSnapshot, Stage) -> Void = { _, _ in }
+    to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void = { _, _ in }
   ) throws -> Clip.Recorded {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())
@@ -93,7 +89,8 @@ extension Playback {
       return Clip.events(of: frames)
     }
     let report = try Recorder(options: options, scale: clip.frameScale).record(
-      description, to: path, frames: next, events: ending, isCancelled: isCancelled, progress: progress)
+      description, to: path, frames: next, events: ending,
+      run: run.counting(to: options.selection.count(of: count ?? frameCount)))
     return Clip.Recorded(report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 }
@@ -107,13 +104,12 @@ public struct FirstLook: Sendable {
 
   /// Looks at all frames.
   fileprivate init(
-    scale: Double, frames next: () throws -> FrameSnapshot?, isCancelled: () -> Bool,
-    description: () throws -> RecordingDescription
+    scale: Double, frames next: () throws -> FrameSnapshot?, _ run: Run, description: () throws -> RecordingDescription
   ) throws {
     var drawing = DrawingCost(scale: scale)
     costs = []
     while let snapshot = try next() {
-      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+      try run.checkRecording()
       if snapshot.isVisible { costs.append(try drawing.next(snapshot.displayList)) }
     }
     content = try description().content
@@ -123,26 +119,24 @@ public struct FirstLook: Sendable {
 extension Clip {
   /// Plays the clip to find out what its frames cost, so that several machines can share them.
   ///
-  /// - Parameter isCancelled: Asked at each frame; where it is true, the look ends with `RecordingError.cancelled`.
-  /// - Throws: What `play()` throws.
-  public func firstLook(isCancelled: () -> Bool = { false }) throws -> FirstLook {
+  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  public func firstLook(run: Run = Run()) throws -> FirstLook {
     let shaper = try PangoTextShaper()
     let frames = try play(shaper: shaper)
-    return try FirstLook(scale: frameScale, frames: frames.next, isCancelled: isCancelled) {
+    return try FirstLook(scale: frameScale, frames: frames.next, run) {
       try description(reads: frames.player.stage.reads.files, shaper: shaper, renderer: try RendererFingerprint())
     }
   }
 }
 
 extension Reel {
-  /// Plays the reel to find out what its frames cost, as ``Clip/firstLook(isCancelled:)`` does.
+  /// Plays the reel to find out what its frames cost, as ``Clip/firstLook(run:)`` does.
   ///
-  /// - Parameter isCancelled: Asked at each frame; where it is true, the look ends with `RecordingError.cancelled`.
-  /// - Throws: What `play()` throws.
-  public func firstLook(isCancelled: () -> Bool = { false }) throws -> FirstLook {
-    let playback = try playback(isCancelled)
+  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  public func firstLook(run: Run = Run()) throws -> FirstLook {
+    let playback = try playback(run)
     let frames = try playback.frames()
-    return try FirstLook(scale: scale, frames: frames.next, isCancelled: isCancelled) {
+    return try FirstLook(scale: scale, frames: frames.next, run) {
       try description(
         reads: playback.playbacks.map(\.reads), shaper: playback.shaper, renderer: try RendererFingerprint())
     }

@@ -24,7 +24,7 @@ public struct Rehearsal: Sendable {
   /// Every mistake that playing shows, masks of views that are never seen included.
   public var mistakes: [ScriptDiagnostic]
   /// Characters that no font has, and what is left out of the feed, if texts were looked at, and what the clip presents
-  /// otherwise than its script says; see ``Clip/warnings(isCancelled:)``.
+  /// otherwise than its script says; see ``Clip/warnings(run:)``.
   package var warnings: [String]
   /// The expectations after the end that compare a probe with a value of another kind.
   var kindErrors: [ScriptDiagnostic]
@@ -35,21 +35,20 @@ extension Clip {
   ///
   /// - Parameters:
   ///   - views: Names of views to look for, besides those of the script's masks.
-  ///   - isCancelled: Asked at each frame, or each second of virtual time.
-  /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
-  public func rehearse(lookingFor views: Set<String> = [], isCancelled: () -> Bool = { false }) throws -> Rehearsal {
-    try rehearse(lookingFor: views, looksAtTexts: false, isCancelled: isCancelled)
+  ///   - run: Checked at each frame, or each second of virtual time.
+  /// - Throws: What `play()` throws; `CancellationError` if the run is cancelled.
+  public func rehearse(lookingFor views: Set<String> = [], run: Run = Run()) throws -> Rehearsal {
+    try rehearse(lookingFor: views, looksAtTexts: false, run)
   }
 
   /// Plays the clip without drawing; with texts, what is seen is laid out 30 times a second, as for a recording.
   private func rehearse(
-    lookingFor views: Set<String> = [], looksAtTexts: Bool, isCancelled: () -> Bool = { false }
+    lookingFor views: Set<String> = [], looksAtTexts: Bool, _ run: Run = Run()
   ) throws -> Rehearsal {
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     let playback = try Playback(
       inTheme(theme), shaper: PangoTextShaper(), look: looksAtTexts ? .texts(frameRate) : nil,
-      lookingFor: views.union(masks.compactMap(\.mask))
-    ) { if isCancelled() { throw CancellationError() } }
+      lookingFor: views.union(masks.compactMap(\.mask)), poll: run.checkCancellation)
     let failures = playback.failures + playback.presentationErrors
     let isStopped = playback.stop != nil
     // What would be seen after the stop is not known.
@@ -82,9 +81,9 @@ extension Clip {
 
   /// How many frames the clip has, hidden ones included. It is played for that, without drawing.
   ///
-  /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
-  public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
-    frameRate.frameCount(upTo: try rehearse(isCancelled: isCancelled).clipEnd)
+  /// - Throws: What `play()` throws; `CancellationError` if the run is cancelled.
+  public func frameCount(run: Run = Run()) throws -> Int {
+    frameRate.frameCount(upTo: try rehearse(run: run).clipEnd)
   }
 
   /// The mistake that a mask of the script names a view that is never seen.

@@ -25,23 +25,20 @@ extension Clip {
   ///   - path: The file; its name ends with the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
   ///   - options: What the encoder may choose.
   ///   - selection: Which frames.
-  ///   - isCancelled: Asked all the time; soon after it answers true, ffmpeg is ended.
-  ///   - progress: Called with the number of frames that ffmpeg has taken.
+  ///   - run: Its progress is the number of frames that ffmpeg has taken. Soon after it is cancelled, ffmpeg is ended.
   /// - Throws: `VideoError`, `FileError`, `RecordingError`, `CancellationError`, and what `play()` throws.
   public func film(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
-    isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
+    run: Run = Run()
   ) throws -> Filmed {
-    let playback = try playback { if isCancelled() { throw CancellationError() } }
-    return try playback.film(
-      to: path, options: options, selection: selection, isCancelled: isCancelled, progress: progress)
+    try playback(run).film(to: path, options: options, selection: selection, run: run)
   }
 
   /// The captions of some frames as WebVTT, for a video of them; without any where the clip has none.
   ///
-  /// - Throws: What `play()` throws; `CancellationError` where `isCancelled` answers true.
-  public func captionTrack(_ selection: FrameSelection = .all, isCancelled: () -> Bool = { false }) throws -> String {
-    try playback { if isCancelled() { throw CancellationError() } }.captionTrack(selection)
+  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  public func captionTrack(_ selection: FrameSelection = .all, run: Run = Run()) throws -> String {
+    try playback(run).captionTrack(selection)
   }
 
   /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time. A name that
@@ -50,35 +47,31 @@ extension Clip {
   /// - Parameters:
   ///   - start: The beginning unless said.
   ///   - end: The end unless said.
-  ///   - isCancelled: Asked at each frame; where it is true, `CancellationError` is thrown.
-  /// - Throws: ``ClipError`` where there is no such moment, ``ClipRangeError`` where no frame lies between them, and what
-  ///   `play()` throws.
-  public func selection(
-    from start: Moment?, to end: Moment?, isCancelled: () -> Bool = { false }
-  ) throws -> FrameSelection {
+  /// - Throws: ``ClipError`` where there is no such moment, ``ClipRangeError`` where no frame lies between them,
+  ///   `RecordingError.cancelled`, and what `play()` throws.
+  public func selection(from start: Moment?, to end: Moment?, run: Run = Run()) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
-    return try playback { if isCancelled() { throw CancellationError() } }.selection(from: start, to: end)
+    return try playback(run).selection(from: start, to: end)
   }
 }
 
 extension Playback {
-  /// Makes a video of the clip; see ``Clip/film(to:options:selection:isCancelled:progress:)``.
+  /// Makes a video of the clip; see ``Clip/film(to:options:selection:run:)``.
   package func film(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all,
-    isCancelled: @escaping () -> Bool, progress: @escaping (Int) -> Void
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
   ) throws -> Clip.Filmed {
     let selected = try check(selection)
     var sequence: FrameSequence?
     let source = DrawnFrames(
       frameRate: clip.frameRate, content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale),
       scale: clip.frameScale, selection: selection,
-      count: { min(selection.most, selected ?? frameCount) },
+      count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
         sequence = frames
         return frames.next
       })
-    let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
+    let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.Filmed(report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
   }
 }
@@ -111,20 +104,19 @@ extension Reel {
   ///
   /// - Throws: `VideoError`, `FileError`, `RecordingError`, `CancellationError`, and what `play()` throws.
   public func film(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(),
-    isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), run: Run = Run()
   ) throws -> Clip.Filmed {
-    let playback = try playback(isCancelled)
+    let playback = try playback(run)
     var sequence: ReelSequence?
     let source = DrawnFrames(
       frameRate: frameRate, content: try DrawnFrames.content(size, scale: scale), scale: scale, selection: .all,
-      count: { playback.frameCount },
+      count: playback.frameCount,
       play: {
         let frames = try playback.frames()
         sequence = frames
         return frames.next
       })
-    let report = try VideoEncoder(options).encode(source, to: path, isCancelled: isCancelled, progress: progress)
+    let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.Filmed(report: report, failures: sequence?.failures ?? [], warnings: sequence?.warnings ?? [])
   }
 }
@@ -177,8 +169,8 @@ struct DrawnFrames: VideoSource {
   /// Device pixels a point.
   let scale: Double
   let selection: FrameSelection
-  /// Counts the frames; it plays them.
-  let count: () throws -> Int
+  /// The number of frames.
+  let count: Int
   /// Starts to play; what it answers is called for each frame.
   let play: () throws -> () throws -> FrameSnapshot?
 
@@ -190,9 +182,9 @@ struct DrawnFrames: VideoSource {
     return .pixels(width: pixels.width, height: pixels.height)
   }
 
-  func frameCount() throws -> Int { try count() }
+  func frameCount() -> Int { count }
 
-  func send(every stride: Int, isCancelled: () -> Bool, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
       let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale)) { bitmap in
@@ -200,7 +192,7 @@ struct DrawnFrames: VideoSource {
       }
       // Pictures that are not written take their time too.
       _ = try frames.write(selection, every: stride) {
-        if isCancelled() { throw CancellationError() }
+        try run.checkCancellation()
         return try next()
       }
     }
@@ -208,8 +200,8 @@ struct DrawnFrames: VideoSource {
 }
 
 extension FrameSelection {
-  /// How many frames it has at the most.
-  var most: Int {
-    if case .frames(let range) = self { range.count } else { .max }
+  /// How many frames of a clip it has at the most.
+  func count(of frames: Int) -> Int {
+    if case .frames(let range) = self { min(range.count, frames) } else { frames }
   }
 }

@@ -146,7 +146,7 @@ public struct Clip: Sendable {
 
   /// Starts to play with a shaper that others may have used before on this thread.
   package func play(shaper: PangoTextShaper) throws -> FrameSequence {
-    if canvas != nil { return try Playback(self, shaper: shaper, look: nil, poll: {}).get().frames() }
+    if canvas != nil { return try Playback(self, shaper: shaper, look: nil).get().frames() }
     return FrameSequence(
       try player(shaper), beside: showsBothThemes ? try inTheme(.dark).play(shaper: shaper) : nil,
       frameRate: frameRate)
@@ -154,10 +154,9 @@ public struct Clip: Sendable {
 
   /// Simulates the clip once, so that all is known that its recording depends on.
   ///
-  /// - Parameter poll: Called now and then; what it throws ends the simulation.
-  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end, and what `poll` throws.
-  package func playback(poll: () throws -> Void = {}) throws -> Playback {
-    try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: poll).get()
+  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end, `RecordingError.cancelled`.
+  package func playback(_ run: Run = Run()) throws -> Playback {
+    try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: { try run.checkRecording() }).get()
   }
 
   /// Simulates the clip once, and reads the probes of some frames.
@@ -165,12 +164,12 @@ public struct Clip: Sendable {
   /// - Parameters:
   ///   - onAction: Called as each action begins.
   ///   - read: Called with the probes of a frame; returns the next frame whose probes are read.
-  /// - Throws: As ``playback(poll:)``.
+  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end.
   package func playback(
     onAction: @escaping (Script.Action, Instant) -> Void, reading read: @escaping ([ProbeReading]) -> Int
   ) throws -> Playback {
     let look = Playback.Look(rate: frameRate) { player, _ in read(player.stage.readProbes()) }
-    return try Playback(self, shaper: PangoTextShaper(), look: look, onAction: onAction, poll: {}).get()
+    return try Playback(self, shaper: PangoTextShaper(), look: look, onAction: onAction).get()
   }
 
   /// A player at the start of the script, on a stage of its own.

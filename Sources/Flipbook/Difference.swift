@@ -29,8 +29,6 @@ public struct Difference: Sendable, CustomStringConvertible {
   public struct Options: Sendable {
     /// What may differ.
     public var tolerance = Tolerance.exact
-    /// How many frames are looked at or drawn at once, at least 1; it changes nothing but the time.
-    public var jobs = 1
     /// The directory in which `approve` keeps the recordings that it approved: they have the pictures that a golden lacks.
     public var approved = "output/approved"
     /// A directory with further pictures of a golden's frames by their numbers, such as a failure's `expected`; each is
@@ -46,7 +44,6 @@ public struct Difference: Sendable, CustomStringConvertible {
   /// What did not come true while each clip was recorded: expectations of its script, with their places.
   public let failures: [PlaybackFailure]
   let compared: ClipDifference
-  let options: Options
   /// Where clips were recorded for this.
   private let recordings: TemporaryDirectory
   private let captions: (before: DifferenceStyle.Caption, after: DifferenceStyle.Caption)
@@ -58,30 +55,27 @@ public struct Difference: Sendable, CustomStringConvertible {
   ///   - before: The first clip.
   ///   - after: The second one.
   ///   - names: What they are called, in words and above their pictures.
-  ///   - options: Tolerance, jobs, places.
-  ///   - isCancelled: Asked now and then; where it is true, the comparison ends with `CancellationError` or
-  ///     `RecordingError.cancelled`.
-  ///   - progress: Called with the number of recorded frames now and then.
+  ///   - options: Tolerance, places.
+  ///   - run: Checked now and then; if it is cancelled, the comparison ends with `CancellationError` or
+  ///     `RecordingError.cancelled`. Its progress is the number of recorded frames.
   /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
   public init(
     _ before: Side, _ after: Side, names: (before: String, after: String) = ("before", "after"),
-    options: Options = Options(), isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+    options: Options = Options(), run: Run = Run()
   ) throws {
     let recordings = try TemporaryDirectory()
-    var reader = SideReader(options: options, recordings: recordings.path)
+    var reader = SideReader(options: options, recordings: recordings.path, run)
     let first: ComparedClip, second: ComparedClip
     if case (.golden(let path), .clip(let clip)) = (before, after) {
       // What the clip draws now tells which of the golden's frames have to be drawn again.
-      second = try reader.read(after, "after", isCancelled, progress)
-      first = try reader.golden(path, comparedWith: (clip, second.record), isCancelled)
+      second = try reader.read(after, "after")
+      first = try reader.golden(path, comparedWith: (clip, second.record))
     } else {
-      first = try reader.read(before, "before", isCancelled, progress)
-      second = try reader.read(after, "after", isCancelled, progress)
+      first = try reader.read(before, "before")
+      second = try reader.read(after, "after")
     }
-    (self.recordings, failures, self.options) = (recordings, reader.failures, options)
-    compared = try ClipDifference(first, second, tolerance: options.tolerance, jobs: options.jobs) {
-      if isCancelled() { throw CancellationError() }
-    }
+    (self.recordings, failures) = (recordings, reader.failures)
+    compared = try ClipDifference(first, second, tolerance: options.tolerance, run: run)
     captions = (.init(names.before, detail: before.title), .init(names.after, detail: after.title))
     theme = first.record.settings.first { $0.name == "theme" }.flatMap { Theme(rawValue: $0.value) } ?? .light
     var result = Verification(
@@ -168,7 +162,7 @@ extension Difference {
   /// How many frames a video has a second, at most.
   public static let videoRate: Int64 = 60
 
-  /// The frames that ``writeFrames(to:_:isForPage:isCancelled:progress:)`` wrote.
+  /// The frames that ``writeFrames(to:_:isForPage:run:)`` wrote.
   public struct Frames: Hashable, Sendable {
     /// How many there are: `frame-00000.png` and so on.
     public var count: Int
@@ -193,21 +187,16 @@ extension Difference {
   ///   - directory: Where to; it is made. Files of the same names are replaced.
   ///   - style: Names, colours, width.
   ///   - isForPage: Whether the clip is to play on a page, as GIF or WebP: it is smaller then, and has fewer frames.
-  ///   - isCancelled: Asked now and then; where it is true, the work ends with `CancellationError`.
-  ///   - progress: Called with the number of finished frames and of all now and then.
+  ///   - run: Checked now and then; if it is cancelled, the work ends with `CancellationError`.
   /// - Throws: What reading a picture throws, `RenderingError`, `FileError`.
   public func writeFrames(
-    to directory: String, _ style: DifferenceStyle? = nil, isForPage: Bool, isCancelled: () -> Bool = { false },
-    progress: (Int, Int) -> Void = { _, _ in }
+    to directory: String, _ style: DifferenceStyle? = nil, isForPage: Bool, run: Run = Run()
   ) throws -> Frames {
     let canvas = try canvas(
       style, mostFrames: isForPage ? Self.pageRate : Self.videoRate,
       isForPage ? Self.pageWidth...Self.pageWidth : Self.stillWidths)
     try Files.createDirectory(directory)
-    try canvas.writeFrames(to: directory, jobs: options.jobs) { done in
-      if isCancelled() { throw CancellationError() }
-      progress(done, canvas.reel.count)
-    }
+    try canvas.writeFrames(to: directory, run: run)
     return Frames(count: canvas.reel.count, frameRate: canvas.reel.frameRate, size: canvas.size)
   }
 
@@ -241,18 +230,17 @@ extension Difference {
   ///   - stem: What the files of its pictures are called, before a number.
   ///   - style: Names, colours, width.
   ///   - clip: The file of a clip of the difference, as seen from the summary.
-  ///   - isCancelled: Asked before each picture; where it is true, the work ends with `CancellationError`.
+  ///   - run: Checked before each picture; if it is cancelled, the work ends with `CancellationError`.
   /// - Throws: What reading a picture throws, `RenderingError`.
   public func summary(
-    picturesNamed stem: String, _ style: DifferenceStyle? = nil, clip: String? = nil,
-    isCancelled: () -> Bool = { false }
+    picturesNamed stem: String, _ style: DifferenceStyle? = nil, clip: String? = nil, run: Run = Run()
   ) throws -> Summary {
     let style = style ?? self.style
     let (stretches, names) = (isSame ? [] : compared.stretches, Self.pictureNames(stem))
     let shown = ClipDifference.largest(DifferenceSummary.pictureLimit, of: stretches).sorted()
     let canvas = try canvas(style, mostFrames: Self.videoRate, Self.stillWidths)
     let pictures = try zip(shown, names).map { place, name in
-      if isCancelled() { throw CancellationError() }
+      try run.checkCancellation()
       return (name, try PNGEncoder(.small).encode(try canvas.still(stretches[place].largest)))
     }
     let files = Dictionary(uniqueKeysWithValues: zip(shown, names))

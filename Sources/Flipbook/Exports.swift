@@ -6,6 +6,7 @@
 @_exported import Interface
 @_exported import Motion
 @_exported import Pictures
+@_exported import Platform
 @_exported import Scenes
 @_exported import Script
 @_exported import Simulation

@@ -15,8 +15,8 @@ struct MaskLog {
     self.scale = scale
   }
 
-  /// A view that was to be left out, and was never within the picture.
-  var unseen: String? { names.first { !seen.contains($0) } }
+  /// The views that were to be left out, and were never within the picture.
+  var unseen: [String] { names.filter { !seen.contains($0) } }
 
   mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
     guard snapshot.isVisible else { return }

@@ -74,7 +74,7 @@ package struct Playback {
   /// - Throws: What ``Clip/play()`` throws, but ``stop`` and ``presentationErrors``; what `poll` throws.
   init(
     _ clip: Clip, shaper: PangoTextShaper, look: Look?, lookingFor views: Set<String> = [],
-    onAction: ((Script.Action, Instant) -> Void)? = nil, poll: () throws -> Void
+    onAction: ((Script.Action, Instant) -> Void)? = nil, poll: () throws -> Void = {}
   ) throws {
     let player = try clip.player(shaper)
     firstReadings = player.stage.readProbes()
@@ -199,7 +199,7 @@ package struct Playback {
     }
   }
 
-  /// The frames from one moment to another, both among them; see ``Clip/selection(from:to:isCancelled:)``.
+  /// The frames from one moment to another, both among them; see ``Clip/selection(from:to:run:)``.
   package func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let (instants, frameRate) = (visibleInstants, clip.frameRate)

@@ -59,10 +59,8 @@ public struct Reel: Sendable {
   /// How many frames the reel has. Its clips are played for that, without drawing.
   ///
   /// - Throws: What `Clip.frameCount` throws.
-  public func frameCount(isCancelled: () -> Bool = { false }) throws -> Int {
-    try clips.indices.reduce(0) {
-      try $0 + cardFrames(before: $1) + clips[$1].frameCount(isCancelled: isCancelled)
-    }
+  public func frameCount(run: Run = Run()) throws -> Int {
+    try clips.indices.reduce(0) { try $0 + cardFrames(before: $1) + clips[$1].frameCount(run: run) }
   }
 
   /// Starts to play: the frames from the first on.
@@ -101,31 +99,25 @@ extension Reel {
   ///
   /// - Parameters:
   ///   - path: The directory; it is made, or taken over from an earlier recording.
-  ///   - options: Jobs, compression, and which frames.
-  ///   - isCancelled: Asked before each tick; where it is true, what is in flight is finished and the recording ends.
-  ///   - progress: Called with the number of finished frames now and then.
+  ///   - options: Compression, and which frames.
+  ///   - run: Checked before each tick; if it is cancelled, what is in flight is finished and the recording ends.
   /// - Throws: `RecordingError`, and what `play()` throws.
   public func record(
-    to path: String, options: Recorder.Options = Recorder.Options(), isCancelled: () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
+    to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> Clip.Recorded {
-    try playback(isCancelled).record(to: path, options: options, isCancelled: isCancelled, progress: progress)
+    try playback(run).record(to: path, options: options, run: run)
   }
 
-  /// What the frames do not show as it is meant, each thing once; see `Clip.warnings(isCancelled:)`.
-  public func warnings(isCancelled: () -> Bool = { false }) throws -> [String] {
-    try playback(isCancelled).warnings
-  }
+  /// What the frames do not show as it is meant, each thing once; see `Clip.warnings(run:)`.
+  public func warnings(run: Run = Run()) throws -> [String] { try playback(run).warnings }
 
   /// Simulates each clip once, so that all is known that a recording depends on.
   ///
   /// - Throws: What ``play()`` throws; `RecordingError.cancelled`.
-  package func playback(_ isCancelled: () -> Bool) throws -> ReelPlayback {
+  package func playback(_ run: Run = Run()) throws -> ReelPlayback {
     let shaper = try PangoTextShaper()
     let playbacks = try clips.map { clip in
-      try Playback(clip, shaper: shaper, look: .texts(frameRate)) {
-        if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
-      }.get()
+      try Playback(clip, shaper: shaper, look: .texts(frameRate), poll: { try run.checkRecording() }).get()
     }
     return ReelPlayback(reel: self, playbacks: playbacks, shaper: shaper)
   }

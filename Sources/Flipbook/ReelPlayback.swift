@@ -1,3 +1,4 @@
+import Platform
 import Recording
 import Rendering
 import Simulation
@@ -21,10 +22,8 @@ package struct ReelPlayback {
 
   func frames() throws -> ReelSequence { try ReelSequence(reel, playbacks.map { try $0.frames() }, shaper: shaper) }
 
-  /// Records the reel into a directory; see ``Reel/record(to:options:isCancelled:progress:)``.
-  package func record(
-    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws -> Clip.Recorded {
+  /// Records the reel into a directory; see ``Reel/record(to:options:run:)``.
+  package func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded {
     // The cards' texts are laid out now, and the renderer names the fonts of all texts.
     let frames = try frames()
     let description = try reel.description(
@@ -36,7 +35,8 @@ package struct ReelPlayback {
       return frames.events
     }
     let report = try Recorder(options: options, scale: reel.scale).record(
-      description, to: path, frames: frames.next, events: ending, isCancelled: isCancelled, progress: progress)
+      description, to: path, frames: frames.next, events: ending,
+      run: run.counting(to: options.selection.count(of: frameCount)))
     return Clip.Recorded(report: report, failures: frames.failures, warnings: frames.warnings)
   }
 }

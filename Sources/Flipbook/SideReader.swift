@@ -11,19 +11,19 @@ struct SideReader {
   let options: Difference.Options
   /// Where clips are recorded.
   let recordings: String
+  let run: Run
   private(set) var failures: [PlaybackFailure] = []
 
-  init(options: Difference.Options, recordings: String) { (self.options, self.recordings) = (options, recordings) }
+  init(options: Difference.Options, recordings: String, _ run: Run) {
+    (self.options, self.recordings, self.run) = (options, recordings, run)
+  }
 
   /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
-  mutating func read(
-    _ side: Difference.Side, _ name: String, _ isCancelled: () -> Bool, _ progress: (Int) -> Void
-  ) throws -> ComparedClip {
+  mutating func read(_ side: Difference.Side, _ name: String) throws -> ComparedClip {
     switch side {
     case .clip(let clip):
       let path = "\(recordings)/\(name)"
-      let recorded = try clip.plain.record(
-        to: path, options: Recorder.Options(jobs: options.jobs), isCancelled: isCancelled, progress: progress)
+      let recorded = try clip.plain.record(to: path, options: .temporary(), run: run)
       // What fails in both is one thing.
       let known = Set(failures.map(\.diagnostic.summary))
       failures += recorded.failures.filter { !known.contains($0.diagnostic.summary) }
@@ -34,17 +34,15 @@ struct SideReader {
       let record = try ClipRecord(recording: path)
       try Self.check(record, path)
       let frames = RecordedFrames(path, record.hashes)
-      try frames.check(jobs: options.jobs)
+      try frames.check(jobs: run.jobs)
       return ComparedClip(record) { try frames.bitmap($0) }
-    case .golden(let path): return try golden(path, comparedWith: nil, isCancelled)
+    case .golden(let path): return try golden(path, comparedWith: nil)
     }
   }
 
   /// Reads a golden. Frames that have no picture, and are not those of the clip that it is compared with, are drawn again
   /// if its inputs are still there.
-  func golden(
-    _ path: String, comparedWith other: (clip: Clip, record: ClipRecord)?, _ isCancelled: () -> Bool
-  ) throws -> ComparedClip {
+  func golden(_ path: String, comparedWith other: (clip: Clip, record: ClipRecord)?) throws -> ComparedClip {
     let golden = GoldenFolder(path)
     guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
     try Self.check(record, path)
@@ -57,8 +55,8 @@ struct SideReader {
       }
       let place = "\(recordings)/drawn"
       if !missing.isEmpty {
-        _ = try BaselineFrames(clip: other.clip.plain, golden: golden, record: record, revision: nil).draw(
-          missing, into: place, isCancelled: isCancelled)
+        _ = try BaselineFrames(clip: other.clip.plain, golden: golden, record: record, revision: nil, run: run)
+          .draw(missing, into: place)
         pictures.addFrames(in: place)
       }
     }

@@ -4,12 +4,12 @@ import Script
 
 /// How a clip is held against its golden.
 public struct VerifyOptions: Sendable {
-  /// How many frames are drawn at once; at least 1.
-  public var jobs = 1
   /// The tolerance, in place of what the script says; `nil` where the script decides.
   public var tolerance: Tolerance?
   /// Names of views that are left out of the comparison, besides those that the script names.
   public var masks: [String] = []
+  /// Whether a view of ``masks`` may be missing from the clip: one mask may be meant for some of many scripts.
+  package var skipsUnseenMasks = false
   /// Whether another renderer counts as a failure, even where it draws the same.
   public var isRendererStrict = false
   /// The directory in which each failure gets a directory of the golden's name.
@@ -39,8 +39,6 @@ public struct ApproveOptions: Sendable {
     case all
   }
 
-  /// How many frames are drawn at once; at least 1.
-  public var jobs = 1
   /// Which pictures are kept.
   public var pictures = Pictures.shots
   /// The directory in which the recording that is approved is kept, under the golden's name, for later comparisons.
@@ -50,7 +48,7 @@ public struct ApproveOptions: Sendable {
   public init() {}
 
   /// The options of a golden that is written because a comparison asks for it.
-  package init(_ options: VerifyOptions) { (jobs, approved) = (options.jobs, options.approved) }
+  package init(_ options: VerifyOptions) { approved = options.approved }
 }
 
 /// What became of a golden.

@@ -5,7 +5,7 @@ import Synchronization
 package enum ChildProcess {
   /// The first line that a program writes to standard output; `nil` where there is no such program or it fails.
   package static func firstLine(of words: [String]) -> String? {
-    guard let process = try? RunningProcess(words), let ending = try? process.finish(isCancelled: { false }),
+    guard let process = try? RunningProcess(words), let ending = try? process.finish(),
       ending.code == 0
     else { return nil }
     return String(ending.output.prefix { $0 != "\n" })

@@ -73,12 +73,12 @@ package final class RunningProcess {
   /// Gives the program bytes.
   ///
   /// - Returns: Whether it takes more.
-  /// - Throws: `CancellationError` soon after `isCancelled` answers true.
-  package func write(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool) throws(CancellationError) -> Bool {
+  /// - Throws: `CancellationError` soon after the run is cancelled.
+  package func write(_ bytes: UnsafeRawBufferPointer, _ run: Run) throws(CancellationError) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard input >= 0 else { return false }
-      if isCancelled() { throw CancellationError() }
+      try run.checkCancellation()
       guard wait(forInput: true) else { continue }
       let count = writeSome(input, UnsafeRawBufferPointer(rebasing: rest))
       if count > 0 { rest = rest.dropFirst(count) } else if ![EAGAIN, EINTR].contains(errno) { closeInput() }
@@ -88,11 +88,11 @@ package final class RunningProcess {
 
   /// Tells the program that there is no more, and waits for its end.
   ///
-  /// - Throws: `CancellationError` soon after `isCancelled` answers true.
-  package func finish(isCancelled: () -> Bool) throws(CancellationError) -> Ending {
+  /// - Throws: `CancellationError` soon after the run is cancelled.
+  package func finish(_ run: Run = Run()) throws(CancellationError) -> Ending {
     closeInput()
     while true {
-      if isCancelled() { throw CancellationError() }
+      try run.checkCancellation()
       if let status = ChildProcess.status(of: process) {
         hasEnded = true
         // What it said last.

@@ -31,12 +31,10 @@ struct ClipReader {
   }
 
   /// Reads to the end, or until the pipeline has failed.
-  mutating func read(
-    into trace: String, next: () throws -> FrameSnapshot?, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws {
+  mutating func read(into trace: String, next: () throws -> FrameSnapshot?, _ run: Run) throws {
     var sink = try FileWriter(inOwnDirectory: trace)
     while !pipeline.hasFailed {
-      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+      try run.checkRecording()
       var watch = Stopwatch()
       guard let snapshot = try next() else { break }
       if ticks == 0 { try sink.append(TraceText.header(of: snapshot)) }
@@ -45,7 +43,7 @@ struct ClipReader {
       let frame = note(snapshot)
       simulateSeconds += watch.lap()
       if let frame { send(snapshot.displayList, frame, after: last) }
-      progress(pipeline.framesDone)
+      run.report(pipeline.framesDone)
     }
     if !pipeline.hasFailed { try sink.finish() }
   }

@@ -36,13 +36,13 @@ public struct RawFrames {
   /// - Throws: `RecordingError` where nothing more can be written, or whatever `next` throws.
   public func write(
     _ selection: FrameSelection = .all, every stride: Int = 1, frames next: () throws -> FrameSnapshot?,
-    isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+    run: Run = Run()
   ) throws -> Int {
     var target: RenderTarget?
     var last: DisplayList?
     var (number, selected, written) = (0, 0, 0)
     while let snapshot = try next() {
-      if isCancelled() { throw RecordingError.cancelled(framesDone: written) }
+      try run.checkRecording(framesDone: written)
       guard snapshot.isVisible else { continue }
       number += 1
       guard selection.contains(number - 1) else { continue }
@@ -54,7 +54,7 @@ public struct RawFrames {
       }
       if let target { try put(target.bitmap) }
       written += 1
-      progress(written)
+      run.report(written)
     }
     return written
   }

@@ -1,5 +1,6 @@
 import Graphics
 import Imaging
+import Platform
 import Rendering
 import Simulation
 import Timebase
@@ -11,8 +12,6 @@ import Timebase
 public struct Recorder: Sendable {
   /// What can be chosen.
   public struct Options: Hashable, Sendable {
-    /// How many frames are drawn and encoded at once; at least 1.
-    public var jobs: Int
     /// What is dearer: time or bytes.
     public var compression: PNGEncoder.Compression
     /// Which frames are drawn and written.
@@ -21,13 +20,20 @@ public struct Recorder: Sendable {
     public var resumes: Bool
     /// Whether the captions are written beside the frames as WebVTT, in `captions.vtt`.
     public var writesCaptions = false
+    private(set) var isTemporary = false
 
     /// Makes options.
     public init(
-      jobs: Int = 1, compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all,
-      resumes: Bool = false
+      compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all, resumes: Bool = false
     ) {
-      (self.jobs, self.compression, self.selection, self.resumes) = (jobs, compression, selection, resumes)
+      (self.compression, self.selection, self.resumes) = (compression, selection, resumes)
+    }
+
+    /// The options of a recording that is not resumed: if it is cancelled, the error does not name its directory.
+    package static func temporary(_ selection: FrameSelection = .all) -> Options {
+      var options = Options(selection: selection)
+      options.isTemporary = true
+      return options
     }
   }
 
@@ -52,10 +58,7 @@ public struct Recorder: Sendable {
   private let makeDrawing: @Sendable () throws -> FrameDrawing
 
   /// Makes a recorder. `makeDrawing` is called once for each job, on its thread.
-  ///
-  /// - Precondition: there is at least one job.
   public init(options: Options = Options(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing) {
-    precondition(options.jobs >= 1, "frames need at least one job, not \(options.jobs)")
     (self.options, self.makeDrawing) = (options, makeDrawing)
   }
 
@@ -76,28 +79,28 @@ public struct Recorder: Sendable {
   ///   - path: the directory.
   ///   - next: answers the next snapshot, or `nil` at the end; called on the caller's thread.
   ///   - events: asked at the end for what happened in the simulation; where it throws, the recording stays unfinished.
-  ///   - isCancelled: asked before each tick; where it is true, what is in flight is finished and the recording ends.
-  ///   - progress: told of the count of finished frames now and then, on the caller's thread.
+  ///   - run: checked before each tick; if it is cancelled, what is in flight is finished and the recording ends. Its
+  ///     progress is reported on the caller's thread.
   /// - Returns: counts and times.
   /// - Throws: `RecordingError`, or whatever `next` throws. Finished frames stay; no file is left half-written.
   public func record(
     _ description: RecordingDescription, to path: String, frames next: () throws -> FrameSnapshot?,
-    events: () throws -> RecordingEvents = { RecordingEvents() }, isCancelled: () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
+    events: () throws -> RecordingEvents = { RecordingEvents() }, run: Run = Run()
   ) throws -> RecordingReport {
     var watch = Stopwatch()
     var manifest = Manifest(description: description, compression: options.compression, selection: options.selection)
     let directory = try OutputDirectory(preparing: path, manifest: manifest, resumes: options.resumes)
-    let finished = options.resumes ? try directory.finishedFrames(jobs: options.jobs) : [:]
+    let finished = options.resumes ? try directory.finishedFrames(jobs: run.jobs) : [:]
     let pipeline = try FramePipeline(
-      directory: directory, compression: options.compression, workers: options.jobs, makeDrawing: makeDrawing)
+      directory: directory, compression: options.compression, workers: run.jobs, makeDrawing: makeDrawing)
     var clip = ClipReader(options.selection, pipeline, finished: finished)
     do {
-      try clip.read(into: directory.trace, next: next, isCancelled: isCancelled, progress: progress)
+      try clip.read(into: directory.trace, next: next, run)
     } catch {
       _ = try pipeline.finish()
       if case RecordingError.cancelled = error {
-        throw RecordingError.cancelled(framesDone: pipeline.framesDone, directory: directory.path)
+        throw RecordingError.cancelled(
+          framesDone: pipeline.framesDone, directory: options.isTemporary ? nil : directory.path)
       }
       throw error
     }
@@ -106,7 +109,7 @@ public struct Recorder: Sendable {
     if options.selection != .all, clip.selected == 0 {
       throw RecordingError.nothingSelected(options.selection, count: clip.visible)
     }
-    progress(pipeline.framesDone)
+    run.report(pipeline.framesDone)
     report.ticks = clip.ticks
     report.phases.simulate = clip.simulateSeconds
     let pixels = try clip.size.map(makeDrawing().pixelSize) ?? PixelSize(width: 0, height: 0)

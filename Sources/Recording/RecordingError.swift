@@ -104,6 +104,15 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
 
 }
 
+extension Run {
+  /// Ends a recording that is cancelled.
+  ///
+  /// - Throws: `RecordingError.cancelled`.
+  package func checkRecording(framesDone: Int = 0) throws(RecordingError) {
+    if isCancelled { throw .cancelled(framesDone: framesDone) }
+  }
+}
+
 extension RecordingError: Failure {
   package var exitCode: ExitCode {
     switch self {

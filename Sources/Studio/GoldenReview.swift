@@ -135,11 +135,11 @@ final class GoldenReview: Sendable {
       let clip = try clip(of: golden)
       if let script = entry.inputs, !script.haveChanged { entry.inputs = Inputs(clip.inputFiles) }
       let result = try clip.verify(
-        against: golden.goldens, named: golden.name, record: .never, options: options, isCancelled: isCancelled)
+        against: golden.goldens, named: golden.name, record: .never, options: options, run: run)
       entry.verification = result
       if case .missing = result.outcome {
         let directory = "\(artifacts)/.new/\(index)"
-        _ = try clip.plain.record(to: directory, isCancelled: isCancelled)
+        _ = try clip.plain.record(to: directory, run: run)
         entry.actual = (directory, try ClipRecord(recording: directory))
       } else if let record = result.actualRecord, let directory = result.artifacts?.actual {
         entry.actual = (directory, record)
@@ -156,6 +156,8 @@ final class GoldenReview: Sendable {
 
   /// Gives pages the processors for a while; called at each request that plays or draws.
   func giveWay() { state.withLock { $0.isBusyUntil = .now + Self.courtesy } }
+
+  private var run: Run { Run(isCancelled: isCancelled) }
 
   /// Asked before each tick. While pages need the processors it waits: at most once as long, so that a clip that is played
   /// in a loop does not keep a verification from its end.
@@ -220,7 +222,7 @@ final class GoldenReview: Sendable {
     var failure: HTTPError?
     do {
       try clip(of: golden).approve(
-        into: golden.goldens, named: golden.name, options: options, ifStill: record, isCancelled: isCancelled)
+        into: golden.goldens, named: golden.name, options: options, ifStill: record, run: run)
     } catch {
       failure = HTTPError(.conflict, "\(error)")
     }

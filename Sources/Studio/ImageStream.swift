@@ -30,7 +30,7 @@ final class ImageStream {
     let size = renderer.pixelSize(of: list.size)
     let base = shown.flatMap { token == $0.token && self.target?.bitmap.size == size ? $0 : nil }
     if let base, base.list == list {
-      return answer(size, base.token, base: base.token, [Run(row: 0, count: size.height, from: 0)], nil, header)
+      return answer(size, base.token, base: base.token, [RowRun(row: 0, count: size.height, from: 0)], nil, header)
     }
     let kept = self.target.flatMap { $0.bitmap.size == size ? $0 : nil }
     let target = try kept ?? RenderTarget(size: size)
@@ -39,7 +39,7 @@ final class ImageStream {
     let rows = RowHashes(target.bitmap)
     number += 1
     shown = (list, rows, String(number))
-    let runs = Run.runs(of: rows.rows, from: base?.rows.rows ?? [])
+    let runs = RowRun.runs(of: rows.rows, from: base?.rows.rows ?? [])
     return answer(size, String(number), base: base?.token, runs, target.bitmap, header)
   }
 
@@ -52,7 +52,7 @@ final class ImageStream {
   }
 
   private func answer(
-    _ size: PixelSize, _ token: String, base: String?, _ runs: [Run], _ bitmap: Bitmap?, _ header: JSONValue
+    _ size: PixelSize, _ token: String, base: String?, _ runs: [RowRun], _ bitmap: Bitmap?, _ header: JSONValue
   ) -> HTTPResponse {
     let image: JSONValue = [
       "width": size.width, "height": size.height, "token": token, "base": base,
@@ -83,7 +83,7 @@ final class ImageStream {
 }
 
 /// Neighbouring rows of an image that come from one place.
-struct Run: Equatable {
+struct RowRun: Equatable {
   var row: Int
   var count: Int
   /// The first of the rows of the image before that look the same; `nil` where there are none.
@@ -91,10 +91,10 @@ struct Run: Equatable {
 
   /// The runs that make an image out of another one, from top to bottom. Rows that stay where they are stay; others go on
   /// with the run before where they can.
-  static func runs(of rows: [ContentHash], from old: [ContentHash]) -> [Run] {
+  static func runs(of rows: [ContentHash], from old: [ContentHash]) -> [RowRun] {
     var places: [ContentHash: Int] = [:]
     for (row, hash) in old.enumerated().reversed() { places[hash] = row }
-    var runs: [Run] = []
+    var runs: [RowRun] = []
     for (row, hash) in rows.enumerated() {
       let following = runs.last.flatMap { run in run.from.map { $0 + run.count } }
       let candidates = [following, row].compactMap(\.self).filter { old.indices.contains($0) && old[$0] == hash }
@@ -102,7 +102,7 @@ struct Run: Equatable {
       if let last = runs.last, last.from == nil ? from == nil : from == following {
         runs[runs.count - 1].count += 1
       } else {
-        runs.append(Run(row: row, count: 1, from: from))
+        runs.append(RowRun(row: row, count: 1, from: from))
       }
     }
     return runs

@@ -5,8 +5,9 @@ struct FFmpegRun<Source: VideoSource> {
   var command: FFmpegCommand
   var source: Source
   var output: String
-  var isCancelled: () -> Bool
-  var progress: (Int) -> Void
+  var run: Run
+  /// The number of frames that earlier files took.
+  var before = 0
 
   /// Colours are chosen from so many frames at the most.
   static var paletteFrames: Int { 100 }
@@ -20,7 +21,7 @@ struct FFmpegRun<Source: VideoSource> {
     let place = palette.hiddenPath ?? ""
     let stride = max(1, (try source.frameCount() + Self.paletteFrames - 1) / Self.paletteFrames)
     let words = command.paletteWords(output: place)
-    let (_, ending) = try run(words, every: stride) { _ in }
+    let (_, ending) = try start(words, every: stride) { _ in }
     guard ending.code == 0, Files.size(of: place) > 0 else {
       try palette.checkRoom()
       throw failure(ending, words)
@@ -30,8 +31,8 @@ struct FFmpegRun<Source: VideoSource> {
 
   private func make(_ file: borrowing VideoFile, palette: String) throws -> VideoReport {
     let words = command.words(output: file.place, palette: palette)
-    let (count, ending) = try run(words, every: 1, progress)
-    let probe = ending.code == 0 ? try VideoProbe(file.place, command.format, isCancelled: isCancelled) : nil
+    let (count, ending) = try start(words, every: 1) { run.report(before + $0) }
+    let probe = ending.code == 0 ? try VideoProbe(file.place, command.format, run) : nil
     guard let probe, count > 0, isWhole(probe, of: count) else {
       // Of a full disk it may tell nobody, or in a message alone.
       try file.checkRoom()
@@ -45,21 +46,21 @@ struct FFmpegRun<Source: VideoSource> {
   }
 
   /// Runs ffmpeg with the frames; answers how many it was given.
-  private func run(
+  private func start(
     _ words: [String], every stride: Int, _ progress: (Int) -> Void
   ) throws -> (count: Int, RunningProcess.Ending) {
     let process = try RunningProcess(words)
     var count = 0
     do {
-      try source.send(every: stride, isCancelled: isCancelled) { bytes in
-        guard try process.write(bytes, isCancelled: isCancelled) else { throw ReaderGone() }
+      try source.send(every: stride, run) { bytes in
+        guard try process.write(bytes, run) else { throw ReaderGone() }
         count += 1
         progress(count)
       }
     } catch is ReaderGone {
       // It says why.
     }
-    return (count, try process.finish(isCancelled: isCancelled))
+    return (count, try process.finish(run))
   }
 
   /// Whether a file has the frames that it should have.

@@ -40,13 +40,12 @@ public struct VideoEncoder: Sendable {
   ///   - path: The file. A regular one is replaced as a whole or not at all, of a link the target is; a device or a pipe is
   ///     written to.
   ///   - format: What the file is; what its name ends with unless said.
-  ///   - isCancelled: Asked all the time; soon after it answers true, ffmpeg is ended.
-  ///   - progress: Called with the number of frames that ffmpeg has taken, for all files that were tried.
+  ///   - run: Its progress is the number of frames that ffmpeg has taken, for all files that were tried. Soon after it is
+  ///     cancelled, ffmpeg is ended.
   /// - Throws: ``VideoError``; `FileError` where the file cannot be made or written; `CancellationError`; what the source
   ///   throws.
   public func encode(
-    _ source: some VideoSource, to path: String, as format: VideoFormat? = nil,
-    isCancelled: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
+    _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run()
   ) throws -> VideoReport {
     guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
     let ladder = VideoQuality.ladder(for: format, source.frameRate)
@@ -55,18 +54,17 @@ public struct VideoEncoder: Sendable {
     // Of a track without a caption ffmpeg makes none.
     if let captions = command.captions, try !Self.hasCaptions(captions) { command.options.captions = nil }
     try checkTools(command, source, path)
+    let run = try run.counting(to: options.maxBytes == nil ? source.frameCount() : 0)
     var search = QualitySearch(ladder, limit: options.maxBytes ?? .max)
     var tries: [VideoReport] = []
     var best: (step: Int, report: VideoReport)?
     var file: VideoFile?
     while let step = search.next() {
-      let before = tries.reduce(0) { $0 + $1.frames }
-      var run = FFmpegRun(
-        command: command, source: source, output: path, isCancelled: isCancelled,
-        progress: { progress(before + $0) })
-      run.command.quality = ladder[step]
+      command.quality = ladder[step]
       let attempt = try VideoFile(path)
-      tries.append(try run.make(attempt))
+      let before = tries.reduce(0) { $0 + $1.frames }
+      tries.append(
+        try FFmpegRun(command: command, source: source, output: path, run: run, before: before).make(attempt))
       guard search.note(tries[tries.count - 1].bytes, of: step) else { continue }
       file = consume attempt
       best = (step, tries[tries.count - 1])

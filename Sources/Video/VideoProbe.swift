@@ -10,7 +10,7 @@ struct VideoProbe: Equatable {
   /// Looks at a file; `nil` where it is damaged or none of its format.
   ///
   /// - Throws: `CancellationError`, and `FileError` where ffprobe cannot be started.
-  init?(_ path: String, _ format: VideoFormat, isCancelled: () -> Bool) throws {
+  init?(_ path: String, _ format: VideoFormat, _ run: Run = Run()) throws {
     // ffmpeg writes animated WebP, but reads none.
     if format == .webp {
       guard let probe = try WebPFile.probe(Files.read(path, limit: .max - 1)) else { return nil }
@@ -20,7 +20,7 @@ struct VideoProbe: Equatable {
     let words = ["ffprobe", "-v", "error", "-count_frames", "-show_entries"]
     let process = try RunningProcess(
       words + ["stream=codec_type,width,height,nb_read_frames", "-of", "csv=p=0", "-i", FFmpegCommand.place(path)])
-    let ending = try process.finish(isCancelled: isCancelled)
+    let ending = try process.finish(run)
     guard ending.code == 0, ending.messages.isEmpty else { return nil }
     let streams = ending.output.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
     guard let video = streams.first(where: { $0.first == "video" }), video.count >= 4, let width = Int(video[1]),

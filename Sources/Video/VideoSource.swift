@@ -15,9 +15,10 @@ public protocol VideoSource {
   ///
   /// - Parameters:
   ///   - stride: at least 1.
-  ///   - isCancelled: asked before each frame.
+  ///   - run: checked before each frame.
   ///   - sink: takes a frame's bytes, which must not be kept.
-  func send(every stride: Int, isCancelled: () -> Bool, to sink: (UnsafeRawBufferPointer) throws -> Void) throws
+  /// - Throws: `CancellationError` if the run is cancelled.
+  func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
 /// What the bytes of a frame are.
@@ -133,11 +134,9 @@ public struct VideoFrames: VideoSource, Sendable {
   public func frameCount() -> Int { numbers.count }
 
   /// Hands over the files.
-  public func send(
-    every stride: Int, isCancelled: () -> Bool, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+  public func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for index in Swift.stride(from: 0, to: numbers.count, by: stride) {
-      if isCancelled() { throw CancellationError() }
+      try run.checkCancellation()
       try Self.read(Self.path(numbers[index], in: directory)).withUnsafeBytes(sink)
     }
   }

@@ -9,7 +9,7 @@ import Simulation
 enum Runs {
   /// Records a workload as `flipbook record` does.
   static func record(_ workload: Workload, jobs: Int, to directory: String) throws -> Measurement {
-    let report = try workload.clip(beside: directory).record(to: directory, options: Recorder.Options(jobs: jobs))
+    let report = try workload.clip(beside: directory).record(to: directory, run: Run(jobs: jobs))
       .report
     var result = Measurement(workload: workload.name, jobs: jobs)
     (result.frames, result.drawn, result.bytes) = (report.framesWritten, report.framesDrawn, report.bytes)

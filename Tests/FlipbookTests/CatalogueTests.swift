@@ -139,7 +139,7 @@ struct CatalogueTests {
     var recordings: [[String: Data]] = []
     for jobs in [1, 8, 1] {
       let output = folder.appending(path: "\(recordings.count)").path
-      _ = try clip.record(to: output, options: Recorder.Options(jobs: jobs))
+      _ = try clip.record(to: output, run: Run(jobs: jobs))
       var files: [String: Data] = [:]
       for name in try FileManager.default.subpathsOfDirectory(atPath: output) where name.contains(".") {
         files[name] = try Data(contentsOf: URL(filePath: "\(output)/\(name)"))

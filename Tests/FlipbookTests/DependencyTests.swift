@@ -3,6 +3,7 @@ import Foundation
 import Platform
 import Recording
 import Script
+import Synchronization
 import TestSupport
 import Testing
 
@@ -123,15 +124,17 @@ import Testing
 
   @Test func aPictureThatChangesMeanwhileEndsTheRecording() throws {
     let place = try checkout("a")
-    var isChanged = false
+    let isChanged = Mutex(false)
     let clip = try Clip(script: "\(place)/pull.flip")
     #expect(throws: RecordingError.inputChanged(name: "picture img/one.png")) {
       try clip.record(
         to: "\(place)/out",
-        progress: { _ in
-          if !isChanged { try? Files.write([1, 2, 3], to: "\(place)/img/one.png") }
-          isChanged = true
-        })
+        run: Run(progress: { _, _ in
+          isChanged.withLock {
+            if !$0 { try? Files.write([1, 2, 3], to: "\(place)/img/one.png") }
+            $0 = true
+          }
+        }))
     }
     #expect(try Manifest(Files.read("\(place)/out/manifest.json")).ending == nil)
   }

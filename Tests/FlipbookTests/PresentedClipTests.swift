@@ -103,7 +103,7 @@ struct PresentedClipTests {
   func jobs() throws {
     try inFolder { folder in
       let clip = try clip { $0.frameRate = FrameRate(12) }
-      for jobs in [1, 3] { _ = try clip.record(to: "\(folder)/\(jobs)", options: Recorder.Options(jobs: jobs)) }
+      for jobs in [1, 3] { _ = try clip.record(to: "\(folder)/\(jobs)", run: Run(jobs: jobs)) }
       #expect(Files.contents(of: "\(folder)/1/frames.hashes") == Files.contents(of: "\(folder)/3/frames.hashes"))
       #expect(Files.contents(of: "\(folder)/1/manifest.json") == Files.contents(of: "\(folder)/3/manifest.json"))
     }

@@ -3,6 +3,7 @@ import Foundation
 import Scenes
 import Script
 import Simulation
+import Synchronization
 import Testing
 import Timebase
 
@@ -213,12 +214,14 @@ import Timebase
   @Test(arguments: ["", "tolerance mask nothere\n"])
   func aCancelledRehearsalEnds(mask: String) throws {
     let clip = try Clip(text: "scene vertical-swipe\n\(mask)repeat 3600 { wait 1s }", path: "clip.flip")
-    var asked = 0
-    let isCancelled = {
-      asked += 1
-      return asked > 3
-    }
-    #expect(throws: CancellationError.self) { try clip.rehearse(isCancelled: isCancelled) }
-    #expect(asked == 4)
+    let asked = Mutex(0)
+    let run = Run(isCancelled: {
+      asked.withLock {
+        $0 += 1
+        return $0 > 3
+      }
+    })
+    #expect(throws: CancellationError.self) { try clip.rehearse(run: run) }
+    #expect(asked.withLock(\.self) == 4)
   }
 }

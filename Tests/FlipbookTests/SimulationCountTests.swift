@@ -98,8 +98,9 @@ struct SimulationCountTests {
 
   @Test(arguments: [false, true], [FrameSelection.all, .frames(3...8)])
   func `two simulations record a clip, or some of its frames`(presented: Bool, selection: FrameSelection) throws {
-    let options = Recorder.Options(jobs: 2, selection: selection)
-    let simulations = try count(presented: presented) { _ = try $0.record(to: folder + "/clip", options: options) }
+    let simulations = try count(presented: presented) {
+      _ = try $0.record(to: folder + "/clip", options: Recorder.Options(selection: selection), run: Run(jobs: 2))
+    }
     #expect(simulations == 2)
   }
 
@@ -120,6 +121,13 @@ struct SimulationCountTests {
     var verification = VerifyOptions()
     (verification.artifacts, verification.approved) = (folder + "/failures", folder + "/approved")
     #expect(try scene.count { _ = try clip.verify(against: folder + "/goldens", options: verification) } == 2)
+    (verification.masks, verification.skipsUnseenMasks) = (["nowhere"], true)
+    var unseen: Set<String> = []
+    let simulations = try scene.count {
+      unseen = try clip.verify(against: folder + "/goldens", options: verification).unseenMasks
+    }
+    #expect(simulations == 2)
+    #expect(unseen == ["nowhere"])
   }
 
   private var options: ApproveOptions {

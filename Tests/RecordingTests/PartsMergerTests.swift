@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 import Recording
 import Testing
 
@@ -17,8 +18,8 @@ import Testing
   @discardableResult
   private func record(_ selection: FrameSelection, to name: String, _ clip: FakeClip? = nil) throws -> String {
     let drawing = FakeDrawing()
-    _ = try Recorder(options: .init(jobs: 2, selection: selection)) { drawing.make() }
-      .record(FakeClip.description, to: path(name), frames: (clip ?? self.clip).frames())
+    _ = try Recorder(options: .init(selection: selection)) { drawing.make() }
+      .record(FakeClip.description, to: path(name), frames: (clip ?? self.clip).frames(), run: Run(jobs: 2))
     return path(name)
   }
 
@@ -179,8 +180,8 @@ import Testing
     // What is said to help does: the part is recorded again where that is damaged which is drawn.
     guard words.contains(".png"), !words.contains("directory"), !words.contains("this part") else { return }
     let drawing = FakeDrawing()
-    _ = try Recorder(options: .init(jobs: 2, selection: .frames(32...147), resumes: true)) { drawing.make() }
-      .record(FakeClip.description, to: parts[1], frames: clip.frames())
+    _ = try Recorder(options: .init(selection: .frames(32...147), resumes: true)) { drawing.make() }
+      .record(FakeClip.description, to: parts[1], frames: clip.frames(), run: Run(jobs: 2))
     #expect(try PartsMerger(parts).write(to: path("merged")) == 148)
     try record(.all, to: "whole")
     #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))

@@ -1,6 +1,8 @@
 import Imaging
+import Platform
 import Recording
 import Rendering
+import Synchronization
 import Testing
 
 @Suite struct RecorderTests {
@@ -10,11 +12,12 @@ import Testing
   @discardableResult
   private func record(
     _ clip: FakeClip, jobs: Int = 2, selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing(),
-    to path: String? = nil, isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
+    to path: String? = nil, run: Run = Run()
   ) throws -> RecordingReport {
-    let recorder = Recorder(options: .init(jobs: jobs, selection: selection)) { drawing.make() }
-    return try recorder.record(
-      FakeClip.description, to: path ?? output, frames: clip.frames(), isCancelled: isCancelled, progress: progress)
+    let recorder = Recorder(options: .init(selection: selection)) { drawing.make() }
+    var run = run
+    run.jobs = jobs
+    return try recorder.record(FakeClip.description, to: path ?? output, frames: clip.frames(), run: run)
   }
 
   private func frame(_ number: Int) -> String {
@@ -86,7 +89,7 @@ import Testing
 
   @Test func whatIsKnownToShowTheSameIsNotDrawn() throws {
     let plain = FakeDrawing()
-    let recorder = Recorder(options: .init(jobs: 2)) {
+    let recorder = Recorder {
       let drawing = plain.make()
       return FrameDrawing(
         pixelSize: drawing.pixelSize,
@@ -94,7 +97,7 @@ import Testing
         showsSame: { FakeClip.level(of: $0) / 10 == FakeClip.level(of: $1) / 10 })
     }
     let report = try recorder.record(
-      FakeClip.description, to: output, frames: FakeClip(levels: [10, 11, 12, 20, 13]).frames())
+      FakeClip.description, to: output, frames: FakeClip(levels: [10, 11, 12, 20, 13]).frames(), run: Run(jobs: 2))
     #expect(report.framesDrawn == 3)
     #expect(report.framesLinked == 3)
     #expect(Set((0..<5).map { Scratch.inode(frame($0)) }).count == 2)
@@ -186,13 +189,15 @@ import Testing
   }
 
   @Test func cancellingLeavesWholeFrames() throws {
-    var asked = 0
-    let isCancelled = {
-      asked += 1
-      return asked > 25
-    }
+    let asked = Mutex(0)
+    let run = Run(isCancelled: {
+      asked.withLock {
+        $0 += 1
+        return $0 > 25
+      }
+    })
     do {
-      try record(FakeClip(levels: Array(0..<60)), isCancelled: isCancelled)
+      try record(FakeClip(levels: Array(0..<60)), run: run)
       Issue.record("nothing was thrown")
     } catch RecordingError.cancelled(let done, _) {
       #expect(done == 25)
@@ -201,8 +206,9 @@ import Testing
   }
 
   @Test func progressNeverGoesBackAndEndsAtTheCount() throws {
-    var seen: [Int] = []
-    try record(FakeClip(levels: Array(0..<50)), progress: { seen.append($0) })
+    let counts = Mutex<[Int]>([])
+    try record(FakeClip(levels: Array(0..<50)), run: Run(progress: { done, _ in counts.withLock { $0.append(done) } }))
+    let seen = counts.withLock(\.self)
     #expect(seen == seen.sorted())
     #expect(seen.last == 50)
   }

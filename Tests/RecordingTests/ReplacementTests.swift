@@ -1,4 +1,6 @@
+import Platform
 import Recording
+import Synchronization
 import Testing
 
 #if canImport(Darwin)
@@ -28,12 +30,12 @@ import Testing
   @discardableResult
   private func record(
     failingTick: Int? = nil, failingLevel: Int? = nil, resumes: Bool = false, to path: String? = nil,
-    isCancelled: () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> RecordingReport {
     let drawing = FakeDrawing(failingLevel: failingLevel)
-    return try Recorder(options: .init(jobs: 2, resumes: resumes)) { drawing.make() }.record(
+    return try Recorder(options: .init(resumes: resumes)) { drawing.make() }.record(
       Self.description, to: path ?? output, frames: FakeClip(levels: levels, failingTick: failingTick).frames(),
-      isCancelled: isCancelled)
+      run: Run(jobs: 2, isCancelled: isCancelled))
   }
 
   private func undisturbed() throws -> [String: [UInt8]] {
@@ -47,10 +49,12 @@ import Testing
   @Test(arguments: ["simulation", "drawing", "cancelled"])
   func whatStopsOnTheWayLeavesTheEarlierOneAndIsResumed(cause: String) throws {
     let before = try recordEarlier()
-    var asked = 0
-    let isCancelled = {
-      asked += 1
-      return cause == "cancelled" && asked > 20
+    let asked = Mutex(0)
+    let isCancelled: @Sendable () -> Bool = {
+      asked.withLock {
+        $0 += 1
+        return cause == "cancelled" && $0 > 20
+      }
     }
     #expect(throws: (any Error).self) {
       try record(
@@ -67,11 +71,13 @@ import Testing
 
   @Test func `the message of a stopped recording names the location of its frames`() throws {
     func message(stoppingAfter count: Int) -> String {
-      var asked = 0
+      let asked = Mutex(0)
       do {
         try record(isCancelled: {
-          asked += 1
-          return asked > count
+          asked.withLock {
+            $0 += 1
+            return $0 > count
+          }
         })
         return ""
       } catch { return "\(error)" }

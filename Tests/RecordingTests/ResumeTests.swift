@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 import Recording
 import Testing
 
@@ -19,8 +20,8 @@ import Testing
     _ clip: FakeClip, resumes: Bool = false, as description: RecordingDescription = FakeClip.description,
     drawing: FakeDrawing = FakeDrawing(), to path: String? = nil
   ) throws -> RecordingReport {
-    let recorder = Recorder(options: .init(jobs: 2, resumes: resumes)) { drawing.make() }
-    return try recorder.record(description, to: path ?? output, frames: clip.frames())
+    let recorder = Recorder(options: .init(resumes: resumes)) { drawing.make() }
+    return try recorder.record(description, to: path ?? output, frames: clip.frames(), run: Run(jobs: 2))
   }
 
   private func undisturbed() throws -> [String: [UInt8]] {

@@ -62,24 +62,24 @@ struct RunTests {
   /// Hashes of rows that are called by letters.
   private func rows(_ letters: String) -> [ContentHash] { letters.utf8.map { ContentHash(of: [$0]) } }
 
-  private func runs(_ new: String, from old: String) -> [Run] { Run.runs(of: rows(new), from: rows(old)) }
+  private func runs(_ new: String, from old: String) -> [RowRun] { RowRun.runs(of: rows(new), from: rows(old)) }
 
   @Test("without an image before all rows are sent")
-  func first() { #expect(runs("abc", from: "") == [Run(row: 0, count: 3, from: nil)]) }
+  func first() { #expect(runs("abc", from: "") == [RowRun(row: 0, count: 3, from: nil)]) }
 
   @Test("what stays is one run, and so is what moves together")
   func moved() {
-    #expect(runs("abcd", from: "abcd") == [Run(row: 0, count: 4, from: 0)])
+    #expect(runs("abcd", from: "abcd") == [RowRun(row: 0, count: 4, from: 0)])
     #expect(
       runs("abefgh", from: "abcdefg") == [
-        Run(row: 0, count: 2, from: 0), Run(row: 2, count: 3, from: 4), Run(row: 5, count: 1, from: nil),
+        RowRun(row: 0, count: 2, from: 0), RowRun(row: 2, count: 3, from: 4), RowRun(row: 5, count: 1, from: nil),
       ])
   }
 
   @Test("equal rows go on with the run before; where there is none they stay")
   func equal() {
-    #expect(runs("xaxxb", from: "axxbx") == [Run(row: 0, count: 1, from: 1), Run(row: 1, count: 4, from: 0)])
-    #expect(runs("..a", from: "...") == [Run(row: 0, count: 2, from: 0), Run(row: 2, count: 1, from: nil)])
+    #expect(runs("xaxxb", from: "axxbx") == [RowRun(row: 0, count: 1, from: 1), RowRun(row: 1, count: 4, from: 0)])
+    #expect(runs("..a", from: "...") == [RowRun(row: 0, count: 2, from: 0), RowRun(row: 2, count: 1, from: nil)])
   }
 
   @Test("runs cover every row once and lead to equal rows", arguments: 0..<200)
@@ -90,7 +90,7 @@ struct RunTests {
     }
     let (new, old) = (rows(text()), rows(text()))
     var next = 0
-    for run in Run.runs(of: new, from: old) {
+    for run in RowRun.runs(of: new, from: old) {
       #expect(run.row == next)
       #expect(run.count > 0)
       next += run.count

@@ -43,6 +43,6 @@ final class VideoBench {
 
   /// What a program says of a file.
   func ask(_ words: [String]) throws -> String {
-    try RunningProcess(words).finish { false }.output
+    try RunningProcess(words).finish().output
   }
 }

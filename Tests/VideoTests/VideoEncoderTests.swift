@@ -15,7 +15,7 @@ import Timebase
     let path = "\(bench.folder)/v.\(format.rawValue)"
     let counts = Mutex<[Int]>([])
     let report = try VideoEncoder().encode(
-      try bench.frames(), to: path, progress: { count in counts.withLock { $0.append(count) } })
+      try bench.frames(), to: path, run: Run(progress: { count, _ in counts.withLock { $0.append(count) } }))
     // mp4 and webm have even sides.
     let isEven = format.keepsCaptions
     #expect((report.width, report.height) == (isEven ? 42 : 41, 30))
@@ -23,7 +23,7 @@ import Timebase
     #expect(report.bytes == bench.bytes("v.\(format.rawValue)").count)
     #expect(report.tries == 1)
     #expect(counts.withLock { $0 } == Array(1...30))
-    let probe = try #require(try VideoProbe(path, format) { false })
+    let probe = try #require(try VideoProbe(path, format))
     #expect(probe.frames == 30)
     #expect(!probe.hasCaptions)
     _ = try VideoEncoder().encode(try bench.frames(), to: "\(bench.folder)/w.\(format.rawValue)")
@@ -101,7 +101,7 @@ import Timebase
     }
     #expect(bench.bytes("v.\(format.rawValue)") == bench.bytes("w.\(format.rawValue)"))
     let path = "\(bench.folder)/v.\(format.rawValue)"
-    #expect(try VideoProbe(path, format) { false }?.hasCaptions == true)
+    #expect(try VideoProbe(path, format)?.hasCaptions == true)
     #expect(
       try bench.ask(["ffmpeg", "-v", "error", "-i", path, "-f", "webvtt", "-"]).contains("Pull up,\nthen let go"))
     try Files.write(Array("no captions".utf8), to: bench.folder + "/bad.vtt")
@@ -111,7 +111,7 @@ import Timebase
     try Files.write(Array("WEBVTT\n".utf8), to: bench.folder + "/none.vtt")
     options.captions = bench.folder + "/none.vtt"
     _ = try VideoEncoder(options).encode(try bench.frames(), to: path)
-    #expect(try VideoProbe(path, format) { false }?.hasCaptions == false)
+    #expect(try VideoProbe(path, format)?.hasCaptions == false)
     // A GIF has no room for them.
     _ = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/v.gif")
   }
@@ -148,12 +148,12 @@ import Timebase
     #expect(throws: CancellationError.self) {
       try VideoEncoder().encode(
         try bench.frames(), to: path,
-        isCancelled: {
+        run: Run(isCancelled: {
           asked.withLock {
             $0 += 1
             return $0 > 20
           }
-        })
+        }))
     }
     #expect(try bench.names() == ["frames"])
   }

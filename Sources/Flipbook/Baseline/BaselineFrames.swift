@@ -17,6 +17,7 @@ struct BaselineFrames {
   let record: ClipRecord
   /// The git revision that has the inputs; `nil` for those that may have them.
   let revision: String?
+  let run: Run
 
   /// The most frames that are drawn; of more, some spread evenly, the first among them (choice: ten seconds).
   private static let frameLimit = 600
@@ -26,13 +27,11 @@ struct BaselineFrames {
   /// - Parameter numbers: The frames, in order.
   /// - Returns: Why some are missing, as the end of a sentence; `nil` if all of them are there.
   /// - Throws: `RecordingError.cancelled`, `FileError` if no temporary directory can be made.
-  func draw(_ numbers: [Int], into directory: String, isCancelled: () -> Bool) throws -> String? {
+  func draw(_ numbers: [Int], into directory: String) throws -> String? {
     var seen: Set<ContentHash> = []
     let different = numbers.filter { seen.insert(record.hashes.rows[$0].hash).inserted }
     var missing = different.spread(Self.frameLimit)
-    let reason = try tryClips(isDone: { missing.isEmpty }, isCancelled) { clip in
-      try play(clip, &missing, into: directory, isCancelled)
-    }
+    let reason = try tryClips(isDone: { missing.isEmpty }) { try play($0, &missing, into: directory) }
     if missing.isEmpty { return different.count > Self.frameLimit ? "at most \(Self.frameLimit) frames are" : nil }
     return missing.count < different.count ? "the files that were found draw other frames" : reason
   }
@@ -40,9 +39,7 @@ struct BaselineFrames {
   /// Draws clips that may be the golden's, one after the other, until all frames are there.
   ///
   /// - Returns: The reason to give if no clip draws any frame.
-  private func tryClips(
-    isDone: () -> Bool, _ isCancelled: () -> Bool, _ draw: (Clip) throws -> Void
-  ) throws -> String {
+  private func tryClips(isDone: () -> Bool, _ draw: (Clip) throws -> Void) throws -> String {
     if revision == nil, let clip = workingTreeClip { try draw(clip) }
     if isDone() { return "" }
     let repository: GitRepository
@@ -56,7 +53,7 @@ struct BaselineFrames {
     var known: Set<[String: GitRepository.Entry]> = []
     var isUnchanged = false
     for commit in commits where !isDone() {
-      if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+      try run.checkRecording()
       let files = try RevisionFiles(repository, commit, directory: "\(Files.resolved(place) ?? place)/\(commit)")
       guard let clip = clip(of: files, repository) else { continue }
       let isHere = revision == nil && files.areInWorkingTree
@@ -141,9 +138,7 @@ struct BaselineFrames {
   /// Plays a clip once, and draws missing frames whose hash is the golden's; if the first one has another, no further ones.
   ///
   /// - Parameter missing: The frames that are missing, in order; those that are drawn are removed.
-  private func play(
-    _ clip: Clip, _ missing: inout [Int], into directory: String, _ isCancelled: () -> Bool
-  ) throws {
+  private func play(_ clip: Clip, _ missing: inout [Int], into directory: String) throws {
     guard clip.frameRate.framesPerSecond == record.framesPerSecond, let first = missing.first, let last = missing.last
     else { return }
     let wanted = Set(missing)
@@ -153,7 +148,7 @@ struct BaselineFrames {
       let renderer = try FrameRenderer(scale: clip.frameScale)
       var number = 0
       while number <= last, let snapshot = try frames.next() {
-        if isCancelled() { throw RecordingError.cancelled(framesDone: 0) }
+        try run.checkRecording()
         guard snapshot.isVisible else { continue }
         defer { number += 1 }
         guard wanted.contains(number) else { continue }

@@ -140,6 +140,6 @@ package struct GitRepository: Sendable {
     guard ChildProcess.place(of: "git") != nil else { return nil }
     let all = ["env"] + environment + ["git"] + settings + ["-C", directory] + words
     let deadline = ContinuousClock.now + patience
-    return try? RunningProcess(all, keeping: bytes).finish { ContinuousClock.now > deadline }
+    return try? RunningProcess(all, keeping: bytes).finish(Run(isCancelled: { ContinuousClock.now > deadline }))
   }
 }

@@ -1,6 +1,5 @@
 import Flipbook
 import Platform
-import Recording
 
 struct ApproveCommand: ClipCommand {
   let name = "approve"
@@ -75,12 +74,13 @@ struct ApproveCommand: ClipCommand {
     if isThere, !mode.writesChanged { return try "left alone" + Self.updateScript(target) }
     if !isThere, !mode.writesMissing { return "not there" }
     let clip = try clips.clip(target.script, goldens: known)
-    var options = options
-    options.jobs = work.jobs(for: [clip], console, isQuiet: isQuiet)
+    let jobs = work.jobs(for: [clip], console, isQuiet: isQuiet)
+    let run = Run(console, jobs: jobs, Progress(target.name, console, isQuiet: isQuiet))
     if isThere {
       var verifying = VerifyOptions()
-      (verifying.jobs, verifying.approved, verifying.approval) = (options.jobs, options.approved, console.approval)
-      let result = try clip.verify(against: target.goldens, named: target.name, record: .never, options: verifying)
+      (verifying.approved, verifying.approval) = (options.approved, console.approval)
+      let result = try clip.verify(
+        against: target.goldens, named: target.name, record: .never, options: verifying, run: run)
       // What is approved is no failure any more.
       if let artifacts = result.artifacts {
         try Files.remove(artifacts.directory)
@@ -88,21 +88,11 @@ struct ApproveCommand: ClipCommand {
       }
       if result.verdict?.isSame ?? false { return try "unchanged" + Self.updateScript(target) }
     }
-    let progress = Progress(target.name, console, isQuiet: isQuiet)
-    do {
-      let approval = try clip.approve(
-        into: target.goldens, named: target.name, options: options, isCancelled: console.isInterrupted,
-        progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
-      return "\(approval)"
-    } catch RecordingError.cancelled(let done, _) {
-      // An approval is not resumed.
-      throw RecordingError.cancelled(framesDone: done)
-    }
+    return "\(try clip.approve(into: target.goldens, named: target.name, options: options, run: run))"
   }
 
   private var approveOptions: ApproveOptions {
     var options = ApproveOptions()
-    options.jobs = work.threads
     options.pictures = pictures ?? options.pictures
     options.approved = approved ?? options.approved
     return options

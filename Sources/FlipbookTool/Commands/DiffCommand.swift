@@ -58,21 +58,15 @@ struct DiffCommand: ClipCommand {
     try output.check(against: sides)
     var options = Difference.Options()
     options.tolerance = tolerance.tolerance ?? .exact
-    options.jobs = work.jobs(for: sides.clips, console, isQuiet: isQuiet)
+    let jobs = work.jobs(for: sides.clips, console, isQuiet: isQuiet)
     options.approved = approved ?? options.approved
     let progress = Progress("diff", console, isQuiet: isQuiet)
-    let difference: Difference
-    do {
-      difference = try Difference(
-        sides.before, sides.after, names: (output.names.before, output.names.after), options: options,
-        isCancelled: console.isInterrupted,
-        progress: { progress.update(done: $0) { 0 } })
-    } catch RecordingError.cancelled(let done, _) {
-      throw RecordingError.cancelled(framesDone: done)
-    }
+    let difference = try Difference(
+      sides.before, sides.after, names: (output.names.before, output.names.after), options: options,
+      run: Run(console, jobs: jobs, progress))
     console.clearTransient()
     try tell(difference, console, takesOutput: output.takesStandardOutput)
-    try output.write(difference, sides.style(difference, self), console)
+    try output.write(difference, sides.style(difference, self), console, jobs: jobs)
     return difference.isSame ? .done : .framesDiffer
   }
 

@@ -85,13 +85,13 @@ struct DiffOutput {
   }
 
   /// Writes what was asked for; where nothing differs no picture, unless everything is to be shown.
-  func write(_ difference: Difference, _ style: DifferenceStyle, _ console: Console) throws {
+  func write(_ difference: Difference, _ style: DifferenceStyle, _ console: Console, jobs: Int) throws {
     let isShown = isWhole || !difference.isSame
     if let picture, isShown {
       if picture.ending == "png" {
         try picture.write(try PNGEncoder(.small).encode(try difference.still(style)))
       } else {
-        try writeClip(difference, style, to: picture, console)
+        try writeClip(difference, style, to: picture, console, jobs: jobs)
       }
     }
     if let summary { try write(difference, style, to: summary, showsClip: isShown, console) }
@@ -109,13 +109,13 @@ struct DiffOutput {
     try Files.createDirectory(folder)
     let clip = showsClip ? picture.flatMap { $0.ending == "png" ? nil : Files.relative($0.path, to: folder) } : nil
     let made = try difference.summary(
-      picturesNamed: Files.stem(of: summary.path), style, clip: clip, isCancelled: console.isInterrupted)
+      picturesNamed: Files.stem(of: summary.path), style, clip: clip, run: Run(console))
     for (output, picture) in zip(try pictureFiles, made.pictures) { try output.write(picture.bytes) }
     try summary.write(Array(made.text.utf8))
   }
 
   private func writeClip(
-    _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console
+    _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console, jobs: Int
   ) throws {
     // The verdict is told by now, and frames that nobody keeps are of no use.
     if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
@@ -129,8 +129,8 @@ struct DiffOutput {
     var options = VideoEncoder.Options()
     options.maxBytes = maxBytes ?? (isForPage ? Difference.pageBytes : nil)
     let report = try difference.film(
-      style, to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory, progress,
-      console)
+      style, to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory,
+      Run(console, jobs: jobs, progress), console)
     progress.finish(VideoRun.summary(report, seconds: progress.elapsed))
   }
 }
@@ -142,20 +142,19 @@ extension Difference {
   /// Makes a video of the difference, and keeps its frames where a directory is named.
   func film(
     _ style: DifferenceStyle, to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
-    keepingFramesIn kept: String? = nil, _ progress: Progress, _ console: Console
+    keepingFramesIn kept: String? = nil, _ run: Run, _ console: Console
   ) throws -> VideoReport {
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }
     var directory = "\(staging)/frames"
     let frames = try writeFrames(
-      to: directory, style, isForPage: format != .mp4 && format != .webm, isCancelled: console.isInterrupted,
-      progress: { done, count in progress.update(done: done) { count } })
+      to: directory, style, isForPage: format != .mp4 && format != .webm, run: run)
     console.clearTransient()
     if let kept {
       try Files.moveTree(directory, to: kept)
       directory = kept
     }
     return try VideoEncoder(options).encode(
-      try VideoFrames(directory, frameRate: frames.frameRate), to: path, as: format, isCancelled: console.isInterrupted)
+      try VideoFrames(directory, frameRate: frames.frameRate), to: path, as: format, run: Run(console))
   }
 }

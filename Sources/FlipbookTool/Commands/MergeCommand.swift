@@ -77,7 +77,7 @@ struct MergeCommand: Command {
     let clips = try parts.work.clips.indices.map { try VerdictPieces(parts, clip: $0) }
     var teller = VerdictTeller(console, reports, names: clips.map(\.first.name), isJSON: isJSON, isQuiet: isQuiet)
     for pieces in clips {
-      if console.isInterrupted() { throw CancellationError() }
+      try Run(console).checkCancellation()
       let result = try Verification.merged(
         pieces, artifacts: artifacts, approval: console.approval, jobs: work.threads)
       var code = ExitCode(result)

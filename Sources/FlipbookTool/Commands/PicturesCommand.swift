@@ -68,7 +68,7 @@ struct PicturesCommand: Command {
   private func make(_ tasks: [PictureTask], _ maker: PictureMaker, jobs: Int) throws -> [MadePicture] {
     let done = Mutex(0)
     let made = try Array(tasks.enumerated()).concurrentMap(jobs: jobs) { (number, task) throws -> MadePicture in
-      if maker.console.isInterrupted() { throw CancellationError() }
+      try Run(maker.console).checkCancellation()
       let made = maker.make(task, number: number)
       let count = done.withLock { done in
         done += 1
@@ -78,7 +78,7 @@ struct PicturesCommand: Command {
       return made
     }
     maker.console.clearTransient()
-    if maker.console.isInterrupted() { throw CancellationError() }
+    try Run(maker.console).checkCancellation()
     return made
   }
 

@@ -244,7 +244,7 @@ struct RangeArguments: Sendable {
 
   func selection(of playback: Playback, _ console: Console, isQuiet: Bool) throws -> FrameSelection {
     if let shard = try shard?.shard(console, isQuiet: isQuiet) {
-      let look = try playback.clip.firstLook(isCancelled: console.isInterrupted)
+      let look = try playback.clip.firstLook(run: Run(console))
       guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
         throw CLIError.usage("part \(shard.index) of \(shard.count) has no frames: the clip has \(look.costs.count)")
       }

@@ -1,7 +1,6 @@
 import Flipbook
 import Goldens
 import Platform
-import Recording
 import Reports
 
 struct VerifyCommand: ClipCommand {
@@ -68,17 +67,12 @@ struct VerifyCommand: ClipCommand {
       do {
         let clip = try loader.clip(target.script, goldens: target.golden)
         try reports.check(against: clip)
-        var options = options
-        try options.keepMasks(of: clip, console, &unseenMasks)
-        options.jobs = work.jobs(for: [clip], console, isQuiet: isQuiet)
+        let run = Run(console, jobs: work.jobs(for: [clip], console, isQuiet: isQuiet), progress)
         let result = try clip.verify(
-          against: target.goldens, named: target.name, record: .never, options: options,
-          isCancelled: console.isInterrupted,
-          progress: { progress.update(done: $0) { try clip.frameCount(isCancelled: console.isInterrupted) } })
+          against: target.goldens, named: target.name, record: .never, options: options, run: run)
+        unseenMasks.formIntersection(try result.unseen(masks, in: clip, run))
         try teller.tell(result, ExitCode(result))
-      } catch RecordingError.cancelled(let done, _) {
-        throw RecordingError.cancelled(framesDone: done)
-      } catch let error where !(error is CancellationError) {
+      } catch let error where !CLIError.isInterruption(error) {
         // An error of one script is told, and the next one follows; what is wrong with the command line is none.
         let failure = loader.failure(error)
         if error is CLIError, failure.code == .usage { throw failure }
@@ -94,9 +88,8 @@ struct VerifyCommand: ClipCommand {
   func options(_ console: Console) -> VerifyOptions {
     var options = VerifyOptions()
     options.approval = console.approval
-    options.jobs = work.threads
     options.tolerance = tolerance.tolerance
-    options.masks = masks
+    (options.masks, options.skipsUnseenMasks) = (masks, true)
     options.isRendererStrict = isRendererStrict
     options.artifacts = artifacts ?? options.artifacts
     options.approved = approved ?? options.approved
@@ -147,12 +140,10 @@ extension ArgumentType<String> {
   }
 }
 
-extension VerifyOptions {
-  /// Leaves the masks whose views the clip shows: one may be meant for some of many scripts.
-  mutating func keepMasks(of clip: Clip, _ console: Console, _ unseen: inout Set<String>) throws {
-    if masks.isEmpty { return }
-    let seen = try clip.rehearse(lookingFor: Set(masks), isCancelled: console.isInterrupted).seenViews
-    unseen.subtract(seen)
-    masks.removeAll { !seen.contains($0) }
+extension Verification {
+  /// The masks whose views the clip does not show. A clip without a golden is simulated to find them.
+  func unseen(_ masks: [String], in clip: Clip, _ run: Run) throws -> Set<String> {
+    guard case .missing = outcome, !masks.isEmpty else { return unseenMasks }
+    return try Set(masks).subtracting(clip.rehearse(lookingFor: Set(masks), run: run).seenViews)
   }
 }

@@ -63,12 +63,10 @@ struct VideoCommand: Command {
     let clip = try arguments.clip(source, console)
     var code = ExitCode.done
     for output in outputs { try output.check(against: clip) }
-    let playback = try clip.playback(console.isInterrupted)
+    let playback = try clip.playback(Run(console))
     for output in outputs {
       try make(output, console) { progress in
-        let filmed = try playback.film(
-          to: output.path, options: options, isCancelled: console.isInterrupted,
-          progress: { progress.update(done: $0) { options.maxBytes == nil ? playback.frameCount : 0 } })
+        let filmed = try playback.film(to: output.path, options: options, run: Run(console, progress))
         if code == .done { code = console.report(filmed.failures) }
         return filmed.report
       }

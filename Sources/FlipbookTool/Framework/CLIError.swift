@@ -25,10 +25,13 @@ struct CLIError: Error, Equatable {
     (error as? any Failure)?.hasLocation ?? false
   }
 
+  static func isInterruption(_ error: any Error) -> Bool {
+    if case RecordingError.cancelled = error { true } else { error is CancellationError }
+  }
+
   /// Whether an error ends a call that goes on after other errors: an interruption, or an output that takes nothing more.
   static func endsCall(_ error: any Error) -> Bool {
-    if case RecordingError.cancelled = error { return true }
-    return error is CancellationError || [.done, .cannotWrite].contains((error as? CLIError)?.code)
+    isInterruption(error) || [.done, .cannotWrite].contains((error as? CLIError)?.code)
   }
 
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }

@@ -19,7 +19,7 @@ struct DemoRun {
 
     /// What is made of it, in order.
     func steps() throws -> [WorkEstimate.Step] {
-      let frames = try DemoRun.recordable(clips).simulated { false }.frameCount
+      let frames = try DemoRun.recordable(clips).simulated(Run()).frameCount
       let video = WorkEstimate.Step(isUpright ? .uprightVideo : .video, frames: frames, pixels: clips[0].framePixels)
       guard let smaller = small.first else { return [video] }
       return [
@@ -65,28 +65,33 @@ struct DemoRun {
     let done = Mutex(0)
     let missing = Mutex<VideoError?>(nil)
     let codes = try Array(subjects.enumerated()).concurrentMap(jobs: jobs) { index, subject throws -> ExitCode in
-      var before = 0
-      let report = { (kind: WorkEstimate.Kind, count: Int) in
-        let all = done.withLock { done in
-          done += max(0, count - before)
-          return done
+      let before = Mutex(0)
+      func run(_ kind: WorkEstimate.Kind) -> Run {
+        Run(isCancelled: console.isInterrupted) { count, _ in
+          let news = before.withLock { before in
+            defer { before = count }
+            return max(0, count - before)
+          }
+          let all = done.withLock { done in
+            done += news
+            return done
+          }
+          work.withLock { $0.report(index, kind, frames: count, at: progress.elapsed) }
+          progress.update(done: all, of: total) { work.withLock { $0.secondsLeft() } }
         }
-        before = count
-        work.withLock { $0.report(index, kind, frames: count, at: progress.elapsed) }
-        progress.update(done: all, left: { work.withLock { $0.secondsLeft() } }, of: { total })
       }
       defer { work.withLock { $0.end(index, at: progress.elapsed) } }
       let video: WorkEstimate.Kind = subject.isUpright ? .uprightVideo : .video
       // What can be looked at soonest comes first.
       do {
-        if !subject.small.isEmpty { try film(subject.small, of: subject, "gif") { report(.gif, $0) } }
-        try film(subject.clips, of: subject, "mp4") { report(video, $0) }
+        if !subject.small.isEmpty { try film(subject.small, of: subject, "gif", run(.gif)) }
+        try film(subject.clips, of: subject, "mp4", run(video))
       } catch let error as VideoError {
         // The frames are wanted all the same.
         guard case .toolMissing = error else { throw error }
         missing.withLock { $0 = $0 ?? error }
       }
-      return subject.small.isEmpty ? .done : try record(subject) { report(.recording, $0) }
+      return subject.small.isEmpty ? .done : try record(subject, run(.recording))
     }
     console.clearTransient()
     if let error = missing.withLock(\.self) { throw error }
@@ -99,12 +104,11 @@ struct DemoRun {
 
   private func directory(of subject: Subject) -> String { "\(output)/\(subject.place)" }
 
-  /// Records the frames of a clip. `report` is told of the frames, from 0 each time.
-  private func record(_ subject: Subject, _ report: (Int) -> Void) throws -> ExitCode {
+  /// Records the frames of a clip.
+  private func record(_ subject: Subject, _ run: Run) throws -> ExitCode {
     let directory = directory(of: subject)
-    let options = Recorder.Options(jobs: 1, compression: compression)
-    let recorded = try Self.recordable(subject.clips).simulated(console.isInterrupted).record(
-      to: directory, options: options, isCancelled: console.isInterrupted, progress: report)
+    let recorded = try Self.recordable(subject.clips).simulated(run).record(
+      to: directory, options: Recorder.Options(compression: compression), run: run)
     if !isQuiet { console.note(RecordingRun.summary(subject.place, recorded.report)) }
     let code = console.report(recorded.failures)
     console.note(warnings: recorded.warnings)
@@ -112,16 +116,16 @@ struct DemoRun {
     return code
   }
 
-  private func film(_ clips: [Clip], of subject: Subject, _ ending: String, _ report: @escaping (Int) -> Void) throws {
+  private func film(_ clips: [Clip], of subject: Subject, _ ending: String, _ run: Run) throws {
     // Beside the directory, which the recording wants for itself.
     let path = "\(directory(of: subject)).\(ending)"
     var options = VideoEncoder.Options()
     options.isQuick = true
-    report(0)
+    run.report(0)
     if clips.count == 1 {
-      _ = try clips[0].film(to: path, options: options, isCancelled: console.isInterrupted, progress: report)
+      _ = try clips[0].film(to: path, options: options, run: run)
     } else {
-      _ = try Reel(clips).film(to: path, options: options, isCancelled: console.isInterrupted, progress: report)
+      _ = try Reel(clips).film(to: path, options: options, run: run)
     }
     try console.print(path)
   }

@@ -7,8 +7,6 @@ final class Progress: Sendable {
   private struct State {
     var lastShown = 0.0
     var fastest = 0
-    /// The count of all frames; 0 where it cannot be told.
-    var total: Int?
   }
 
   private let title: String
@@ -36,9 +34,9 @@ final class Progress: Sendable {
   /// seconds.
   ///
   /// - Parameters:
+  ///   - total: The number of all frames; 0 if it is not known.
   ///   - left: The seconds that are left; without it they follow from the frames done so far.
-  ///   - count: counts all frames. It is called once, and not at all where the work is done before a line is due.
-  func update(done: Int, left: () -> Double? = { nil }, of count: () throws -> Int) {
+  func update(done: Int, of total: Int, left: () -> Double? = { nil }) {
     guard !isQuiet else { return }
     let time = now()
     let pause = console.terminalWidth == nil ? 10.0 : 0.1
@@ -49,11 +47,6 @@ final class Progress: Sendable {
       return true
     }
     guard isDue else { return }
-    let total = state.withLock { state in
-      let total = state.total ?? (try? count()) ?? 0
-      state.total = total
-      return total
-    }
     let line = Self.line(title, done: done, of: total, seconds: time - start, left: left())
     if console.terminalWidth == nil { console.note(line) } else { console.showTransient(line) }
   }
@@ -89,5 +82,12 @@ final class Progress: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension Run {
+  /// Work that signals cancel, and whose progress is shown.
+  init(_ console: Console, jobs: Int = 1, _ progress: Progress? = nil) {
+    self.init(jobs: jobs, isCancelled: console.isInterrupted) { progress?.update(done: $0, of: $1) }
   }
 }

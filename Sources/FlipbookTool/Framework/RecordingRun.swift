@@ -6,8 +6,8 @@ import Recording
 /// Something that is recorded: a clip, or several that are a reel.
 protocol Recordable: Sendable {
   var clips: [Clip] { get }
-  func firstLook(isCancelled: () -> Bool) throws -> FirstLook
-  func simulated(_ isCancelled: () -> Bool) throws -> any RecordablePlayback
+  func firstLook(run: Run) throws -> FirstLook
+  func simulated(_ run: Run) throws -> any RecordablePlayback
 }
 
 /// A simulation of something that is recorded.
@@ -15,26 +15,22 @@ protocol RecordablePlayback {
   var playbacks: [Playback] { get }
   var frameCount: Int { get }
   var warnings: [String] { get }
-  func record(
-    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws -> Clip.Recorded
+  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded
 }
 
 extension Clip: Recordable {
   var clips: [Clip] { [self] }
-  func simulated(_ isCancelled: () -> Bool) throws -> any RecordablePlayback { try playback(isCancelled) }
+  func simulated(_ run: Run) throws -> any RecordablePlayback { try playback(run) }
 }
 
 extension Reel: Recordable {
-  func simulated(_ isCancelled: () -> Bool) throws -> any RecordablePlayback { try playback(isCancelled) }
+  func simulated(_ run: Run) throws -> any RecordablePlayback { try playback(run) }
 }
 
 extension Playback: RecordablePlayback {
   var playbacks: [Playback] { [self] }
-  func record(
-    to path: String, options: Recorder.Options, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws -> Clip.Recorded {
-    try record(to: path, options: options, isCancelled: isCancelled, progress: progress) { _, _ in }
+  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded {
+    try record(to: path, options: options, run: run) { _, _ in }
   }
 }
 
@@ -69,7 +65,7 @@ struct RecordingRun {
     var code = ExitCode.done
     for script in scripts {
       do {
-        let rehearsal = try loader.clip(script).rehearse(isCancelled: console.isInterrupted)
+        let rehearsal = try loader.clip(script).rehearse(run: Run(console))
         if rehearsal.isStopped, let failure = rehearsal.failures.last { throw failure }
       } catch let error where Self.isOfScript(error) {
         let failure = loader.failure(error)
@@ -96,13 +92,15 @@ struct RecordingRun {
       if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
         throw CLIError.usage("\(input) would be replaced by the recording in \(directory); name another directory")
       }
-      let playback = try subject.simulated(console.isInterrupted)
+      let playback = try subject.simulated(Run(console))
       let selection = try select(playback)
       // Of use before the frames are drawn.
       console.note(warnings: playback.warnings)
-      let recorded = try playback.record(
-        to: directory, options: options(subject.clips, selection, resumes: resumes), isCancelled: console.isInterrupted,
-        progress: { progress.update(done: $0) { playback.frameCount } })
+      var options = Recorder.Options(
+        compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
+      options.writesCaptions = writesCaptions
+      let jobs = arguments.work.jobs(for: subject.clips, console, isQuiet: arguments.isQuiet)
+      let recorded = try playback.record(to: directory, options: options, run: Run(console, jobs: jobs, progress))
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))
       if announces { try console.print(directory) }
@@ -119,14 +117,6 @@ struct RecordingRun {
       !arguments.isQuiet
     else { return }
     console.note("\(selection) goes beyond the end: the last frame is \(count - 1)")
-  }
-
-  private func options(_ clips: [Clip], _ selection: FrameSelection, resumes: Bool) -> Recorder.Options {
-    var options = Recorder.Options(
-      jobs: arguments.work.jobs(for: clips, console, isQuiet: arguments.isQuiet),
-      compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
-    options.writesCaptions = writesCaptions
-    return options
   }
 
   /// `pull: 240 frames in 0.5 s, 480 a second; 57 like an earlier one, 8.1 MB`.

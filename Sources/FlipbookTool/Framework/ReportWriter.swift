@@ -151,13 +151,14 @@ struct ReportPictures {
 
   private let options: Difference.Options
   private let console: Console
+  private let jobs: Int
   private let isQuiet: Bool
 
   init(_ console: Console, approved: String?, jobs: Int, tolerance: Tolerance?, isQuiet: Bool) {
     var options = Difference.Options()
     options.approved = approved ?? options.approved
-    (options.jobs, options.tolerance) = (jobs, tolerance ?? .exact)
-    (self.options, self.console, self.isQuiet) = (options, console, isQuiet)
+    options.tolerance = tolerance ?? .exact
+    (self.options, self.console, self.jobs, self.isQuiet) = (options, console, jobs, isQuiet)
   }
 
   /// Writes the report, and its pictures unless it goes to a pipe.
@@ -191,7 +192,7 @@ struct ReportPictures {
     if !canPlay, !failing.isEmpty { notes.append("ffmpeg is missing, so no picture moves.") }
     var left = 0
     for (number, result) in failing.enumerated() {
-      if console.isInterrupted() { throw CancellationError() }
+      try Run(console).checkCancellation()
       guard pictures.count < MarkdownReport.pictureLimit, let artifacts = result.artifacts else {
         left += 1
         continue
@@ -234,13 +235,13 @@ struct ReportPictures {
     options.approved = Files.directory(of: "\(options.approved)/\(result.name)")
     options.pictures = "\(artifacts.directory)/expected"
     return try Difference(
-      .golden(result.golden), .recording(artifacts.actual), options: options, isCancelled: console.isInterrupted)
+      .golden(result.golden), .recording(artifacts.actual), options: options, run: Run(console, jobs: jobs))
   }
 
   private func film(_ difference: Difference, _ style: DifferenceStyle, to path: String) throws {
     var options = VideoEncoder.Options()
     (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
     let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
-    _ = try difference.film(style, to: path, .gif, options, progress, console)
+    _ = try difference.film(style, to: path, .gif, options, Run(console, jobs: jobs, progress), console)
   }
 }

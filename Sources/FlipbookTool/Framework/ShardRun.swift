@@ -34,7 +34,7 @@ struct ShardRun {
   /// - Throws: what recording throws; the part counts as unfinished then.
   func record(_ items: [Item], _ run: inout RecordingRun) throws {
     let looks = try items.concurrentMap(jobs: arguments.work.threads) { [console] item throws(any Error) in
-      try item.subject.firstLook(isCancelled: console.isInterrupted)
+      try item.subject.firstLook(run: Run(console))
     }
     let pieces = ShardPlan(costs: looks.map(\.costs), count: shard.count).pieces(of: shard.index)
     let ticket = ShardTicket(
@@ -54,7 +54,7 @@ struct ShardRun {
       let path = item.place.isEmpty ? directory : "\(directory)/\(item.place)"
       try run.record(item.subject, to: path, named: item.name, resumes: resumes) { _ in piece.selection
       }
-      if console.isInterrupted() { throw CancellationError() }
+      try Run(console).checkCancellation()
     }
     if pieces.isEmpty, !arguments.isQuiet {
       console.note("part \(shard.index) of \(shard.count) has no frames: the others have all of them")
@@ -109,12 +109,12 @@ struct VerificationShardRun {
     defer { withExtendedLifetime(lock) {} }
     try clear()
     // A clip that cannot be played, or has no golden, has no frames to share.
-    let isInterrupted: @Sendable () -> Bool = { [console] in console.isInterrupted() }
+    let run = Run(console)
     let looks = try targets.map(clip).concurrentMap(jobs: command.work.threads) { clip throws(CancellationError) in
-      if isInterrupted() { throw CancellationError() }
-      return try? clip?.plain.firstLook(isCancelled: isInterrupted)
+      try run.checkCancellation()
+      return try? clip?.plain.firstLook(run: run)
     }
-    if console.isInterrupted() { throw CancellationError() }
+    try run.checkCancellation()
     let plan = ShardPlan(costs: looks.map { $0?.costs ?? [] }, count: shard.count)
     var ticket = ShardTicket(
       .verdicts, index: shard.index, count: shard.count, version: Release.version, options: words,
@@ -171,16 +171,12 @@ struct VerificationShardRun {
     let progress = Progress(title, console, isQuiet: command.isQuiet)
     do {
       let clip = try loader.clip(target.script, goldens: target.golden)
-      var options = options
-      try options.keepMasks(of: clip, console, &unseenMasks)
-      options.jobs = command.work.jobs(for: [clip], console, isQuiet: command.isQuiet)
+      let run = Run(console, jobs: command.work.jobs(for: [clip], console, isQuiet: command.isQuiet), progress)
       let result = try clip.verify(
-        piece.selection, against: target.goldens, named: target.name, into: place, options: options,
-        isCancelled: console.isInterrupted, progress: { progress.update(done: $0) { piece.frames?.count ?? 0 } })
+        piece.selection, against: target.goldens, named: target.name, into: place, options: options, run: run)
+      unseenMasks.formIntersection(try result.unseen(options.masks, in: clip, run))
       if !command.isQuiet || !result.isSame { console.note("\(title): \(Narrative(result).headline)") }
       return ExitCode(result)
-    } catch RecordingError.cancelled(let done, _) {
-      throw RecordingError.cancelled(framesDone: done)
     } catch let error where !Self.isOfMachine(error) {
       let failure = loader.failure(error)
       if error is CLIError, failure.code == .usage { throw failure }
@@ -196,7 +192,8 @@ struct VerificationShardRun {
   /// Whether an error says nothing of a clip, and another machine might not have it: a disk that is full.
   private static func isOfMachine(_ error: any Error) -> Bool {
     switch error {
-    case is CancellationError, is ShardError, RecordingError.cannotCreate, RecordingError.cannotWrite: true
+    case _ where CLIError.isInterruption(error): true
+    case is ShardError, RecordingError.cannotCreate, RecordingError.cannotWrite: true
     case let error as FileError: error.operation == .create || error.operation == .write
     default: false
     }

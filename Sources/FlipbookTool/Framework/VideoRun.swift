@@ -72,12 +72,12 @@ struct VideoRun {
         code = recording.code
         var options = options
         if command.captions != nil { options.captions = "\(framesDirectory)/\(RecordingFiles.captions)" }
-        if console.isInterrupted() { throw CancellationError() }
+        try Run(console).checkCancellation()
         let frames = try VideoFrames(framesDirectory, frameRate: clip.frameRate)
         let report = try Self.encode(frames, to: output, options, console, progress)
         progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
-        let playback = try clip.playback(console.isInterrupted)
+        let playback = try clip.playback(Run(console))
         let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
         console.note(warnings: playback.warnings)
         let captions = try command.captions != nil ? captionFile(of: playback, selection) : nil
@@ -85,8 +85,7 @@ struct VideoRun {
         var options = options
         options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
         let filmed = try playback.film(
-          to: output.path, options: options, selection: selection, isCancelled: console.isInterrupted,
-          progress: { progress.update(done: $0) { options.maxBytes == nil ? playback.frameCount : 0 } })
+          to: output.path, options: options, selection: selection, run: Run(console, progress))
         progress.finish(Self.summary(filmed.report, seconds: progress.elapsed))
         code = console.report(filmed.failures)
       }
@@ -113,9 +112,7 @@ struct VideoRun {
     _ frames: VideoFrames, to output: OutputFile, _ options: VideoEncoder.Options, _ console: Console,
     _ progress: Progress
   ) throws -> VideoReport {
-    try VideoEncoder(options).encode(
-      frames, to: output.path, isCancelled: console.isInterrupted,
-      progress: { progress.update(done: $0) { options.maxBytes == nil ? frames.numbers.count : 0 } })
+    try VideoEncoder(options).encode(frames, to: output.path, run: Run(console, progress))
   }
 
   /// `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.
@@ -138,7 +135,7 @@ struct RawRun {
   func run() throws -> ExitCode {
     let script = command.scripts[0]
     let clip = try loader.clip(script)
-    let playback = try clip.playback(console.isInterrupted)
+    let playback = try clip.playback(Run(console))
     let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
     if command.printsFormat {
       let size = try FrameDrawing.rendering(scale: clip.frameScale).pixelSize(clip.frameSize)
@@ -152,8 +149,7 @@ struct RawRun {
     let progress = Progress(name, console, isQuiet: command.isQuiet)
     console.note(warnings: playback.warnings)
     let (count, failures, clipFrames, _) = try playback.writeRawFrames(
-      to: STDOUT_FILENO, selection, isCancelled: console.isInterrupted,
-      progress: { progress.update(done: $0) { playback.frameCount } })
+      to: STDOUT_FILENO, selection, run: Run(console, progress))
     progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
     RecordingRun(command.recording, loader, console).noteEnd(of: selection, clipFrames: clipFrames)
     return console.report(failures)

@@ -60,6 +60,8 @@ public struct Verification: Hashable, Sendable {
   public var reference: String?
   /// The options with which the clip was recorded, as words of a command line: `--theme`, `dark`.
   public var options: [String] = []
+  /// The masks whose views the clip never shows, if it was compared.
+  package var unseenMasks: Set<String> = []
   /// The command that approves, in the program that verifies.
   public var approval = ApprovalCommand.program(["flipbook"])
   /// What the golden has, where it was read.

@@ -56,8 +56,7 @@ package struct ClipDifference: Sendable {
 
   /// Compares two clips.
   package init(
-    _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, jobs: Int = 1,
-    check: () throws -> Void
+    _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, run: Run = Run()
   ) throws {
     (self.before, self.after, self.tolerance) = (before, after, tolerance)
     grid = Self.grid(before.frameRate, after.frameRate)
@@ -65,7 +64,7 @@ package struct ClipDifference: Sendable {
     let instants = Self.instants(of: grid, until: max(before.end, after.end))
     let shown = instants.lazy.map { (before.shown(at: $0), after.shown(at: $0)) }
     var judge = Judge(before, after, tolerance)
-    try judge.look(at: shown, jobs: jobs, check: check)
+    try judge.look(at: shown, run)
     var known: [ContentHash: Bool] = [:]
     func hasPicture(_ shown: ComparedClip.Shown, of clip: ComparedClip, beside other: ComparedClip) throws -> Bool {
       guard let frame = shown.frame else { return true }
@@ -199,9 +198,7 @@ struct Judge {
   }
 
   /// Looks at everything that is shown, at some pictures at once.
-  mutating func look(
-    at shown: some Sequence<(ComparedClip.Shown, ComparedClip.Shown)>, jobs: Int, check: () throws -> Void
-  ) throws {
+  mutating func look(at shown: some Sequence<(ComparedClip.Shown, ComparedClip.Shown)>, _ run: Run) throws {
     // The sizes of two clips tell enough where they differ.
     guard before.size == after.size else { return }
     var numbers: [Pair: (before: Int, after: Int)] = [:]
@@ -211,12 +208,12 @@ struct Judge {
       let pair = pair(frames)
       if numbers.updateValue(frames, forKey: pair) == nil { order.append(pair) }
     }
-    let (batch, judge) = (8 * jobs, self)
+    let (batch, judge) = (8 * run.jobs, self)
     for start in stride(from: 0, to: order.count, by: batch) {
-      try check()
+      try run.checkCancellation()
       let pairs = Array(order[start..<min(start + batch, order.count)])
       let open = pairs.compactMap { numbers[$0] }
-      let verdicts = try open.concurrentMap(jobs: jobs) { try judge.compare($0) }
+      let verdicts = try open.concurrentMap(jobs: run.jobs) { try judge.compare($0) }
       for (pair, verdict) in zip(pairs, verdicts) { found[pair] = Found(verdict: verdict) }
     }
   }

@@ -80,13 +80,13 @@ package struct DifferenceCanvas: Sendable {
 
   /// Writes all frames of the reel as PNG files into a directory: `frame-00000.png` and so on.
   ///
-  /// - Parameters:
-  ///   - jobs: How many frames are drawn at once. It changes no byte.
-  ///   - check: Called now and then with the count of finished frames; what it throws ends the work.
-  package func writeFrames(to directory: String, jobs: Int, check: (Int) throws -> Void) throws {
-    let jobs = max(1, min(jobs, Self.pixelsAtOnce / max(1, pixelsOfJob)))
+  /// - Throws: `CancellationError` if the run is cancelled.
+  package func writeFrames(to directory: String, run: Run) throws {
+    let run = run.counting(to: reel.count)
+    let jobs = max(1, min(run.jobs, Self.pixelsAtOnce / max(1, pixelsOfJob)))
     for start in stride(from: 0, to: reel.count, by: Self.run * jobs) {
-      try check(start)
+      run.report(start)
+      try run.checkCancellation()
       let end = min(start + Self.run * jobs, reel.count)
       let runs = stride(from: start, to: end, by: Self.run).map { $0..<min($0 + Self.run, end) }
       _ = try runs.concurrentMap(jobs: jobs) { numbers in
@@ -97,7 +97,7 @@ package struct DifferenceCanvas: Sendable {
         }
       }
     }
-    try check(reel.count)
+    run.report(reel.count)
   }
 
   /// So many pixels are in memory at once: 256 MB.

@@ -1,5 +1,7 @@
 import Foundation
 import Imaging
+import Platform
+import Synchronization
 import Testing
 
 @testable import Pictures
@@ -134,10 +136,11 @@ import Testing
     let folders = try [1, 2, 5].map { jobs in
       let folder = "\(samples.folder)/\(jobs)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      var counts: [Int] = []
-      try canvas.writeFrames(to: folder, jobs: jobs) { counts.append($0) }
-      #expect(counts.first == 0)
-      #expect(counts.last == canvas.reel.count)
+      let counts = Mutex<[[Int]]>([])
+      try canvas.writeFrames(
+        to: folder, run: Run(jobs: jobs, progress: { done, count in counts.withLock { $0.append([done, count]) } }))
+      #expect(counts.withLock(\.first) == [0, 30])
+      #expect(counts.withLock(\.last) == [30, 30])
       return folder
     }
     #expect(canvas.reel.count == 30)
@@ -146,9 +149,9 @@ import Testing
       #expect(Set(files).count == 1)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folders[0]).count == 30)
-    #expect(throws: CancellationError.self) {
-      try canvas.writeFrames(to: folders[0], jobs: 1) { if $0 > 0 { throw CancellationError() } }
-    }
+    let isStarted = Mutex(false)
+    let run = Run(isCancelled: { isStarted.withLock(\.self) }) { done, _ in isStarted.withLock { $0 = done > 0 } }
+    #expect(throws: CancellationError.self) { try canvas.writeFrames(to: folders[0], run: run) }
   }
 
   @Test func `the strip shows when, and the playhead where`() throws {

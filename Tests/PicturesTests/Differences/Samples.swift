@@ -2,6 +2,7 @@ import Foundation
 import GoldenStore
 import Goldens
 import Imaging
+import Platform
 import Recording
 import Script
 
@@ -67,6 +68,6 @@ final class Samples {
   func difference(
     _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, jobs: Int = 1
   ) throws -> ClipDifference {
-    try ClipDifference(before, after, tolerance: tolerance, jobs: jobs) {}
+    try ClipDifference(before, after, tolerance: tolerance, run: Run(jobs: jobs))
   }
 }
