@@ -16,7 +16,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Interface": ["Timebase", "Motion", "Graphics", "Touch"],
   "Interactions": ["LibC", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
   "Script": ["Platform", "Timebase", "Graphics"],
-  "Simulation": ["Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
+  "Simulation": ["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation"],
   "Content": ["LibC", "Platform", "JSON", "Imaging", "CXML"],
   "Scenes": [
@@ -101,10 +101,8 @@ let names = rooms.map(\.key)
 let package = Package(
   name: "Flipbook",
   products: [
-    // What `import Flipbook` brings, and the rooms of the values that it gives.
-    .library(
-      name: "Flipbook",
-      targets: ["Flipbook", "Imaging", "Pictures", "Recording", "Rendering", "Video", "Goldens", "Reports"]),
+    // What `import Flipbook` brings.
+    .library(name: "Flipbook", targets: ["Flipbook"]),
     // The command line, for scenes of one's own.
     .library(name: "FlipbookTool", targets: ["FlipbookTool"]),
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),

@@ -2,13 +2,13 @@ import LibC
 import Platform
 
 /// What comes with Flipbook besides the program: the demo scripts and feeds of the folder `Assets`.
-public enum Assets {
+package enum Assets {
   /// The variable that names another folder.
-  public static let variable = "FLIPBOOK_ASSETS"
+  package static let variable = "FLIPBOOK_ASSETS"
 
   /// The folder: what `FLIPBOOK_ASSETS` names, or the nearest one above the program, which is `share/flipbook` where it is
   /// installed, or that of the checkout from which Flipbook was built; `nil` where there is none.
-  public static func directory() -> String? {
+  package static func directory() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     var places: [String] = []
     #if canImport(Darwin)
@@ -24,22 +24,22 @@ public enum Assets {
   }
 
   /// The feed that a scene which needs one shows when none is named.
-  public static func defaultFeed() -> String? { directory().map { $0 + "/feeds/science.json" } }
+  package static func defaultFeed() -> String? { directory().map { $0 + "/feeds/science.json" } }
 
   /// The demo scripts of a scene, in alphabetical order.
-  public static func scripts(ofScene scene: String) -> [String] {
+  package static func scripts(ofScene scene: String) -> [String] {
     guard let folder = directory().map({ $0 + "/scripts/" + scene }) else { return [] }
     return Files.names(in: folder).filter { $0.hasSuffix(".flip") }.map { folder + "/" + $0 }
   }
 
   /// The demo scripts that a person may mean by `next-article`, `next-article.flip` or `vertical-swipe/next-article`.
-  public static func scripts(named name: String) -> [String] {
+  package static func scripts(named name: String) -> [String] {
     let wanted = "/" + (name.hasSuffix(".flip") ? name : name + ".flip")
     return scenes.flatMap(scripts(ofScene:)).filter { $0.hasSuffix(wanted) }
   }
 
   /// The names by which ``scripts(named:)`` finds each demo script: with its scene's where several have the same.
-  public static var scriptNames: [String] {
+  package static var scriptNames: [String] {
     let found = scenes.flatMap { scene in
       scripts(ofScene: scene).map { (scene: scene, name: Files.stem(of: $0)) }
     }
@@ -62,7 +62,7 @@ public enum Assets {
 }
 
 /// Which Flipbook this is.
-public enum Release {
+package enum Release {
   /// The version, as `flipbook --version` says it.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 }

@@ -13,7 +13,7 @@ extension Clip {
   /// the clip's end cuts off. The clip is played once without drawing.
   ///
   /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
-  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  /// - Throws: `FlipbookError`.
   public func warnings(run: Run = Run()) throws -> [String] { try playback(run).warnings }
 
   /// What is known of a recording before it begins.

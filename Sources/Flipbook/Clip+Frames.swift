@@ -11,8 +11,7 @@ extension Clip {
   /// The clip is simulated once before, so what is wrong with it is thrown here and not by the loop.
   ///
   /// - Parameter fps: Frames a second; `nil` for those of the script or the options.
-  /// - Throws: ``PlaybackError`` if an expectation of the script fails, `PlaybackFailure` if the script cannot be played
-  ///   to its end, and what ``play()`` throws.
+  /// - Throws: `FlipbookError` if the script cannot be played to its end, or if one of its expectations fails.
   /// - Precondition: `fps` is positive.
   public func frames(fps: Int64? = nil) throws -> Frames {
     var clip = self
@@ -51,7 +50,7 @@ extension FrameSnapshot {
   ///
   /// For many frames a `FrameRenderer` that is kept draws faster, since it remembers what was drawn before.
   ///
-  /// - Throws: `RenderingError`.
+  /// - Throws: `FlipbookError`.
   public func bitmap(scale: Double) throws -> Bitmap { try FrameRenderer(scale: scale).render(displayList) }
 }
 
@@ -71,7 +70,7 @@ extension Clip {
   /// A named moment is seen as it is when the script comes to its name: what the script does next at the same instant
   /// is not there yet. Of several moments with one name the first counts.
   ///
-  /// - Throws: ``ClipError`` where there is no such moment, and what `play()` throws.
+  /// - Throws: `FlipbookError` if there is no such moment, or if the clip cannot be played.
   public func snapshot(at moment: Moment) throws -> FrameSnapshot {
     try visit(moment) { stage, isVisible in stage.snapshot(index: 0, isVisible: isVisible) }
   }
@@ -83,7 +82,7 @@ extension Clip {
   /// vocabulary has, or all where it has no list.
   ///
   /// - Throws: ``ClipError`` where there is no such moment, and what `play()` throws.
-  public func namedViews(at moment: Moment) throws -> [Stage.NamedView] {
+  package func namedViews(at moment: Moment) throws -> [Stage.NamedView] {
     let known = scene.vocabulary.views
     return try visit(moment) { stage, _ in
       stage.namedViews(known: known ?? []).filter { view in

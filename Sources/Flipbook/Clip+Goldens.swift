@@ -16,14 +16,19 @@ extension Clip {
   ///   - goldens: The directory in which the goldens are.
   ///   - name: The golden's name; the script's without its extension unless said.
   ///   - options: Pictures, places.
-  ///   - seen: What somebody has looked at, of `verify`; a clip that shows anything else by now is not approved.
   ///   - run: Checked before each tick; if it is cancelled, nothing is written.
-  /// - Throws: `GoldenError` where both drawings differ, where an expectation of the script fails, where it
-  ///   is not what was seen, or where the place is taken;
-  ///   what `record` throws; `FileError`. The golden that was there stays then.
+  /// - Throws: `FlipbookError` if both drawings differ, if an expectation of the script fails, or if the golden is not
+  ///   one; it stays then.
   @discardableResult public func approve(
+    into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(), run: Run = Run()
+  ) throws -> GoldenApproval {
+    try approve(into: goldens, named: name, options: options, ifStill: nil, run: run)
+  }
+
+  /// Makes what the plain clip shows now its golden, unless it differs from what somebody has seen.
+  @discardableResult package func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
-    ifStill seen: ClipRecord? = nil, run: Run = Run()
+    ifStill seen: ClipRecord?, run: Run = Run()
   ) throws -> GoldenApproval {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
@@ -81,8 +86,7 @@ extension Clip {
   ///   - mode: Whether a golden that is missing, or that differs, is written. That is reported, and passes the next time.
   ///   - options: Tolerances, places.
   ///   - run: Checked before each tick; if it is cancelled, the comparison ends with `RecordingError.cancelled`.
-  /// - Throws: What `record` throws, `GoldenError` and `FileError` where the golden cannot be read, or a failure's
-  ///   pictures not written. What differs is no error.
+  /// - Throws: `FlipbookError`. A difference is not an error.
   public func verify(
     against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
     options: VerifyOptions = VerifyOptions(), run: Run = Run()

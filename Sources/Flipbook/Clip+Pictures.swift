@@ -13,8 +13,7 @@ import Touch
 extension Clip {
   /// The picture of a moment. Nothing else is recorded for drawing.
   ///
-  /// - Throws: `ShotError` where a view cannot be seen, ``ClipError`` where there is no such moment, and what `play()`
-  ///   throws.
+  /// - Throws: `FlipbookError` if there is no such moment, or if the view is not seen then.
   /// - Precondition: the padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
     precondition(style.padding >= 0 && style.padding.isFinite, "a padding is 0 or more, not \(style.padding)")
@@ -28,7 +27,7 @@ extension Clip {
 
   /// A filmstrip of the clip. Hidden frames are left out, but a shot is shown in any case.
   ///
-  /// - Throws: `SheetError` where there is nothing to show or too much, and what `play()` throws.
+  /// - Throws: `FlipbookError` if there is nothing to show or too much, or if the clip cannot be played.
   /// - Precondition: A count or an interval is positive.
   public func sheet(_ selection: Sheet.Selection = .frames(8)) throws -> Sheet {
     if showsBothThemes { return try inTheme(.light).sheet(selection).beside(inTheme(.dark).sheet(selection)) }
@@ -67,7 +66,7 @@ extension Clip {
   }
 
   /// The most panels of a graph without named probes.
-  public static let plotPanelLimit = 8
+  package static let plotPanelLimit = 8
 
   /// A motion graph: probes over time, with touches and named moments.
   ///
@@ -78,10 +77,10 @@ extension Clip {
   ///
   /// - Parameters:
   ///   - probes: What is shown, a panel each; a name with `[#]`, such as `bar[#].height`, stands for all of its kind in
-  ///     one panel. Without any: the numbers that change, at most ``plotPanelLimit`` panels.
+  ///     one panel. Without any: the numbers that change, at most 8 panels.
   ///   - directory: A golden or a recording whose readings lie behind in grey. Without `probes`, those are shown then that
   ///     read something else in it, if any do.
-  /// - Throws: `PlotError`, what `play()` throws, and `FileError` or `GoldenError` where the golden cannot be read.
+  /// - Throws: `FlipbookError` if there is no such probe, if no probe changes, or if the golden cannot be read.
   public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plotted {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
     let player = try plain.play().player

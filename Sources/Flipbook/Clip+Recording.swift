@@ -18,7 +18,7 @@ extension Clip {
   }
 
   /// How many device pixels a frame has, about.
-  public var framePixels: Int { Int(min(frameSize.width * frameSize.height * frameScale * frameScale, 1e9)) }
+  package var framePixels: Int { Int(min(frameSize.width * frameSize.height * frameScale * frameScale, 1e9)) }
 
   /// Records the clip into a directory: PNG frames, manifest, frame hashes and trace.
   ///
@@ -26,7 +26,7 @@ extension Clip {
   ///   - path: The directory; it is made, or taken over from an earlier recording.
   ///   - options: Compression, and which frames.
   ///   - run: Checked before each tick; if it is cancelled, what is in flight is finished and the recording ends.
-  /// - Throws: `RecordingError`, and what `play()` throws.
+  /// - Throws: `FlipbookError`.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> Recorded {
@@ -37,7 +37,7 @@ extension Clip {
   ///
   /// - Returns: How many frames were written, the expectations of the script that failed, and how many frames the whole clip has,
   ///   where only some were selected.
-  /// - Throws: `RecordingError`, and what `play()` throws.
+  /// - Throws: `FlipbookError`.
   public func writeRawFrames(
     to descriptor: Int32, _ selection: FrameSelection = .all, run: Run = Run()
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
@@ -96,11 +96,11 @@ extension Playback {
 }
 
 /// What a first look at a clip tells: it is played once, and no pixel is drawn.
-public struct FirstLook: Sendable {
+package struct FirstLook: Sendable {
   /// What each frame costs to draw, in a unit that is the same for all clips.
-  public var costs: [Int]
+  package var costs: [Int]
   /// The hash of everything on which the frames depend: script, feed, pictures, options, fonts, versions.
-  public var content: ContentHash
+  package var content: ContentHash
 
   /// Looks at all frames.
   fileprivate init(
@@ -120,7 +120,7 @@ extension Clip {
   /// Plays the clip to find out what its frames cost, so that several machines can share them.
   ///
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
-  public func firstLook(run: Run = Run()) throws -> FirstLook {
+  package func firstLook(run: Run = Run()) throws -> FirstLook {
     let shaper = try PangoTextShaper()
     let frames = try play(shaper: shaper)
     return try FirstLook(scale: frameScale, frames: frames.next, run) {
@@ -133,7 +133,7 @@ extension Reel {
   /// Plays the reel to find out what its frames cost, as ``Clip/firstLook(run:)`` does.
   ///
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
-  public func firstLook(run: Run = Run()) throws -> FirstLook {
+  package func firstLook(run: Run = Run()) throws -> FirstLook {
     let playback = try playback(run)
     let frames = try playback.frames()
     return try FirstLook(scale: scale, frames: frames.next, run) {

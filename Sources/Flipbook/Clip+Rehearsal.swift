@@ -9,20 +9,20 @@ import Timebase
 import Touch
 
 /// What playing a clip tells of it, before anything is drawn.
-public struct Rehearsal: Sendable {
+package struct Rehearsal: Sendable {
   /// When the last action ends, or where playing stopped.
-  public var end: Instant
+  package var end: Instant
   /// The end in the clip's time: the same, unless something presents the clip at another speed.
-  public var clipEnd: Instant
+  package var clipEnd: Instant
   /// What does not come true, in the order in which it was played: failed expectations, a `settle` without rest, a touch
   /// where there is nothing to touch.
-  public var failures: [PlaybackFailure]
+  package var failures: [PlaybackFailure]
   /// Whether the last failure ended the clip: a recording would end there as well.
-  public var isStopped: Bool
+  package var isStopped: Bool
   /// Those of the views that were looked for that are seen in some frame.
-  public var seenViews: Set<String>
+  package var seenViews: Set<String>
   /// Every mistake that playing shows, masks of views that are never seen included.
-  public var mistakes: [ScriptDiagnostic]
+  package var mistakes: [ScriptDiagnostic]
   /// Characters that no font has, and what is left out of the feed, if texts were looked at, and what the clip presents
   /// otherwise than its script says; see ``Clip/warnings(run:)``.
   package var warnings: [String]
@@ -37,7 +37,7 @@ extension Clip {
   ///   - views: Names of views to look for, besides those of the script's masks.
   ///   - run: Checked at each frame, or each second of virtual time.
   /// - Throws: What `play()` throws; `CancellationError` if the run is cancelled.
-  public func rehearse(lookingFor views: Set<String> = [], run: Run = Run()) throws -> Rehearsal {
+  package func rehearse(lookingFor views: Set<String> = [], run: Run = Run()) throws -> Rehearsal {
     try rehearse(lookingFor: views, looksAtTexts: false, run)
   }
 
@@ -65,7 +65,7 @@ extension Clip {
   /// Plays the clip without drawing.
   ///
   /// - Returns: When its last action ends.
-  /// - Throws: `ScriptError` with every mistake that playing shows, and what `play()` throws.
+  /// - Throws: `ScriptError` with every error that playing finds, `FlipbookError` if the clip cannot be played.
   @discardableResult public func check() throws -> Instant { try checked(looksAtTexts: false).end }
 
   /// Plays the clip without drawing.
@@ -81,7 +81,7 @@ extension Clip {
 
   /// How many frames the clip has, hidden ones included. It is played for that, without drawing.
   ///
-  /// - Throws: What `play()` throws; `CancellationError` if the run is cancelled.
+  /// - Throws: `FlipbookError`, also if the run is cancelled.
   public func frameCount(run: Run = Run()) throws -> Int {
     frameRate.frameCount(upTo: try rehearse(run: run).clipEnd)
   }
@@ -107,7 +107,7 @@ extension Clip {
   /// Plays the clip without drawing and hands over every row.
   ///
   /// - Returns: The expectations of the script that failed.
-  /// - Throws: What `play()` throws, and what `body` throws.
+  /// - Throws: `FlipbookError`, and what `body` throws.
   public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
     let frames = try plain.play()
     var frame = 0
@@ -120,7 +120,7 @@ extension Clip {
 
   /// The settings by which another script shows its finger the same interface, as a script writes them, a line each. The
   /// feed has the path that the script gives it.
-  public var settingLines: [String] {
+  package var settingLines: [String] {
     let settings = script.settings
     let sides = [size.width, size.height].map(NumberText.plain).joined(separator: "x")
     let screen = device.map { "device \($0)" } ?? "size \(sides)"
@@ -135,7 +135,7 @@ extension Clip {
   /// played for that, without drawing.
   ///
   /// - Throws: `PlaybackError` where the clip does not do what its script expects, and what `play()` throws.
-  public func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
+  package func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
     let player = try player(try PangoTextShaper())
     let end: Instant
     do {

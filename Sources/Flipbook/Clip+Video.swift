@@ -26,7 +26,7 @@ extension Clip {
   ///   - options: What the encoder may choose.
   ///   - selection: Which frames.
   ///   - run: Its progress is the number of frames that ffmpeg has taken. Soon after it is cancelled, ffmpeg is ended.
-  /// - Throws: `VideoError`, `FileError`, `RecordingError`, `CancellationError`, and what `play()` throws.
+  /// - Throws: `FlipbookError`; `CancellationError` if the run is cancelled.
   public func film(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
@@ -37,7 +37,7 @@ extension Clip {
   /// The captions of some frames as WebVTT, for a video of them; without any where the clip has none.
   ///
   /// - Throws: What `play()` throws; `RecordingError.cancelled`.
-  public func captionTrack(_ selection: FrameSelection = .all, run: Run = Run()) throws -> String {
+  package func captionTrack(_ selection: FrameSelection = .all, run: Run = Run()) throws -> String {
     try playback(run).captionTrack(selection)
   }
 
@@ -45,10 +45,11 @@ extension Clip {
   /// stands directly after `freeze` or `card` means the end of it.
   ///
   /// - Parameters:
-  ///   - start: The beginning unless said.
-  ///   - end: The end unless said.
-  /// - Throws: ``ClipError`` where there is no such moment, ``ClipRangeError`` where no frame lies between them,
-  ///   `RecordingError.cancelled`, and what `play()` throws.
+  ///   - start: The first moment (default: the beginning).
+  ///   - end: The last moment (default: the end).
+  ///   - run: Ends the simulation if it is cancelled.
+  /// - Throws: `FlipbookError` if there is no such moment, or if no frame lies between them; also if the run is
+  ///   cancelled.
   public func selection(from start: Moment?, to end: Moment?, run: Run = Run()) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     return try playback(run).selection(from: start, to: end)
@@ -77,14 +78,14 @@ extension Playback {
 }
 
 /// Why a part of a clip cannot be shown.
-public enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It would begin after its end.
   case backwards(Instant, Instant)
   /// It has no frame.
   case empty(Instant, Instant)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .backwards(let start, let end):
       "the part would begin at \(start.seconds) s, which is after its end at \(end.seconds) s; exchange the two"
@@ -95,14 +96,14 @@ public enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ClipRangeError: Failure {
+extension ClipRangeError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }
 
 extension Reel {
   /// Makes a video of the reel, as a clip does.
   ///
-  /// - Throws: `VideoError`, `FileError`, `RecordingError`, `CancellationError`, and what `play()` throws.
+  /// - Throws: `FlipbookError`; `CancellationError` if the run is cancelled.
   public func film(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), run: Run = Run()
   ) throws -> Clip.Filmed {
@@ -129,7 +130,7 @@ extension VideoFrames {
   ///   - selection: The numbers of those that are wanted; all of them unless said.
   /// - Throws: `VideoError.noFrames`; `FileError` where the manifest or the first frame cannot be read; `RecordingError`
   ///   if the recording was interrupted, or if a file is not the frame that was recorded, which is named.
-  public init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
+  package init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
     if let manifest = try Self.manifest(of: directory) {
       try self.init(directory, frameRate: manifest.description.frameRate, selection: selection)
       try checkRecording(directory)

@@ -47,8 +47,8 @@ public struct Clip: Sendable {
   ///   - path: The script; what it includes and the feed that it names lie beside it.
   ///   - options: What is said besides the script, and overrides it.
   ///   - catalog: The scenes that there are.
-  /// - Throws: `FileError` where a file cannot be read, `ScriptError` with every mistake in the script,
-  ///   ``ClipError`` where the options do not fit.
+  /// - Throws: `ScriptError` with every error in the script, `FlipbookError` if a file cannot be read or the options do
+  ///   not fit.
   public init(
     script path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -65,7 +65,7 @@ public struct Clip: Sendable {
   ///   - path: What messages call it; what it includes and the feed that it names lie beside it.
   ///   - options: What is said besides the script, and overrides it.
   ///   - catalog: The scenes that there are.
-  /// - Throws: `ScriptError` with every mistake in the script, ``ClipError`` where the options do not fit.
+  /// - Throws: `ScriptError` with every error in the script, `FlipbookError` if the options do not fit.
   public init(
     text: String, path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -77,7 +77,7 @@ public struct Clip: Sendable {
 
   /// Takes a script that has been read.
   ///
-  /// - Throws: ``ClipError`` where the options do not fit, `ScriptError` where the feed cannot be read.
+  /// - Throws: `ScriptError` if the feed cannot be read, `FlipbookError` if the options do not fit.
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -142,7 +142,7 @@ public struct Clip: Sendable {
   ///
   /// - Throws: `ScriptError` where the scene cannot use what the script gives it, what the scene throws where that is given
   ///   otherwise, `RenderingError` where the font is missing.
-  public func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
+  package func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
 
   /// Starts to play with a shaper that others may have used before on this thread.
   package func play(shaper: PangoTextShaper) throws -> FrameSequence {
@@ -224,7 +224,7 @@ extension SceneFile {
   /// Reads a regular file whose pictures lie beside it.
   ///
   /// - Throws: `FileError` where it cannot be read.
-  public init(path: String) throws(FileError) { self.init(path: path, bytes: try Files.read(path)) }
+  public init(path: String) throws { self.init(path: path, bytes: try Files.read(path)) }
 
   /// Makes a file of its bytes.
   package init(path: String, bytes: [UInt8]) {
@@ -234,7 +234,7 @@ extension SceneFile {
 
 extension ScriptVocabulary {
   /// The names that scripts may use with some scenes: their settings and probes, and every device.
-  public static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
+  package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
     var words = SceneCatalog.vocabulary
     words.scenes = catalog.map { definition in
       var scene = definition.vocabulary

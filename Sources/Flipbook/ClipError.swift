@@ -5,7 +5,7 @@ import Simulation
 import Timebase
 
 /// Why a clip cannot be made, or not be asked for a moment.
-public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene is none of those that there are.
   case noSuchScene(String, known: [String])
   /// The device is none of those that there are.
@@ -28,7 +28,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchMoment(String, known: [String])
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSuchScene(let name, let known): "there is no scene \(unknownWord(name, in: known))"
     case .noSuchDevice(let name, let known): "there is no device \(unknownWord(name, in: known))"
@@ -57,26 +57,26 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
 
 }
 
-extension ClipError: Failure {
+extension ClipError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }
 
 /// Everything in a script that did not hold while it was played.
-public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What did not hold; at least one.
-  public let failures: [PlaybackFailure]
+  package let failures: [PlaybackFailure]
 
   /// Makes an error of what did not hold.
-  public init(_ failures: [PlaybackFailure]) { self.failures = failures }
+  package init(_ failures: [PlaybackFailure]) { self.failures = failures }
 
   /// Each with its place in the script, the line and a caret; of very many the first ones.
-  public var description: String {
+  package var description: String {
     let shown = failures.prefix(ScriptLimits.diagnostics)
     return ScriptError(shown.map(\.diagnostic), hasMore: shown.count < failures.count).description
   }
 }
 
-extension PlaybackError: Failure {
+extension PlaybackError: FlipbookError {
   package var exitCode: ExitCode { .badInput }
   package var hasLocation: Bool { true }
 }

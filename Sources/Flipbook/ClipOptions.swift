@@ -25,7 +25,7 @@ public struct ClipOptions: Sendable, Hashable {
   /// Whether frames show the finger as a disc with a fading trail.
   public var showsTouches = false
   /// How the finger is shown, in place of what the script says.
-  public var finger: ScriptSettings.Presentation.Finger?
+  package var finger: ScriptSettings.Presentation.Finger?
   /// Whether everything that presents the clip is left out: captions, zooms, the canvas and its backdrop.
   public var isPlain = false
   /// The size of the image in pixels at scale 1, in place of the script's canvas.
@@ -41,7 +41,7 @@ public struct ClipOptions: Sendable, Hashable {
   public init() {}
 
   /// What the script's parser is to know of them.
-  public var scriptOptions: ScriptOptions { ScriptOptions(scene: scene, device: device, hasFeed: feed != nil) }
+  package var scriptOptions: ScriptOptions { ScriptOptions(scene: scene, device: device, hasFeed: feed != nil) }
 }
 
 // MARK: Goldens
@@ -52,7 +52,7 @@ extension ClipOptions {
   ///
   /// - Parameter golden: The golden's folder.
   /// - Throws: `GoldenError` or `FileError` where the golden is there but cannot be read.
-  public mutating func fill(from golden: GoldenFolder) throws {
+  package mutating func fill(from golden: GoldenFolder) throws {
     guard let record = try golden.read() else { return }
     for option in record.options {
       guard take(option.name, option.value) else {
@@ -122,8 +122,8 @@ extension Clip {
   ///
   /// - Parameter lines: Settings as a script writes them, a line each: `theme dark`, `feed other.json`, and those of the
   ///   scene with or without `set`. Files are looked for from the working directory.
-  /// - Throws: `ScriptError` with every mistake in the lines, which it calls `--with`; ``ClipError`` and what reading the
-  ///   feed throws, where they do not fit.
+  /// - Throws: `ScriptError` with every error in the lines, which it calls `--with`; `FlipbookError` if they do not
+  ///   fit.
   public func setting(_ lines: [String]) throws -> Clip {
     if let stray = lines.indices.first(where: { !Self.isTaken(lines[$0]) }) {
       let place = Script.Location(file: Self.linesName, line: stray + 1, column: 1)

@@ -58,7 +58,7 @@ public struct Difference: Sendable, CustomStringConvertible {
   ///   - options: Tolerance, places.
   ///   - run: Checked now and then; if it is cancelled, the comparison ends with `CancellationError` or
   ///     `RecordingError.cancelled`. Its progress is the number of recorded frames.
-  /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
+  /// - Throws: `FlipbookError`; `CancellationError` if the run is cancelled.
   public init(
     _ before: Side, _ after: Side, names: (before: String, after: String) = ("before", "after"),
     options: Options = Options(), run: Run = Run()
@@ -108,7 +108,7 @@ public struct Difference: Sendable, CustomStringConvertible {
   package var picturedCount: Int { compared.steps.count - compared.unknownCount }
 
   /// That some differences cannot be shown, and what to do; `nil` where all can.
-  public var omission: String? {
+  package var omission: String? {
     let count = compared.unknownCount
     guard count > 0 else { return nil }
     let shown =
@@ -153,23 +153,23 @@ private final class TemporaryDirectory: Sendable {
 
 extension Difference {
   /// The width of pictures, in pixels, where none is said: that of clips that play on a page.
-  public static let pageWidth = 800
+  package static let pageWidth = 800
   /// Those of stills and videos: no clip is enlarged within these limits.
-  public static let stillWidths = 800...1600
+  package static let stillWidths = 800...1600
 
   /// How many frames of clips that play on a page there are a second: as many as a GIF can hold exactly.
-  public static let pageRate: Int64 = 20
+  package static let pageRate: Int64 = 20
   /// How many frames a video has a second, at most.
-  public static let videoRate: Int64 = 60
+  package static let videoRate: Int64 = 60
 
   /// The frames that ``writeFrames(to:_:isForPage:run:)`` wrote.
-  public struct Frames: Hashable, Sendable {
+  package struct Frames: Hashable, Sendable {
     /// How many there are: `frame-00000.png` and so on.
-    public var count: Int
+    package var count: Int
     /// How many are shown a second.
-    public var frameRate: FrameRate
+    package var frameRate: FrameRate
     /// Their extent.
-    public var size: PixelSize
+    package var size: PixelSize
   }
 
   /// The picture of the instant with the largest difference: both clips, and what differs. Where no instant differs, that
@@ -189,7 +189,7 @@ extension Difference {
   ///   - isForPage: Whether the clip is to play on a page, as GIF or WebP: it is smaller then, and has fewer frames.
   ///   - run: Checked now and then; if it is cancelled, the work ends with `CancellationError`.
   /// - Throws: What reading a picture throws, `RenderingError`, `FileError`.
-  public func writeFrames(
+  package func writeFrames(
     to directory: String, _ style: DifferenceStyle? = nil, isForPage: Bool, run: Run = Run()
   ) throws -> Frames {
     let canvas = try canvas(
@@ -209,17 +209,17 @@ extension Difference {
   }
 
   /// What a summary for a pull request consists of.
-  public struct Summary: Sendable {
+  package struct Summary: Sendable {
     /// The text, in Markdown.
-    public var text: String
+    package var text: String
     /// The pictures that it shows, by the names of their files: PNG.
-    public var pictures: [(file: String, bytes: [UInt8])]
+    package var pictures: [(file: String, bytes: [UInt8])]
   }
 
   /// The names of the pictures that a summary may have, beside it.
   ///
   /// - Parameter stem: The summary's own name, without its ending.
-  public static func pictureNames(_ stem: String) -> [String] {
+  package static func pictureNames(_ stem: String) -> [String] {
     (1...DifferenceSummary.pictureLimit).map { "\(stem)-\($0).png" }
   }
 
@@ -232,7 +232,7 @@ extension Difference {
   ///   - clip: The file of a clip of the difference, as seen from the summary.
   ///   - run: Checked before each picture; if it is cancelled, the work ends with `CancellationError`.
   /// - Throws: What reading a picture throws, `RenderingError`.
-  public func summary(
+  package func summary(
     picturesNamed stem: String, _ style: DifferenceStyle? = nil, clip: String? = nil, run: Run = Run()
   ) throws -> Summary {
     let style = style ?? self.style

@@ -1,14 +1,19 @@
-// One import is enough for views, scenes, scripts and clips of one's own: these rooms hold what they are made of. Bitmaps,
-// recordings and verdicts are values of rooms that are imported by their names, where their types are named.
+// One import is enough for views, scenes, scripts and clips of one's own, and for what clips give. Each module here has
+// public types; `Flipbook.md` has a topic for each of them.
 @_exported import GoldenStore
+@_exported import Goldens
 @_exported import Graphics
-@_exported import Interactions
+@_exported import Imaging
 @_exported import Interface
 @_exported import Motion
 @_exported import Pictures
 @_exported import Platform
+@_exported import Recording
+@_exported import Rendering
+@_exported import Reports
 @_exported import Scenes
 @_exported import Script
 @_exported import Simulation
 @_exported import Timebase
 @_exported import Touch
+@_exported import Video

@@ -31,17 +31,23 @@ public struct Reel: Sendable {
   /// - Parameters:
   ///   - clips: The clips, in order; at least one. Of one in both themes the light one is shown.
   ///   - cardSeconds: How long each card is shown, rounded to whole frames; none at all at 0.
-  /// - Throws: ``ReelError`` where there are no clips, or where they differ in screen, scale, rate or colours.
+  /// - Throws: `FlipbookError` if there are no clips, or if their screens, scales, rates or colours differ.
   /// - Precondition: `cardSeconds` is not negative.
-  public init(_ clips: [Clip], cardSeconds: Double = 1.2) throws(ReelError) {
+  public init(_ clips: [Clip], cardSeconds: Double = 1.2) throws {
     precondition(cardSeconds >= 0 && cardSeconds.isFinite, "a card is shown for a while, not for \(cardSeconds) s")
-    guard let first = clips.first else { throw .empty }
+    guard let first = clips.first else { throw ReelError.empty }
     for clip in clips {
       let (frame, other) = (first.inTheme(first.theme), clip.inTheme(clip.theme))
-      if frame.frameSize != other.frameSize { throw .different("screens", first.script.file, clip.script.file) }
-      if frame.frameScale != other.frameScale { throw .different("scales", first.script.file, clip.script.file) }
-      if clip.frameRate != first.frameRate { throw .different("frame rates", first.script.file, clip.script.file) }
-      if clip.theme != first.theme { throw .different("themes", first.script.file, clip.script.file) }
+      if frame.frameSize != other.frameSize {
+        throw ReelError.different("screens", first.script.file, clip.script.file)
+      }
+      if frame.frameScale != other.frameScale {
+        throw ReelError.different("scales", first.script.file, clip.script.file)
+      }
+      if clip.frameRate != first.frameRate {
+        throw ReelError.different("frame rates", first.script.file, clip.script.file)
+      }
+      if clip.theme != first.theme { throw ReelError.different("themes", first.script.file, clip.script.file) }
     }
     self.clips = clips.map { $0.inTheme($0.theme) }
     cardFrames = Int((cardSeconds * first.frameRate.framesPerSecond).rounded())
@@ -58,7 +64,7 @@ public struct Reel: Sendable {
 
   /// How many frames the reel has. Its clips are played for that, without drawing.
   ///
-  /// - Throws: What `Clip.frameCount` throws.
+  /// - Throws: `FlipbookError`, also if the run is cancelled.
   public func frameCount(run: Run = Run()) throws -> Int {
     try clips.indices.reduce(0) { try $0 + cardFrames(before: $1) + clips[$1].frameCount(run: run) }
   }
@@ -66,21 +72,21 @@ public struct Reel: Sendable {
   /// Starts to play: the frames from the first on.
   ///
   /// - Throws: What `Clip.play()` throws.
-  public func play() throws -> ReelSequence {
+  package func play() throws -> ReelSequence {
     let shaper = try PangoTextShaper()
     return try ReelSequence(self, clips.map { try $0.play(shaper: shaper) }, shaper: shaper)
   }
 }
 
 /// Why clips cannot be put together.
-public enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There are none.
   case empty
   /// Two scripts have different ones of something.
   case different(String, String, String)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "a reel needs at least one clip"
     case .different(let things, let first, let other):
@@ -90,7 +96,7 @@ public enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ReelError: Failure {
+extension ReelError: FlipbookError {
   package var exitCode: ExitCode { .badInput }
 }
 
@@ -101,7 +107,7 @@ extension Reel {
   ///   - path: The directory; it is made, or taken over from an earlier recording.
   ///   - options: Compression, and which frames.
   ///   - run: Checked before each tick; if it is cancelled, what is in flight is finished and the recording ends.
-  /// - Throws: `RecordingError`, and what `play()` throws.
+  /// - Throws: `FlipbookError`.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> Clip.Recorded {
@@ -144,7 +150,7 @@ extension Reel {
 ///
 /// The probes are `time`, which runs through, those of the touch, `scene`, and then every probe that any of the scenes
 /// has, each name once; a scene reads `-` for what only others have, and a card for all but `time` and `scene`.
-public final class ReelSequence {
+package final class ReelSequence {
   private let reel: Reel
   private let sequences: [FrameSequence]
   private let cards: [TitleCard]
@@ -157,7 +163,7 @@ public final class ReelSequence {
   private var past = RecordingEvents()
 
   /// The expectations of the scripts that failed, so far.
-  public var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
+  package var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
   /// What the clips do not show as it is meant, each thing once.
   var warnings: [String] {
     var known: Set<String> = []
@@ -183,7 +189,7 @@ public final class ReelSequence {
   /// The next frame, or `nil` after the last one.
   ///
   /// - Throws: `PlaybackFailure`, as `FrameSequence` does.
-  public func next() throws -> FrameSnapshot? {
+  package func next() throws -> FrameSnapshot? {
     while part < sequences.count {
       let count = reel.cardFrames(before: part)
       if card < count { return nextCard(of: count) }

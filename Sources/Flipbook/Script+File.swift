@@ -9,14 +9,14 @@ extension Script {
   ///   - vocabulary: The scenes, settings, probes and devices that exist; without one such names are not checked.
   ///   - options: What the caller allows or provides.
   /// - Throws: `FileError` where the file cannot be read, `ScriptError` with every mistake in it.
-  public init(path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()) throws {
+  package init(path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()) throws {
     try self.init(bytes: try Self.bytes(of: path, Files.read), path: path, vocabulary: vocabulary, options: options)
   }
 
   /// Parses, checks and expands a script's bytes; what it includes is read from the disk, beside `path`.
   ///
   /// - Throws: `ScriptError` with every mistake, among them files that the script names and that are not there.
-  public init(
+  package init(
     bytes: [UInt8], path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
     let text = try Self.text(of: bytes, file: path)
@@ -26,7 +26,7 @@ extension Script {
   /// Parses, checks and expands a script's text; what it includes is read from the disk, beside `path`.
   ///
   /// - Throws: `ScriptError` with every mistake, among them files that the script names and that are not there.
-  public init(
+  package init(
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
     // A script that is itself a link has files next to the link and next to the file.

@@ -7,7 +7,7 @@ import Touch
 ///
 /// Durations are whole milliseconds there, so a move also has the instant of its sample, by which an import finds the very
 /// same finger; drivers skip members that they do not know.
-public struct ActionsExport: Sendable {
+package struct ActionsExport: Sendable {
   static let stampKey = "flipbook:time", restKey = "flipbook:rest", endKey = "flipbook:end"
   static let settingsKey = "flipbook:settings"
 
@@ -27,7 +27,7 @@ public struct ActionsExport: Sendable {
   ///   - settings: what the script says of scene, screen and settings, a line each.
   ///   - id: the name of the source.
   ///   - isWhole: whether coordinates are rounded to whole CSS pixels, as drivers before 2025 want them.
-  public init(
+  package init(
     _ touches: [TouchEvent], end: Instant, rests: [Instant] = [], settings: [String] = [], id: String = "finger",
     isWhole: Bool = false
   ) {
@@ -37,7 +37,7 @@ public struct ActionsExport: Sendable {
   }
 
   /// The JSON text.
-  public var text: String {
+  package var text: String {
     let source: JSONValue = [
       "type": "pointer", "id": id, "parameters": ["pointerType": "touch"] as JSONValue,
       Self.endKey: Self.milliseconds(end),

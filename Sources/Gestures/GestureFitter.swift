@@ -5,24 +5,24 @@ import Timebase
 import Touch
 
 /// One touch of a finger as a script tells it.
-public struct FittedGesture: Hashable, Sendable {
+package struct FittedGesture: Hashable, Sendable {
   /// What the script does, in order; at the end the finger is up.
-  public var actions: [Script.Action.Kind]
+  package var actions: [Script.Action.Kind]
   /// The lines of the script, each at most 100 characters long where a line can be broken.
-  public var lines: [String]
+  package var lines: [String]
   /// Whether lines could not tell it, so that it is a `stroke` with the samples themselves.
-  public var isStroke: Bool
+  package var isStroke: Bool
   /// The largest distance between a sample and where the script has the finger at that instant, in points.
-  public var deviation: Double
+  package var deviation: Double
   /// By how much the velocity of the release differs, as a share of the finger's own, both as the script's player
   /// measures them; 0 for a cancelled touch.
-  public var velocityError: Double
+  package var velocityError: Double
 
   /// Whether it is a `tap`, which lasts as long as taps do and lies on whole points or on a view.
-  public var isTap: Bool { if case .tap? = actions.first { true } else { false } }
+  package var isTap: Bool { if case .tap? = actions.first { true } else { false } }
 
   /// How long the lines take, in nanoseconds.
-  public var duration: Int64 {
+  package var duration: Int64 {
     actions.reduce(0) { $0 + Script.Action($1, at: Script.Location(file: "", line: 1, column: 1)).longestDuration }
   }
 }
@@ -32,21 +32,21 @@ public struct FittedGesture: Hashable, Sendable {
 /// The lines are as few as can be such that the finger is within half a point of each sample at its instant, and is
 /// released with its velocity to 1 %. Their numbers are whole points and milliseconds where those suffice. What is too
 /// much for a few lines becomes a `stroke`.
-public struct GestureFitter: Hashable, Sendable {
+package struct GestureFitter: Hashable, Sendable {
   /// The screen, in points.
-  public let screen: Size
+  package let screen: Size
   /// The touch samples that the script's player takes a second.
-  public let touchRate: Int
+  package let touchRate: Int
 
   /// How far from its touch-down a finger may get in a click, in points (own choice).
-  public static let clickDistance = 3.0
+  package static let clickDistance = 3.0
   /// How long a click may last, in seconds (own choice: well below a long press).
-  public static let clickDuration = 0.2
+  package static let clickDuration = 0.2
 
   /// A fitter for a screen, in points, and for a number of touch samples a second.
   ///
   /// - Precondition: `touchRate` is positive.
-  public init(screen: Size, touchRate: Int = ScriptSettings.defaultTouchRate) {
+  package init(screen: Size, touchRate: Int = ScriptSettings.defaultTouchRate) {
     precondition(touchRate > 0, "a touch rate is positive, but it is \(touchRate)")
     (self.screen, self.touchRate) = (screen, touchRate)
   }
@@ -59,7 +59,7 @@ public struct GestureFitter: Hashable, Sendable {
   ///   - isExact: Whether the finger is a script's own, so that only lines will do which differ in the last bits.
   ///   - viewName: The name of the view at a point, by which a click calls its place; nil where there is none.
   /// - Returns: The lines; none where there are no events.
-  public func fit(
+  package func fit(
     _ events: [TouchEvent], isExact: Bool = false, viewName: (Point) -> String? = { _ in nil }
   ) -> FittedGesture {
     let track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))

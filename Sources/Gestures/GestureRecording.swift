@@ -1,9 +1,10 @@
 import Graphics
+import Platform
 import Timebase
 import Touch
 
 /// The formats in which other tools write gestures.
-public enum GestureFormat: String, CaseIterable, Sendable {
+package enum GestureFormat: String, CaseIterable, Sendable {
   /// W3C WebDriver Actions as JSON.
   case actions
   /// What `getevent -lt` of Android prints.
@@ -13,30 +14,30 @@ public enum GestureFormat: String, CaseIterable, Sendable {
 }
 
 /// A recording that cannot be used: where, what was expected there, and what to do.
-public struct GestureError: Error, Hashable, CustomStringConvertible {
+package struct GestureError: Error, Hashable, CustomStringConvertible {
   /// The file, as it was given.
-  public let file: String
+  package let file: String
   /// The line, from 1; nil where the file as a whole is meant.
-  public let line: Int?
+  package let line: Int?
   /// The column, from 1, in bytes.
-  public let column: Int?
+  package let column: Int?
   /// What is wrong, and what was expected.
-  public let message: String
+  package let message: String
 
   init(file: String, line: Int? = nil, column: Int? = nil, _ message: String) {
     (self.file, self.line, self.column, self.message) = (file, line, column, message)
   }
 
   /// The error as tools write it: `pull.txt:3:17: error: …`.
-  public var description: String {
+  package var description: String {
     ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": error: " + message
   }
 }
 
 /// Where a recording's raw positions lie on a screen.
-public struct GestureScreen: Hashable, Sendable {
+package struct GestureScreen: Hashable, Sendable {
   /// How far a digitiser is turned against the screen, clockwise.
-  public enum Rotation: Int, CaseIterable, Sendable {
+  package enum Rotation: Int, CaseIterable, Sendable {
     /// Not at all.
     case none = 0
     /// By a quarter.
@@ -48,18 +49,18 @@ public struct GestureScreen: Hashable, Sendable {
   }
 
   /// The screen, in points.
-  public let size: Size
+  package let size: Size
   /// Device pixels a point.
-  public let scale: Double
+  package let scale: Double
   /// How far the digitiser is turned.
-  public let rotation: Rotation
+  package let rotation: Rotation
   /// Whether its left and right are exchanged, before it is turned.
-  public let isMirrored: Bool
+  package let isMirrored: Bool
   /// How many raw units the digitiser has across and down, where the file does not say; nil where it has to.
-  public let axes: Size?
+  package let axes: Size?
 
   /// A screen, in points.
-  public init(
+  package init(
     size: Size, scale: Double = 1, rotation: Rotation = .none, isMirrored: Bool = false, axes: Size? = nil
   ) {
     (self.size, self.scale, self.rotation, self.isMirrored, self.axes) = (size, scale, rotation, isMirrored, axes)
@@ -85,33 +86,33 @@ public struct GestureScreen: Hashable, Sendable {
 }
 
 /// What a file of another tool says of one finger.
-public struct GestureRecording: Sendable {
+package struct GestureRecording: Sendable {
   /// The most bytes of a file: 100 MB, since a million events are up to 90.
-  public static let byteLimit = 100_000_000
+  package static let byteLimit = 100_000_000
   /// The most events of a file: a million, and what a device adds to it.
-  public static let eventLimit = 2_000_000
+  package static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.
-  public static let durationLimit = 3600.0
+  package static let durationLimit = 3600.0
   static let tooManyEvents = "the file has more than \(eventLimit) events; record a shorter one"
   static let leftDown = "the last touch was still down at the end; it is lifted there"
   static let tooLong = "the recording is longer than an hour, the most that a script may take"
 
   /// The format.
-  public var format: GestureFormat
+  package var format: GestureFormat
   /// The name of the device or of the source, where the file has one.
-  public var device: String?
+  package var device: String?
   /// The touches of one finger, one after the other, each from `began` to its end, in seconds since the recording's start.
-  public var touches: [[TouchEvent]] = []
+  package var touches: [[TouchEvent]] = []
   /// When the recording ends.
-  public var end = Instant.zero
+  package var end = Instant.zero
   /// When everything had come to rest, where an exported script waited for that.
-  public var rests: [Instant] = []
+  package var rests: [Instant] = []
   /// What the script that was exported says of its scene, screen and settings, a line each; nothing of it is checked.
-  public var settings: [String] = []
+  package var settings: [String] = []
   /// What was left out or assumed, in sentences without a full stop.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
   /// Whether its instants are those of a script that was exported, so that none of them may be rounded.
-  public var isExported = false
+  package var isExported = false
 
   init(format: GestureFormat) { self.format = format }
 
@@ -123,7 +124,7 @@ public struct GestureRecording: Sendable {
   ///   - format: the format; nil recognises it by content.
   ///   - screen: where its positions lie.
   /// - Throws: where the bytes are no such recording.
-  public init(
+  package init(
     _ bytes: [UInt8], file: String, format: GestureFormat? = nil, screen: GestureScreen
   ) throws(GestureError) {
     guard bytes.count <= Self.byteLimit else {
@@ -144,7 +145,7 @@ public struct GestureRecording: Sendable {
   }
 
   /// The format that a file's content shows; nil for none.
-  public static func format(of bytes: [UInt8]) -> GestureFormat? {
+  package static func format(of bytes: [UInt8]) -> GestureFormat? {
     let head = bytes.prefix(65_536)
     let text = String(decoding: head, as: UTF8.self)
     guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }) else {
@@ -168,4 +169,9 @@ public struct GestureRecording: Sendable {
     let stamp = text[text.index(after: text.startIndex)..<end].drop { $0 == " " }
     return stamp.contains(".") && stamp.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   }
+}
+
+extension GestureError: FlipbookError {
+  package var exitCode: ExitCode { .badInput }
+  package var hasLocation: Bool { true }
 }

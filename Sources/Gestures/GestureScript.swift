@@ -4,29 +4,29 @@ import Timebase
 import Touch
 
 /// A recording of another tool as a script.
-public struct GestureScript: Hashable, Sendable {
+package struct GestureScript: Hashable, Sendable {
   /// What the script says besides the touches.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The lines that say which scene and screen there are, and further settings.
-    public var settings: [String]
+    package var settings: [String]
     /// The file's name, for the comment at the top.
-    public var file: String
+    package var file: String
     /// Whether the time before the first touch and after the last one stays as it is.
-    public var keepsIdle: Bool
+    package var keepsIdle: Bool
 
     /// Makes a frame.
-    public init(settings: [String], file: String, keepsIdle: Bool = false) {
+    package init(settings: [String], file: String, keepsIdle: Bool = false) {
       (self.settings, self.file, self.keepsIdle) = (settings, file, keepsIdle)
     }
 
     /// Makes a frame of a scene on a device.
-    public init(scene: String, device: String, file: String, keepsIdle: Bool = false) {
+    package init(scene: String, device: String, file: String, keepsIdle: Bool = false) {
       self.init(settings: ["scene \(scene)", "device \(device)"], file: file, keepsIdle: keepsIdle)
     }
   }
 
   /// How long nothing happens at the start and at the end at most, in seconds, unless idle time is kept.
-  public static let idle = 0.3
+  package static let idle = 0.3
   /// From how many samples on nobody waits for the fewest lines.
   static let quickFrom = 10_000
   /// How far the finger may be from a sample in a long recording, in points: the first that leads to a script of a size
@@ -36,18 +36,18 @@ public struct GestureScript: Hashable, Sendable {
   private static let headBytes = 4096
 
   /// The script's text.
-  public let text: String
+  package let text: String
   /// How many touches there are, and how many of them are strokes.
-  public let touchCount: Int, strokeCount: Int
+  package let touchCount: Int, strokeCount: Int
   /// The largest distance of a sample from where the script has the finger, in points.
-  public let deviation: Double
+  package let deviation: Double
   /// The largest difference of a release's velocity, as a share of the finger's.
-  public let velocityError: Double
+  package let velocityError: Double
 
   /// The script for a recording.
   ///
   /// - Throws: where it would be larger than a script may be, however coarse.
-  public init(_ recording: GestureRecording, screen: GestureScreen, frame: Frame) throws(GestureError) {
+  package init(_ recording: GestureRecording, screen: GestureScreen, frame: Frame) throws(GestureError) {
     try self.init(recording, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
   }
 

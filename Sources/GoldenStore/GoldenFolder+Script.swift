@@ -12,7 +12,7 @@ extension GoldenFolder {
   ///
   /// A golden that names no script, since it came from standard input, is never stale, nor is one that cannot be read.
   /// Symbolic links are not followed.
-  public static func stale(below directory: String) -> [GoldenFolder] {
+  package static func stale(below directory: String) -> [GoldenFolder] {
     let folder = GoldenFolder(directory)
     if folder.isOurs {
       guard let script = folder.script else { return [] }

@@ -12,9 +12,9 @@ import Recording
 ///       shot-armed.png       the frame at each shot of the script
 ///       sheet.png            a filmstrip, for people
 ///       frames/              every frame, if they were approved with all frames
-public struct GoldenFolder: Hashable, Sendable {
+package struct GoldenFolder: Hashable, Sendable {
   /// The directory.
-  public var path: String
+  package var path: String
 
   /// The filmstrip.
   static let sheet = "sheet.png"
@@ -35,10 +35,10 @@ public struct GoldenFolder: Hashable, Sendable {
   static let staging = ".unfinished"
 
   /// Names a golden; whether it is there is asked later.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// Whether there is anything.
-  public var exists: Bool { Files.exists(path) }
+  package var exists: Bool { Files.exists(path) }
 
   /// The hash of the texts that clips are compared with, whether they can be understood or not; `nil` where there is none.
   package var content: ContentHash? {
@@ -61,7 +61,7 @@ public struct GoldenFolder: Hashable, Sendable {
   /// What the golden says; `nil` where there is none.
   ///
   /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
-  public func read() throws -> ClipRecord? {
+  package func read() throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
     if isInterrupted {
@@ -74,7 +74,7 @@ public struct GoldenFolder: Hashable, Sendable {
   /// Removes the golden, but no other file beside it.
   ///
   /// - Throws: ``GoldenError`` where the directory is none, `FileError` where it cannot be removed.
-  public func remove() throws {
+  package func remove() throws {
     guard isOurs else { throw GoldenError.notAGolden(path: path) }
     for file in ownFiles { try Files.remove("\(path)/\(file)") }
     try Files.remove("\(path)/\(Self.staging)")
@@ -103,7 +103,7 @@ public struct GoldenFolder: Hashable, Sendable {
 }
 
 /// Why a golden cannot be used or written.
-public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the golden is not what it should be.
   case damaged(path: String, reason: String, remedy: String)
   /// Rendering twice gave two results; `difference` says where they part.
@@ -124,7 +124,7 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   case tolerance(String)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
     case .notDeterministic(let name, let difference):
@@ -145,7 +145,7 @@ public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension GoldenError: Failure {
+extension GoldenError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .damaged, .unmet, .tolerance: .badInput

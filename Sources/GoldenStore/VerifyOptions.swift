@@ -21,7 +21,7 @@ public struct VerifyOptions: Sendable {
   public var baseline: String?
 
   /// The command that verdicts name to approve what differs (default: that of this process).
-  public var approval = ApprovalCommand.current
+  package var approval = ApprovalCommand.current
 
   /// Makes the options of an exact comparison.
   public init() {}
@@ -120,14 +120,14 @@ public enum RecordMode: String, Sendable, CaseIterable {
   }
 
   /// Whether the environment says `CI`, as the services of that kind do.
-  public static var isContinuousIntegration: Bool {
+  package static var isContinuousIntegration: Bool {
     variable("CI").map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false
   }
 
   /// Whether a golden that is not there is written.
-  public var writesMissing: Bool { self == .all || self == .missing || self == .failed }
+  package var writesMissing: Bool { self == .all || self == .missing || self == .failed }
   /// Whether a golden that differs is written.
-  public var writesChanged: Bool { self == .all || self == .changed || self == .failed }
+  package var writesChanged: Bool { self == .all || self == .changed || self == .failed }
 
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -1,36 +1,36 @@
 import Imaging
 
 /// What came out of the comparison of two sequences of pictures, frame by frame.
-public struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
+package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
   /// A frame that both sequences have, and that did not pass.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// Its place in the order, from 0.
-    public var index: Int
+    package var index: Int
     /// What the first sequence calls it.
-    public var name: String
+    package var name: String
     /// What differs.
-    public var verdict: Verdict
+    package var verdict: Verdict
 
     /// Makes a frame.
-    public init(index: Int, name: String, verdict: Verdict) {
+    package init(index: Int, name: String, verdict: Verdict) {
       (self.index, self.name, self.verdict) = (index, name, verdict)
     }
   }
 
   /// How many frames the first sequence has.
-  public var firstCount: Int
+  package var firstCount: Int
   /// How many frames the second sequence has.
-  public var secondCount: Int
+  package var secondCount: Int
   /// The frames that did not pass, in order.
-  public private(set) var differing: [Frame] = []
+  package private(set) var differing: [Frame] = []
   /// How many frames differ, but by no more than the tolerance allows.
-  public private(set) var toleratedCount = 0
+  package private(set) var toleratedCount = 0
 
   /// Makes the verdict on sequences of which no frame has been compared.
-  public init(firstCount: Int, secondCount: Int) { (self.firstCount, self.secondCount) = (firstCount, secondCount) }
+  package init(firstCount: Int, secondCount: Int) { (self.firstCount, self.secondCount) = (firstCount, secondCount) }
 
   /// Takes down a frame; frames come in order.
-  public mutating func note(_ frame: Frame) {
+  package mutating func note(_ frame: Frame) {
     if !frame.verdict.isSame {
       differing.append(frame)
     } else if frame.verdict != .same {
@@ -39,21 +39,21 @@ public struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the comparison passes. Two sequences without any frame do not: nothing was compared.
-  public var isSame: Bool { firstCount == secondCount && firstCount > 0 && differing.isEmpty }
+  package var isSame: Bool { firstCount == secondCount && firstCount > 0 && differing.isEmpty }
 
   /// Whether the counts differ, or the sizes of some frame.
-  public var shapeDiffers: Bool {
+  package var shapeDiffers: Bool {
     firstCount != secondCount
       || differing.contains { frame in if case .size = frame.verdict { true } else { false } }
   }
 
   /// The longest run of neighbouring frames that differ, the first of several; places in the order, from 0.
-  public var longestRun: ClosedRange<Int>? {
+  package var longestRun: ClosedRange<Int>? {
     [ClosedRange<Int>](runsOf: differing.map(\.index)).max { $0.count < $1.count }
   }
 
   /// The verdict in a few lines.
-  public var description: String {
+  package var description: String {
     if firstCount + secondCount == 0 { return "there are no frames to compare" }
     var lines: [String] = []
     if firstCount != secondCount { lines.append("counts differ: \(firstCount) frames against \(secondCount)") }

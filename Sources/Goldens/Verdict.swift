@@ -13,30 +13,35 @@ public struct Tolerance: Hashable, Sendable {
   /// How many of a hundred compared pixels may be different, 0 to 100.
   public var percent: Double
   /// From where on a difference is one that a person would notice; only those count then. Nil where every one counts.
-  public var perceptual: PerceptualThresholds?
+  package var perceptual: PerceptualThresholds?
 
   /// Makes a tolerance.
   ///
   /// - Precondition: `channelDelta` is from 0 to 255, `percent` from 0 to 100.
-  public init(channelDelta: Int = 0, percent: Double = 0, perceptual: PerceptualThresholds? = nil) {
+  public init(channelDelta: Int = 0, percent: Double = 0) {
+    self.init(channelDelta: channelDelta, percent: percent, perceptual: nil)
+  }
+
+  /// Makes a tolerance, perceptual if thresholds are given.
+  package init(channelDelta: Int = 0, percent: Double = 0, perceptual: PerceptualThresholds?) {
     precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
     precondition((0...100).contains(percent), "a share is from 0 to 100 percent, not \(percent)")
     (self.channelDelta, self.percent, self.perceptual) = (channelDelta, percent, perceptual)
   }
 
   /// What compares pictures under this tolerance; nothing counts within the masks.
-  public func comparator(masks: [PixelRegion] = []) -> Comparator {
+  package func comparator(masks: [PixelRegion] = []) -> Comparator {
     Comparator(channelDelta: channelDelta, perceptual: perceptual, masks: masks)
   }
 
   /// Whether a difference passes: so few pixels count that their share is tolerated.
-  public func accepts(_ difference: PixelDifference) -> Bool {
+  package func accepts(_ difference: PixelDifference) -> Bool {
     Double(difference.pixelCount) * 100 <= percent * Double(difference.comparedCount)
   }
 }
 
 /// What came out of the comparison of two pictures.
-public enum Verdict: Hashable, Sendable, CustomStringConvertible {
+package enum Verdict: Hashable, Sendable, CustomStringConvertible {
   /// Every pixel that was compared is the same.
   case same
   /// Pixels differ by no more than the tolerance allows.
@@ -49,7 +54,7 @@ public enum Verdict: Hashable, Sendable, CustomStringConvertible {
   case masked(PixelSize)
 
   /// Compares two pictures. Nothing counts within the masks.
-  public init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
+  package init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
     let comparator = tolerance.comparator(masks: masks)
     guard var difference = comparator.compare(first, second) else {
       self = .size(first: first.size, second: second.size)
@@ -71,7 +76,7 @@ public enum Verdict: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter jobs: How many files are decoded at once; it changes nothing but the time.
   /// - Throws: `ImageError` where either is not a picture that can be read.
-  public init(
+  package init(
     _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = [],
     jobs: Int = 1
   ) throws(ImageError) {
@@ -86,7 +91,7 @@ public enum Verdict: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the comparison passes.
-  public var isSame: Bool {
+  package var isSame: Bool {
     switch self {
     case .same, .tolerated: true
     case .pixels, .size, .masked: false
@@ -94,7 +99,7 @@ public enum Verdict: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The numbers, where pixels differ.
-  public var difference: PixelDifference? {
+  package var difference: PixelDifference? {
     switch self {
     case .tolerated(let difference), .pixels(let difference): difference
     case .same, .size, .masked: nil
@@ -102,7 +107,7 @@ public enum Verdict: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The verdict in a line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .same: "same"
     case .tolerated(let difference): "same within the tolerance: \(difference.sentence)"
@@ -143,19 +148,19 @@ extension PixelDifference {
 }
 
 /// The bytes of a picture's file, and what messages call it.
-public struct PictureFile: Hashable, Sendable {
+package struct PictureFile: Hashable, Sendable {
   /// The file's path, for messages.
-  public var path: String
+  package var path: String
   /// The file's bytes.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Makes a file's value.
-  public init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+  package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
   /// The picture.
   ///
   /// - Throws: `ImageError` that names the path, also if the file is an animation.
-  public func decode() throws(ImageError) -> Bitmap { try decode(PNGReader.decode) }
+  package func decode() throws(ImageError) -> Bitmap { try decode(PNGReader.decode) }
 
   /// Two pictures that are to be compared: with 16 bits a channel if one of the files has them.
   ///

@@ -1,5 +1,5 @@
 /// One step of drawing a frame. Each transformation leads from the item's own points to the screen's points.
-public enum DisplayItem: Equatable, Sendable {
+package enum DisplayItem: Equatable, Sendable {
   /// Fills a rounded rectangle: a view's background.
   case fill(RoundedRect, Color, Affine)
   /// Composites contents with their top left corner at the origin of the transformation.
@@ -19,12 +19,12 @@ public struct DisplayList: Equatable, Sendable {
   /// The colour beneath all items; a clear one makes a picture with transparency.
   public var background: Color
   /// The steps, back to front; each push has its pop.
-  public var items: [DisplayItem]
+  package var items: [DisplayItem]
   /// The radius of the screen's corners, in points, to which a device around it is drawn. The items have them already.
   public var cornerRadius: Double
 
   /// Creates a list; `size` and `cornerRadius` are in points.
-  public init(size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0) {
+  package init(size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0) {
     self.size = size
     self.background = background
     self.items = items
@@ -73,7 +73,7 @@ extension DisplayItem {
 }
 
 /// One step of drawing a view's contents, in the view's own points.
-public enum DrawCommand: Hashable, Sendable {
+package enum DrawCommand: Hashable, Sendable {
   /// Fills the inside of a path (non-zero winding).
   case fill(Path, Paint)
   /// Draws a line of a width along a path, with round caps and joins.
@@ -90,23 +90,23 @@ public enum DrawCommand: Hashable, Sendable {
 ///
 /// It is immutable: a view that has to look different makes new contents. So the identity of the object is the version
 /// of the picture, and the renderer keeps a bitmap for each object that it has met.
-public final class Contents: Sendable, Equatable {
+package final class Contents: Sendable, Equatable {
   /// The extent, in points.
-  public let size: Size
+  package let size: Size
   /// The steps, back to front.
-  public let commands: [DrawCommand]
+  package let commands: [DrawCommand]
   /// Whether every pixel within `size` is opaque, so that nothing beneath can be seen.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
 
   /// Creates contents; `size` is in points.
-  public init(size: Size, commands: [DrawCommand], isOpaque: Bool = false) {
+  package init(size: Size, commands: [DrawCommand], isOpaque: Bool = false) {
     self.size = size
     self.commands = commands
     self.isOpaque = isOpaque
   }
 
   /// Whether two contents draw the same; at once where both are one object.
-  public static func == (a: Contents, b: Contents) -> Bool {
+  package static func == (a: Contents, b: Contents) -> Bool {
     a === b || (a.size == b.size && a.isOpaque == b.isOpaque && a.commands == b.commands)
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// A clip's frames share most of their rows, often at other heights. The cache is bounded by bytes: where it is full,
 /// the bands that were unused for the longest time go. It may be shared by any number of tasks and bitmaps, and it never
 /// changes what an encoder answers, only how quickly.
-public final class BandCache: Sendable {
+package final class BandCache: Sendable {
   /// What distinguishes a band.
   struct Key: Hashable {
     var rows: ContentHash
@@ -23,18 +23,18 @@ public final class BandCache: Sendable {
   }
 
   /// The most bytes of compressed bands that are kept.
-  public let byteLimit: Int
+  package let byteLimit: Int
   private let store = Mutex(Store())
   private let workspaces = Mutex<[BandWorkspace]>([])
 
   /// Makes an empty cache. 8 MB hold the bands of about twenty-five different pages of a phone.
-  public init(byteLimit: Int = 8 << 20) { self.byteLimit = byteLimit }
+  package init(byteLimit: Int = 8 << 20) { self.byteLimit = byteLimit }
 
   /// The bytes that are kept now, without the dictionary's own.
-  public var byteCount: Int { store.withLock(\.size) }
+  package var byteCount: Int { store.withLock(\.size) }
 
   /// How many look-ups there were, and how many found their band.
-  public var statistics: (lookups: Int, hits: Int) { store.withLock { ($0.uses, $0.hits) } }
+  package var statistics: (lookups: Int, hits: Int) { store.withLock { ($0.uses, $0.hits) } }
 
   func band(_ key: Key) -> EncodedBand? {
     store.withLock { store in

@@ -148,7 +148,7 @@ extension Bitmap {
 
 extension RGBA {
   /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map { NumberText.padded($0, to: 2, radix: 16) }.joined()
   }
 

@@ -117,11 +117,11 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The memory of the process.
-public enum SystemMemory {
+package enum SystemMemory {
   /// Lets large blocks go back to the system as soon as they are freed, rather than be kept among small ones, where memory
   /// grows with a clip's length. It is for programs to decide, at their start; a library leaves its process alone. Does
   /// nothing where the C library has no such choice.
-  public static func returnLargeBlocks() { pixels_return_large_blocks() }
+  package static func returnLargeBlocks() { pixels_return_large_blocks() }
 }
 
 /// A rectangle of a picture's pixels.
@@ -147,7 +147,7 @@ public struct PixelRegion: Hashable, Sendable {
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// The part within a picture; nil where there is none.
-  public func clipped(to size: PixelSize) -> PixelRegion? {
+  package func clipped(to size: PixelSize) -> PixelRegion? {
     let left = max(0, x)
     let top = max(0, y)
     let right = min(size.width, Self.end(x, width))
@@ -157,7 +157,7 @@ public struct PixelRegion: Hashable, Sendable {
   }
 
   /// How many pixels of a picture lie in at least one of several rectangles.
-  public static func coveredCount(by regions: [PixelRegion], of size: PixelSize) -> Int {
+  package static func coveredCount(by regions: [PixelRegion], of size: PixelSize) -> Int {
     let regions = regions.compactMap { $0.clipped(to: size) }
     let rows = Set(regions.flatMap { [$0.y, $0.y + $0.height] }).sorted()
     // Between two neighbouring edges the same rectangles cover every row.

@@ -12,30 +12,30 @@ import Platform
 ///     #size: 640x960
 ///     0	0.000000	94ad0c6ff51c2c52df1a8c4a96d8a3a1
 ///     1	0.016667	94ad0c6ff51c2c52df1a8c4a96d8a3a1
-public struct FrameHashes: Hashable, Sendable {
+package struct FrameHashes: Hashable, Sendable {
   /// Pixels in a row.
-  public var width: Int
+  package var width: Int
   /// Rows.
-  public var height: Int
+  package var height: Int
   /// The extent of a frame.
-  public var size: PixelSize { PixelSize(width: width, height: height) }
+  package var size: PixelSize { PixelSize(width: width, height: height) }
   /// How many frames are shown in how many seconds, in lowest terms.
-  public var rate: (frames: Int64, perSeconds: Int64) { (lowest.frames, lowest.perSeconds) }
+  package var rate: (frames: Int64, perSeconds: Int64) { (lowest.frames, lowest.perSeconds) }
   /// A line a frame, in order.
-  public var rows: [Row]
+  package var rows: [Row]
 
   /// A frame's line.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The frame's number.
-    public var number: Int
+    package var number: Int
     /// The tick that the frame shows: its instant as a number of frames. It is the frame's number, unless frames before
     /// it are hidden.
-    public var tick: Int
+    package var tick: Int
     /// ``Bitmap/contentHash`` of the frame.
-    public var hash: ContentHash
+    package var hash: ContentHash
 
     /// Makes a line; `tick` is the frame's number unless said.
-    public init(number: Int, tick: Int? = nil, hash: ContentHash) {
+    package init(number: Int, tick: Int? = nil, hash: ContentHash) {
       (self.number, self.tick, self.hash) = (number, tick ?? number, hash)
     }
   }
@@ -49,7 +49,7 @@ public struct FrameHashes: Hashable, Sendable {
   /// Makes a list of frames numbered from 0. `frames` of them are shown in `perSeconds` seconds; the size is in pixels.
   ///
   /// - Precondition: the rate is positive.
-  public init(width: Int, height: Int, frames: Int64, perSeconds: Int64 = 1, hashes: [ContentHash] = []) {
+  package init(width: Int, height: Int, frames: Int64, perSeconds: Int64 = 1, hashes: [ContentHash] = []) {
     precondition(frames > 0 && perSeconds > 0, "a frame rate is positive, not \(frames)/\(perSeconds)")
     (self.width, self.height) = (width, height)
     // In lowest terms, so that one rate has one form: lists that say 15/1 and 30/2 are equal.
@@ -59,7 +59,7 @@ public struct FrameHashes: Hashable, Sendable {
   }
 
   /// The text, with a line a frame.
-  public var text: String {
+  package var text: String {
     var text =
       Self.head.joined(separator: "\n") + "\n#rate: \(rate.frames)/\(rate.perSeconds)\n#size: \(width)x\(height)\n"
     for row in rows { text += "\(row.number)\t\(seconds(ofTick: row.tick))\t\(row.hash)\n" }
@@ -84,7 +84,7 @@ public struct FrameHashes: Hashable, Sendable {
   /// The ticks that frames show, in order, where some of the ticks are hidden.
   ///
   /// - Parameter hidden: Ranges in order, which do not overlap, below `count`.
-  public static func ticks(of count: Int, hidden: [ClosedRange<Int>]) -> [Int] {
+  package static func ticks(of count: Int, hidden: [ClosedRange<Int>]) -> [Int] {
     var ticks: [Int] = []
     var next = 0
     for range in hidden {
@@ -98,19 +98,19 @@ public struct FrameHashes: Hashable, Sendable {
 // MARK: Reading
 
 /// Why a text is no list of frame hashes.
-public struct FrameHashError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FrameHashError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// What is wrong with it.
-  public var reason: String
+  package var reason: String
 
   /// Where and what.
-  public var description: String { "line \(line): \(reason)" }
+  package var description: String { "line \(line): \(reason)" }
 }
 
 extension FrameHashes {
   /// The most frames that a text may list, and ticks that a clip may have: an hour at 1000 frames a second.
-  public static let frameLimit = 3_600_001
+  package static let frameLimit = 3_600_001
 
   /// The most bytes that a line may have.
   static let lineLimit = 100
@@ -119,10 +119,10 @@ extension FrameHashes {
   ///
   /// - Throws: `FrameHashError` where the text is of another format or version, or damaged. An empty list of frames is no
   ///   error.
-  public init(text: String) throws(FrameHashError) { try self.init(bytes: Array(text.utf8)) }
+  package init(text: String) throws(FrameHashError) { try self.init(bytes: Array(text.utf8)) }
 
   /// Reads the bytes of such a text.
-  public init(bytes: [UInt8]) throws(FrameHashError) {
+  package init(bytes: [UInt8]) throws(FrameHashError) {
     var lines = Lines(bytes)
     for expected in Self.head { try lines.expect(expected) }
     let rate = try lines.pair("#rate: ", UInt8(ascii: "/")), size = try lines.pair("#size: ", UInt8(ascii: "x"))
@@ -247,12 +247,12 @@ extension RandomAccessCollection where Index == Int {
 }
 
 /// The names of the pictures of a sequence: `frame-00000.png` and so on.
-public enum FrameFile {
+package enum FrameFile {
   /// The name of a frame, from 0. Numbers beyond 99999 simply get longer, as ffmpeg's `%05d` expects.
-  public static func name(_ number: Int) -> String { prefix + NumberText.padded(number, to: 5) + suffix }
+  package static func name(_ number: Int) -> String { prefix + NumberText.padded(number, to: 5) + suffix }
 
   /// The frame whose name this is; `nil` where it is none's.
-  public static func number(of name: String) -> Int? {
+  package static func number(of name: String) -> Int? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
     guard let number = Int(name.dropFirst(prefix.count).dropLast(suffix.count)), number >= 0 else { return nil }
     return Self.name(number) == name ? number : nil

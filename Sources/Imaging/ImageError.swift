@@ -3,7 +3,7 @@ import Platform
 /// Why a picture could not be made or read.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The bytes do not begin with PNG's signature.
     case notPNG
     /// The bytes begin with the signature of neither PNG nor JPEG.
@@ -31,10 +31,10 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, where there is one.
   public var path: String?
   /// What was wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Makes an error.
-  public init(_ reason: Reason, path: String? = nil) { (self.reason, self.path) = (reason, path) }
+  package init(_ reason: Reason, path: String? = nil) { (self.reason, self.path) = (reason, path) }
 
   /// The bytes of a picture's file, or its first `count`.
   static func bytes(of path: String, count: Int = .max) throws(ImageError) -> [UInt8] {
@@ -73,8 +73,9 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ImageError: Failure {
-  package var exitCode: ExitCode {
+extension ImageError: FlipbookError {
+  /// The code with which a command ends that meets the error.
+  public var exitCode: ExitCode {
     switch reason {
     case .unreadable: .inputNotFound
     case .outOfMemory: .internalError

@@ -24,13 +24,16 @@ public struct PNGEncoder: Sendable {
   /// Makes an encoder.
   public init(_ compression: Compression = .fast) { self.compression = compression }
 
-  /// The bytes of a PNG file. `cache` is only a matter of speed.
-  public func encode(_ bitmap: Bitmap, cache: BandCache? = nil) throws(ImageError) -> [UInt8] {
+  /// The bytes of a PNG file.
+  public func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] { try encode(bitmap, cache: nil) }
+
+  /// The bytes of a PNG file; `cache` only makes it faster.
+  package func encode(_ bitmap: Bitmap, cache: BandCache?) throws(ImageError) -> [UInt8] {
     try file(of: bitmap, rows: RowHashes(bitmap), cache: cache).bytes
   }
 
   /// A PNG file in pieces, some of which `cache` may know; `rows` are those of this bitmap.
-  public func file(of bitmap: Bitmap, rows: RowHashes, cache: BandCache?) throws(ImageError) -> PNGFile {
+  package func file(of bitmap: Bitmap, rows: RowHashes, cache: BandCache?) throws(ImageError) -> PNGFile {
     switch compression {
     case .small: PNGFile(try smallest(bitmap))
     case .fast: try banded(bitmap, rows, effort: codec_effort_fast, cache: cache)
@@ -39,10 +42,10 @@ public struct PNGEncoder: Sendable {
   }
 
   /// How the bands are compressed, for fingerprints: bytes may differ between libraries.
-  public static var fastDeflateName: String { String(cString: codec_fast_deflate_name()) }
+  package static var fastDeflateName: String { String(cString: codec_fast_deflate_name()) }
 
   /// libpng's version.
-  public static var libpngVersion: String { String(cString: codec_png_version()) }
+  package static var libpngVersion: String { String(cString: codec_png_version()) }
 
   /// Flat pictures are smallest with filter Sub, photographs with all filters; both are tried.
   private func smallest(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
@@ -77,9 +80,9 @@ public struct PNGEncoder: Sendable {
 }
 
 /// PNG as libpng writes it: what the quick encoder is held against, in tests and in measurements.
-public struct ReferencePNGEncoder: Sendable {
+package struct ReferencePNGEncoder: Sendable {
   /// Which filters libpng may choose from.
-  public enum Filters: Sendable {
+  package enum Filters: Sendable {
     /// Each byte less the one of the pixel to its left.
     case sub
     /// None at all.
@@ -89,20 +92,20 @@ public struct ReferencePNGEncoder: Sendable {
   }
 
   /// zlib's level, 0 to 9.
-  public var level: Int
+  package var level: Int
   /// The filters.
-  public var filters: Filters
+  package var filters: Filters
 
   /// Makes an encoder; 6 and all filters are what most tools use.
   ///
   /// - Precondition: the level lies between 0 and 9.
-  public init(level: Int = 6, filters: Filters = .all) {
+  package init(level: Int = 6, filters: Filters = .all) {
     precondition((0...9).contains(level), "zlib knows levels 0 to 9, not \(level)")
     (self.level, self.filters) = (level, filters)
   }
 
   /// The bytes of a PNG file, 8-bit RGB, or RGBA where the bitmap has transparency, with an sRGB chunk.
-  public func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
+  package func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     let size = codec_png_write(
       &start, bitmap.bytes, UInt32(bitmap.width), UInt32(bitmap.height), bitmap.hasTransparency ? 1 : 0,

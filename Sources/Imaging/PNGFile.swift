@@ -1,7 +1,7 @@
 internal import CCodec
 
 /// A PNG file in pieces: its bands, which it shares with files that show them too, between a head and a tail.
-public struct PNGFile: Sendable {
+package struct PNGFile: Sendable {
   private let pieces: [PNGPiece]
 
   init(pieces: [PNGPiece]) { self.pieces = pieces }
@@ -9,10 +9,10 @@ public struct PNGFile: Sendable {
   init(_ bytes: [UInt8]) { pieces = [PNGPiece(bytes)] }
 
   /// How many bytes the file has.
-  public var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
+  package var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
   /// The bytes of the file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let total = count
     return [UInt8](unsafeUninitializedCapacity: total) { buffer, count in
       var rest = UnsafeMutableRawBufferPointer(buffer)
@@ -26,7 +26,7 @@ public struct PNGFile: Sendable {
 
   /// Calls `body` with the bytes of all pieces, which follow each other in the file; they must not be kept beyond the
   /// call.
-  public func withUnsafePieces<Result, Failure: Error>(
+  package func withUnsafePieces<Result, Failure: Error>(
     _ body: ([UnsafeRawBufferPointer]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }

@@ -5,7 +5,7 @@ import Platform
 ///
 /// Different bytes, unless they are forged, have the same hash with a probability of 1e-27 among a million. It is no
 /// defence against someone who makes such bytes: xxHash is no cryptographic hash.
-public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
+package struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
   // The sixteen canonical bytes, big-endian, as they lie in memory, so that the bytes of an array can be hashed again.
   private let first: UInt64
   private let second: UInt64
@@ -13,28 +13,28 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
   private init(_ first: UInt64, _ second: UInt64) { (self.first, self.second) = (first, second) }
 
   /// The hash of some bytes.
-  public init(of bytes: UnsafeRawBufferPointer) {
+  package init(of bytes: UnsafeRawBufferPointer) {
     let hash = pixels_hash_of(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
     self.init(hash.first, hash.second)
   }
 
   /// The hash of some bytes.
-  public init(of bytes: [UInt8]) { self = bytes.withUnsafeBytes(ContentHash.init(of:)) }
+  package init(of bytes: [UInt8]) { self = bytes.withUnsafeBytes(ContentHash.init(of:)) }
 
   /// The hash of a file's bytes; `nil` where there is no regular file, or none that can be read.
-  public init?(ofFile path: String) {
+  package init?(ofFile path: String) {
     guard let target = Files.resolved(path), let bytes = try? Files.readRegular(target) else { return nil }
     self.init(of: bytes)
   }
 
   /// Feeds a hasher, for sets and dictionaries, with half of the bits: they are spread evenly already.
-  public func hash(into hasher: inout Hasher) { hasher.combine(first) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(first) }
 
   /// How many digits the text has.
-  public static let digitCount = 32
+  package static let digitCount = 32
 
   /// Reads the text; `nil` where it is anything but 32 hexadecimal digits in lower case.
-  public init?(_ description: String) { self.init(digits: description.utf8) }
+  package init?(_ description: String) { self.init(digits: description.utf8) }
 
   /// Reads the text's bytes.
   init?(digits: some Collection<UInt8>) {
@@ -53,7 +53,7 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
   }
 
   /// The canonical form: 32 hexadecimal digits in lower case, big-endian.
-  public var description: String {
+  package var description: String {
     [first, second].map { NumberText.padded(UInt64(bigEndian: $0), to: 16, radix: 16) }.joined()
   }
 }
@@ -62,12 +62,12 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
 /// bitmap.
 ///
 /// They tell which bitmaps are equal, and which bands of rows were compressed before, at whatever height.
-public struct RowHashes: Sendable {
+package struct RowHashes: Sendable {
   /// The hashes from top to bottom.
-  public let rows: [ContentHash]
+  package let rows: [ContentHash]
 
   /// Looks at a bitmap as it is now.
-  public init(_ bitmap: Bitmap) {
+  package init(_ bitmap: Bitmap) {
     rows = [ContentHash](unsafeUninitializedCapacity: bitmap.height) { buffer, count in
       buffer.withMemoryRebound(to: pixels_hash.self) { rows in
         pixels_hash_rows(rows.baseAddress, bitmap.bytes, bitmap.width, bitmap.height)
@@ -77,12 +77,12 @@ public struct RowHashes: Sendable {
   }
 
   /// The bitmap's hash: that of its rows' hashes. Bitmaps of equal hashes have the same size and the same pixels.
-  public var all: ContentHash { rows.withUnsafeBytes(ContentHash.init(of:)) }
+  package var all: ContentHash { rows.withUnsafeBytes(ContentHash.init(of:)) }
 }
 
 extension Bitmap {
   /// The hash of the pixels as they are now; see ``RowHashes/all``.
-  public var contentHash: ContentHash { RowHashes(self).all }
+  package var contentHash: ContentHash { RowHashes(self).all }
 }
 
 // MARK: Bands

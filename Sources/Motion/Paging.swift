@@ -1,15 +1,15 @@
 /// Where a scroll view that pages comes to rest, and how it gets there.
-public enum Paging {
+package enum Paging {
   /// The speed from which a lift turns the page: 250 points per second (our choice, as for throwing).
-  public static let turningSpeed = ScrollMotion.throwingSpeed
+  package static let turningSpeed = ScrollMotion.throwingSpeed
   /// The greatest speed, in points per second, that the finger hands over to the page (published).
-  public static let fastestStart = 3000.0
+  package static let fastestStart = 3000.0
   /// The page widths, in points, between which the constants of a turn are linear; beyond them they stay (published).
-  public static let widths = 320.0...1024.0
+  package static let widths = 320.0...1024.0
   /// The pull k of the target on a page, per millisecond squared, at both ends of ``widths`` (published).
-  public static let pull = (narrow: 0.0003, wide: 0.000_17)
+  package static let pull = (narrow: 0.0003, wide: 0.000_17)
   /// The friction f, the factor of the speed in each millisecond, at both ends of ``widths`` (published).
-  public static let friction = (narrow: 0.97, wide: 0.977)
+  package static let friction = (narrow: 0.97, wide: 0.977)
 
   /// The content offset, in points, at which a page rests after the finger has gone.
   ///
@@ -24,7 +24,7 @@ public enum Paging {
   ///   - stride: the distance between pages, in points; where it is not positive there are no pages, and the offset
   ///     is only brought within the limits.
   ///   - limits: the offsets between which content may rest; the first page rests at the lower one.
-  public static func target(
+  package static func target(
     from offset: Double, dragStart: Double, velocity: Double, stride: Double, limits: ClosedRange<Double>
   ) -> Double {
     guard stride > 0 else { return limits.nearest(to: offset) }
@@ -48,7 +48,7 @@ public enum Paging {
   /// Read as `v ← v·f + k·(target − x); x ← x + v` per millisecond, pull and friction are an oscillator with
   /// `ω0 = 1000·√k` and `2ζω0 = 1000·(1 − f)`: a response of 0.363 s and ζ 0.87 at 320 points, 0.371 s at 393, 0.44 s at
   /// 834. The constants are published; this reading of them is inferred, since there is no public recording of a turn.
-  public static func spring(width: Double) -> Spring {
+  package static func spring(width: Double) -> Spring {
     let part = (widths.nearest(to: width) - widths.lowerBound) / (widths.upperBound - widths.lowerBound)
     let pull = pull.narrow + (pull.wide - pull.narrow) * part
     let friction = friction.narrow + (friction.wide - friction.narrow) * part
@@ -64,7 +64,7 @@ public enum Paging {
   ///   - velocity: the finger's velocity at the release, in points per second.
   ///   - width: the page's width, in points.
   ///   - tolerance: the distance, in points, at which the page has arrived: half a device pixel.
-  public static func motion(
+  package static func motion(
     from: Double, to: Double, velocity: Double, width: Double, tolerance: Double = 0.25
   ) -> SpringMotion {
     let velocity = (-fastestStart...fastestStart).nearest(to: velocity)

@@ -7,17 +7,17 @@ import Rendering
 /// Two pictures, or two directories of pictures, of any origin, compared.
 ///
 ///     let comparison = try PictureComparison("old.png", "new.png")
-///     print(comparison.outcome.isSame)
+///     print(comparison.isSame)
 public struct PictureComparison: Sendable {
   /// What came out.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// Of two pictures.
     case pictures(Verdict)
     /// Of two directories.
     case sequences(SequenceVerdict)
 
     /// Whether the comparison passes.
-    public var isSame: Bool {
+    package var isSame: Bool {
       switch self {
       case .pictures(let verdict): verdict.isSame
       case .sequences(let verdict): verdict.isSame
@@ -47,8 +47,9 @@ public struct PictureComparison: Sendable {
     }
   }
 
-  /// What came out.
-  public let outcome: Outcome
+  /// Whether the comparison passes.
+  public var isSame: Bool { outcome.isSame }
+  package let outcome: Outcome
   /// How it was compared.
   public let options: Options
   /// The number of pairs that were compared in parallel: `options.jobs`, fewer if `options.memory` does not hold them.
@@ -59,8 +60,7 @@ public struct PictureComparison: Sendable {
   /// Compares two PNG files, or two directories: their PNG files by name, `frame-9` before `frame-10`, whatever their
   /// names are. A directory without PNG files, but with a directory `frames`, as `record` makes it, stands for that.
   ///
-  /// - Throws: `FileError` where something cannot be read, `ImageError` where it is no picture, `CompareError` where
-  ///   there is nothing to compare.
+  /// - Throws: `FlipbookError` if something cannot be read, is no picture, or leaves nothing to compare.
   public init(_ first: String, _ second: String, _ options: Options = Options()) throws {
     self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {
@@ -260,7 +260,7 @@ struct PictureRow {
 }
 
 /// Why two things cannot be compared.
-public enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One is a directory, the other a file.
   case mixed(directory: String, file: String)
   /// Neither directory has a picture.
@@ -269,7 +269,7 @@ public enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
   case maskOutside(PixelRegion, PixelSize)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .mixed(let directory, let file):
       "\(directory) is a directory and \(file) is none; name two pictures, or two directories"
@@ -282,7 +282,7 @@ public enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension CompareError: Failure {
+extension CompareError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .mixed, .maskOutside: .usage

@@ -8,21 +8,21 @@ extension Plot {
   /// The graph as an SVG file that needs nothing else.
   ///
   /// - Parameters:
-  ///   - width: in points, within `PlotLayout.widths`.
+  ///   - width: in points, within 320 to 4000.
   ///   - theme: the colours; `nil` for those that the reader's surroundings prefer.
-  /// - Throws: `RenderingError` where the font that measures the labels is missing.
-  public func svg(width: Double = PlotLayout.usualWidth, theme: Theme? = nil) throws -> String {
+  /// - Throws: `FlipbookError` if the font that measures the labels is missing.
+  public func svg(width: Double = Plot.usualWidth, theme: Theme? = nil) throws -> String {
     PlotLayout(self, width: width, shaper: try PangoTextShaper()).svg(theme: theme)
   }
 
   /// Draws the graph.
   ///
   /// - Parameters:
-  ///   - width: in points, within `PlotLayout.widths`.
+  ///   - width: in points, within 320 to 4000.
   ///   - scale: device pixels a point, above 0 and at most 16.
   ///   - theme: the colours.
-  /// - Throws: `PlotError`, `RenderingError`.
-  public func bitmap(width: Double = PlotLayout.usualWidth, scale: Double = 2, theme: Theme = .light) throws -> Bitmap {
+  /// - Throws: `FlipbookError`.
+  public func bitmap(width: Double = Plot.usualWidth, scale: Double = 2, theme: Theme = .light) throws -> Bitmap {
     let shaper = try PangoTextShaper()
     let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)
     return try list.bitmap(scale: scale) { PlotError.tooLarge(width: $0.width, height: $0.height) }
@@ -30,7 +30,7 @@ extension Plot {
 }
 
 /// Why there is no graph of a clip.
-public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene has no probe of that name.
   case noSuchProbe(String, known: [String])
   /// No number changes, so there is nothing to choose from.
@@ -39,7 +39,7 @@ public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(width: Int, height: Int)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSuchProbe(let name, let known): "there is no probe \(unknownWord(name, in: known))"
     case .nothingChanges(let script): "no number changes in \(script); name the probes that are to be shown"
@@ -49,6 +49,6 @@ public enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension PlotError: Failure {
+extension PlotError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }

@@ -39,34 +39,34 @@ public struct Sheet: Sendable {
   }
 
   /// An instant to which the script has given a name.
-  public struct Moment: Hashable, Sendable {
+  package struct Moment: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The instant.
-    public var instant: Instant
+    package var instant: Instant
   }
 
   /// A picture with what is said of it.
-  public struct Picture: Sendable, Equatable {
+  package struct Picture: Sendable, Equatable {
     /// What it shows.
-    public var displayList: DisplayList
+    package var displayList: DisplayList
     /// The instant.
-    public var time: Instant
+    package var time: Instant
     /// The names that the script gives to this very instant.
-    public var names: [String]
+    package var names: [String]
     /// The named moments since the picture before, of which there is no picture.
-    public var passed: [Moment]
+    package var passed: [Moment]
     /// What the script does, such as `drag by 0,-170`; empty before it does anything.
-    public var phase: String
+    package var phase: String
     /// Whether the finger is down.
-    public var isTouched: Bool
+    package var isTouched: Bool
   }
 
   /// The most pictures that a sheet has.
   public static let pictureLimit = 1000
 
   /// The pictures, in order; at least one.
-  public let pictures: [Picture]
+  package let pictures: [Picture]
   /// The expectations of the script that failed.
   public let failures: [PlaybackFailure]
   /// What the pictures do not show as it is meant, such as images of which there is no file.
@@ -105,7 +105,7 @@ public struct Sheet: Sendable {
 
   /// Draws the sheet; each picture has the pixels of the recorded frame.
   ///
-  /// - Throws: ``SheetError/tooLarge(width:height:)``, `RenderingError`.
+  /// - Throws: `FlipbookError`.
   public func bitmap() throws -> Bitmap {
     try displayList().bitmap(scale: scale) { SheetError.tooLarge(width: $0.width, height: $0.height) }
   }
@@ -122,7 +122,7 @@ extension DisplayList {
 }
 
 /// Why there is no sheet of a clip.
-public enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The script has no `shot`.
   case noShots(String)
   /// Every frame is hidden.
@@ -133,7 +133,7 @@ public enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(width: Int, height: Int)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noShots(let script): "\(script) has no shot; write one, such as shot \"armed\", or ask for frames"
     case .nothingVisible(let script): "\(script) hides every frame, so there is nothing to show"
@@ -144,6 +144,6 @@ public enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension SheetError: Failure {
+extension SheetError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }

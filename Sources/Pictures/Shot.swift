@@ -42,7 +42,7 @@ public struct Shot: Sendable {
 
   /// Draws the picture; it has transparency where its background has.
   ///
-  /// - Throws: ``ShotError/tooLarge(width:height:limit:)``, `RenderingError`.
+  /// - Throws: `FlipbookError`.
   public func bitmap() throws -> Bitmap {
     try displayList.bitmap(scale: scale) { size in
       ShotError.tooLarge(width: size.width, height: size.height, limit: Bitmap.maximumPixelCount)
@@ -129,7 +129,7 @@ public struct ShotStyle: Hashable, Sendable {
 }
 
 /// Why there is no picture of a moment.
-public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No view has that name at the moment.
   case noSuchView(String, at: Instant, known: [String])
   /// The view is there, but not on the screen.
@@ -138,7 +138,7 @@ public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(width: Int, height: Int, limit: Int)
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSuchView(let name, let instant, let known):
       let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
@@ -155,6 +155,6 @@ public enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
 
 }
 
-extension ShotError: Failure {
+extension ShotError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }

@@ -91,9 +91,9 @@ package enum Files {
 }
 
 /// A file that cannot be read or written.
-public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried.
-  public enum Operation: Sendable, Hashable {
+  package enum Operation: Sendable, Hashable {
     /// Reading: there is no such file, or it may not be read.
     case read
     /// Taking the bytes for text, or for something of a sensible length.
@@ -105,16 +105,16 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What was tried.
-  public var operation: Operation
+  package var operation: Operation
   /// The file, as it was named.
-  public var path: String
+  package var path: String
   /// Why it failed, in the system's words or our own.
-  public var reason: String
+  package var reason: String
   /// The system's error number; 0 where the reason is our own.
-  public var errno: Int32
+  package var errno: Int32
 
   /// What happened, on one line.
-  public var description: String {
+  package var description: String {
     switch operation {
     case .read: "cannot read \(path): \(reason)"
     case .understand: "\(path) \(reason)"
@@ -165,7 +165,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension FileError: Failure {
+extension FileError: FlipbookError {
   package var exitCode: ExitCode {
     switch operation {
     case .read: .inputNotFound

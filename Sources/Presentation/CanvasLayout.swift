@@ -4,33 +4,33 @@ import Graphics
 ///
 /// The unit is a point of the screen, so that the screen itself is drawn as it is; only `scale` says how many pixels that
 /// is on this canvas.
-public struct CanvasLayout: Hashable, Sendable {
+package struct CanvasLayout: Hashable, Sendable {
   /// The canvas.
-  public let size: Size
+  package let size: Size
   /// Device pixels a point.
-  public let scale: Double
+  package let scale: Double
   /// The body around the screen; nil for none.
-  public let device: DeviceFrame?
+  package let device: DeviceFrame?
   /// The screen.
-  public let screen: Rect
+  package let screen: Rect
   /// The screen with the body around it.
-  public let deviceArea: Rect
+  package let deviceArea: Rect
   /// Where captions stand; empty where there are none.
-  public let captionArea: Rect
+  package let captionArea: Rect
   /// A hundredth of the canvas's shorter side, of which type sizes and margins are multiples.
-  public let unit: Double
+  package let unit: Double
   /// The radius of the screen's corners where nothing but the backdrop is around it.
-  public let cornerRadius: Double
+  package let cornerRadius: Double
   /// The backdrop's colours, one or two.
-  public let backdrop: [Color]
+  package let backdrop: [Color]
 
   /// What of the canvas captions leave free.
-  public var freeArea: Rect {
+  package var freeArea: Rect {
     Rect(0, 0, size.width, captionArea.isEmpty ? size.height : captionArea.minY)
   }
 
   /// Whether text on the backdrop is to be dark: whichever can be read better on the lower colour.
-  public var hasLightBackdrop: Bool {
+  package var hasLightBackdrop: Bool {
     guard let color = backdrop.last else { return true }
     return 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.55
   }
@@ -49,7 +49,7 @@ public struct CanvasLayout: Hashable, Sendable {
   private static let dark = [Color(rgb: 44, 46, 54), Color(rgb: 17, 18, 22)]
 
   /// The size of captions, in points.
-  public let captionSize: Double
+  package let captionSize: Double
 
   /// Lays out a canvas; without anything around it, of the bare screen.
   ///
@@ -64,7 +64,7 @@ public struct CanvasLayout: Hashable, Sendable {
   ///   - backdrop: the colours from top to bottom; none for the theme's.
   ///   - hasCaptions: whether there are captions.
   ///   - hasCallouts: whether there is anything else that needs room around the screen.
-  public init(
+  package init(
     screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
     framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,
     hasCallouts: Bool = false
@@ -119,7 +119,7 @@ public struct CanvasLayout: Hashable, Sendable {
   }
 
   /// Whether the canvas has room for its device: of one that has not, nothing can be seen.
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     scale > 0 && scale <= Device.scaleLimit && screen.width * scale >= 32 && deviceArea.minY >= 0
   }
 }

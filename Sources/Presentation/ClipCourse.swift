@@ -6,13 +6,13 @@ import Touch
 
 /// What is met when a script is played to its end: what presents it, where the finger is, and where the views are that are
 /// pointed at.
-public struct ClipCourse {
+package struct ClipCourse {
   /// What presents the clip, in order.
-  public private(set) var cues: [PlayedCue] = []
+  package private(set) var cues: [PlayedCue] = []
   /// The touches.
-  public private(set) var touches: [TouchEvent] = []
+  package private(set) var touches: [TouchEvent] = []
   /// The end of the last action, in virtual time.
-  public private(set) var end = Instant.zero
+  package private(set) var end = Instant.zero
   /// The areas of the views of callouts, by the cue's index: one a sixtieth of a second from the cue's on.
   private var areas: [Int: [Rect?]] = [:]
   /// The views that are looked for at present, by their cues.
@@ -24,7 +24,7 @@ public struct ClipCourse {
   private static let limit = 600
 
   /// Creates the course of a script that has not begun.
-  public init() {}
+  package init() {}
 
   /// The next instant at which ``look(at:)`` notes areas; nil if no view is looked for.
   package var nextLook: Instant? { open.isEmpty ? nil : Self.rate.instant(ofFrame: frame) }

@@ -6,17 +6,17 @@ import Timebase
 
 /// What a clip shows besides the screen: canvas, device, camera, captions, callouts and cards, laid out before the first
 /// frame is drawn, so that each frame's image is a function of the clip's time and of the screen.
-public final class ClipPresentation {
+package final class ClipPresentation {
   /// Which instant of virtual time is seen when.
-  public let timeline: ClipTimeline
+  package let timeline: ClipTimeline
   /// The captions, in order.
-  public private(set) var captions: [ClipNote] = []
+  package private(set) var captions: [ClipNote] = []
   /// The title cards, in order.
-  public private(set) var cards: [ClipNote] = []
+  package private(set) var cards: [ClipNote] = []
   /// What cannot be shown, each with its place in the script.
-  public private(set) var mistakes: [PlaybackFailure] = []
+  package private(set) var mistakes: [PlaybackFailure] = []
   /// What is shown otherwise than the script says, each with its location.
-  public private(set) var warnings: [String] = []
+  package private(set) var warnings: [String] = []
 
   private let layout: CanvasLayout
   private let script: Script
@@ -34,7 +34,7 @@ public final class ClipPresentation {
   ///   - course: what was met when the script was played to its end.
   ///   - script: the script, for places of mistakes.
   ///   - shaper: sets the texts.
-  public init(_ layout: CanvasLayout, _ course: ClipCourse, script: Script, shaper: any TextShaper) {
+  package init(_ layout: CanvasLayout, _ course: ClipCourse, script: Script, shaper: any TextShaper) {
     timeline = ClipTimeline(course.cues, virtualEnd: course.end)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
@@ -58,7 +58,7 @@ public final class ClipPresentation {
   }
 
   /// The image at an instant of the clip: the screen with all that presents it.
-  public func compose(_ screen: DisplayList, _ stage: Stage, _ instant: Instant) -> DisplayList {
+  package func compose(_ screen: DisplayList, _ stage: Stage, _ instant: Instant) -> DisplayList {
     let transform = camera.transform(at: instant)
     var items = backdrop.ground
     items += device(around: screen, transform)
@@ -75,7 +75,7 @@ public final class ClipPresentation {
   }
 
   /// Where a point of the image at an instant lies on the screen, both in points.
-  public func screenPoint(_ point: Point, at instant: Instant) -> Point {
+  package func screenPoint(_ point: Point, at instant: Instant) -> Point {
     let canvas = camera.transform(at: instant).inverted?.apply(point) ?? point
     return canvas - (layout.screen.origin - .zero)
   }

@@ -2,13 +2,13 @@ import Graphics
 
 /// A plain device around a screen: a rounded body with a rim, no brand and no buttons. Its proportions follow from the
 /// screen and its corners.
-public struct DeviceFrame: Hashable, Sendable {
+package struct DeviceFrame: Hashable, Sendable {
   /// The screen's extent, in points.
-  public let screen: Size
+  package let screen: Size
   /// How wide the body is on each side of the screen, in points; whole device pixels.
-  public let bezel: Double
+  package let bezel: Double
   /// The radius of the screen's corners, in points.
-  public let screenRadius: Double
+  package let screenRadius: Double
   private let rim: Double
   private let bodyColor: Color
   private let rimColor: Color
@@ -27,7 +27,7 @@ public struct DeviceFrame: Hashable, Sendable {
   ///   - cornerRadius: the radius of its corners, in points; 0 for a screen with square ones, which are rounded a little.
   ///   - theme: the colours that the frame has to stand out from.
   ///   - scale: device pixels a point.
-  public init(screen: Size, cornerRadius: Double = 0, theme: Theme, scale: Double) {
+  package init(screen: Size, cornerRadius: Double = 0, theme: Theme, scale: Double) {
     self.screen = screen
     let side = min(screen.width, screen.height)
     bezel = max(1, (Self.widestBezel(around: screen, cornerRadius: cornerRadius) * scale).rounded()) / scale
@@ -43,10 +43,10 @@ public struct DeviceFrame: Hashable, Sendable {
   }
 
   /// The whole extent, in points.
-  public var size: Size { Size(screen.width + 2 * bezel, screen.height + 2 * bezel) }
+  package var size: Size { Size(screen.width + 2 * bezel, screen.height + 2 * bezel) }
 
   /// Where the screen's top left corner is, seen from the frame's.
-  public var screenOrigin: Point { Point(bezel, bezel) }
+  package var screenOrigin: Point { Point(bezel, bezel) }
 
   /// The frame with something on its screen, and with its top left corner at a point.
   package func items(around list: DisplayList, at point: Point) -> [DisplayItem] {

@@ -5,7 +5,7 @@ import Platform
 /// Makes a whole recording of its parts, as `--shard` and `--frames` draw them, perhaps on several machines: the very
 /// bytes that one recording of all frames would have written. No file of a part is believed: each is held against the
 /// part's hashes before anything is written.
-public struct PartsMerger {
+package struct PartsMerger {
   private struct Part {
     var directory: OutputDirectory
     var manifest: Manifest
@@ -44,7 +44,7 @@ public struct PartsMerger {
   /// - Throws: `RecordingError` where a directory is no finished recording, where parts are not of one recording, where a
   ///   file is not what was recorded, or where a frame is missing or in two of them.
   /// - Precondition: there is at least one part, and one job.
-  public init(_ paths: [String], jobs: Int = 1) throws(RecordingError) {
+  package init(_ paths: [String], jobs: Int = 1) throws(RecordingError) {
     precondition(!paths.isEmpty && jobs >= 1, "a whole has at least one part, and is made by at least one job")
     var parts: [Part] = []
     for path in paths { parts.append(try Self.read(path)) }
@@ -59,7 +59,7 @@ public struct PartsMerger {
   ///
   /// - Returns: How many frames there are.
   /// - Throws: `RecordingError` where a file cannot be read or written.
-  public func write(to path: String) throws(RecordingError) -> Int {
+  package func write(to path: String) throws(RecordingError) -> Int {
     for part in parts where FileIdentity.areSame(part.directory.path, path) { throw .mergedIntoPart(path: path) }
     var manifest = parts[0].manifest
     (manifest.selection, manifest.ending) = (.all, nil)

@@ -7,18 +7,18 @@ import Simulation
 /// Hands over frames one after the other as bare pixels, as a video encoder wants them from a pipe.
 ///
 /// One thread draws, since the reader is slower by far.
-public struct RawFrames {
+package struct RawFrames {
   private let drawing: FrameDrawing
   private let put: (Bitmap) throws -> Void
 
   /// Makes a writer to an open file; it is not closed. Frames are straight R, G, B, A bytes, row by row, nothing between
   /// them, which ffmpeg calls `-f rawvideo -pix_fmt rgba`. `scale` is in device pixels a point.
-  public init(to descriptor: Int32, scale: Double) throws {
+  package init(to descriptor: Int32, scale: Double) throws {
     try self.init(to: descriptor, drawing: .rendering(scale: scale))
   }
 
   /// Makes a writer to an open file with another way of drawing.
-  public init(to descriptor: Int32, drawing: FrameDrawing) {
+  package init(to descriptor: Int32, drawing: FrameDrawing) {
     self.init(drawing: drawing) { bitmap in
       let code = bitmap.rgba.withUnsafeBytes { Files.send([$0], to: descriptor) }
       if code != 0 { throw RecordingError.cannotWrite(path: "standard output", errno: code) }
@@ -26,7 +26,7 @@ public struct RawFrames {
   }
 
   /// Makes one that hands over each frame's bitmap, which must not be kept.
-  public init(drawing: FrameDrawing, put: @escaping (Bitmap) throws -> Void) {
+  package init(drawing: FrameDrawing, put: @escaping (Bitmap) throws -> Void) {
     (self.drawing, self.put) = (drawing, put)
   }
 
@@ -34,7 +34,7 @@ public struct RawFrames {
   ///
   /// - Returns: How many frames were written.
   /// - Throws: `RecordingError` where nothing more can be written, or whatever `next` throws.
-  public func write(
+  package func write(
     _ selection: FrameSelection = .all, every stride: Int = 1, frames next: () throws -> FrameSnapshot?,
     run: Run = Run()
   ) throws -> Int {

@@ -38,7 +38,7 @@ public struct Recorder: Sendable {
   }
 
   /// The memory that frames drawn in parallel take by default, in bytes: 512 MB.
-  public static let defaultMemory = 512 << 20
+  package static let defaultMemory = 512 << 20
 
   /// The number of frames that are drawn in parallel: as many as wanted, fewer if they would take more memory than
   /// allowed. Each takes its bitmap and 24 MB; together they take 104 MB and the contents that are drawn already.
@@ -48,22 +48,22 @@ public struct Recorder: Sendable {
   ///   - framePixels: The number of pixels of a frame.
   ///   - memory: The bytes that all of them may take. One frame is drawn however few these are.
   /// - Returns: At least 1.
-  public static func jobs(_ count: Int, framePixels: Int, memory: Int = defaultMemory) -> Int {
+  package static func jobs(_ count: Int, framePixels: Int, memory: Int = defaultMemory) -> Int {
     let free = memory - 104 << 20 - FrameRenderer.contentsBytes(ofFrame: framePixels)
     return max(1, min(count, free / (4 * framePixels + 24 << 20)))
   }
 
   /// What can be chosen.
-  public var options: Options
+  package var options: Options
   private let makeDrawing: @Sendable () throws -> FrameDrawing
 
   /// Makes a recorder. `makeDrawing` is called once for each job, on its thread.
-  public init(options: Options = Options(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing) {
+  package init(options: Options = Options(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing) {
     (self.options, self.makeDrawing) = (options, makeDrawing)
   }
 
   /// Makes a recorder that draws with cairo; `scale` is in device pixels a point.
-  public init(options: Options = Options(), scale: Double) {
+  package init(options: Options = Options(), scale: Double) {
     let tiles = TileStore()
     self.init(options: options) { try FrameDrawing.rendering(scale: scale, sharing: tiles) }
   }
@@ -83,7 +83,7 @@ public struct Recorder: Sendable {
   ///     progress is reported on the caller's thread.
   /// - Returns: counts and times.
   /// - Throws: `RecordingError`, or whatever `next` throws. Finished frames stay; no file is left half-written.
-  public func record(
+  package func record(
     _ description: RecordingDescription, to path: String, frames next: () throws -> FrameSnapshot?,
     events: () throws -> RecordingEvents = { RecordingEvents() }, run: Run = Run()
   ) throws -> RecordingReport {
@@ -157,16 +157,16 @@ public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How frames become pixels: one value for each worker, made and used on its thread only.
-public struct FrameDrawing {
+package struct FrameDrawing {
   /// The extent in pixels of a frame of a size in points.
-  public var pixelSize: (Size) -> PixelSize
+  package var pixelSize: (Size) -> PixelSize
   /// Draws a list into a target of that extent, leaving nothing of what it held before.
-  public var draw: (DisplayList, RenderTarget) throws -> Void
+  package var draw: (DisplayList, RenderTarget) throws -> Void
   /// Whether two lists that are not equal are known to give the same pixels all the same.
-  public var showsSame: (DisplayList, DisplayList) throws -> Bool
+  package var showsSame: (DisplayList, DisplayList) throws -> Bool
 
   /// Makes a way of drawing.
-  public init(
+  package init(
     pixelSize: @escaping (Size) -> PixelSize, draw: @escaping (DisplayList, RenderTarget) throws -> Void,
     showsSame: @escaping (DisplayList, DisplayList) throws -> Bool = { _, _ in false }
   ) {
@@ -174,7 +174,7 @@ public struct FrameDrawing {
   }
 
   /// Drawing with cairo; `scale` is in device pixels a point.
-  public static func rendering(scale: Double, sharing tiles: TileStore = TileStore()) throws -> FrameDrawing {
+  package static func rendering(scale: Double, sharing tiles: TileStore = TileStore()) throws -> FrameDrawing {
     let renderer = try FrameRenderer(scale: scale, sharing: tiles)
     return FrameDrawing(
       pixelSize: renderer.pixelSize, draw: { list, target in try renderer.render(list, into: target) },
@@ -197,22 +197,22 @@ public struct RecordingReport: Hashable, Sendable {
   /// The bytes of all PNG files, links not counted.
   public var bytes = 0
   /// Seconds that each phase took, summed over all workers.
-  public var phases = Phases()
+  package var phases = Phases()
   /// Seconds from beginning to end.
   public var seconds = 0.0
 
   /// Seconds a phase.
-  public struct Phases: Hashable, Sendable {
+  package struct Phases: Hashable, Sendable {
     /// Simulating, and comparing display lists.
-    public var simulate = 0.0
+    package var simulate = 0.0
     /// Drawing.
-    public var draw = 0.0
+    package var draw = 0.0
     /// Encoding PNG.
-    public var encode = 0.0
+    package var encode = 0.0
     /// Hashing the pixels.
-    public var hash = 0.0
+    package var hash = 0.0
     /// Writing and linking files.
-    public var write = 0.0
+    package var write = 0.0
   }
 }
 

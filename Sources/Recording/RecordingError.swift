@@ -1,7 +1,7 @@
 import Platform
 
 /// Why a recording could not be made.
-public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The output directory holds something else, which a recording would mix with.
   case notARecording(path: String)
   /// The directory holds a recording that was made otherwise, whose frames would be mixed with others.
@@ -50,7 +50,7 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Where, what, and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notARecording(let path):
       "\(path): not empty, and no recording of flipbook; choose another directory, or empty this one"
@@ -113,7 +113,7 @@ extension Run {
   }
 }
 
-extension RecordingError: Failure {
+extension RecordingError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate

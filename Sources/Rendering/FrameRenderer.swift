@@ -15,11 +15,13 @@ public final class FrameRenderer {
   private let tiles: TileSource
   private var previous: (list: DisplayList, bitmap: Bitmap)?
 
-  /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16. Renderers of several tasks may share
-  /// the contents that they draw.
+  /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16.
   ///
-  /// - Throws: `RenderingError.scale` where the scale is not usable.
-  public init(scale: Double, sharing store: TileStore = TileStore()) throws(RenderingError) {
+  /// - Throws: `RenderingError.scale` if the scale is out of range.
+  public convenience init(scale: Double) throws(RenderingError) { try self.init(scale: scale, sharing: TileStore()) }
+
+  /// Makes a renderer that shares the contents that it draws with renderers of other tasks.
+  package init(scale: Double, sharing store: TileStore) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= Device.scaleLimit else { throw .scale(scale) }
     self.scale = scale
     painter = CommandPainter(
@@ -54,7 +56,7 @@ public final class FrameRenderer {
   /// bytes are those of a frame that is drawn as a whole.
   ///
   /// - Throws: `RenderingError` where the size is another, the list is not well formed, or cairo fails.
-  public func render(_ list: DisplayList, into target: RenderTarget) throws(RenderingError) {
+  package func render(_ list: DisplayList, into target: RenderTarget) throws(RenderingError) {
     let size = pixelSize(of: list.size)
     guard target.bitmap.size == size else {
       throw .bitmapSize(
@@ -68,7 +70,7 @@ public final class FrameRenderer {
   /// pixel a frame, lists differ but the whole pixels that things are drawn at do not.
   ///
   /// - Throws: `RenderingError` where a list is not well formed.
-  public func showsSame(_ first: DisplayList, _ second: DisplayList) throws(RenderingError) -> Bool {
+  package func showsSame(_ first: DisplayList, _ second: DisplayList) throws(RenderingError) -> Bool {
     Damage(from: try onDevice(first), to: try onDevice(second)).rects.isEmpty
   }
 
@@ -109,9 +111,9 @@ public final class FrameRenderer {
 ///
 /// Like the bitmap, a target is handed from task to task, not shared while it is drawn into; that promise of the caller
 /// is why the class is `Sendable` without a lock.
-public final class RenderTarget: @unchecked Sendable {
+package final class RenderTarget: @unchecked Sendable {
   /// The pixels.
-  public let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// The frame that the pixels show; nil where that is unknown.
   var frame: DeviceDisplayList?
 
@@ -119,10 +121,10 @@ public final class RenderTarget: @unchecked Sendable {
   ///
   /// - Throws: `ImageError` where a side is not positive, where there are more pixels than a bitmap may have, or without
   ///   memory.
-  public init(size: PixelSize) throws(ImageError) { bitmap = try Bitmap(width: size.width, height: size.height) }
+  package init(size: PixelSize) throws(ImageError) { bitmap = try Bitmap(width: size.width, height: size.height) }
 
   /// Forgets what the pixels show, so that the next frame is drawn as a whole.
-  public func forgetFrame() { frame = nil }
+  package func forgetFrame() { frame = nil }
 }
 
 /// Why something could not be drawn or no font could be had.
@@ -176,8 +178,9 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension RenderingError: Failure {
-  package var exitCode: ExitCode {
+extension RenderingError: FlipbookError {
+  /// The code with which a command ends that meets the error.
+  public var exitCode: ExitCode {
     // Without its font nothing can be drawn.
     switch self {
     case .fontMissing, .fontUnreadable(_, nil): .toolMissing

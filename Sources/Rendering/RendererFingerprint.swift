@@ -5,28 +5,28 @@ import Platform
 
 /// What decides about the pixels of a picture besides its display list: two runs with equal fingerprints draw equal
 /// bytes.
-public struct RendererFingerprint: Hashable, Sendable {
+package struct RendererFingerprint: Hashable, Sendable {
   /// A name and its value.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// What is meant, for example `cairo` or `Inter-Bold.otf`.
-    public var name: String
+    package var name: String
     /// A version, or the hash of a file in hexadecimal digits.
-    public var value: String
+    package var value: String
 
     /// Makes an entry.
-    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// What the name of a face begins with that stood in for a pinned one.
-  public static let fallbackPrefix = "fallback "
+  package static let fallbackPrefix = "fallback "
 
   /// All entries in a fixed order.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The fingerprint of this process: its libraries' versions and the pinned font files.
   ///
   /// - Throws: `RenderingError` where a pinned face is missing or cannot be read.
-  public init(fonts: FontSource = FontSource()) throws(RenderingError) {
+  package init(fonts: FontSource = FontSource()) throws(RenderingError) {
     entries = Self.libraryVersions
     for path in try fonts.files() {
       entries.append(Entry(Files.name(of: path), "\(try Self.hash(of: path))"))
@@ -36,7 +36,7 @@ public struct RendererFingerprint: Hashable, Sendable {
   /// Adds the faces that stood in for the pinned ones. Of two files with one name the later is numbered.
   ///
   /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
-  public mutating func add(_ substitutions: FontSubstitutions) throws(RenderingError) {
+  package mutating func add(_ substitutions: FontSubstitutions) throws(RenderingError) {
     for entry in try substitutions.entries() {
       let count = entries.count { $0.name == entry.name || $0.name.hasPrefix("\(entry.name) (") }
       entries.append(count == 0 ? entry : Entry("\(entry.name) (\(count + 1))", entry.value))
@@ -45,7 +45,7 @@ public struct RendererFingerprint: Hashable, Sendable {
 
   /// The versions of the libraries that draw and decode, as they are loaded, not as they were when Flipbook was built;
   /// but for libjpeg-turbo, which does not tell.
-  public static var libraryVersions: [Entry] {
+  package static var libraryVersions: [Entry] {
     [
       Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
       Entry("harfbuzz", String(cString: hb_version_string())), Entry("freetype", freeTypeVersion),
@@ -85,7 +85,7 @@ public struct RendererFingerprint: Hashable, Sendable {
 }
 
 /// Which faces stood in for the pinned ones, and for which characters there is none: they decide about pixels too.
-public struct FontSubstitutions: Hashable, Sendable {
+package struct FontSubstitutions: Hashable, Sendable {
   struct Choice: Hashable, Sendable {
     var character: Character
     var isHeavy: Bool
@@ -106,10 +106,10 @@ public struct FontSubstitutions: Hashable, Sendable {
   init(source: FontSource, choices: [Choice]) { (self.source, self.choices) = (source, Set(choices)) }
 
   /// Whether the pinned faces had every character.
-  public var isEmpty: Bool { choices.isEmpty }
+  package var isEmpty: Bool { choices.isEmpty }
 
   /// The hash of which face was chosen for which character, and of which had none; `nil` where the pinned faces had all.
-  public var digest: ContentHash? {
+  package var digest: ContentHash? {
     if isEmpty { return nil }
     return ContentHash(of: Array(choices.map(\.text).sorted().joined(separator: "\n").utf8))
   }
@@ -119,7 +119,7 @@ public struct FontSubstitutions: Hashable, Sendable {
   /// A file is read here, not before: of Noto Sans CJK's 19 MB nothing but the glyphs that are drawn is read otherwise.
   ///
   /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
-  public func entries() throws(RenderingError) -> [RendererFingerprint.Entry] {
+  package func entries() throws(RenderingError) -> [RendererFingerprint.Entry] {
     var hashes: [String: ContentHash] = [:]
     var entries: Set<RendererFingerprint.Entry> = []
     for choice in choices {
@@ -134,7 +134,7 @@ public struct FontSubstitutions: Hashable, Sendable {
 
   /// What boxes stand for and which packages have the characters, in a sentence or two for people; none where every
   /// character has a face.
-  public var warnings: [String] {
+  package var warnings: [String] {
     let missing = Set(choices.lazy.filter { $0.file == nil }.map(\.character)).sorted()
     var (wanted, others): ([Character], [Character]) = ([], [])
     var packages: Set<FontPackage> = []

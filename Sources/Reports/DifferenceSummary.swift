@@ -3,42 +3,42 @@ import Platform
 
 /// What differs between two clips, as Markdown for a pull request: the verdict, pictures of the largest differences, and a
 /// table of the rest.
-public struct DifferenceSummary: Sendable {
+package struct DifferenceSummary: Sendable {
   /// A while in which the clips differ.
-  public struct Stretch: Sendable {
+  package struct Stretch: Sendable {
     /// The instant of its largest difference, in seconds.
-    public var seconds: Double
+    package var seconds: Double
     /// Its first and last instants, in seconds.
-    public var span: ClosedRange<Double>
+    package var span: ClosedRange<Double>
     /// What differs at the largest difference.
-    public var words: String
+    package var words: String
     /// The file of the picture, beside the summary; `nil` where it has none.
-    public var file: String?
+    package var file: String?
 
     /// Makes a stretch; times are in seconds.
-    public init(seconds: Double, span: ClosedRange<Double>, words: String, file: String? = nil) {
+    package init(seconds: Double, span: ClosedRange<Double>, words: String, file: String? = nil) {
       (self.seconds, self.span, self.words, self.file) = (seconds, span, words, file)
     }
   }
 
   /// The most pictures that a summary shows.
-  public static let pictureLimit = 10
+  package static let pictureLimit = 10
   /// The most lines of its table: GitHub takes no comment of more than 64 KiB.
   private static let rowLimit = 100
 
   /// What differs.
-  public var verification: Verification
+  package var verification: Verification
   /// What the clips are called.
-  public var names: (before: String, after: String)
+  package var names: (before: String, after: String)
   /// Where they differ, in order.
-  public var stretches: [Stretch]
+  package var stretches: [Stretch]
   /// The file of a clip that shows the difference, as seen from the summary; `nil` where there is none.
-  public var clip: String?
+  package var clip: String?
   /// What cannot be shown, and why; `nil` where everything is.
-  public var omission: String?
+  package var omission: String?
 
   /// Makes a summary.
-  public init(
+  package init(
     _ verification: Verification, names: (before: String, after: String), stretches: [Stretch], clip: String? = nil,
     omission: String? = nil
   ) {
@@ -47,7 +47,7 @@ public struct DifferenceSummary: Sendable {
   }
 
   /// The text.
-  public var text: String {
+  package var text: String {
     let isSame = verification.verdict?.isSame ?? false
     let title = "\(verification.name): \(names.before) → \(names.after), \(isSame ? "same" : "different")"
     var parts = ["### \(isSame ? "✅" : "❌") \(GitHubReport.markdown(title))"]

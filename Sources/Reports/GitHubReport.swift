@@ -5,7 +5,7 @@ import Platform
 /// of a step.
 public struct GitHubReport: Sendable {
   /// The most bytes of a summary: GitHub refuses one of more than 1 MiB, and several may share a step.
-  public static let summaryLimit = 512 * 1024
+  package static let summaryLimit = 512 * 1024
 
   private let verifications: [Verification]
 

@@ -8,7 +8,7 @@ import Platform
 /// frames share are stored once, so that a clip of some hundred frames takes a few megabytes.
 public struct HTMLReport {
   /// Whose image an image is.
-  public enum Side: String, Hashable, Sendable, CaseIterable {
+  package enum Side: String, Hashable, Sendable, CaseIterable {
     /// The golden's.
     case expected
     /// The recording's.
@@ -16,36 +16,36 @@ public struct HTMLReport {
   }
 
   /// Gives the image of a frame; `nil` where there is none.
-  public typealias Images = (_ verification: Verification, _ side: Side, _ frame: Int) throws -> PictureFile?
+  package typealias Images = (_ verification: Verification, _ side: Side, _ frame: Int) throws -> PictureFile?
 
   /// A page, and the frames for which it has no room.
-  public struct Page: Sendable {
+  package struct Page: Sendable {
     /// The HTML, in UTF-8.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The clips of which frames are left out.
-    public var omissions: [Omission] = []
+    package var omissions: [Omission] = []
   }
 
   /// How many frames of a clip are left out of a page.
-  public struct Omission: Hashable, Sendable, CustomStringConvertible {
+  package struct Omission: Hashable, Sendable, CustomStringConvertible {
     /// The clip's name.
-    public var name: String
+    package var name: String
     /// How many frames are left out.
-    public var count: Int
+    package var count: Int
     /// How many frames the clip has.
-    public var total: Int
+    package var total: Int
     /// The most bytes of images on the page.
-    public var byteLimit: Int
+    package var byteLimit: Int
 
     /// How many of how many, and why.
-    public var description: String {
+    package var description: String {
       "\(count) of \(NumberText.counted(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
         + "at most \(NumberText.short(Double(byteLimit) / 1e6)) MB of images"
     }
   }
 
   /// The most bytes of PNG data on a page, unless another limit is given: 24 MB.
-  public static let standardByteLimit = 24_000_000
+  package static let standardByteLimit = 24_000_000
 
   private let verifications: [Verification]
   private let context: ReportContext
@@ -59,15 +59,18 @@ public struct HTMLReport {
   ///     out. The first difference, its neighbours and the named moments come first; the first difference of each clip
   ///     is never left out.
   ///   - images: Gives each frame's image, and may be asked for one several times. Its errors become notes of the page.
-  public init(
+  package init(
     _ verifications: [Verification], context: ReportContext = ReportContext(),
     byteLimit: Int = standardByteLimit, images: @escaping Images
   ) {
     (self.verifications, self.context, self.byteLimit, self.images) = (verifications, context, byteLimit, images)
   }
 
+  /// The HTML of the page, in UTF-8.
+  public func bytes() throws -> [UInt8] { try page().bytes }
+
   /// The page.
-  public func page() throws(ImageError) -> Page {
+  package func page() throws(ImageError) -> Page {
     let failing = verifications.filter { $0.status != .same }
     let page = ReportPage(verifications, context)
     var (clips, omissions): ([UInt8], [Omission]) = ([], [])
@@ -107,7 +110,7 @@ public struct HTMLReport {
 
 extension Verification.Artifacts {
   /// The file of a frame's image, if it is kept.
-  public func image(_ side: HTMLReport.Side, ofFrame frame: Int) -> String? {
+  package func image(_ side: HTMLReport.Side, ofFrame frame: Int) -> String? {
     switch side {
     case .expected: expected[frame]
     case .actual: "\(actual)/frames/\(FrameFile.name(frame))"

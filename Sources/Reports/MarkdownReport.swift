@@ -4,24 +4,24 @@ import Goldens
 /// a few pictures of it, and a table of all scripts.
 public struct MarkdownReport: Sendable {
   /// A picture of what differs in a clip.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// The golden's name.
-    public var name: String
+    package var name: String
     /// The file, as seen from the report.
-    public var file: String
+    package var file: String
     /// What is seen.
-    public var words: String
+    package var words: String
     /// A sentence below the picture, if it is not of what differs most.
-    public var caption: String?
+    package var caption: String?
 
     /// Makes a picture.
-    public init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
+    package init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
   }
 
   /// The most pictures that a report shows, clips that play included.
-  public static let pictureLimit = 10
+  package static let pictureLimit = 10
   /// By what a second run finds the comment of the first one. A reader does not see it.
-  public static let marker = "<!-- flipbook-verify -->"
+  package static let marker = "<!-- flipbook-verify -->"
   /// The most bytes: GitHub takes no comment of more than 65,536 characters.
   static let byteLimit = 60_000
 
@@ -30,11 +30,14 @@ public struct MarkdownReport: Sendable {
   private let notes: [String]
 
   /// Makes a report.
+  public init(_ verifications: [Verification]) { self.init(verifications, pictures: []) }
+
+  /// Makes a report with pictures.
   ///
   /// - Parameters:
   ///   - pictures: at most ``pictureLimit`` are shown.
   ///   - notes: what there is to say of the pictures, a line each.
-  public init(_ verifications: [Verification], pictures: [Picture] = [], notes: [String] = []) {
+  package init(_ verifications: [Verification], pictures: [Picture], notes: [String] = []) {
     (self.verifications, self.notes) = (verifications, notes)
     self.pictures = Array(pictures.prefix(Self.pictureLimit))
   }

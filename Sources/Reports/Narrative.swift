@@ -2,15 +2,15 @@ import Goldens
 import Platform
 
 /// A verification in words, the same in every report.
-public struct Narrative: Hashable, Sendable {
+package struct Narrative: Hashable, Sendable {
   /// A finding, with a word for its subject.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// Its subject: `probes`, `frames`, `renderer`.
-    public var label: String
+    package var label: String
     /// The finding, in one or more lines.
-    public var lines: [String]
+    package var lines: [String]
     /// Whether the lines are commands or paths, to be copied as they are.
-    public var isLiteral: Bool
+    package var isLiteral: Bool
 
     init(_ label: String, _ lines: [String], isLiteral: Bool = false) {
       (self.label, self.lines, self.isLiteral) = (label, lines, isLiteral)
@@ -20,16 +20,16 @@ public struct Narrative: Hashable, Sendable {
   }
 
   /// The whole in a line.
-  public var headline: String
+  package var headline: String
   /// The findings, the most telling first. Empty where the headline says everything.
-  public var findings: [Finding]
+  package var findings: [Finding]
   /// Where the images are, and the commands that show and approve them.
-  public var remedies: [Finding]
+  package var remedies: [Finding]
   /// The findings about a clip that passes, of which the headline names only the subjects. Empty for any other.
-  public private(set) var notes: [Finding] = []
+  package private(set) var notes: [Finding] = []
 
   /// Describes a verification.
-  public init(_ verification: Verification) {
+  package init(_ verification: Verification) {
     remedies = Self.remedies(verification)
     switch verification.outcome {
     case .failed(let reason):
@@ -49,7 +49,7 @@ public struct Narrative: Hashable, Sendable {
 
   /// The text without colours: the headline, then a line a finding under its label. Nothing that the
   /// headline says is repeated.
-  public var text: String {
+  package var text: String {
     let all = details
     let width = all.map(\.label.count).max() ?? 0
     let lines = all.flatMap { finding in
@@ -98,9 +98,11 @@ extension Verification: CustomStringConvertible {
   public var description: String { "\(name): \(Narrative(self).text)" }
 }
 
-extension VerificationFailure: CustomStringConvertible {
+extension VerificationFailure: FlipbookError {
   /// The verdict and the paths of the images, in several lines.
   public var description: String { verification.description }
+  /// The code with which `verify` ends.
+  public var exitCode: ExitCode { ExitCode(verification) }
 }
 
 /// Puts a verdict on a clip into words.

@@ -1,5 +1,5 @@
 /// A way to tell machines and people elsewhere what came out of verifications.
-public enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, CaseIterable, Sendable {
   /// One page with everything in it, to be opened in a browser.
   case html
   /// JUnit's XML, which most build servers read.
@@ -23,26 +23,26 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether it is written to a file that is named; GitHub's goes where GitHub says.
-  public var needsFile: Bool { self != .github }
+  package var needsFile: Bool { self != .github }
 }
 
 /// What `--report` is given: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE` or `github`.
-public struct ReportRequest: Hashable, Sendable {
+package struct ReportRequest: Hashable, Sendable {
   /// Why an argument asks for no report.
-  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, and what was expected.
-    public var description: String
+    package var description: String
   }
 
   /// The format.
-  public var format: ReportFormat
+  package var format: ReportFormat
   /// The file to write; `nil` where the format needs none.
-  public var path: String?
+  package var path: String?
 
   /// Understands an argument.
   ///
   /// - Throws: `Failure` for another format, a missing file, or a file where none is expected.
-  public init(argument: String) throws(Failure) {
+  package init(argument: String) throws(Failure) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let format = ReportFormat(rawValue: parts[0]) else {
       throw Failure(

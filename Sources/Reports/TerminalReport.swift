@@ -4,7 +4,7 @@ import Platform
 /// What came out of verifications, for a terminal or the log of a build.
 ///
 /// A line a script, below it what was found out where it does not pass, and a line with the counts at the end.
-public struct TerminalReport: Sendable {
+package struct TerminalReport: Sendable {
   private let verifications: [Verification]
   private let isColoured: Bool
   private let width: Int?
@@ -15,25 +15,25 @@ public struct TerminalReport: Sendable {
   ///   - isColoured: Whether the reader is a terminal that shows colours.
   ///   - width: Columns after which prose is broken; `nil` where lines may be as long as they are. Commands and paths are
   ///     never broken, so that they can be copied.
-  public init(_ verifications: [Verification], isColoured: Bool = false, width: Int? = nil) {
+  package init(_ verifications: [Verification], isColoured: Bool = false, width: Int? = nil) {
     (self.verifications, self.isColoured, self.width) = (verifications, isColoured, width)
   }
 
   /// The whole text; its last line ends too.
-  public var text: String {
+  package var text: String {
     let nameWidth = min(32, verifications.map(\.name.count).max() ?? 0)
     return verifications.map { lines(of: $0, nameWidth: nameWidth) }.joined() + summary + "\n"
   }
 
   /// The lines of one script, for who wants to show them as soon as they are there.
-  public static func lines(
+  package static func lines(
     of verification: Verification, nameWidth: Int = 0, isColoured: Bool = false, width: Int? = nil
   ) -> String {
     TerminalReport([verification], isColoured: isColoured, width: width).lines(of: verification, nameWidth: nameWidth)
   }
 
   /// The counts, in a line.
-  public var summary: String {
+  package var summary: String {
     let counts = StatusCounts(verifications)
     let time = counts.total > 0 ? " · \(NumberText.fixed(counts.seconds, places: 1)) s" : ""
     return styled(counts.sentence, counts.areAllSame ? [.bold, .green] : [.bold, .red]) + styled(time, [.dim])

@@ -19,7 +19,7 @@ extension Verification {
     case failed
 
     /// The word for people.
-    public var word: String { signs.word }
+    package var word: String { signs.word }
 
     /// How reports show it: for people, in a terminal, in Markdown, and as JUnit's element, which what passes has none of.
     var signs: (word: String, mark: String, emoji: String, element: String?) {
@@ -47,22 +47,22 @@ extension Verification {
   }
 
   /// How many frames there are now, where that is known.
-  public var frameCount: Int? { verdict?.actualCount ?? actualRecord?.frameCount }
+  package var frameCount: Int? { verdict?.actualCount ?? actualRecord?.frameCount }
 
   /// A word for what happened: of a clip that differs, for why.
   var kind: String { status == .differs ? verdict?.cause?.name ?? status.word : status.word }
 }
 
 /// How many verifications went in which way.
-public struct StatusCounts: Hashable, Sendable {
+package struct StatusCounts: Hashable, Sendable {
   private var counts: [Verification.Status: Int] = [:]
   /// How many there are.
-  public private(set) var total = 0
+  package private(set) var total = 0
   /// How long all of them took, in seconds.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
 
   /// Counts.
-  public init(_ verifications: [Verification]) {
+  package init(_ verifications: [Verification]) {
     for verification in verifications {
       counts[verification.status, default: 0] += 1
       total += 1
@@ -71,13 +71,13 @@ public struct StatusCounts: Hashable, Sendable {
   }
 
   /// How many went so.
-  public subscript(status: Verification.Status) -> Int { counts[status] ?? 0 }
+  package subscript(status: Verification.Status) -> Int { counts[status] ?? 0 }
 
   /// Whether all are the same as their goldens.
-  public var areAllSame: Bool { self[.same] == total }
+  package var areAllSame: Bool { self[.same] == total }
 
   /// The counts in a line: `5 scripts: 3 same, 1 differs, 1 no golden`.
-  public var sentence: String {
+  package var sentence: String {
     if total == 0 { return "nothing to verify" }
     let parts = Verification.Status.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \(words($0))" }
     return "\(total) \(total == 1 ? "script" : "scripts"): \(parts.joined(separator: ", "))"

@@ -15,7 +15,7 @@ public enum SceneCatalog {
   ]
 
   /// The names that scripts may use: scenes with their settings and probes, and devices.
-  public static let vocabulary = ScriptVocabulary(
+  package static let vocabulary = ScriptVocabulary(
     scenes: all.map { definition in
       var scene = definition.vocabulary
       scene.probes = Stage.probes + scene.probes

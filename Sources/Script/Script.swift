@@ -11,12 +11,12 @@ public struct Script: Sendable, Hashable {
   /// The file's name, as it was given.
   public var file: String
   /// What the script sets before its first action.
-  public var settings: ScriptSettings { didSet { sources = [] } }
+  package var settings: ScriptSettings { didSet { sources = [] } }
   /// What happens, in order; `repeat` and `include` are expanded.
-  public var actions: [Action] { didSet { sources = [] } }
+  package var actions: [Action] { didSet { sources = [] } }
   /// The text of the file and of those that it includes, in the order in which they were opened; empty where the script
   /// was made from its parts, or has been changed since.
-  public private(set) var sources: [Source] = []
+  package private(set) var sources: [Source] = []
   /// The files that the script includes, directly or through others, by the paths that were read, in alphabetical order.
   public var includes: [String] { sources.map(\.file).filter { $0 != file }.sorted() }
 
@@ -24,15 +24,15 @@ public struct Script: Sendable, Hashable {
   ///
   /// The first argument is the path to read: already joined to the including file's folder and normalised. The second
   /// is the name of the including file, for messages. What it throws is reported at the `include` line.
-  public typealias Include = (_ path: String, _ from: String) throws -> String
+  package typealias Include = (_ path: String, _ from: String) throws -> String
 
   /// Says why a file that a script names cannot be read; `nil` where it can.
   ///
   /// The argument is the path to read: joined to the folder of the file that names it, and normalised.
-  public typealias FileCheck = (_ path: String) -> String?
+  package typealias FileCheck = (_ path: String) -> String?
 
   /// Makes a script from its parts, unchecked.
-  public init(file: String, settings: ScriptSettings, actions: [Action]) {
+  package init(file: String, settings: ScriptSettings, actions: [Action]) {
     (self.file, self.settings, self.actions) = (file, settings, actions)
   }
 
@@ -46,7 +46,7 @@ public struct Script: Sendable, Hashable {
   ///   - include: Reads included files; without it `include` is an error.
   ///   - fileCheck: Looks whether the feed and the files of settings are there; without it they are not checked.
   /// - Throws: Every mistake of the script and of the files that it includes, at once.
-  public init(
+  package init(
     text: String, file: String, vocabulary: ScriptVocabulary? = nil, options: ScriptOptions = ScriptOptions(),
     include: Include? = nil, fileCheck: FileCheck? = nil
   ) throws(ScriptError) {
@@ -85,39 +85,39 @@ public struct Script: Sendable, Hashable {
   }
 
   /// Touch samples a second that decide gestures.
-  public var touchRate: Int { settings.touchRate ?? ScriptSettings.defaultTouchRate }
+  package var touchRate: Int { settings.touchRate ?? ScriptSettings.defaultTouchRate }
 
   /// Touch samples a second with those in between, which only move what is dragged: more than ``touchRate`` in a script
   /// that slows down and sets no rate, so that the finger moves in every frame.
-  public var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
+  package var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
 
   private var slowsDown: Bool {
     settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.cue { rate < 1 } else { false } }
   }
 
   /// A mistake at a place of the script, with the line in which it lies.
-  public func diagnostic(at location: Location, _ message: String, hint: String? = nil) -> ScriptDiagnostic {
+  package func diagnostic(at location: Location, _ message: String, hint: String? = nil) -> ScriptDiagnostic {
     let source = sources.first { $0.file == location.file } ?? Source(file: location.file, text: "")
     return source.diagnostic(at: location, message, hint: hint)
   }
 
   /// The latest instant at which the script can end, in nanoseconds: each `settle` counts with its limit.
-  public var longestDuration: Int64 { actions.reduce(0) { $0 + $1.longestDuration } }
+  package var longestDuration: Int64 { actions.reduce(0) { $0 + $1.longestDuration } }
 }
 
 /// What the caller of a script's parser allows or provides.
-public struct ScriptOptions: Sendable, Hashable {
+package struct ScriptOptions: Sendable, Hashable {
   /// The scene that is shown whatever the script names; with it a script need not name one.
-  public var scene: String?
+  package var scene: String?
   /// The device that is used whatever the script names; with it the script's `device` and `size` set no limit.
-  public var device: String?
+  package var device: String?
   /// Whether a feed is shown whatever the script names; with it the script's own need not be there.
-  public var hasFeed: Bool
+  package var hasFeed: Bool
   /// Whether `include` may name absolute paths and leave the script's folder tree with `..`.
-  public var allowsOutsideFiles: Bool
+  package var allowsOutsideFiles: Bool
 
   /// Makes options.
-  public init(
+  package init(
     scene: String? = nil, device: String? = nil, hasFeed: Bool = false, allowsOutsideFiles: Bool = false
   ) {
     (self.scene, self.device, self.hasFeed, self.allowsOutsideFiles) = (scene, device, hasFeed, allowsOutsideFiles)
@@ -125,54 +125,54 @@ public struct ScriptOptions: Sendable, Hashable {
 }
 
 /// What a script may ask for, so that a hostile one cannot eat the machine. Each error names its limit.
-public enum ScriptLimits {
+package enum ScriptLimits {
   /// The text of a script with all that it includes, in bytes: 1 MiB.
-  public static let textBytes = 1_048_576
+  package static let textBytes = 1_048_576
   /// Actions after `repeat` and `include` are expanded.
-  public static let actions = 100_000
+  package static let actions = 100_000
   /// Virtual time, in nanoseconds: one hour.
-  public static let virtualTime: Int64 = 3_600_000_000_000
+  package static let virtualTime: Int64 = 3_600_000_000_000
   /// The megapixels of a frame.
-  public static let megapixels = 64
+  package static let megapixels = 64
   /// The pixels of a frame.
-  public static let framePixels = Double(megapixels) * 1e6
+  package static let framePixels = Double(megapixels) * 1e6
   /// The largest scale, in pixels a point; every scale is above 0.
-  public static let scale = Device.scaleLimit
+  package static let scale = Device.scaleLimit
   /// Frames a second.
-  public static let frameRates: ClosedRange<Int64> = 1...1000
+  package static let frameRates: ClosedRange<Int64> = 1...1000
   /// Touch samples a second.
-  public static let touchRates = 60...1200
+  package static let touchRates = 60...1200
   /// How far a channel of a pixel may be allowed to differ, in levels.
-  public static let channelDelta = 0...255
+  package static let channelDelta = 0...255
   /// How many of a hundred pixels may be allowed to differ.
-  public static let percent = 0.0...100
+  package static let percent = 0.0...100
   /// The bytes of the name of a shot or mark, at least 1.
-  public static let nameBytes = 100
+  package static let nameBytes = 100
   /// Statements that present the clip, `repeat` and `include` expanded.
-  public static let cues = 1000
+  package static let cues = 1000
   /// The characters of a text that people read, at least 1.
-  public static let shownTextLength = 300
+  package static let shownTextLength = 300
   /// The bytes of a text that people read: a character may have any number of marks.
   static let shownTextBytes = 10_000
   /// How fast a clip may show virtual time, in seconds a second.
-  public static let speeds = 0.05...20.0
+  package static let speeds = 0.05...20.0
   /// How long a `freeze` or a `card` may be, in nanoseconds: a minute.
-  public static let pause: Int64 = 60_000_000_000
+  package static let pause: Int64 = 60_000_000_000
   /// The sides of a canvas, in pixels.
-  public static let canvasSides = 160...8192
+  package static let canvasSides = 160...8192
   /// The shortest side of what the camera goes to, in points.
-  public static let zoomSide = 10.0
+  package static let zoomSide = 10.0
   /// How deep `repeat` and `include` may nest, together.
-  public static let nesting = 32
+  package static let nesting = 32
   /// The largest magnitude of any number in a script.
-  public static let number: Double = 1_000_000_000
+  package static let number: Double = 1_000_000_000
   /// Mistakes that are reported.
-  public static let diagnostics = 200
+  package static let diagnostics = 200
   /// Steps of the expansion: lines and repetitions, whatever they hold. It stops repetitions in which nothing happens.
   static let steps = 400_000
 
   /// Whether a frame of a size in points, drawn at a scale in pixels a point, has more pixels than a frame may have.
-  public static func isTooLarge(width: Double, height: Double, scale: Double) -> Bool {
+  package static func isTooLarge(width: Double, height: Double, scale: Double) -> Bool {
     !((width * scale).rounded(.up) * (height * scale).rounded(.up) <= framePixels)
   }
 }

@@ -3,24 +3,24 @@ import Platform
 
 extension Script {
   /// One thing that happens, and where the script says so.
-  public struct Action: Sendable, Hashable, CustomStringConvertible {
+  package struct Action: Sendable, Hashable, CustomStringConvertible {
     /// What happens.
-    public var kind: Kind
+    package var kind: Kind
     /// Where its command is written; the same place for every repetition.
-    public var location: Location
+    package var location: Location
     /// Where its argument is written: a position, a probe, a name. The command's place where it has none.
-    public var argument: Location
+    package var argument: Location
 
     /// How long the finger of a `tap` is down, in nanoseconds: 80 ms (own choice; well below a long press).
-    public static let tapDuration: Int64 = 80_000_000
+    package static let tapDuration: Int64 = 80_000_000
 
     /// Makes an action; without a place of its own its argument is looked for where the command is.
-    public init(_ kind: Kind, at location: Location, argument: Location? = nil) {
+    package init(_ kind: Kind, at location: Location, argument: Location? = nil) {
       (self.kind, self.location, self.argument) = (kind, location, argument ?? location)
     }
 
     /// What happens. Every duration is in nanoseconds and above 0.
-    public enum Kind: Sendable, Hashable, CustomStringConvertible {
+    package enum Kind: Sendable, Hashable, CustomStringConvertible {
       /// The finger comes down.
       case touch(Position)
       /// The finger, being down, moves.
@@ -55,7 +55,7 @@ extension Script {
       case cue(Cue)
 
       /// The action as a script writes it.
-      public var description: String {
+      package var description: String {
         switch self {
         case .touch(let position): "touch at \(position)"
         case .drag(let way, let duration, let curve):
@@ -79,14 +79,14 @@ extension Script {
     }
 
     /// Where a drag leads.
-    public enum Way: Sendable, Hashable, CustomStringConvertible {
+    package enum Way: Sendable, Hashable, CustomStringConvertible {
       /// By a distance to the right and a distance downwards.
       case by(Coordinate, Coordinate)
       /// To a place.
       case to(Position)
 
       /// The way as a script writes it.
-      public var description: String {
+      package var description: String {
         switch self {
         case .by(let x, let y): "by \(x),\(y)"
         case .to(let position): "to \(position)"
@@ -95,7 +95,7 @@ extension Script {
     }
 
     /// How long the action takes at most, in nanoseconds; exact for all but `settle`.
-    public var longestDuration: Int64 {
+    package var longestDuration: Int64 {
       switch kind {
       case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration): duration
       case .tap: Self.tapDuration
@@ -106,14 +106,14 @@ extension Script {
     }
 
     /// What the action presents; `nil` for one that is simulated.
-    public var cue: Cue? { if case .cue(let cue) = kind { cue } else { nil } }
+    package var cue: Cue? { if case .cue(let cue) = kind { cue } else { nil } }
 
     /// The action as a script writes it, for sheets and messages.
-    public var description: String { kind.description }
+    package var description: String { kind.description }
   }
 
   /// How a dragging finger spends its time: the share of the way as a function of the share of the time.
-  public enum Curve: Sendable, Hashable, CustomStringConvertible {
+  package enum Curve: Sendable, Hashable, CustomStringConvertible {
     /// At a constant velocity; the curve of a drag that names none.
     case linear
     /// Starts at rest.
@@ -128,7 +128,7 @@ extension Script {
     case bezier(Point, Point)
 
     /// The two control points of the curve. The named ones are CAMediaTimingFunction's.
-    public var controlPoints: (first: Point, second: Point) {
+    package var controlPoints: (first: Point, second: Point) {
       switch self {
       case .linear: (Point(0, 0), Point(1, 1))
       case .easeIn: (Point(0.42, 0), Point(1, 1))
@@ -145,7 +145,7 @@ extension Script {
     ]
 
     /// The curve as a script writes it.
-    public var description: String {
+    package var description: String {
       if case .bezier(let first, let second) = self {
         return "bezier(\([first.x, first.y, second.x, second.y].map(NumberText.plain).joined(separator: ",")))"
       }
@@ -154,14 +154,14 @@ extension Script {
   }
 
   /// A place on the screen.
-  public enum Position: Sendable, Hashable, CustomStringConvertible {
+  package enum Position: Sendable, Hashable, CustomStringConvertible {
     /// Two coordinates from the screen's top left.
     case coordinates(Coordinate, Coordinate)
     /// The middle of a view, by its name, such as `footer` or `cell[2]`.
     case view(String)
 
     /// The place in a screen, in points; `nil` where the position is a view's, which only the scene can find.
-    public func point(in screen: Size) -> Point? {
+    package func point(in screen: Size) -> Point? {
       guard case .coordinates(let x, let y) = self else { return nil }
       return Point(x.points(of: screen.width), y.points(of: screen.height))
     }
@@ -174,7 +174,7 @@ extension Script {
     }
 
     /// The position as a script writes it.
-    public var description: String {
+    package var description: String {
       switch self {
       case .coordinates(let x, let y): "\(x),\(y)"
       case .view(let name): name
@@ -183,14 +183,14 @@ extension Script {
   }
 
   /// A coordinate or a distance.
-  public enum Coordinate: Sendable, Hashable, CustomStringConvertible {
+  package enum Coordinate: Sendable, Hashable, CustomStringConvertible {
     /// In points.
     case points(Double)
     /// In percent of the screen's extent.
     case percent(Double)
 
     /// The coordinate in points, on a screen of an extent in points.
-    public func points(of extent: Double) -> Double {
+    package func points(of extent: Double) -> Double {
       switch self {
       case .points(let value): value
       case .percent(let value): extent * value / 100
@@ -205,7 +205,7 @@ extension Script {
     }
 
     /// The coordinate as a script writes it.
-    public var description: String {
+    package var description: String {
       switch self {
       case .points(let value): NumberText.plain(value)
       case .percent(let value): NumberText.plain(value) + "%"

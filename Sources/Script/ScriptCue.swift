@@ -5,7 +5,7 @@ extension Script {
   /// Something that presents the clip and changes nothing of what is simulated: a caption, a zoom, another speed.
   ///
   /// Every duration is in nanoseconds of the clip's time, which goes on while virtual time stands still.
-  public enum Cue: Sendable, Hashable, CustomStringConvertible {
+  package enum Cue: Sendable, Hashable, CustomStringConvertible {
     /// Text beneath the device; without a duration until the next caption.
     case caption(String, duration: Int64?)
     /// Ends the caption.
@@ -24,14 +24,14 @@ extension Script {
     case card(title: String, subtitle: String?, duration: Int64)
 
     /// A part of the screen.
-    public enum Region: Sendable, Hashable, CustomStringConvertible {
+    package enum Region: Sendable, Hashable, CustomStringConvertible {
       /// Where a view is seen.
       case view(String)
       /// A rectangle, in points from the screen's top left.
       case rect(Rect)
 
       /// The region as a script writes it.
-      public var description: String {
+      package var description: String {
         switch self {
         case .view(let name): name
         case .rect(let rect):
@@ -42,10 +42,10 @@ extension Script {
     }
 
     /// How long a callout without a duration is seen, in nanoseconds: 2 s (own choice).
-    public static let calloutDuration: Int64 = 2_000_000_000
+    package static let calloutDuration: Int64 = 2_000_000_000
 
     /// How long virtual time stands still, in nanoseconds.
-    public var pause: Int64 {
+    package var pause: Int64 {
       switch self {
       case .freeze(let duration), .card(_, _, let duration): duration
       case .caption, .captionOff, .speed, .zoom, .zoomOut, .callout: 0
@@ -53,7 +53,7 @@ extension Script {
     }
 
     /// The cue as a script writes it.
-    public var description: String {
+    package var description: String {
       func during(_ duration: Int64?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
       func over(_ duration: Int64, _ curve: Script.Curve) -> String {
         "over \(NumberText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")

@@ -1,3 +1,5 @@
+import Platform
+
 /// A mistake in a script: where, what, and what was expected.
 public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The place of the token that is wrong.
@@ -47,7 +49,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The mistakes; at least one.
   public var diagnostics: [ScriptDiagnostic]
   /// Whether the script has more mistakes: the search ended at ``ScriptLimits/diagnostics``.
-  public var hasMore: Bool
+  package var hasMore: Bool
   /// The script without what is wrong, in which further errors may be found; `nil` if there is none.
   package var remainder: Script?
   /// Whether the remainder has every action of the script: only settings are wrong.
@@ -72,7 +74,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// That the search ended before the script did, where it did.
-  public var remark: String? {
+  package var remark: String? {
     guard hasMore, let file = diagnostics.last?.file else { return nil }
     return "\(file): there are more mistakes than these \(diagnostics.count); mend them and check again"
   }
@@ -129,4 +131,11 @@ extension Character {
       return scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") ? 2 : 1
     }
   }
+}
+
+extension ScriptError: FlipbookError {
+  /// The code with which a command ends that meets the error.
+  public var exitCode: ExitCode { .badInput }
+  /// A location in the script.
+  public var hasLocation: Bool { true }
 }

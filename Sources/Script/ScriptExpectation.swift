@@ -2,21 +2,21 @@ import Platform
 
 extension Script {
   /// A claim about a probe: `expect footer.arrow.angle == 180deg ± 0.5`.
-  public struct Expectation: Sendable, Hashable, CustomStringConvertible {
+  package struct Expectation: Sendable, Hashable, CustomStringConvertible {
     /// The probe's name.
-    public var probe: String
+    package var probe: String
     /// How it is compared.
-    public var comparison: Comparison
+    package var comparison: Comparison
     /// With what.
-    public var value: Value
+    package var value: Value
     /// How far apart equal numbers may lie, in the value's unit; `nil` for what the trace shows, half of 1e-6.
-    public var tolerance: Double?
+    package var tolerance: Double?
 
     /// How far apart numbers may lie that count as equal without a tolerance: the trace rounds to 1e-6.
-    public static let traceTolerance = 0.5e-6
+    package static let traceTolerance = 0.5e-6
 
     /// A comparison.
-    public enum Comparison: String, Sendable, Hashable, CaseIterable {
+    package enum Comparison: String, Sendable, Hashable, CaseIterable {
       /// The same.
       case equal = "=="
       /// Not the same.
@@ -35,7 +35,7 @@ extension Script {
     }
 
     /// What a probe is compared with.
-    public enum Value: Sendable, Hashable, CustomStringConvertible {
+    package enum Value: Sendable, Hashable, CustomStringConvertible {
       /// A number in the probe's unit: points, degrees, seconds, points a second.
       case number(Double)
       /// A truth value.
@@ -46,7 +46,7 @@ extension Script {
       case absent
 
       /// The value as a script writes it.
-      public var description: String {
+      package var description: String {
         switch self {
         case .number(let value): NumberText.plain(value)
         case .bool(let value): value ? "true" : "false"
@@ -68,7 +68,7 @@ extension Script {
     ///
     /// Things of different kinds are never equal and have no order: a number compared with an absent thing fails every
     /// claim but `!=`.
-    public func holds(for reading: ProbeValue) -> Bool {
+    package func holds(for reading: ProbeValue) -> Bool {
       switch comparison {
       case .equal: isSame(as: reading)
       case .notEqual: !isSame(as: reading)
@@ -99,7 +99,7 @@ extension Script {
     }
 
     /// The expectation as a script writes it.
-    public var description: String {
+    package var description: String {
       "expect \(probe) \(comparison.rawValue) \(value)" + (tolerance.map { " ± \(NumberText.plain($0))" } ?? "")
     }
   }

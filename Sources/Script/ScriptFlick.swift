@@ -3,25 +3,25 @@ import Platform
 
 extension Script {
   /// A fling: the finger comes down, moves at one velocity, and lifts while it still moves.
-  public struct Flick: Sendable, Hashable, CustomStringConvertible {
+  package struct Flick: Sendable, Hashable, CustomStringConvertible {
     /// Where to.
-    public var direction: Direction
+    package var direction: Direction
     /// How fast, in points a second; above 0. The finger has it from the start to the lift.
-    public var speed: Double
+    package var speed: Double
     /// Where the finger comes down.
-    public var start: Position
+    package var start: Position
     /// Whether the script says where.
-    public var hasExplicitStart: Bool
+    package var hasExplicitStart: Bool
     /// How long the finger is down, in nanoseconds: whole touch samples.
-    public var duration: Int64
+    package var duration: Int64
 
     /// The shortest time for which a flicking finger is down, in seconds (own choice: six samples at 60 Hz).
-    public static let shortestDuration = 0.1
+    package static let shortestDuration = 0.1
     /// The shortest way of a flicking finger, in points (own choice: past the 50 pt that a swipe needs).
-    public static let shortestWay = 60.0
+    package static let shortestWay = 60.0
 
     /// A way along the screen.
-    public enum Direction: String, Sendable, Hashable, CaseIterable {
+    package enum Direction: String, Sendable, Hashable, CaseIterable {
       /// Towards the top.
       case up
       /// Towards the bottom.
@@ -32,7 +32,7 @@ extension Script {
       case right
 
       /// The vector of length 1 that leads there; y grows downwards.
-      public var vector: Vector {
+      package var vector: Vector {
         switch self {
         case .up: Vector(0, -1)
         case .down: Vector(0, 1)
@@ -43,7 +43,7 @@ extension Script {
 
       /// Where a flick starts that does not say where: in the middle for left and right, at 70 % of the height for up,
       /// at 30 % for down, so that there is way to go.
-      public var defaultStart: Position {
+      package var defaultStart: Position {
         switch self {
         case .up: .coordinates(.percent(50), .percent(70))
         case .down: .coordinates(.percent(50), .percent(30))
@@ -60,7 +60,7 @@ extension Script {
     ///   - start: Where the finger comes down; `nil` takes the direction's own place.
     ///   - touchRate: Touch samples a second.
     /// - Precondition: `speed` is above 0 and so large that 60 points take less than a day; `touchRate` is positive.
-    public init(
+    package init(
       _ direction: Direction, speed: Double, from start: Position? = nil,
       touchRate: Int = ScriptSettings.defaultTouchRate
     ) {
@@ -78,53 +78,53 @@ extension Script {
     static func seconds(atSpeed speed: Double) -> Double { max(shortestDuration, shortestWay / speed) }
 
     /// The finger's velocity, in points a second.
-    public var velocity: Vector { direction.vector * speed }
+    package var velocity: Vector { direction.vector * speed }
 
     /// The way from touch to lift, in points.
-    public var displacement: Vector { velocity * (Double(duration) / 1e9) }
+    package var displacement: Vector { velocity * (Double(duration) / 1e9) }
 
     /// The flick as a script writes it.
-    public var description: String {
+    package var description: String {
       "flick \(direction) at \(NumberText.plain(speed))pt/s" + (hasExplicitStart ? " from \(start)" : "")
     }
   }
 
   /// A touch with samples of its own, as they were recorded of a real finger; the finger stays down at its end.
-  public struct Stroke: Sendable, Hashable, CustomStringConvertible {
+  package struct Stroke: Sendable, Hashable, CustomStringConvertible {
     /// Where the finger is at a time.
-    public struct Sample: Sendable, Hashable, CustomStringConvertible {
+    package struct Sample: Sendable, Hashable, CustomStringConvertible {
       /// The time since the finger came down, in nanoseconds.
-      public var time: Int64
+      package var time: Int64
       /// How far it is from the left, in points or in percent of the screen's width.
-      public var x: Coordinate
+      package var x: Coordinate
       /// How far it is from the top, in points or in percent of the screen's height.
-      public var y: Coordinate
+      package var y: Coordinate
 
       /// Makes a sample.
-      public init(time: Int64, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
+      package init(time: Int64, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
 
       /// The sample as a script writes it.
-      public var description: String { "\(NumberText.duration(time)) \(x),\(y)" }
+      package var description: String { "\(NumberText.duration(time)) \(x),\(y)" }
     }
 
     /// Where the finger comes down.
-    public var start: Position
+    package var start: Position
     /// The samples, at least one, at times that grow.
-    public var samples: [Sample]
+    package var samples: [Sample]
 
     /// Makes a stroke.
     ///
     /// - Precondition: there is a sample, and the first is later than the touch.
-    public init(from start: Position, _ samples: [Sample]) {
+    package init(from start: Position, _ samples: [Sample]) {
       precondition(samples.first.map { $0.time > 0 } ?? false, "a stroke has samples after its touch")
       (self.start, self.samples) = (start, samples)
     }
 
     /// How long it takes, in nanoseconds.
-    public var duration: Int64 { samples[samples.count - 1].time }
+    package var duration: Int64 { samples[samples.count - 1].time }
 
     /// The stroke as a script writes it, on one line.
-    public var description: String {
+    package var description: String {
       "stroke at \(start) { " + samples.map(\.description).joined(separator: "; ") + " }"
     }
   }

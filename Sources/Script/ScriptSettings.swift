@@ -2,59 +2,59 @@ import Graphics
 import Timebase
 
 /// What a script sets before its first action. What is `nil` is not set, and the command line or a default decides.
-public struct ScriptSettings: Sendable, Hashable {
+package struct ScriptSettings: Sendable, Hashable {
   /// The scene's name.
-  public var scene: String?
+  package var scene: String?
   /// The device's name.
-  public var device: String?
+  package var device: String?
   /// The screen's size in points, in place of a device.
-  public var size: Size?
+  package var size: Size?
   /// Pixels a point, above 0 and at most 16. Without it the device's scale holds, and with `size` 1.
-  public var scale: Double?
+  package var scale: Double?
   /// Frames a second, from 1 to 1000, in lowest terms.
-  public var frameRate: FrameRate?
+  package var frameRate: FrameRate?
   /// Light or dark.
-  public var theme: Theme?
+  package var theme: Theme?
   /// The feed from which the scene takes its articles.
-  public var feed: Script.FileReference?
+  package var feed: Script.FileReference?
   /// Touch samples a second, 60 to 1200.
-  public var touchRate: Int?
+  package var touchRate: Int?
   /// Whether the script slows down somewhere, also where its `speed` statements are left out.
   var slowsDown = false
   /// The scene's own settings, in the order of the script.
-  public var values: [Value]
+  package var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script; nothing unless said.
-  public var tolerances: [Tolerance]
+  package var tolerances: [Tolerance]
   /// The canvas and what is on it besides the screen.
-  public var presentation = Presentation()
+  package var presentation = Presentation()
 
   /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
-  public static let defaultTouchRate = 60
+  package static let defaultTouchRate = 60
 
   /// Samples a second, with those in between, of a script that slows down and sets no touch rate: at 0.05x one for each
   /// of 60 frames a second.
-  public static let slowMotionRate = 1200
+  package static let slowMotionRate = 1200
 
   /// Makes settings in which nothing is set.
-  public init() { (values, tolerances) = ([], []) }
+  package init() { (values, tolerances) = ([], []) }
 
   /// The value that the script sets for a scene's own setting.
-  public func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }
+  package func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }
 
   /// A line `set NAME VALUE`.
-  public struct Value: Sendable, Hashable {
+  package struct Value: Sendable, Hashable {
     /// The setting's name.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var content: Content
+    package var content: Content
     /// Where the value is written.
-    public var location: Script.Location
+    package var location: Script.Location
 
     /// The file that the setting names, if it names one.
-    public var file: Script.FileReference? { if case .file(let file) = content { file } else { nil } }
+    package var file: Script.FileReference? { if case .file(let file) = content { file } else { nil } }
 
     /// What a setting is set to.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
       /// A whole number.
       case integer(Int)
       /// A number that is not whole; only where no vocabulary was given.
@@ -73,9 +73,9 @@ public struct ScriptSettings: Sendable, Hashable {
 
 extension ScriptSettings {
   /// What a clip shows besides the screen. Nothing of it changes what is simulated.
-  public struct Presentation: Sendable, Hashable {
+  package struct Presentation: Sendable, Hashable {
     /// What lies around the screen.
-    public enum Frame: String, Sendable, CaseIterable {
+    package enum Frame: String, Sendable, CaseIterable {
       /// The device's body.
       case device
       /// Nothing.
@@ -83,7 +83,7 @@ extension ScriptSettings {
     }
 
     /// How the finger is shown.
-    public enum Finger: String, Sendable, CaseIterable {
+    package enum Finger: String, Sendable, CaseIterable {
       /// As a disc with a trail.
       case disc
       /// As a ring, through which everything is seen.
@@ -93,29 +93,29 @@ extension ScriptSettings {
     }
 
     /// The size of the image in pixels, at scale 1.
-    public var canvas: Size?
+    package var canvas: Size?
     /// One colour, or those at the top and at the bottom of a gradient; none where none is set.
-    public var backdrop: [Color] = []
+    package var backdrop: [Color] = []
     /// What lies around the screen; nothing unless set.
-    public var frame: Frame?
+    package var frame: Frame?
     /// How the finger is shown; unless set a disc, where the options ask for it.
-    public var finger: Finger?
+    package var finger: Finger?
 
     /// Sets nothing.
-    public init() {}
+    package init() {}
 
     /// The canvases that have a name, in pixels.
-    public static let canvases: KeyValuePairs<String, Size> = [
+    package static let canvases: KeyValuePairs<String, Size> = [
       "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),
     ]
 
     /// How a canvas is written, in words.
-    public static let canvasForms =
+    package static let canvasForms =
       "\(canvases.map(\.key).joined(separator: ", ")), or its size in pixels like 1280x720, with sides from "
       + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
 
     /// The canvas of a ratio or of a size as ``canvasForms`` says; `nil` for any other text.
-    public static func canvas(_ text: String) -> Size? {
+    package static func canvas(_ text: String) -> Size? {
       if let size = canvases.first(where: { $0.key == text })?.value { return size }
       let sides = text.split(omittingEmptySubsequences: false) { "x×".contains($0) }.map { Int($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1],
@@ -126,9 +126,9 @@ extension ScriptSettings {
   }
 
   /// A line `tolerance …`: what may differ when the script's frames are compared with their golden.
-  public struct Tolerance: Sendable, Hashable {
+  package struct Tolerance: Sendable, Hashable {
     /// The tolerance.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       /// Nothing; takes back the tolerances of the lines before it.
       case exact
       /// By how much each channel of a pixel may differ, 0 to 255.
@@ -142,18 +142,18 @@ extension ScriptSettings {
     }
 
     /// The tolerance.
-    public var kind: Kind
+    package var kind: Kind
     /// The numbers of the frames of which that is said, from 0; `nil` for all.
-    public var frames: ClosedRange<Int>?
+    package var frames: ClosedRange<Int>?
     /// Where the view of a mask is named; `nil` for all else.
-    public var location: Script.Location?
+    package var location: Script.Location?
 
     /// Makes a tolerance.
-    public init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
+    package init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
       (self.kind, self.frames, self.location) = (kind, frames, location)
     }
 
     /// The view that a mask leaves out of the comparison.
-    public var mask: String? { if case .mask(let view) = kind { view } else { nil } }
+    package var mask: String? { if case .mask(let view) = kind { view } else { nil } }
   }
 }

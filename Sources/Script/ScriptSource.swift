@@ -2,11 +2,11 @@ import Platform
 
 extension Script {
   /// The text of one of a script's files, in lines.
-  public struct Source: Sendable, Hashable {
+  package struct Source: Sendable, Hashable {
     /// The name that messages show.
-    public let file: String
+    package let file: String
     /// The lines without their ends.
-    public let lines: [String]
+    package let lines: [String]
 
     /// Cuts a text into lines at LF, CR LF or CR; a byte order mark at the start is no part of the text.
     init(file: String, text: String) {
@@ -49,21 +49,21 @@ extension Script {
   }
 
   /// A file that a script names.
-  public struct FileReference: Sendable, Hashable {
+  package struct FileReference: Sendable, Hashable {
     /// The path as the script writes it.
-    public var path: String
+    package var path: String
     /// Where it is written.
-    public var location: Location
+    package var location: Location
 
     /// The path to open: a relative one is taken from the folder of the script that writes it.
-    public var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
+    package var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
   }
 
   /// A script's bytes as text.
   ///
   /// - Throws: `ScriptError` where there are more than ``ScriptLimits/textBytes``, or where some are no UTF-8, with the place
   ///   of the first of them.
-  public static func text(of bytes: [UInt8], file: String) throws(ScriptError) -> String {
+  package static func text(of bytes: [UInt8], file: String) throws(ScriptError) -> String {
     if bytes.count > ScriptLimits.textBytes { throw .tooLong(file: file) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let offset = UTF8Check.firstInvalidOffset(in: bytes) ?? bytes.count
@@ -80,7 +80,7 @@ extension Script {
 
 extension ScriptError {
   /// The error that a script has more text than ``ScriptLimits/textBytes``. The text is not shown.
-  public static func tooLong(file: String) -> ScriptError {
+  package static func tooLong(file: String) -> ScriptError {
     ScriptError([
       ScriptDiagnostic(
         location: Script.Location(file: file, line: 1, column: 1), message: "the script is longer than 1 MiB",

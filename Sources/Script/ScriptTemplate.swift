@@ -1,20 +1,20 @@
 /// A commented script to start from.
-public struct ScriptTemplate: Sendable, Hashable {
+package struct ScriptTemplate: Sendable, Hashable {
   /// The scene that the script shows.
-  public var scene: ScriptVocabulary.Scene
+  package var scene: ScriptVocabulary.Scene
   /// The device's name; `nil` leaves the line out.
-  public var device: String?
+  package var device: String?
 
   /// The device of new scripts, unless another one is chosen.
-  public static let usualDevice = "iphone-17"
+  package static let usualDevice = "iphone-17"
 
   /// Makes a template for a scene.
-  public init(scene: ScriptVocabulary.Scene, device: String? = nil) {
+  package init(scene: ScriptVocabulary.Scene, device: String? = nil) {
     (self.scene, self.device) = (scene, device)
   }
 
   /// The script. It has no errors, and every line that is commented out may be used as it stands.
-  public var text: String {
+  package var text: String {
     """
     # \(scene.name)\(scene.summary.isEmpty ? "" : ": \(Self.line(scene.summary))")
     #

@@ -3,25 +3,25 @@ import Graphics
 /// The names that a script may use, so that its parser need not know the scenes.
 public struct ScriptVocabulary: Sendable, Hashable {
   /// The scenes, in the order in which lists show them.
-  public var scenes: [Scene]
+  package var scenes: [Scene]
   /// The devices, in the order in which lists show them.
-  public var devices: [Device]
+  package var devices: [Device]
   /// The device of a script that names none.
-  public var defaultDevice: String?
+  package var defaultDevice: String?
 
   /// Makes a vocabulary.
-  public init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
+  package init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
     (self.scenes, self.devices, self.defaultDevice) = (scenes, devices, defaultDevice)
   }
 
   /// The scene of a name.
-  public func scene(_ name: String) -> Scene? { scenes.first { $0.name == name } }
+  package func scene(_ name: String) -> Scene? { scenes.first { $0.name == name } }
 
   /// The names of the scenes that show a feed.
-  public var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
+  package var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
 
   /// The device of a name.
-  public func device(_ name: String) -> Device? { devices.first { $0.name == name } }
+  package func device(_ name: String) -> Device? { devices.first { $0.name == name } }
 
   /// A scene's names.
   public struct Scene: Sendable, Hashable {
@@ -168,13 +168,13 @@ public struct ScriptVocabulary: Sendable, Hashable {
 /// Case is ignored. Counted are insertions, deletions, replacements and swaps of neighbours (the optimal string
 /// alignment distance); up to a third of the longer word may be wrong. Where nothing is near, a single candidate that
 /// starts with the word is taken (`vertical` for `vertical-swipe`). Of equally near ones the first wins.
-public func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
+package func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
   closestMatches(to: word, in: candidates, limit: 1).first
 }
 
 /// The candidates that someone may mean by a word that is not among them, the nearest first; see
 /// ``closestMatch(to:in:)``.
-public func closestMatches(to word: String, in candidates: some Sequence<String>, limit: Int) -> [String] {
+package func closestMatches(to word: String, in candidates: some Sequence<String>, limit: Int) -> [String] {
   let wanted = Array(word.lowercased().unicodeScalars)
   // Longer words are no typing mistakes, and the comparison costs the product of both lengths.
   guard !wanted.isEmpty, wanted.count <= 64 else { return [] }

@@ -24,9 +24,9 @@ extension Script {
   /// the editor grammar are made from one table of them.
   ///
   ///     for statement in Script.Statement.all { print(statement.name, statement.summary) }
-  public struct Statement: Sendable, Hashable {
+  package struct Statement: Sendable, Hashable {
     /// What a statement is about: the parts of the reference.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// What holds for the whole script; stands before the first action.
       case setting
       /// What the finger does.
@@ -41,7 +41,7 @@ extension Script {
       case structure
 
       /// The heading of the part.
-      public var title: String {
+      package var title: String {
         switch self {
         case .setting: "Settings"
         case .touch: "The finger"
@@ -55,16 +55,16 @@ extension Script {
 
     let keyword: Keyword
     /// The part of the reference in which it stands.
-    public let kind: Kind
+    package let kind: Kind
     /// How it is written, a line a form. Words in small letters stand as they are, `a|b` is one of them, `[…]` may be
     /// left out, and any other word is one of ``Placeholder/all``.
-    public let forms: [String]
+    package let forms: [String]
     /// What it does, in one sentence.
-    public let summary: String
+    package let summary: String
     /// Units, ranges, defaults and limits, in sentences.
-    public let details: String
+    package let details: String
     /// Lines of a script in which the statement is used. They can be played as they stand after `scene vertical-swipe`.
-    public let example: String
+    package let example: String
 
     init(_ keyword: Keyword, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
       (self.keyword, self.kind, self.forms) = (keyword, kind, forms)
@@ -72,10 +72,10 @@ extension Script {
     }
 
     /// The word with which it starts.
-    public var name: String { keyword.rawValue }
+    package var name: String { keyword.rawValue }
 
     /// The line of the example that holds the statement.
-    public var exampleLine: String {
+    package var exampleLine: String {
       example.split(separator: "\n").first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
     }
 
@@ -83,13 +83,13 @@ extension Script {
     var hint: String { "it is written like: \(exampleLine)" }
 
     /// The placeholders of the forms, in the order of ``Placeholder/all``.
-    public var placeholders: [Placeholder] {
+    package var placeholders: [Placeholder] {
       let words = Set(forms.flatMap(Self.words))
       return Placeholder.all.filter { words.contains($0.name) }
     }
 
     /// The words that stand as they are: the name, and those such as `at` and `over`.
-    public var literals: [String] {
+    package var literals: [String] {
       var seen: Set<String> = []
       let words = forms.flatMap(Self.words).filter { word in
         word.first.map { $0.isLowercase } ?? false && word.allSatisfy { $0.isLowercase || $0 == "-" }
@@ -103,10 +103,10 @@ extension Script {
     }
 
     /// Every statement: settings first, then actions.
-    public static let all = settings + actions
+    package static let all = settings + actions
 
     /// The statement of a name.
-    public static func named(_ name: String) -> Statement? { Keyword(rawValue: name).map(of) }
+    package static func named(_ name: String) -> Statement? { Keyword(rawValue: name).map(of) }
 
     static func of(_ keyword: Keyword) -> Statement {
       guard let statement = byKeyword[keyword] else { preconditionFailure("\(keyword) is not in the table") }
@@ -114,27 +114,27 @@ extension Script {
     }
 
     /// The units of durations, velocities and probes.
-    public static let units =
+    package static let units =
       [ScriptQuantity.duration.units, ScriptQuantity.speed.units, StatementParser.probeUnits].flatMap { $0.map(\.key) }
 
     private static let byKeyword = Dictionary(uniqueKeysWithValues: all.map { ($0.keyword, $0) })
   }
 
   /// A word in the forms of statements that stands for something else.
-  public struct Placeholder: Sendable, Hashable {
+  package struct Placeholder: Sendable, Hashable {
     /// The word, such as `T`.
-    public let name: String
+    package let name: String
     /// What may stand in its place, with units and ranges.
-    public let meaning: String
+    package let meaning: String
     /// Examples.
-    public let samples: [String]
+    package let samples: [String]
 
     init(_ name: String, _ meaning: String, _ samples: [String]) {
       (self.name, self.meaning, self.samples) = (name, meaning, samples)
     }
 
     /// Every placeholder.
-    public static let all: [Placeholder] = [
+    package static let all: [Placeholder] = [
       Placeholder("SCENE", "a scene's name", ["vertical-swipe"]),
       Placeholder("DEVICE", "a device's name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
       Placeholder("WxH", "a width from 1 and a height from 20, in whole points", ["320x480"]),

@@ -162,7 +162,7 @@ extension Script.Statement {
   ]
 
   /// The rules that hold for all statements, in sentences.
-  public static let syntax = [
+  package static let syntax = [
     "One statement a line, or several with ; between them. # starts a comment.",
     "Settings stand before the first action, each at most once; the command line overrides them.",
     "Units are always written, except for points of positions and for the numbers of expect.",
@@ -176,7 +176,7 @@ extension Script.Statement {
 
 extension ScriptLimits {
   /// What a script may cost, a sentence a limit.
-  public static let sentences = [
+  package static let sentences = [
     "\(textBytes >> 20) MiB of text, included files counted",
     "\(NumberText.grouped(actions)) actions, repeat and include expanded",
     "repeat and include \(nesting) deep in one another",

@@ -11,7 +11,7 @@ import Touch
 /// script and looks through goldens.
 ///
 /// Everything but the verification of goldens happens on the thread that calls ``run(until:)``.
-public final class Studio {
+package final class Studio {
   /// How many pages there may be; the one of which nothing was heard for longest goes first.
   private static let pageLimit = 8
   /// How long a request waits for news before it is answered all the same.
@@ -40,7 +40,7 @@ public final class Studio {
   /// Starts to listen; nothing is answered before ``run(until:)``.
   ///
   /// - Throws: `FileError` where the script cannot be read, and an error that says so where the port is taken.
-  public init(_ configuration: Configuration) throws {
+  package init(_ configuration: Configuration) throws {
     self.configuration = configuration
     script = try ScriptFile(configuration.script, orElse: configuration.text)
     watch = try FileWatch()
@@ -61,10 +61,10 @@ public final class Studio {
   }
 
   /// The address of the page, with the secret that it takes.
-  public var address: String { "http://127.0.0.1:\(server?.port ?? 0)/\(door.secret)/" }
+  package var address: String { "http://127.0.0.1:\(server?.port ?? 0)/\(door.secret)/" }
 
   /// Answers requests until somebody asks for the end; then nothing is left: no port, no thread, no file.
-  public func run(until isEnded: () -> Bool) {
+  package func run(until isEnded: () -> Bool) {
     while !isEnded() {
       server?.run(milliseconds: Self.turn)
       if !isReviewing, let firstImage, ContinuousClock.now - firstImage >= Self.reviewDelay {

@@ -22,41 +22,41 @@ struct ClipOverrides {
 
 extension Studio {
   /// What the studio works with.
-  public struct Configuration: Sendable {
+  package struct Configuration: Sendable {
     /// A golden with its script.
-    public struct Golden: Sendable {
+    package struct Golden: Sendable {
       /// Its name.
-      public var name: String
+      package var name: String
       /// The script.
-      public var script: String
+      package var script: String
       /// The directory in which goldens are.
-      public var goldens: String
+      package var goldens: String
 
       /// Makes one.
-      public init(name: String, script: String, goldens: String) {
+      package init(name: String, script: String, goldens: String) {
         (self.name, self.script, self.goldens) = (name, script, goldens)
       }
     }
 
     /// The script's path.
-    public var script: String
+    package var script: String
     /// What the script begins with where it is not there; it is written when somebody saves it.
-    public var text: String?
+    package var text: String?
     /// What the command line says besides the script.
-    public var options = ClipOptions()
+    package var options = ClipOptions()
     /// The same as words of a command line.
-    public var words: [String] = []
+    package var words: [String] = []
     /// The scenes that there are.
-    public var scenes: [SceneDefinition]
+    package var scenes: [SceneDefinition]
     /// The goldens that can be looked through.
-    public var goldens: [Golden] = []
+    package var goldens: [Golden] = []
     /// The directory for shots, and for what `approve` keeps.
-    public var output = "output"
+    package var output = "output"
     /// The port; 0 for any that is free.
-    public var port: UInt16 = 0
+    package var port: UInt16 = 0
 
     /// Works with a script.
-    public init(script: String, scenes: [SceneDefinition]) { (self.script, self.scenes) = (script, scenes) }
+    package init(script: String, scenes: [SceneDefinition]) { (self.script, self.scenes) = (script, scenes) }
   }
 }
 

@@ -63,37 +63,37 @@ extension Recognizer {
 }
 
 /// The distances (points) and times (seconds) that tell gestures apart.
-public enum GestureConstants {
+package enum GestureConstants {
   /// How far a finger moves before a pan begins, and how far a tap or a waiting long press may stray: 10 points.
-  public static let slop = 10.0
+  package static let slop = 10.0
   /// How long a scroll view keeps a touch from its content: 0.15 s.
-  public static let contentTouchDelay = 0.15
+  package static let contentTouchDelay = 0.15
   /// From when on a resting finger is a long press, and no tap any more: 0.5 s.
-  public static let longPressDuration = 0.5
+  package static let longPressDuration = 0.5
   /// The distance of a swipe at touch-down, in points, along its direction at least and across it at most: 50.
-  public static let swipeDistance = 50.0
+  package static let swipeDistance = 50.0
   /// The longest time that a swipe takes, in seconds: 0.5.
-  public static let swipeDuration = 0.5
+  package static let swipeDuration = 0.5
   /// The fraction of ``swipeDistance`` that each second takes off the distance along: 0.94.
-  public static let swipeLengthDecay = 0.94
+  package static let swipeLengthDecay = 0.94
   /// The fraction of ``swipeDistance`` that each second takes off the distance across: 0.98.
-  public static let swipeWidthDecay = 0.98
+  package static let swipeWidthDecay = 0.98
   /// The movement against its direction that fails a swipe, in points: 0.1.
-  public static let swipeBacktrack = 0.1
+  package static let swipeBacktrack = 0.1
   /// tan 20°: a pan whose direction is within 20° of an axis keeps to that axis.
-  public static let axisLockTangent = 0.363_970_234_266_202_36
+  package static let axisLockTangent = 0.363_970_234_266_202_36
   /// A finger that has not moved for this long throws nothing when lifted: 0.1 s (ScrollMechanics).
-  public static let restBeforeLift = 0.1
+  package static let restBeforeLift = 0.1
   /// How far apart the last two samples of a flick lie at least: more than 10 points (`MIN_FLICK_DISTANCE`).
-  public static let flickDistance = 10.0
+  package static let flickDistance = 10.0
 
   /// Returns the least distance along its direction, in points, with which a swipe is recognised `time` seconds after
   /// touch-down.
-  public static func swipeLength(after time: Double) -> Double { swipeDistance * (1 - swipeLengthDecay * time) }
+  package static func swipeLength(after time: Double) -> Double { swipeDistance * (1 - swipeLengthDecay * time) }
 
   /// Returns the greatest distance across its direction, in points, with which a swipe is recognised `time` seconds after
   /// touch-down.
-  public static func swipeWidth(after time: Double) -> Double { swipeDistance * (1 - swipeWidthDecay * time) }
+  package static func swipeWidth(after time: Double) -> Double { swipeDistance * (1 - swipeWidthDecay * time) }
 }
 
 /// The finger that a recogniser follows.

@@ -32,12 +32,12 @@ public struct TouchEvent: Hashable, Sendable {
   ///
   /// The finger of a clip that slows down is sampled more often than the touch screen does. Only the samples that the
   /// touch screen has decide what gesture it is and how fast the finger leaves; those in between move what is dragged.
-  public let next: TouchSample?
+  package let next: TouchSample?
   /// Whether the sample is one of a recording (`stroke`): while such a finger rests, its velocity stays.
   public let isRecorded: Bool
 
   /// An event of a finger, at a place in points of the screen and an instant on the clock of the window.
-  public init(
+  package init(
     id: Int = 0, phase: Phase, location: Point, timestamp: Instant, next: TouchSample? = nil, isRecorded: Bool = false
   ) {
     (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
@@ -49,20 +49,20 @@ public struct TouchEvent: Hashable, Sendable {
 }
 
 /// Where a finger is at one instant.
-public struct TouchSample: Hashable, Sendable {
+package struct TouchSample: Hashable, Sendable {
   /// When.
-  public let instant: Instant
+  package let instant: Instant
   /// Where, in points of the screen.
-  public let location: Point
+  package let location: Point
 
   /// A place, in points of the screen, at an instant.
-  public init(instant: Instant, location: Point) { (self.instant, self.location) = (instant, location) }
+  package init(instant: Instant, location: Point) { (self.instant, self.location) = (instant, location) }
 }
 
 /// The way of one finger from touch-down to lift: straight drags and holds, one after the other.
-public struct TouchPath: Sendable {
+package struct TouchPath: Sendable {
   /// How far along its way a drag is (0…1) at a fraction of its time (0…1).
-  public typealias Easing = @Sendable (_ fraction: Double) -> Double
+  package typealias Easing = @Sendable (_ fraction: Double) -> Double
 
   /// A drag, or a hold, which is a drag to the same place.
   private struct Leg: Sendable {
@@ -79,22 +79,22 @@ public struct TouchPath: Sendable {
   }
 
   /// When the finger comes down.
-  public let start: Instant
+  package let start: Instant
   /// Where it comes down, in points of the screen.
-  public let origin: Point
+  package let origin: Point
   private var legs: [Leg] = []
 
   /// Creates the path of a finger that comes down; without more, it is lifted at once.
-  public init(from origin: Point, at start: Instant) { (self.origin, self.start) = (origin, start) }
+  package init(from origin: Point, at start: Instant) { (self.origin, self.start) = (origin, start) }
 
   /// The instant of the lift.
-  public var end: Instant { legs.last?.end ?? start }
+  package var end: Instant { legs.last?.end ?? start }
 
   /// Where the finger is lifted, in points of the screen.
-  public var destination: Point { legs.last?.to ?? origin }
+  package var destination: Point { legs.last?.to ?? origin }
 
   /// The ends of the drags and holds, in order; the last one is the lift.
-  public var ends: [Instant] { legs.map(\.end) }
+  package var ends: [Instant] { legs.map(\.end) }
 
   /// Adds a drag in a straight line; a drag of no duration jumps.
   ///
@@ -102,17 +102,17 @@ public struct TouchPath: Sendable {
   ///   - point: where it ends, in points of the screen.
   ///   - seconds: how long it takes, 0 or more, to the nearest picosecond.
   ///   - easing: the way over the time; without it the finger moves at a constant speed.
-  public mutating func drag(to point: Point, seconds: Double, easing: @escaping Easing = { $0 }) {
+  package mutating func drag(to point: Point, seconds: Double, easing: @escaping Easing = { $0 }) {
     precondition(seconds >= 0 && seconds.isFinite, "a drag takes a time of 0 or more, not \(seconds) s")
     let end = end.advanced(bySeconds: seconds)
     legs.append(Leg(start: self.end, end: end, from: destination, to: point, easing: easing))
   }
 
   /// Adds a time, in seconds, during which the finger rests.
-  public mutating func hold(seconds: Double) { drag(to: destination, seconds: seconds) }
+  package mutating func hold(seconds: Double) { drag(to: destination, seconds: seconds) }
 
   /// Where the finger is, in points of the screen; before touch-down where it comes down, after the lift where it went.
-  public func location(at instant: Instant) -> Point {
+  package func location(at instant: Instant) -> Point {
     guard instant > start, let leg = legs.first(where: { instant < $0.end }) else {
       return instant < end ? origin : destination
     }
@@ -125,14 +125,14 @@ public struct TouchPath: Sendable {
 /// The finger is sampled at touch-down + k/rate, at the ends of its drags and holds, and at the lift. A regular
 /// sample less than a microsecond from such an end is that end's sample: durations that people type (250 ms) and the
 /// sampling period (1/60 s) meet only up to rounding.
-public struct TouchSampler: Hashable, Sendable {
+package struct TouchSampler: Hashable, Sendable {
   /// Samples less than this far apart are one, in nanoseconds.
   private static let merging: Int64 = 1_000
 
   /// Samples a second: 60 on the devices that we imitate, 120 and 240 on newer ones.
-  public let rate: Int
+  package let rate: Int
   /// Samples a second with those in between, which only move what is dragged; `rate` if there are none.
-  public let moveRate: Int
+  package let moveRate: Int
 
   /// A sampler at a number of samples a second.
   ///
@@ -140,7 +140,7 @@ public struct TouchSampler: Hashable, Sendable {
   ///   - rate: Samples a second that decide.
   ///   - moveRate: Samples a second with those in between (default: `rate`).
   /// - Precondition: `rate` is positive, and `moveRate` is not below it.
-  public init(rate: Int = 60, moveRate: Int? = nil) {
+  package init(rate: Int = 60, moveRate: Int? = nil) {
     let moveRate = moveRate ?? rate
     precondition(rate > 0 && moveRate >= rate, "cannot sample at \(rate) Hz, \(moveRate) Hz with those in between")
     (self.rate, self.moveRate) = (rate, moveRate)
@@ -153,7 +153,7 @@ public struct TouchSampler: Hashable, Sendable {
   ///   - end: The next sample that decides.
   ///   - start: The instant of touch-down.
   /// - Returns: nil if no sample lies in between.
-  public func moveInstant(after instant: Instant, before end: Instant, from start: Instant) -> Instant? {
+  package func moveInstant(after instant: Instant, before end: Instant, from start: Instant) -> Instant? {
     guard moveRate > rate else { return nil }
     let earliest = instant.picoseconds - start.picoseconds + Self.merging * 1_000
     let second: Int64 = 1_000_000_000_000
@@ -164,7 +164,7 @@ public struct TouchSampler: Hashable, Sendable {
   }
 
   /// The samples of a path, from touch-down to lift, at increasing instants.
-  public func samples(of path: TouchPath) -> [TouchSample] {
+  package func samples(of path: TouchPath) -> [TouchSample] {
     instants(of: path).map { TouchSample(instant: $0, location: path.location(at: $0)) }
   }
 
@@ -173,7 +173,7 @@ public struct TouchSampler: Hashable, Sendable {
   /// A drag's last `moved` and the lift that follows have the same instant and the same location, and are one sample.
   ///
   /// - Precondition: `lift`, by which the touch ends, is `.ended` or `.cancelled`.
-  public func events(of path: TouchPath, id: Int = 0, lift: TouchEvent.Phase = .ended) -> [TouchEvent] {
+  package func events(of path: TouchPath, id: Int = 0, lift: TouchEvent.Phase = .ended) -> [TouchEvent] {
     precondition(lift.isFinal, "a touch ends by being ended or cancelled, not \(lift)")
     var events = [TouchEvent(id: id, phase: .began, location: path.origin, timestamp: path.start)]
     for sample in samples(of: path).dropFirst() {

@@ -11,11 +11,11 @@ import Timebase
 /// Samples of a resting finger count: they are what makes a velocity fall when a drag ends in a hold. A recorded finger
 /// that rests keeps the velocity of its last movement instead, for as long as it rests: UIKit reports 0.625 pt/ms after
 /// 300 ms of touches at one place (recorded, iOS 26.1).
-public struct VelocityTracker: Hashable, Sendable {
+package struct VelocityTracker: Hashable, Sendable {
   /// The weight of the latest difference in the velocity at a sample; the previous one has the rest.
-  public static let latestDifference = 0.2
+  package static let latestDifference = 0.2
   /// The weight of the latest velocity in that of the release; the previous one has the rest.
-  public static let latestSample = 0.25
+  package static let latestSample = 0.25
 
   /// A sample and the last instant, so far, at which the finger had moved.
   private struct Record: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct VelocityTracker: Hashable, Sendable {
   private var recordsBeforeRest: [Record]?
 
   /// A tracker without samples, whose velocity is zero.
-  public init() {}
+  package init() {}
 
   /// Appends the sample of a touch.
   ///
@@ -48,7 +48,7 @@ public struct VelocityTracker: Hashable, Sendable {
   ///
   /// A sample at the instant of the one before replaces it: the lift at the end of a drag is that drag's last sample.
   /// A sample from the past is ignored.
-  public mutating func add(_ location: Point, at instant: Instant) {
+  package mutating func add(_ location: Point, at instant: Instant) {
     recordsBeforeRest = nil
     if let last = records.last {
       guard instant >= last.sample.instant else { return }
@@ -63,7 +63,7 @@ public struct VelocityTracker: Hashable, Sendable {
   }
 
   /// The velocity, in points per second, with which the finger leaves when it is lifted at `lift`.
-  public func velocity(at lift: Instant) -> Vector {
+  package func velocity(at lift: Instant) -> Vector {
     guard let movement = records.last?.movement else { return .zero }
     guard lift.seconds(since: movement) < GestureConstants.restBeforeLift else { return .zero }
     let velocities = Self.velocities(recordsBeforeRest ?? records)
@@ -73,7 +73,7 @@ public struct VelocityTracker: Hashable, Sendable {
   }
 
   /// The way between the last two samples, in points; zero where there is only one.
-  public var lastDisplacement: Vector {
+  package var lastDisplacement: Vector {
     let records = recordsBeforeRest ?? records
     guard records.count > 1 else { return .zero }
     return records[records.count - 1].sample.location - records[records.count - 2].sample.location

@@ -28,10 +28,10 @@ public struct VideoEncoder: Sendable {
   }
 
   /// What can be chosen.
-  public var options: Options
+  package var options: Options
 
   /// Makes an encoder.
-  public init(_ options: Options = Options()) { self.options = options }
+  package init(_ options: Options = Options()) { self.options = options }
 
   /// Makes a video.
   ///
@@ -44,7 +44,7 @@ public struct VideoEncoder: Sendable {
   ///     cancelled, ffmpeg is ended.
   /// - Throws: ``VideoError``; `FileError` where the file cannot be made or written; `CancellationError`; what the source
   ///   throws.
-  public func encode(
+  package func encode(
     _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run()
   ) throws -> VideoReport {
     guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
@@ -147,7 +147,7 @@ public struct VideoReport: Hashable, Sendable {
 }
 
 /// Why there is no video.
-public enum VideoError: Error, Hashable, Sendable {
+package enum VideoError: Error, Hashable, Sendable {
   /// A directory has no frames.
   case noFrames(String)
   /// Programs are missing. The commands make the video where they are not.
@@ -160,7 +160,7 @@ public enum VideoError: Error, Hashable, Sendable {
   case noFormat(String)
 }
 
-extension VideoError: Failure {
+extension VideoError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .noFrames: .inputNotFound
@@ -173,7 +173,7 @@ extension VideoError: Failure {
 
 extension VideoError: CustomStringConvertible {
   /// What happened, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFrames(let directory): "there is no frame-*.png in \(directory)"
     case .toolMissing(let programs, let output, let commands):

@@ -2,7 +2,7 @@ import Platform
 import Timebase
 
 /// Frames that become a video. They may be asked for several times, and are the same each time.
-public protocol VideoSource {
+package protocol VideoSource {
   /// How many of them are shown in a second.
   var frameRate: FrameRate { get }
   /// What the bytes of a frame are.
@@ -22,7 +22,7 @@ public protocol VideoSource {
 }
 
 /// What the bytes of a frame are.
-public enum VideoContent: Hashable, Sendable {
+package enum VideoContent: Hashable, Sendable {
   /// A PNG file whose picture is so many pixels wide.
   case png(width: Int)
   /// B, G, R and a byte without meaning of each pixel, row by row.
@@ -37,15 +37,15 @@ public enum VideoContent: Hashable, Sendable {
 }
 
 /// The frames of a directory: `frame-00000.png` …, in the order of their numbers, whether some are left out or not.
-public struct VideoFrames: VideoSource, Sendable {
+package struct VideoFrames: VideoSource, Sendable {
   /// Where the files are.
-  public let directory: String
+  package let directory: String
   /// The numbers of the frames, in ascending order; at least one.
-  public let numbers: [Int]
+  package let numbers: [Int]
   /// How many of them are shown in a second.
-  public let frameRate: FrameRate
+  package let frameRate: FrameRate
   /// PNG files.
-  public let content: VideoContent
+  package let content: VideoContent
 
   private static let prefix = "frame-"
   private static let suffix = ".png"
@@ -61,7 +61,7 @@ public struct VideoFrames: VideoSource, Sendable {
   ///   - frameRate: How many of them are shown in a second.
   ///   - selection: The numbers of those that are wanted; all of them unless said.
   /// - Throws: ``VideoError/noFrames(_:)``; `FileError` where the directory or the first frame cannot be read.
-  public init(_ directory: String, frameRate: FrameRate, selection: ClosedRange<Int>? = nil) throws {
+  package init(_ directory: String, frameRate: FrameRate, selection: ClosedRange<Int>? = nil) throws {
     let folder = Files.isDirectory("\(directory)/frames") ? "\(directory)/frames" : directory
     self.directory = folder
     self.frameRate = frameRate
@@ -123,18 +123,18 @@ public struct VideoFrames: VideoSource, Sendable {
   }
 
   /// Writes the files one after the other.
-  public var command: String? {
+  package var command: String? {
     "(cd \(ShellWord.quoted(directory)) && printf '%s\\n' frame-*.png | sort -t - -k 2n | xargs cat)"
   }
 
   /// The frames' files, in order.
-  public var paths: [String] { numbers.map { Self.path($0, in: directory) } }
+  package var paths: [String] { numbers.map { Self.path($0, in: directory) } }
 
   /// How many there are.
-  public func frameCount() -> Int { numbers.count }
+  package func frameCount() -> Int { numbers.count }
 
   /// Hands over the files.
-  public func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  package func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for index in Swift.stride(from: 0, to: numbers.count, by: stride) {
       try run.checkCancellation()
       try Self.read(Self.path(numbers[index], in: directory)).withUnsafeBytes(sink)

@@ -8,9 +8,10 @@ import Timebase
 import Touch
 
 /// A page that notes what it was asked to show.
-private final class NotedPage: VirtualPageController {
+private final class NotedPage: ViewController, VirtualPage {
+  var item: Int?
   var shown: [Int] = []
-  override func show(item: Int) { shown.append(item) }
+  func show(item: Int) { shown.append(item) }
 }
 
 /// Three pages over a circular list, in a window of their own.
@@ -339,9 +340,9 @@ struct VirtualPagesTests {
 
   /// What a caller must not hand in.
   static let misuses: [@Sendable () -> Void] = [
-    { _ = VirtualPagesController(count: -1) { VirtualPageController() } },
-    { _ = VirtualPagesController(count: 3, startingAt: 3) { VirtualPageController() } },
-    { _ = VirtualPagesController(count: 3, startingAt: -1) { VirtualPageController() } },
+    { _ = VirtualPagesController(count: -1) { NotedPage() } },
+    { _ = VirtualPagesController(count: 3, startingAt: 3) { NotedPage() } },
+    { _ = VirtualPagesController(count: 3, startingAt: -1) { NotedPage() } },
     { _ = PullAffordanceView(count: 0, theme: .light) },
     { _ = PageBench(count: -1, form: .eager) },
   ]

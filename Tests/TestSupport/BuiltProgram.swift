@@ -1,9 +1,9 @@
 import Foundation
 
 /// The programs that are built into the same directory as the tests.
-public enum BuiltProgram {
+package enum BuiltProgram {
   /// A program by its name; `nil` where it was not built.
-  public static func named(_ name: String) -> URL? {
+  package static func named(_ name: String) -> URL? {
     var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<4 {
       let candidate = folder.appending(path: name)

@@ -1,25 +1,25 @@
 import Motion
 
 /// Whether two numbers differ by at most `tolerance`, or by at most that part of the greater one.
-public func isClose(_ a: Double, _ b: Double, within tolerance: Double) -> Bool {
+package func isClose(_ a: Double, _ b: Double, within tolerance: Double) -> Bool {
   abs(a - b) <= tolerance * max(1, abs(a), abs(b))
 }
 
 extension MotionCurve {
   /// The slope of the position about `time`, from two positions `2·step` seconds apart.
-  public func finiteDifference(at time: Double, step: Double = 1e-5) -> Double {
+  package func finiteDifference(at time: Double, step: Double = 1e-5) -> Double {
     (position(at: time + step) - position(at: time - step)) / (2 * step)
   }
 
   /// Times spread over the curve from just after its start to just before its end, at most `limit` seconds.
-  public func probeTimes(count: Int = 23, limit: Double = 5) -> [Double] {
+  package func probeTimes(count: Int = 23, limit: Double = 5) -> [Double] {
     let end = min(duration, limit)
     return (1...count).map { end * (Double($0) - 0.37) / Double(count) }
   }
 
   /// What is wrong with the curve, in words: a velocity that is not the slope of the position, an end that is not
   /// kept, a start that is not shown before it begins, a value that is not a number. Empty for a sound curve.
-  public func complaints(velocityTolerance: Double = 1e-4) -> [String] {
+  package func complaints(velocityTolerance: Double = 1e-4) -> [String] {
     var complaints: [String] = []
     for time in probeTimes() where duration > 1e-3 {
       let (claimed, measured) = (velocity(at: time), finiteDifference(at: time))

@@ -2,12 +2,12 @@ import Graphics
 
 /// A text shaper without fonts: each character is half as wide as the size, each line 1.2 times as high, and lines are
 /// broken between characters. Text from right to left stands at the right, with its characters in reading order. Layouts that are made with it can be computed in the head.
-public final class GridShaper: TextShaper {
+package final class GridShaper: TextShaper {
   /// Makes a shaper.
-  public init() {}
+  package init() {}
 
   /// The lines and glyphs of `text`.
-  public func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
+  package func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
     guard let style = text.runs.first?.style, !text.string.isEmpty else { return .empty }
     let advance = style.size / 2
     let height = style.size * 1.2

@@ -1,25 +1,25 @@
 import Imaging
 
 /// Makes PNG files of any filters, split, and damage, without a PNG library.
-public struct PNGMaker {
+package struct PNGMaker {
   /// The pixels.
-  public var bitmap: Bitmap
+  package var bitmap: Bitmap
   /// The filter of each row, repeated from the start where there are more rows.
-  public var filters: [UInt8] = [0]
+  package var filters: [UInt8] = [0]
   /// How many bytes of the zlib stream an IDAT chunk holds.
-  public var split = Int.max
+  package var split = Int.max
   /// Chunks between IHDR and the first IDAT.
-  public var before: [(type: String, content: [UInt8])] = []
+  package var before: [(type: String, content: [UInt8])] = []
   /// Whether the rows are those of Adam7's seven passes, without filters.
-  public var isInterlaced = false
+  package var isInterlaced = false
 
   /// Makes a maker.
-  public init(bitmap: Bitmap, filters: [UInt8] = [0], isInterlaced: Bool = false) {
+  package init(bitmap: Bitmap, filters: [UInt8] = [0], isInterlaced: Bool = false) {
     (self.bitmap, self.filters, self.isInterlaced) = (bitmap, filters, isInterlaced)
   }
 
   /// The bytes of a file whose stream consists of stored blocks.
-  public func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
+  package func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
     var stream = Self.zlib(filtered())
     spoil(&stream)
     var file = Self.signature
@@ -41,7 +41,7 @@ public struct PNGMaker {
   ///   - samples: The channels of each pixel, row by row.
   ///   - channels: 1 for grey, 2 for grey and alpha, 3 for R, G, B, and 4 for R, G, B, A.
   ///   - before: Chunks between IHDR and IDAT.
-  public static func wide(
+  package static func wide(
     _ samples: [UInt16], width: Int, channels: Int, before: [(type: String, content: [UInt8])] = []
   ) -> [UInt8] {
     let kind: UInt8 = [0, 4, 2, 6][channels - 1]
@@ -61,7 +61,7 @@ public struct PNGMaker {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
   /// The rows, filtered by the formulas of the specification.
-  public func filtered() -> [UInt8] {
+  package func filtered() -> [UInt8] {
     let size = bitmap.hasTransparency ? 4 : 3
     let rgba = bitmap.rgba
     func level(_ x: Int, _ y: Int, _ k: Int) -> Int {
@@ -108,7 +108,7 @@ public struct PNGMaker {
   }
 
   /// A zlib stream of stored blocks.
-  public static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+  package static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
     repeat {
@@ -121,7 +121,7 @@ public struct PNGMaker {
   }
 
   /// The Adler-32 of bytes.
-  public static func adler(_ bytes: [UInt8]) -> [UInt8] {
+  package static func adler(_ bytes: [UInt8]) -> [UInt8] {
     var (a, b) = (1, 0)
     for byte in bytes {
       a = (a + Int(byte)) % 65521
@@ -131,13 +131,13 @@ public struct PNGMaker {
   }
 
   /// A chunk with its length and checksum.
-  public static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  package static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + content
     return number(content.count) + body + number(Int(crc(body[...])))
   }
 
   /// The CRC-32 of bytes.
-  public static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
   }
 
@@ -146,10 +146,10 @@ public struct PNGMaker {
   }
 
   /// Four bytes, the most significant first.
-  public static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  package static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
 
   /// The same file with every chunk's checksum put right, as far as chunks can be told.
-  public static func repaired(_ file: [UInt8]) -> [UInt8] {
+  package static func repaired(_ file: [UInt8]) -> [UInt8] {
     var file = file
     var offset = 8
     while offset + 12 <= file.count {

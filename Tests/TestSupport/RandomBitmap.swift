@@ -2,15 +2,15 @@ import Imaging
 
 extension SplitMix {
   /// Makes a generator; neighbouring seeds give sequences that have nothing in common.
-  public init(_ seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15) }
+  package init(_ seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15) }
 }
 
 /// Pictures of the kinds that trouble encoders.
-public enum PictureKind: CaseIterable, Sendable {
+package enum PictureKind: CaseIterable, Sendable {
   case noise, gradient, flat, text, transparentNoise, halfClear
 
   /// A picture of this kind; the same for the same seed.
-  public func bitmap(width: Int, height: Int, seed: Int) throws -> Bitmap {
+  package func bitmap(width: Int, height: Int, seed: Int) throws -> Bitmap {
     var generator = SplitMix(seed)
     let paper = UInt8.random(in: 0...255, using: &generator)
     var rgba = [UInt8](repeating: paper, count: 4 * width * height)
@@ -50,7 +50,7 @@ public enum PictureKind: CaseIterable, Sendable {
 
 extension [UInt8] {
   /// Neighbouring parts of a length.
-  public func chunks(of size: Int) -> [[UInt8]] {
+  package func chunks(of size: Int) -> [[UInt8]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

@@ -2,64 +2,64 @@ import Foundation
 
 /// Recordings of UIKit that other projects published: `Tests/Samples/uikit-recordings.json`. In points, seconds, and points
 /// per millisecond.
-public struct Recordings: Decodable, Sendable {
+package struct Recordings: Decodable, Sendable {
   /// A return from beyond an edge, with the velocity that was reported at the release.
-  public struct EdgeReturn: Decodable, Sendable {
+  package struct EdgeReturn: Decodable, Sendable {
     /// The source.
-    public var name: String
+    package var name: String
     /// The overscroll at the release.
-    public var overscroll: Double
+    package var overscroll: Double
     /// The velocity at the release.
-    public var velocity: Double
+    package var velocity: Double
     /// Seconds since the release, and the overscroll.
-    public var samples: [[Double]]
+    package var samples: [[Double]]
   }
 
   /// The distance at which content was announced to come to rest.
-  public struct AnnouncedTarget: Decodable, Sendable {
+  package struct AnnouncedTarget: Decodable, Sendable {
     /// The factor of the speed per millisecond.
-    public var rate: Double
+    package var rate: Double
     /// The velocity at the release.
-    public var velocity: Double
+    package var velocity: Double
     /// The announced distance.
-    public var distance: Double
+    package var distance: Double
   }
 
   /// A deceleration whose announced target and rest position were both recorded.
-  public struct AnnouncedAndRest: Decodable, Sendable {
+  package struct AnnouncedAndRest: Decodable, Sendable {
     /// The position at the start.
-    public var from: Double
+    package var from: Double
     /// The velocity at the release.
-    public var velocity: Double
+    package var velocity: Double
     /// The target that the delegate was given.
-    public var announced: Double
+    package var announced: Double
     /// The position of rest.
-    public var rest: Double
+    package var rest: Double
   }
 
   /// An animated change of the offset.
-  public struct AnimatedScroll: Decodable, Sendable {
+  package struct AnimatedScroll: Decodable, Sendable {
     /// The position at the start.
-    public var from: Double
+    package var from: Double
     /// The position at the end.
-    public var to: Double
+    package var to: Double
     /// Frames at 60 a second, and the offset.
-    public var frames: [[Double]]
+    package var frames: [[Double]]
   }
 
   /// Returns from beyond an edge.
-  public var edgeReturns: [EdgeReturn]
+  package var edgeReturns: [EdgeReturn]
   /// Announced targets of flicks.
-  public var announcedTargets: [AnnouncedTarget]
+  package var announcedTargets: [AnnouncedTarget]
   /// A flick with both targets.
-  public var announcedAndRest: AnnouncedAndRest
+  package var announcedAndRest: AnnouncedAndRest
   /// An animated scroll.
-  public var animatedScroll: AnimatedScroll
+  package var animatedScroll: AnimatedScroll
   /// Damping ratio, duration, initial velocity in distances per second, and stiffness at mass 1.
-  public var springs: [[Double]]
+  package var springs: [[Double]]
 
   /// Reads the recordings.
-  public static func load() throws -> Recordings {
+  package static func load() throws -> Recordings {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Samples/uikit-recordings.json")
     return try JSONDecoder().decode(Recordings.self, from: Data(contentsOf: file.standardizedFileURL))
   }

@@ -2,20 +2,20 @@ import Motion
 
 /// A linear law of motion, `x″ = −s·x − d·v`, integrated step by step with the classical Runge–Kutta method of order four:
 /// slow, and with no formula in common with the closed forms that it checks.
-public struct RungeKutta {
+package struct RungeKutta {
   private let stiffness: Double
   private let damping: Double
 
   /// Makes the oracle for a spring.
-  public init(_ spring: Spring) {
+  package init(_ spring: Spring) {
     (stiffness, damping) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
   }
 
   /// Makes the oracle for a sum of two exponentials with these rates, per second: `x″ = (a + b)·v − a·b·x`.
-  public init(rates a: Double, _ b: Double) { (stiffness, damping) = (a * b, -(a + b)) }
+  package init(rates a: Double, _ b: Double) { (stiffness, damping) = (a * b, -(a + b)) }
 
   /// Displacement (points) and velocity (points per second) after `time` seconds, in a number of equal steps.
-  public func state(
+  package func state(
     displacement: Double, velocity: Double, after time: Double, steps: Int = 4_000
   ) -> (displacement: Double, velocity: Double) {
     let h = time / Double(steps)

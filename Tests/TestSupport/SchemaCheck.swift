@@ -2,27 +2,27 @@ import Foundation
 
 /// Holds a JSON value against a JSON Schema, as far as ours use the language; another keyword is a complaint, so that
 /// nothing is left unchecked.
-public struct SchemaCheck {
+package struct SchemaCheck {
   private let root: [String: Any]
 
   /// Takes a schema that was read.
-  public init(_ schema: [String: Any]) { root = schema }
+  package init(_ schema: [String: Any]) { root = schema }
 
   /// Reads one of the schemas that are published.
-  public init(published name: String) throws {
+  package init(published name: String) throws {
     let assets = URL(filePath: #filePath).appending(path: "../../../Assets/schemas").standardized
     let data = try Data(contentsOf: assets.appending(path: name))
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
   /// The schema's name.
-  public var identifier: String? { root["$id"] as? String }
+  package var identifier: String? { root["$id"] as? String }
 
   /// What is wrong with a value.
-  public func complaints(about value: Any) -> [String] { complaints(value, root, "$") }
+  package func complaints(about value: Any) -> [String] { complaints(value, root, "$") }
 
   /// What is wrong with a text.
-  public func complaints(aboutText text: String) throws -> [String] {
+  package func complaints(aboutText text: String) throws -> [String] {
     complaints(about: try JSONSerialization.jsonObject(with: Data(text.utf8)))
   }
 

@@ -5,17 +5,17 @@ import Touch
 
 extension Window {
   /// A window of an iPhone 4 with text of equal widths.
-  public static func test(size: Size = Size(320, 480), scale: Double = 2) -> Window {
+  package static func test(size: Size = Size(320, 480), scale: Double = 2) -> Window {
     Window(size: size, traits: Traits(displayScale: scale, theme: .light, textShaper: GridShaper()))
   }
 
   /// Plays a finger's path, from its touch-down to its lift.
-  public func play(_ path: TouchPath, rate: Int = 60, lift: TouchEvent.Phase = .ended) {
+  package func play(_ path: TouchPath, rate: Int = 60, lift: TouchEvent.Phase = .ended) {
     for event in TouchSampler(rate: rate).events(of: path, lift: lift) { send(event) }
   }
 
   /// Drags from a point by a vector at a constant speed, rests, and lifts.
-  public func drag(from start: Point, by vector: Vector, seconds: Double, hold: Double = 0) {
+  package func drag(from start: Point, by vector: Vector, seconds: Double, hold: Double = 0) {
     var path = TouchPath(from: start, at: now)
     path.drag(to: start + vector, seconds: seconds)
     if hold > 0 { path.hold(seconds: hold) }
@@ -23,18 +23,18 @@ extension Window {
   }
 
   /// Comes down and lifts at the same place.
-  public func tap(at point: Point) {
+  package func tap(at point: Point) {
     var path = TouchPath(from: point, at: now)
     path.hold(seconds: 0.08)
     play(path)
   }
 
   /// Lets time pass, in seconds.
-  public func wait(_ seconds: Double) { advance(to: now.advanced(bySeconds: seconds)) }
+  package func wait(_ seconds: Double) { advance(to: now.advanced(bySeconds: seconds)) }
 
   /// Lets time pass until nothing moves any more, at most `limit` seconds; answers whether that was reached.
   @discardableResult
-  public func settle(limit: Double = 10) -> Bool {
+  package func settle(limit: Double = 10) -> Bool {
     let end = now.advanced(bySeconds: limit)
     while !isAtRest, let next = nextDeadline, next <= end { advance(to: next) }
     return isAtRest

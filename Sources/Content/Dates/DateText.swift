@@ -4,7 +4,7 @@ import LibC
 extension UTCTime {
   /// The moment that a feed's date means: RFC 3339 and ISO 8601 in their usual cuts, RFC 822 and 2822, C's `asctime`,
   /// and days with the month as a word. Without a zone it is taken for UTC. `nil` for anything else.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     // Longer than any date, or a year before the common era: not worth looking at.
     guard text.utf8.count <= 100, text.first(where: { !$0.isWhitespace }) != "-",
       let moment = DateText(text.uppercased()).moment

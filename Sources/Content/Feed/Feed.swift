@@ -2,9 +2,9 @@ import JSON
 import Platform
 
 /// A feed as Flipbook understood it: the good entries, and a warning for each thing that was not.
-public struct Feed: Sendable, Hashable {
+package struct Feed: Sendable, Hashable {
   /// The formats that are recognised, by content and not by a file's name.
-  public enum Format: String, Sendable, Hashable {
+  package enum Format: String, Sendable, Hashable {
     case jsonFeed = "JSON Feed"
     case iTunes = "iTunes RSS JSON"
     case rss = "RSS"
@@ -12,13 +12,13 @@ public struct Feed: Sendable, Hashable {
   }
 
   /// What the content was recognised as.
-  public var format: Format
+  package var format: Format
   /// The feed's title; empty if it has none.
-  public var title: String
+  package var title: String
   /// The articles, in the feed's order.
-  public var entries: [FeedEntry] = []
+  package var entries: [FeedEntry] = []
   /// What was skipped or replaced, in the order of the entries.
-  public var warnings: [FeedWarning] = []
+  package var warnings: [FeedWarning] = []
 
   /// The files of the entries' pictures, those that are there.
   package var pictureFiles: [String] { entries.flatMap(\.images).compactMap { $0.file?.path } }
@@ -28,34 +28,34 @@ public struct Feed: Sendable, Hashable {
 }
 
 /// An article of a feed.
-public struct FeedEntry: Sendable, Hashable {
+package struct FeedEntry: Sendable, Hashable {
   /// The title on one line; the first words of the text if the feed gives none.
-  public var title: String
+  package var title: String
   /// Who wrote it; several names are joined by commas.
-  public var author: String?
+  package var author: String?
   /// When it was published, if the feed says so in a form that was understood.
-  public var date: UTCTime?
+  package var date: UTCTime?
   /// The date as the feed spells it.
-  public var dateSpelling: String?
+  package var dateSpelling: String?
   /// The article's own page. Never followed.
-  public var link: String?
+  package var link: String?
   /// The picture that stands above the article; pictures within the text are blocks.
-  public var leadImage: ArticleImage?
+  package var leadImage: ArticleImage?
   /// The article itself.
-  public var blocks: [ArticleBlock] = []
+  package var blocks: [ArticleBlock] = []
 
   /// The article without styles and pictures, a line a block.
-  public var text: String {
+  package var text: String {
     blocks.map(\.plainText).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// How many words the text has: runs of anything but white space that hold a letter or a digit.
-  public var wordCount: Int {
+  package var wordCount: Int {
     text.split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
   }
 
   /// The picture above the article and those within, in this order.
-  public var images: [ArticleImage] {
+  package var images: [ArticleImage] {
     let inside = blocks.compactMap { block -> ArticleImage? in
       if case .image(let image, _) = block { image } else { nil }
     }
@@ -63,20 +63,20 @@ public struct FeedEntry: Sendable, Hashable {
   }
 
   /// The day for a byline, as in “21 November 2026”; the feed's own spelling if it was not understood.
-  public var dateText: String? { date?.dayText ?? dateSpelling }
+  package var dateText: String? { date?.dayText ?? dateSpelling }
 }
 
 extension Feed {
   /// The most bytes that are read of a feed.
-  public static let byteLimit = 64 << 20
+  package static let byteLimit = 64 << 20
   /// The most entries that are taken from a feed; a warning says when there are more.
-  public static let entryLimit = 10_000
+  package static let entryLimit = 10_000
 
   /// Reads a feed's file; pictures are looked for beside it.
   ///
   /// - Parameter path: the file, absolute or from the current directory.
   /// - Throws: ``FeedError`` if the file cannot be read or is no feed.
-  public static func load(path: String) throws(FeedError) -> Feed { try load(path: path, Files.read) }
+  package static func load(path: String) throws(FeedError) -> Feed { try load(path: path, Files.read) }
 
   /// Reads a feed's file with a function of ``Files``.
   package static func load(
@@ -99,7 +99,7 @@ extension Feed {
   ///   - baseDirectory: the directory from which alone pictures are taken; `nil` shows placeholders.
   ///   - fileName: how messages name the feed.
   /// - Throws: ``FeedError`` for a document that is no feed or too broken to tell.
-  public static func decode(bytes: [UInt8], baseDirectory: String?, fileName: String) throws(FeedError) -> Feed {
+  package static func decode(bytes: [UInt8], baseDirectory: String?, fileName: String) throws(FeedError) -> Feed {
     if bytes.count > byteLimit { throw FeedError(fileName: fileName, reason: .tooLarge(limit: byteLimit)) }
     let document = FeedDocument(fileName: fileName, bytes: TextEncoding.unwrappingUTF16(bytes))
     let resolver = ImageResolver(directory: baseDirectory)
@@ -124,15 +124,15 @@ struct FeedDocument {
 }
 
 /// What was understood of a feed, for people and for programs.
-public struct FeedReport: Sendable {
+package struct FeedReport: Sendable {
   /// The feed that is reported on.
-  public var feed: Feed
+  package var feed: Feed
 
   /// - Parameter feed: the feed to report on.
-  public init(_ feed: Feed) { self.feed = feed }
+  package init(_ feed: Feed) { self.feed = feed }
 
   /// A few lines an entry, then the warnings; ends with a line break.
-  public var text: String {
+  package var text: String {
     let count = feed.entries.count == 1 ? "1 entry" : "\(feed.entries.count) entries"
     var lines = [feed.title.isEmpty ? "(no title)" : feed.title, "\(feed.format.rawValue), \(count)"]
     for (index, entry) in feed.entries.enumerated() { lines += Self.lines(entry, number: index + 1) }
@@ -146,7 +146,7 @@ public struct FeedReport: Sendable {
   /// `{title, entries: [{title, author, date, text, images}], warnings}`; ends with a line break.
   ///
   /// Dates are RFC 3339 in UTC, or as the feed spells them if they were not understood. What is missing is `null`.
-  public var json: String {
+  package var json: String {
     let members: [JSONValue.Member] = [
       .init("title", .string(feed.title)), .init("entries", .array(feed.entries.map(Self.json))),
       .init("warnings", .array(feed.warnings.map { .string($0.description) })),

@@ -1,9 +1,9 @@
 import Platform
 
 /// Why a file gives no feed at all.
-public struct FeedError: Error, Hashable, CustomStringConvertible {
+package struct FeedError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// There is no such file.
     case missing
     /// The operating system's reason, such as “Permission denied”.
@@ -19,14 +19,14 @@ public struct FeedError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The file as it was named.
-  public var fileName: String
+  package var fileName: String
   /// The place in the file, if the reason has one.
-  public var position: TextPosition?
+  package var position: TextPosition?
   /// What went wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Where, what, and what to do, on one line.
-  public var description: String {
+  package var description: String {
     let place = position.map { "\(fileName):\($0)" } ?? fileName
     return "\(place): \(reasonText)"
   }
@@ -46,7 +46,7 @@ public struct FeedError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-extension FeedError: Failure {
+extension FeedError: FlipbookError {
   package var exitCode: ExitCode {
     switch reason {
     case .missing, .unreadable: .inputNotFound
@@ -56,20 +56,20 @@ extension FeedError: Failure {
 }
 
 /// Something in a feed that was skipped or replaced, so that the rest could be used.
-public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
+package struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   /// Which entry of the file it concerns, from 1; `nil` for the feed as a whole.
-  public var entry: Int?
+  package var entry: Int?
   /// The entry's title, if it has one.
-  public var title: String?
+  package var title: String?
   /// The line of the file on which the entry starts, from 1, where it is known.
-  public var line: Int?
+  package var line: Int?
   /// What is wrong and what was done about it.
-  public var message: String
+  package var message: String
   /// Whether the articles look otherwise for it: text is left out, or a placeholder takes the place of a picture.
-  public var isSeen = false
+  package var isSeen = false
 
   /// The entry and what is wrong with it, on one line.
-  public var description: String {
+  package var description: String {
     guard let entry else { return message }
     let name = title.map { " “\($0)”" } ?? ""
     let place = line.map { " (line \($0))" } ?? ""
@@ -78,16 +78,16 @@ public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A place in a text file, as an editor shows it.
-public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
+package struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// The column, from 1, counted in Unicode scalars.
-  public var column: Int
+  package var column: Int
   /// How many bytes lie before the place.
-  public var byteOffset: Int
+  package var byteOffset: Int
 
   /// Line and column, as in “12:5”.
-  public var description: String { "\(line):\(column)" }
+  package var description: String { "\(line):\(column)" }
 }
 
 extension TextPosition {

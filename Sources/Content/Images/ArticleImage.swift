@@ -2,20 +2,20 @@ internal import Imaging
 import Platform
 
 /// A picture that an article asks for, and what was found of it beside the feed.
-public struct ArticleImage: Sendable, Hashable {
+package struct ArticleImage: Sendable, Hashable {
   /// The address as the feed gives it.
-  public var source: String
+  package var source: String
   /// The text that stands for the picture where it cannot be seen; may be empty.
-  public var alternativeText = ""
+  package var alternativeText = ""
   /// The width that the article asks for, in points; nil for the picture's own.
-  public var width: Int?
+  package var width: Int?
   /// The height that the article asks for, in points; nil for the picture's own.
-  public var height: Int?
+  package var height: Int?
   /// The picture's file, or the reason why a placeholder takes its place.
-  public var availability = Availability.missing("not looked for")
+  package var availability = Availability.missing("not looked for")
 
   /// Whether the picture can be shown.
-  public enum Availability: Sendable, Hashable {
+  package enum Availability: Sendable, Hashable {
     /// A file beside the feed whose header was read, and which is neither cut off nor damaged.
     case file(ImageFile)
     /// Nothing that can be shown; the text says why, for a warning.
@@ -23,36 +23,36 @@ public struct ArticleImage: Sendable, Hashable {
   }
 
   /// Whether the address is one that is looked for beside the feed, whether or not there is a file.
-  public var isBesideFeed: Bool { ImageResolver.reasonAgainst(source) == nil }
+  package var isBesideFeed: Bool { ImageResolver.reasonAgainst(source) == nil }
 
   /// The path from the feed's directory at which the picture is looked for; `nil` if it is not looked for there.
   package var pathBesideFeed: String? { isBesideFeed ? ImageResolver.path(of: source) : nil }
 
   /// The picture's file, if it can be shown.
-  public var file: ImageFile? {
+  package var file: ImageFile? {
     if case .file(let file) = availability { file } else { nil }
   }
 }
 
 /// A picture's file: where it is and what its header says. The pixels have not been decoded.
-public struct ImageFile: Sendable, Hashable {
+package struct ImageFile: Sendable, Hashable {
   /// How the pixels are stored.
-  public enum Format: String, Sendable, Hashable {
+  package enum Format: String, Sendable, Hashable {
     case png
     case jpeg
   }
 
   /// The path of the file with every symbolic link followed.
-  public var path: String
+  package var path: String
   /// How the pixels are stored, as the file itself says and not its name.
-  public var format: Format
+  package var format: Format
   /// The width in pixels as the picture is meant to be seen, so after a photograph's rotation. At least 1.
-  public var pixelWidth: Int
+  package var pixelWidth: Int
   /// The height in pixels, likewise.
-  public var pixelHeight: Int
+  package var pixelHeight: Int
 
   /// Width divided by height.
-  public var aspectRatio: Double { Double(pixelWidth) / Double(pixelHeight) }
+  package var aspectRatio: Double { Double(pixelWidth) / Double(pixelHeight) }
 }
 
 /// The directory beside a feed, from which alone its pictures come.

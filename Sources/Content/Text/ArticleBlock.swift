@@ -1,7 +1,7 @@
 /// One block of an article, from top to bottom. Blocks are flat: what HTML nests is said by a depth.
-public enum ArticleBlock: Sendable, Hashable {
+package enum ArticleBlock: Sendable, Hashable {
   /// What stands before an item of a list.
-  public enum Marker: Sendable, Hashable {
+  package enum Marker: Sendable, Hashable {
     /// A bullet.
     case bullet
     /// The item's number in an ordered list, as the list writes it: 3, c or iii.
@@ -10,7 +10,7 @@ public enum ArticleBlock: Sendable, Hashable {
     case none
 
     /// The marker as text; nil for nothing.
-    public var text: String? {
+    package var text: String? {
       switch self {
       case .bullet: "•"
       case .number(let number): number + "."
@@ -36,7 +36,7 @@ public enum ArticleBlock: Sendable, Hashable {
   case rule
 
   /// The styled text of the block: a picture's is its caption, a rule has none.
-  public var spans: [InlineSpan] {
+  package var spans: [InlineSpan] {
     switch self {
     case .heading(_, let spans), .paragraph(let spans), .listItem(_, _, let spans), .quote(_, let spans),
       .image(_, let spans):
@@ -47,7 +47,7 @@ public enum ArticleBlock: Sendable, Hashable {
   }
 
   /// The text of the block as a person would type it, with the marker of a list item.
-  public var plainText: String {
+  package var plainText: String {
     switch self {
     case .listItem(let marker, let depth, let spans):
       marker.text.map { indentation(depth) + $0 + " " + spans.plainText } ?? spans.plainText
@@ -59,42 +59,42 @@ public enum ArticleBlock: Sendable, Hashable {
 }
 
 /// A piece of running text in one style.
-public struct InlineSpan: Sendable, Hashable {
+package struct InlineSpan: Sendable, Hashable {
   /// How a piece of text stands out from its paragraph; the styles combine.
-  public struct Style: OptionSet, Sendable, Hashable {
+  package struct Style: OptionSet, Sendable, Hashable {
     /// A bit a style.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// - Parameter rawValue: a bit a style.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// HTML's `b` and `strong`.
-    public static let bold = Style(rawValue: 1)
+    package static let bold = Style(rawValue: 1)
     /// HTML's `i`, `em`, `cite`, `var` and `dfn`.
-    public static let italic = Style(rawValue: 2)
+    package static let italic = Style(rawValue: 2)
     /// HTML's `code`, `kbd`, `samp` and `tt`.
-    public static let code = Style(rawValue: 4)
+    package static let code = Style(rawValue: 4)
     /// HTML's `del`, `s` and `strike`.
-    public static let struck = Style(rawValue: 8)
+    package static let struck = Style(rawValue: 8)
     /// HTML's `ins` and `u`.
-    public static let underlined = Style(rawValue: 16)
+    package static let underlined = Style(rawValue: 16)
     /// HTML's `sub`.
-    public static let lowered = Style(rawValue: 32)
+    package static let lowered = Style(rawValue: 32)
     /// HTML's `sup`.
-    public static let raised = Style(rawValue: 64)
+    package static let raised = Style(rawValue: 64)
     /// HTML's `mark`.
-    public static let marked = Style(rawValue: 128)
+    package static let marked = Style(rawValue: 128)
   }
 
   /// The text. White space is collapsed as browsers do; `\n` is a line break that the author asked for.
-  public var text: String
+  package var text: String
   /// How the text stands out.
-  public var style: Style
+  package var style: Style
   /// Where the text leads, or `nil`. Never followed: Flipbook does not use the network.
-  public var link: String?
+  package var link: String?
 
   /// A piece of text, with `\n` for a line break.
-  public init(_ text: String, style: Style = [], link: String? = nil) {
+  package init(_ text: String, style: Style = [], link: String? = nil) {
     (self.text, self.style, self.link) = (text, style, link)
   }
 }

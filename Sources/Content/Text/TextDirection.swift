@@ -51,7 +51,7 @@ extension FeedEntry {
 
   /// Whether most letters of the title and of the text's beginning are of scripts that are written from right to left:
   /// the direction of the title, the byline, and what has no letters.
-  public var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     var (letters, rightToLeft) = (0, 0)
     func count(_ text: String, _ room: inout Int) {
       for scalar in text.unicodeScalars.prefix(room) {
@@ -70,7 +70,7 @@ extension FeedEntry {
   }
 
   /// Author and day on one line; where they are written in different directions, each is read on its own.
-  public var byline: String {
+  package var byline: String {
     let parts = [author, dateText].compactMap { $0 }
     guard isRightToLeft || parts.contains(where: { $0.isRightToLeft == true }) else {
       return parts.joined(separator: " · ")

@@ -29,8 +29,8 @@ struct PlotCommand: ClipCommand {
   @Option(.against, .directory("DIR"), help: "a golden or a recording to compare with") var other: String?
   @Option(
     .width, .number("POINTS", in: PlotLayout.widths),
-    help: "the whole width; \(plain(PlotLayout.usualWidth)) unless said")
-  var width = PlotLayout.usualWidth
+    help: "the whole width; \(plain(Plot.usualWidth)) unless said")
+  var width = Plot.usualWidth
   @Option(.scene) private var scene: String?
   @Changes var changes
   var clip = ClipArguments([.scale, .theme, .fps, .device, .feed])

@@ -1,5 +1,4 @@
 import Flipbook
-import Gestures
 import Goldens
 import Platform
 import Recording
@@ -22,7 +21,7 @@ struct CLIError: Error, Equatable {
 
   /// Whether an error's text starts with its place in a script, as editors and CI expect it.
   static func isPlaced(_ error: any Error) -> Bool {
-    (error as? any Failure)?.hasLocation ?? false
+    (error as? any FlipbookError)?.hasLocation ?? false
   }
 
   static func isInterruption(_ error: any Error) -> Bool {
@@ -37,34 +36,14 @@ struct CLIError: Error, Equatable {
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 }
 
-extension CLIError: Failure {
+extension CLIError: FlipbookError {
+  var description: String { message }
   var exitCode: ExitCode { code }
 }
 
-// The modules of these errors do not import Platform.
-
-extension ScriptError: Failure {
-  package var exitCode: ExitCode { .badInput }
-  package var hasLocation: Bool { true }
-}
-
-extension PlaybackFailure: Failure {
-  package var exitCode: ExitCode { .badInput }
-  package var hasLocation: Bool { true }
-}
-
-extension GestureError: Failure {
-  package var exitCode: ExitCode { .badInput }
-  package var hasLocation: Bool { true }
-}
-
-extension SceneError: Failure {
-  package var exitCode: ExitCode { .badInput }
-}
-
 extension ExitCode {
-  /// The code of an error; one that is no `Failure` is a fault of the program.
-  init(_ error: any Error) { self = (error as? any Failure)?.exitCode ?? .internalError }
+  /// The code of an error; one that is no `FlipbookError` is a fault of the program.
+  init(_ error: any Error) { self = (error as? any FlipbookError)?.exitCode ?? .internalError }
 
   var meaning: String {
     switch self {
@@ -88,18 +67,6 @@ extension ExitCode {
 }
 
 extension ExitCode {
-  init(_ verification: Verification) {
-    switch verification.outcome {
-    case .missing: self = .goldenMissing
-    case .failed: self = .badInput
-    case .compared where !verification.unmet.isEmpty: self = .badInput
-    case .compared(let verdict) where !verdict.shape.isEmpty: self = .shapeDiffers
-    case .compared(let verdict) where verification.isRendererStrict && !verdict.renderer.isEmpty:
-      self = .rendererDiffers
-    case .compared(let verdict): self = verdict.isSame ? .done : .framesDiffer
-    }
-  }
-
   func graver(_ other: ExitCode) -> ExitCode { other.gravity > gravity ? other : self }
 
   /// Of several scripts the gravest code is the program's: what could not be compared comes before what is missing, that

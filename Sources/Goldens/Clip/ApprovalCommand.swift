@@ -1,14 +1,14 @@
 import Platform
 
 /// A command that approves what a verification found. It depends on the program that verifies.
-public enum ApprovalCommand: Hashable, Sendable {
+package enum ApprovalCommand: Hashable, Sendable {
   /// The command `approve` of a program with Flipbook's command line: `flipbook`, or `swift run Card`.
   case program([String])
   /// A command that verifies with the default record mode, and writes goldens if `FLIPBOOK_RECORD` is set: `swift test`.
   case environment([String])
 
   /// The command of this process: `swift test` in a test, the command `approve` of this program elsewhere.
-  public static var current: ApprovalCommand { ApprovalCommand(executable: CommandLine.arguments.first ?? "flipbook") }
+  package static var current: ApprovalCommand { ApprovalCommand(executable: CommandLine.arguments.first ?? "flipbook") }
 
   /// The command of a process by the path of its executable, as the process was started.
   package init(executable path: String) {

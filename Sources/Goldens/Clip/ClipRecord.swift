@@ -1,54 +1,54 @@
 import Imaging
 
 /// What is written down of a recorded clip: enough to say whether another recording is the same, and where it leaves it.
-public struct ClipRecord: Hashable, Sendable {
+package struct ClipRecord: Hashable, Sendable {
   /// A name with its value: a setting, or a part of the renderer with its version.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value or version.
-    public var value: String
+    package var value: String
 
     /// Makes an entry.
-    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// A moment that the script names.
-  public struct Moment: Hashable, Sendable {
+  package struct Moment: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its instant in seconds.
-    public var seconds: Double
+    package var seconds: Double
 
     /// Makes a moment.
-    public init(_ name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
+    package init(_ name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
   }
 
   /// The script's file, as a message may name it; `nil` where the clip has none.
-  public var script: String?
+  package var script: String?
   /// Scene, device, screen, scale, theme and the scene's own settings.
-  public var settings: [Entry]
+  package var settings: [Entry]
   /// With which options the clip was recorded, in place of what its script says, by their names: `fps`, `theme`.
-  public var options: [Entry]
+  package var options: [Entry]
   /// What the clip shows besides its script, each with its content's hash: the feed, pictures beside it, files of settings.
   /// `nil` where it was not recorded, as in goldens of earlier versions.
-  public var inputs: [Entry]?
+  package var inputs: [Entry]?
   /// What may change a pixel: versions of libraries, hashes of fonts.
-  public var renderer: [Entry]
+  package var renderer: [Entry]
   /// A hash a frame, the extent in pixels, and the rate.
-  public var hashes: FrameHashes
+  package var hashes: FrameHashes
   /// What the probes read at each tick.
-  public var trace: TraceTable
+  package var trace: TraceTable
   /// The ticks that are not shown, in order; all others are frames.
-  public var hidden: [ClosedRange<Int>]
+  package var hidden: [ClosedRange<Int>]
   /// The moments that the script names, in order.
-  public var moments: [Moment]
+  package var moments: [Moment]
   /// The golden's pictures by file name, each with its hash; `nil` if they were not recorded, as in goldens of earlier
   /// versions.
-  public var pictures: [Entry]?
+  package var pictures: [Entry]?
 
   /// Makes a record.
-  public init(
+  package init(
     script: String? = nil, settings: [Entry] = [], options: [Entry] = [], inputs: [Entry]? = nil,
     renderer: [Entry] = [], hashes: FrameHashes, trace: TraceTable, hidden: [ClosedRange<Int>] = [],
     moments: [Moment] = []
@@ -59,28 +59,28 @@ public struct ClipRecord: Hashable, Sendable {
   }
 
   /// How many frames there are.
-  public var frameCount: Int { hashes.rows.count }
+  package var frameCount: Int { hashes.rows.count }
 
   /// Frames a second.
-  public var framesPerSecond: Double {
+  package var framesPerSecond: Double {
     let rate = hashes.rate
     return Double(rate.frames) / Double(rate.perSeconds)
   }
 
   /// The tick that a frame shows: hidden ticks have no frame.
-  public func tick(ofFrame frame: Int) -> Int {
+  package func tick(ofFrame frame: Int) -> Int {
     var tick = frame
     for range in hidden where range.lowerBound <= tick { tick += range.count }
     return tick
   }
 
   /// The frame that shows a tick; the next one where the tick is hidden.
-  public func frame(ofTick tick: Int) -> Int {
+  package func frame(ofTick tick: Int) -> Int {
     tick - hidden.reduce(0) { $0 + max(0, min($1.upperBound + 1, tick) - $1.lowerBound) }
   }
 
   /// A frame's instant in seconds.
-  public func seconds(ofFrame frame: Int) -> Double { Double(tick(ofFrame: frame)) / framesPerSecond }
+  package func seconds(ofFrame frame: Int) -> Double { Double(tick(ofFrame: frame)) / framesPerSecond }
 
   /// The frames that show the named moments: the first that is not before one.
   package var momentFrames: [(name: String, frame: Int)] {

@@ -2,48 +2,48 @@ import Imaging
 import Platform
 
 /// What came out of the comparison of a clip with its golden.
-public struct ClipVerdict: Hashable, Sendable {
+package struct ClipVerdict: Hashable, Sendable {
   /// A frame whose hash is not the golden's, and that no tolerance covers.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// Its number, from 0.
-    public var number: Int
+    package var number: Int
     /// Its instant in seconds.
-    public var seconds: Double
+    package var seconds: Double
     /// What differs; `nil` where the golden keeps no picture of the frame, only its hash.
-    public var verdict: Verdict?
+    package var verdict: Verdict?
 
     /// Makes a frame.
-    public init(number: Int, seconds: Double, verdict: Verdict? = nil) {
+    package init(number: Int, seconds: Double, verdict: Verdict? = nil) {
       (self.number, self.seconds, self.verdict) = (number, seconds, verdict)
     }
   }
 
   /// Rate, extent and count of frames, as far as they are others.
-  public private(set) var shape: [Change] = []
+  package private(set) var shape: [Change] = []
   /// Settings that are others: scene, device, theme, the scene's own.
-  public private(set) var settings: [Change] = []
+  package private(set) var settings: [Change] = []
   /// Inputs that are others: the feed, pictures beside it, files of settings. Empty where the golden says nothing of them.
-  public private(set) var inputs: [Change] = []
+  package private(set) var inputs: [Change] = []
   /// Moments that the script names, with other names or at other instants. The instants are in seconds.
-  public private(set) var moments: [Change] = []
+  package private(set) var moments: [Change] = []
   /// Parts of the renderer that are others.
-  public private(set) var renderer: [Change] = []
+  package private(set) var renderer: [Change] = []
   /// How many frames the golden has.
-  public private(set) var goldenCount: Int
+  package private(set) var goldenCount: Int
   /// How many frames there are now.
-  public private(set) var actualCount: Int
+  package private(set) var actualCount: Int
   /// The frames that differ, in order. Empty where rates or extents differ: no frame answers another then.
-  public private(set) var differing: [Frame] = []
+  package private(set) var differing: [Frame] = []
   /// How many frames differ, but by no more than the tolerance allows.
-  public private(set) var toleratedCount = 0
+  package private(set) var toleratedCount = 0
   /// The way in which the right pictures stand at the wrong places, where that is what differs.
-  public private(set) var timing: TimingFault?
+  package private(set) var timing: TimingFault?
   /// Where probes leave the golden, the first one first.
-  public private(set) var departures: [ProbeDeparture] = []
+  package private(set) var departures: [ProbeDeparture] = []
   /// Probes of the golden that are there no more.
-  public private(set) var lostProbes: [String] = []
+  package private(set) var lostProbes: [String] = []
   /// Probes of the clip that the golden lacks.
-  public private(set) var newProbes: [String] = []
+  package private(set) var newProbes: [String] = []
 
   /// Compares a clip with its golden.
   ///
@@ -53,7 +53,7 @@ public struct ClipVerdict: Hashable, Sendable {
   ///   - judge: Asked for each frame, from 0, whose hash is not the golden's; answers what differs, tolerances applied,
   ///     or `nil` where there is no picture to compare with, so that the frame differs whatever the tolerance.
   /// - Throws: What `judge` throws.
-  public init<Failure: Error>(
+  package init<Failure: Error>(
     golden: ClipRecord, actual: ClipRecord, judge: (_ frame: Int) throws(Failure) -> Verdict?
   ) throws(Failure) {
     (goldenCount, actualCount) = (golden.frameCount, actual.frameCount)
@@ -99,10 +99,10 @@ public struct ClipVerdict: Hashable, Sendable {
 
   /// Whether nothing differs that counts. Another renderer that draws the same counts for nothing; so do new probes, and
   /// settings, inputs and moments that change no frame. A golden without frames is the same as a clip without frames.
-  public var isSame: Bool { shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty }
+  package var isSame: Bool { shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty }
 
   /// The largest difference of a channel in any frame, 0 to 255; `nil` where no picture was compared.
-  public var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
+  package var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
 
   /// The frames that differ and of which no picture was compared; `nil` if there are none.
   package var framesWithoutPicture: [Int]? {
@@ -121,7 +121,7 @@ public struct ClipVerdict: Hashable, Sendable {
   }
 
   /// The longest run of neighbouring frames that differ, the first of several.
-  public var longestRun: ClosedRange<Int>? {
+  package var longestRun: ClosedRange<Int>? {
     [ClosedRange<Int>](runsOf: differing.map(\.number)).max { $0.count < $1.count }
   }
 }
@@ -131,21 +131,21 @@ extension ClipRecord {
 }
 
 /// Something with a name that is not what the golden has.
-public struct Change: Hashable, Sendable, CustomStringConvertible {
+package struct Change: Hashable, Sendable, CustomStringConvertible {
   /// What it is.
-  public var name: String
+  package var name: String
   /// What the golden has; `nil` where it has nothing of that name.
-  public var expected: String?
+  package var expected: String?
   /// What there is now; `nil` where there is nothing of that name.
-  public var actual: String?
+  package var actual: String?
 
   /// Makes a change.
-  public init(_ name: String, expected: String?, actual: String?) {
+  package init(_ name: String, expected: String?, actual: String?) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
   }
 
   /// The change in a line: `theme: light → dark`.
-  public var description: String { "\(name): \(expectedText) → \(actualText)" }
+  package var description: String { "\(name): \(expectedText) → \(actualText)" }
 
   /// What the golden has, for people.
   package var expectedText: String { expected.map(Self.short) ?? "none" }
@@ -170,7 +170,7 @@ public struct Change: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The most telling reason why a clip is not its golden.
-public enum Cause: Hashable, Sendable {
+package enum Cause: Hashable, Sendable {
   /// Something draws that is not what drew the golden: a library of another version, another font.
   case renderer([Change])
   /// The clip was recorded with other settings.
@@ -191,7 +191,7 @@ public enum Cause: Hashable, Sendable {
   case lostProbes([String])
 
   /// The reason's name: a word for tables and files.
-  public var name: String {
+  package var name: String {
     switch self {
     case .renderer: "renderer"
     case .settings: "settings"
@@ -215,7 +215,7 @@ extension ClipVerdict {
   ///
   /// A renderer is blamed only where nothing moves otherwise: it cannot move a probe. A timing fault is blamed where the
   /// probes are as they were, since frames were then lost on the way, or where they are late too.
-  public var cause: Cause? {
+  package var cause: Cause? {
     if isSame { return nil }
     if !settings.isEmpty { return .settings(settings) }
     if !inputs.isEmpty { return .inputs(inputs) }

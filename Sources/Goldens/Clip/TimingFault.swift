@@ -1,7 +1,7 @@
 /// A way in which the right pictures stand at the wrong places.
 ///
 /// Numbers are those of frames, from 0.
-public enum TimingFault: Hashable, Sendable, CustomStringConvertible {
+package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
   /// So many of the golden's frames from this one on are missing; those after them come earlier.
   case dropped(frame: Int, count: Int)
   /// From this frame on the picture before it is shown so many times more; what comes after it is late.
@@ -17,7 +17,7 @@ public enum TimingFault: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Several still frames look alike: of them the fault is said of the last. `nil` where the sequences are equal, or what
   /// differs is more than their order.
-  public init?<Hash: Hashable>(golden: [Hash], actual: [Hash]) {
+  package init?<Hash: Hashable>(golden: [Hash], actual: [Hash]) {
     let differing = zip(golden, actual).enumerated().first { $1.0 != $1.1 }?.offset
     // Where nothing differs, one sequence may begin with the other.
     let first = differing ?? min(golden.count, actual.count)
@@ -71,12 +71,12 @@ public enum TimingFault: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The fault in a line.
-  public var description: String { description(of: "the golden") }
+  package var description: String { description(of: "the golden") }
 
   /// The fault in a line.
   ///
   /// - Parameter reference: What the line calls that with which the frames are compared.
-  public func description(of reference: String) -> String {
+  package func description(of reference: String) -> String {
     switch self {
     case .dropped(let frame, 1): "frame \(frame) was dropped; those after it come a frame earlier"
     case .dropped(let frame, let count):

@@ -3,7 +3,7 @@ import Platform
 /// What came out of the verification of one script.
 public struct Verification: Hashable, Sendable {
   /// How it went.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The clip was recorded and compared with its golden.
     case compared(ClipVerdict)
     /// There is no golden; `isRecorded` where it was written now.
@@ -14,25 +14,25 @@ public struct Verification: Hashable, Sendable {
   }
 
   /// Where the pictures of a failure are.
-  public struct Artifacts: Hashable, Sendable {
+  package struct Artifacts: Hashable, Sendable {
     /// The directory in which all of them are.
-    public var directory: String
+    package var directory: String
     /// The recording that was compared: frames, trace, hashes, manifest.
-    public var actual: String
+    package var actual: String
     /// The page that tells of the failure and plays it.
-    public var page: String
+    package var page: String
     /// The golden's pictures by frame, as far as there are some.
-    public var expected: [Int: String]
+    package var expected: [Int: String]
     /// The pictures of what differs by frame, as far as there are some.
-    public var difference: [Int: String]
+    package var difference: [Int: String]
     /// Why there is no picture of frames that were approved and differ, as the end of a sentence; `nil` if there is one of
     /// each.
-    public var lack: String?
+    package var lack: String?
     /// How many frames the page leaves out, and why, in a line; `nil` where it has all.
-    public var omission: String?
+    package var omission: String?
 
     /// Makes a list of places.
-    public init(
+    package init(
       directory: String, actual: String, page: String, expected: [Int: String] = [:], difference: [Int: String] = [:]
     ) {
       (self.directory, self.actual, self.page) = (directory, actual, page)
@@ -47,32 +47,32 @@ public struct Verification: Hashable, Sendable {
   /// The golden's directory.
   public var golden: String
   /// How it went.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The failed expectations of the script, a line each; the frames are recorded all the same.
   public var unmet: [String] = []
   /// Whether another renderer counts as a failure, even where it draws the same.
-  public var isRendererStrict: Bool
+  package var isRendererStrict: Bool
   /// Whether the golden was replaced by what there is now, as the record mode said; it differed before.
   public var isApproved = false
   /// Where the pictures of a failure are; `nil` where there are none.
-  public var artifacts: Artifacts?
+  package var artifacts: Artifacts?
   /// What sentences call that with which the clip is compared, where that is no golden: `before`.
   public var reference: String?
   /// The options with which the clip was recorded, as words of a command line: `--theme`, `dark`.
-  public var options: [String] = []
+  package var options: [String] = []
   /// The masks whose views the clip never shows, if it was compared.
   package var unseenMasks: Set<String> = []
   /// The command that approves, in the program that verifies.
-  public var approval = ApprovalCommand.program(["flipbook"])
+  package var approval = ApprovalCommand.program(["flipbook"])
   /// What the golden has, where it was read.
-  public var expectedRecord: ClipRecord?
+  package var expectedRecord: ClipRecord?
   /// What there is now, where the clip was recorded.
-  public var actualRecord: ClipRecord?
+  package var actualRecord: ClipRecord?
   /// How long it took, in seconds.
   public var duration: Double
 
   /// Makes a result.
-  public init(
+  package init(
     name: String, script: String, golden: String, outcome: Outcome, isRendererStrict: Bool = false,
     duration: Double = 0
   ) {
@@ -81,7 +81,7 @@ public struct Verification: Hashable, Sendable {
   }
 
   /// What differs, where there was something to compare.
-  public var verdict: ClipVerdict? {
+  package var verdict: ClipVerdict? {
     if case .compared(let verdict) = outcome { verdict } else { nil }
   }
 
@@ -92,7 +92,7 @@ public struct Verification: Hashable, Sendable {
   }
 
   /// The command that shows what differs in a browser, where there are pictures of it.
-  public var lookCommand: String? {
+  package var lookCommand: String? {
     #if os(macOS)
       artifacts.map { "open \(ShellWord.quoted($0.page))" }
     #else
@@ -121,5 +121,20 @@ extension Verification {
   /// - Throws: ``VerificationFailure`` with the whole verdict where it is not.
   public func get() throws(VerificationFailure) {
     if !isSame { throw VerificationFailure(verification: self) }
+  }
+}
+
+extension ExitCode {
+  /// The code with which `verify` ends.
+  public init(_ verification: Verification) {
+    switch verification.outcome {
+    case .missing: self = .goldenMissing
+    case .failed: self = .badInput
+    case .compared where !verification.unmet.isEmpty: self = .badInput
+    case .compared(let verdict) where !verdict.shape.isEmpty: self = .shapeDiffers
+    case .compared(let verdict) where verification.isRendererStrict && !verdict.renderer.isEmpty:
+      self = .rendererDiffers
+    case .compared(let verdict): self = verdict.isSame ? .done : .framesDiffer
+    }
   }
 }

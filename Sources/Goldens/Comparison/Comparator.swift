@@ -5,29 +5,29 @@ import Imaging
 ///
 /// A pixel counts where it is not masked, one of its channels differs by more than `channelDelta`, and, if `perceptual`
 /// is given, a person would notice. How many pixels may count is for others to say.
-public struct Comparator: Hashable, Sendable {
+package struct Comparator: Hashable, Sendable {
   /// Every pixel that is not the same counts.
-  public static let exact = Comparator()
+  package static let exact = Comparator()
   /// What a person would notice counts.
-  public static let perceptual = Comparator(perceptual: .standard)
+  package static let perceptual = Comparator(perceptual: .standard)
 
   /// By how much each channel of a pixel may differ, 0 to 255; of 16 bits, 257 times as much.
-  public var channelDelta: Int
+  package var channelDelta: Int
   /// From where on a difference is noticed; nil where every one counts.
-  public var perceptual: PerceptualThresholds?
+  package var perceptual: PerceptualThresholds?
   /// Where nothing counts.
-  public var masks: [PixelRegion]
+  package var masks: [PixelRegion]
 
   /// Makes a comparator.
   ///
   /// - Precondition: `channelDelta` is from 0 to 255.
-  public init(channelDelta: Int = 0, perceptual: PerceptualThresholds? = nil, masks: [PixelRegion] = []) {
+  package init(channelDelta: Int = 0, perceptual: PerceptualThresholds? = nil, masks: [PixelRegion] = []) {
     precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
     (self.channelDelta, self.perceptual, self.masks) = (channelDelta, perceptual, masks)
   }
 
   /// Compares two pictures; nil where their sizes differ.
-  public func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference? {
+  package func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     let found = pair.compare(beyond: channelDelta)
     var difference = PixelDifference(
@@ -50,7 +50,7 @@ public struct Comparator: Hashable, Sendable {
   /// sizes differ.
   ///
   /// - Parameter difference: What `compare` found of them; saves counting again.
-  public func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
+  package func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     let count = difference?.differingCount ?? pair.compare(beyond: 0).differing
     if count == 0 { return nil }
@@ -67,7 +67,7 @@ public struct Comparator: Hashable, Sendable {
   ///     within the area that it covers, so that a dot is not lost in a small copy.
   ///   - isOnBlack: Whether the copy fades to black instead of to white.
   ///   - isSeeThrough: Whether the red lets through what is beneath, for where all of it is red.
-  public func picture(
+  package func picture(
     _ first: Bitmap, _ second: Bitmap, size: PixelSize? = nil, isOnBlack: Bool = false, isSeeThrough: Bool = false
   ) throws(ImageError) -> Bitmap? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }

@@ -4,55 +4,55 @@ import Imaging
 /// Where and how far two pictures of one size differ, beyond what a `Comparator` tolerates.
 ///
 /// Channels are those of colours multiplied by alpha, 0 to 255, so that what is clear is the same whatever its colour.
-public struct PixelDifference: Hashable, Sendable {
+package struct PixelDifference: Hashable, Sendable {
   /// Columns and rows, the last ones included.
-  public struct Bounds: Hashable, Sendable {
+  package struct Bounds: Hashable, Sendable {
     /// From the leftmost to the rightmost column, from 0.
-    public var columns: ClosedRange<Int>
+    package var columns: ClosedRange<Int>
     /// From the topmost to the lowest row, from 0.
-    public var rows: ClosedRange<Int>
+    package var rows: ClosedRange<Int>
 
     /// Makes bounds.
-    public init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) { (self.columns, self.rows) = (columns, rows) }
+    package init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) { (self.columns, self.rows) = (columns, rows) }
   }
 
   /// What a perceptual comparison adds.
-  public struct Perception: Hashable, Sendable {
+  package struct Perception: Hashable, Sendable {
     /// The largest distance of any pixel in OKLab, noticed or not: 0, or up to 1 for black and white.
-    public var largestDistance: Double
+    package var largestDistance: Double
     /// The largest sum of visible distances in a window of 8 by 8 pixels; 0 where no pixel is visibly different.
-    public var density: Double
+    package var density: Double
     /// The left column and the top row of that window; nil where no pixel is visibly different.
-    public var densestWindow: PixelRegion?
+    package var densestWindow: PixelRegion?
 
     /// Makes a perception.
-    public init(largestDistance: Double, density: Double, densestWindow: PixelRegion?) {
+    package init(largestDistance: Double, density: Double, densestWindow: PixelRegion?) {
       (self.largestDistance, self.density, self.densestWindow) = (largestDistance, density, densestWindow)
     }
   }
 
   /// The extent of either picture.
-  public var size: PixelSize
+  package var size: PixelSize
   /// How many pixels were compared: all but the masked ones.
-  public var comparedCount: Int
+  package var comparedCount: Int
   /// How many pixels differ at all.
-  public var differingCount: Int
+  package var differingCount: Int
   /// How many pixels count: those that differ by more than was allowed, and are noticed where perception decides.
-  public var pixelCount: Int
+  package var pixelCount: Int
   /// The largest difference in any channel of any pixel, allowed or not: 0 to 255, or to 65535 of pictures that are
   /// compared with 16 bits a channel.
-  public var largestDelta: Int
+  package var largestDelta: Int
   /// The largest value of a channel, in whose unit `largestDelta` is: 255 or 65535.
-  public var channelLimit = 255
+  package var channelLimit = 255
   /// What encloses the pixels that count; nil where there are none.
-  public var bounds: Bounds?
+  package var bounds: Bounds?
   /// What a perceptual comparison found; nil for any other.
-  public var perception: Perception?
+  package var perception: Perception?
   /// What kind of a difference it is; nil where it was not asked for.
-  public var cause: PixelCause?
+  package var cause: PixelCause?
 
   /// Which part of the compared pixels counts, 0…1; 0 where everything is masked.
-  public var share: Double { comparedCount > 0 ? Double(pixelCount) / Double(comparedCount) : 0 }
+  package var share: Double { comparedCount > 0 ? Double(pixelCount) / Double(comparedCount) : 0 }
 }
 
 extension PixelDifference {
@@ -68,7 +68,7 @@ extension PixelDifference {
 ///
 /// It is derived from the pixels alone, from up to 1024 of those that differ, and named only where at least nine of ten of
 /// them agree; whatever is left is `content`.
-public enum PixelCause: Hashable, Sendable, CustomStringConvertible {
+package enum PixelCause: Hashable, Sendable, CustomStringConvertible {
   /// What differs is found again, pixel by pixel, so far to the right and down (negative: left and up). Up to 64 pixels
   /// along one axis, and 8 across it, are looked for.
   case moved(right: Int, down: Int)
@@ -84,7 +84,7 @@ public enum PixelCause: Hashable, Sendable, CustomStringConvertible {
   case content
 
   /// The kind in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .moved(let right, let down): "moved by \(Self.way(right, down))"
     case .recoloured(let from, let to): "recoloured from \(from.hexadecimal) to \(to.hexadecimal)"

@@ -1,27 +1,27 @@
 import Platform
 
 /// What the probes read at each tick, as `trace.tsv` has it.
-public struct TraceTable: Hashable, Sendable {
+package struct TraceTable: Hashable, Sendable {
   /// Why a text is no trace.
-  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// What is wrong with it.
-    public var reason: String
+    package var reason: String
 
     /// Where and what.
-    public var description: String { "line \(line): \(reason)" }
+    package var description: String { "line \(line): \(reason)" }
   }
 
   /// The columns' names; the first is `frame`.
-  public let columns: [String]
+  package let columns: [String]
   /// A line a tick. It is taken apart when its cells are asked for, since a long clip has millions of them.
   private var lines: [Substring] = []
 
   /// Makes a table.
   ///
   /// - Precondition: each row has as many cells as there are columns.
-  public init(columns: [String], rows: [[Substring]]) {
+  package init(columns: [String], rows: [[Substring]]) {
     for row in rows { precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns") }
     (self.columns, lines) = (columns, rows.map { $0.joined(separator: "\t")[...] })
   }
@@ -30,7 +30,7 @@ public struct TraceTable: Hashable, Sendable {
   ///
   /// - Throws: `Failure` where the first column is not `frame`, a name is there twice, ticks do not count from 0, a row
   ///   has another number of cells, or a number is not finite.
-  public init(text: String) throws(Failure) {
+  package init(text: String) throws(Failure) {
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -59,7 +59,7 @@ public struct TraceTable: Hashable, Sendable {
   }
 
   /// A row a tick; each has as many cells as there are columns.
-  public var rows: LazyMapSequence<[Substring], [Substring]> { lines.lazy.map(Self.cells) }
+  package var rows: LazyMapSequence<[Substring], [Substring]> { lines.lazy.map(Self.cells) }
 
   /// Whether a cell is one that Swift reads as a number without being finite.
   private static func isInfinite(_ cell: Substring) -> Bool {
@@ -75,15 +75,15 @@ public struct TraceTable: Hashable, Sendable {
   }
 
   /// The text that is read as this table.
-  public var text: String { ([columns.joined(separator: "\t")[...]] + lines).joined(separator: "\n") + "\n" }
+  package var text: String { ([columns.joined(separator: "\t")[...]] + lines).joined(separator: "\n") + "\n" }
 
   /// The cells of a column in order; `nil` where there is no such column.
-  public subscript(column: String) -> [Substring]? {
+  package subscript(column: String) -> [Substring]? {
     columns.firstIndex(of: column).map { index in rows.map { $0[index] } }
   }
 
   /// A tick's instant in seconds, where the trace has it.
-  public func seconds(ofTick tick: Int) -> Double? {
+  package func seconds(ofTick tick: Int) -> Double? {
     guard let index = columns.firstIndex(of: "time"), rows.indices.contains(tick) else { return nil }
     return Self.number(rows[tick][index])
   }
@@ -94,24 +94,24 @@ public struct TraceTable: Hashable, Sendable {
 }
 
 /// Where a probe's reading leaves its golden for the first time.
-public struct ProbeDeparture: Hashable, Sendable {
+package struct ProbeDeparture: Hashable, Sendable {
   /// The probe's name.
-  public var probe: String
+  package var probe: String
   /// The first tick at which it reads something else, from 0.
-  public var tick: Int
+  package var tick: Int
   /// That tick's instant in seconds.
-  public var seconds: Double
+  package var seconds: Double
   /// What the golden has there.
-  public var expected: String
+  package var expected: String
   /// What is read now.
-  public var actual: String
+  package var actual: String
   /// The largest difference at any tick; `nil` where some reading is no number.
-  public var largest: Double?
+  package var largest: Double?
   /// At how many ticks it reads something else.
-  public var tickCount: Int
+  package var tickCount: Int
 
   /// What is read now less what the golden has; `nil` where either is no number.
-  public var delta: Double? {
+  package var delta: Double? {
     TraceTable.number(actual).flatMap { now in TraceTable.number(expected).map { now - $0 } }
   }
 }
@@ -119,12 +119,12 @@ public struct ProbeDeparture: Hashable, Sendable {
 extension TraceTable {
   /// By how much two numbers may differ and still be the same: readings are rounded to 1e-6, and what lies at the edge
   /// between two may fall to either side.
-  public static let rounding = 1.5e-6
+  package static let rounding = 1.5e-6
 
   /// Where each probe leaves the golden, in the order of time; at one tick in the order of the columns.
   ///
   /// Compared are the probes that both have, at the ticks that both have. `frame` and `time` are no probes.
-  public func departures(from golden: TraceTable) -> [ProbeDeparture] {
+  package func departures(from golden: TraceTable) -> [ProbeDeparture] {
     let common = columns.enumerated().compactMap { index, name -> (Int, Int)? in
       name == "frame" || name == "time" ? nil : golden.columns.firstIndex(of: name).map { (index, $0) }
     }
@@ -151,7 +151,7 @@ extension TraceTable {
 
 extension ProbeDeparture: CustomStringConvertible {
   /// The departure in a line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
-  public var description: String {
+  package var description: String {
     let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
     return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(NumberText.short(seconds)) s"
   }

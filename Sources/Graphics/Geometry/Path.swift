@@ -1,7 +1,7 @@
 /// An outline of straight lines and cubic Bézier curves, in points.
 public struct Path: Hashable, Sendable {
   /// One step of the outline.
-  public enum Element: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
     /// Starts a new part at a point.
     case move(Point)
     /// A straight line to a point.
@@ -13,10 +13,13 @@ public struct Path: Hashable, Sendable {
   }
 
   /// The steps in order.
-  public var elements: [Element]
+  package var elements: [Element]
+
+  /// An empty path.
+  public init() { elements = [] }
 
   /// A path of given steps; the first of a subpath is a move.
-  public init(_ elements: [Element] = []) { self.elements = elements }
+  package init(_ elements: [Element]) { self.elements = elements }
 
   /// Starts a new part.
   public mutating func move(to point: Point) { elements.append(.move(point)) }

@@ -1,8 +1,8 @@
 /// What the first bytes of a picture from outside say: its format, its extent, and how it is turned. Nothing is
 /// decoded, and no memory is taken by what the file claims.
-public struct PictureHeader: Hashable, Sendable {
+package struct PictureHeader: Hashable, Sendable {
   /// How the pixels are stored.
-  public enum Format: Hashable, Sendable {
+  package enum Format: Hashable, Sendable {
     /// Portable Network Graphics.
     case png
     /// JPEG, whatever its wrapping.
@@ -10,30 +10,30 @@ public struct PictureHeader: Hashable, Sendable {
   }
 
   /// How the pixels are stored.
-  public let format: Format
+  package let format: Format
   /// Pixels in a stored row.
-  public let storedWidth: Int
+  package let storedWidth: Int
   /// Stored rows.
-  public let storedHeight: Int
+  package let storedHeight: Int
   /// How the stored picture is turned to be seen.
-  public let orientation: PictureOrientation
+  package let orientation: PictureOrientation
 
   /// The longest side of a picture from outside, in pixels.
-  public static let sideLimit = 16_384
+  package static let sideLimit = 16_384
   /// The most pixels of a picture from outside: at four bytes each, more would cost more memory than a whole clip.
-  public static let pixelLimit = 50_000_000
+  package static let pixelLimit = 50_000_000
 
   /// The width in pixels of the picture as it is seen.
-  public var width: Int { orientation.swapsSides ? storedHeight : storedWidth }
+  package var width: Int { orientation.swapsSides ? storedHeight : storedWidth }
   /// The height in pixels of the picture as it is seen.
-  public var height: Int { orientation.swapsSides ? storedWidth : storedHeight }
+  package var height: Int { orientation.swapsSides ? storedWidth : storedHeight }
 
   /// Reads a header.
   ///
   /// - Parameter bytes: the file, or as much of its start as holds the header.
   /// - Throws: `ImageError` where this is no picture, where the header is cut off or damaged, or where the picture is
   ///   larger than the limits.
-  public init(_ bytes: [UInt8]) throws(ImageError) {
+  package init(_ bytes: [UInt8]) throws(ImageError) {
     if bytes.starts(with: Self.pngSignature) {
       format = .png
       let size = try Self.pngSize(bytes)

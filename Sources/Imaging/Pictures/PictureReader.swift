@@ -3,14 +3,14 @@ internal import CPixels
 
 /// Reading of pictures that come from outside: PNG and JPEG, recognised by their content, turned as they are meant to
 /// be seen.
-public enum PictureReader {
+package enum PictureReader {
   /// The largest file that is read, in bytes: 128 MB, four times a photograph with the most pixels.
-  public static let byteLimit = 128 << 20
+  package static let byteLimit = 128 << 20
 
   /// Reads a file.
   ///
   /// - Throws: `ImageError` with the path, where the file cannot be read or is not what it claims to be.
-  public static func read(path: String) throws(ImageError) -> Bitmap {
+  package static func read(path: String) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in
       let bytes = try ImageError.bytes(of: path, count: byteLimit + 1)
       guard bytes.count <= byteLimit else { throw ImageError(.tooManyBytes(limit: byteLimit)) }
@@ -22,7 +22,7 @@ public enum PictureReader {
   ///
   /// - Parameter bytes: the whole file, whose header was read.
   /// - Throws: `ImageError` with what is wrong.
-  public static func check(_ bytes: [UInt8]) throws(ImageError) {
+  package static func check(_ bytes: [UInt8]) throws(ImageError) {
     guard bytes.first == 0x89 else {
       // Behind the marker that begins the pixels neither of the two can be part of them; before it there may be a
       // thumbnail, with an end of its own.
@@ -51,7 +51,7 @@ public enum PictureReader {
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
 
   /// Decodes the bytes of a file.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+  package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     let header = try PictureHeader(bytes)
     let stored = try header.format == .png ? PNGReader.decode(bytes) : JPEGReader.decode(bytes)
     return try stored.oriented(header.orientation)
@@ -59,7 +59,7 @@ public enum PictureReader {
 }
 
 /// How a stored picture is turned to be seen: the values of EXIF's tag Orientation (EXIF 2.32, section 4.6.4 A).
-public enum PictureOrientation: Int, Hashable, Sendable, CaseIterable {
+package enum PictureOrientation: Int, Hashable, Sendable, CaseIterable {
   /// Seen as it is stored.
   case upright = 1
   /// Left and right change places.
@@ -78,12 +78,12 @@ public enum PictureOrientation: Int, Hashable, Sendable, CaseIterable {
   case turnedLeft = 8
 
   /// Whether width and height change places.
-  public var swapsSides: Bool { rawValue >= 5 }
+  package var swapsSides: Bool { rawValue >= 5 }
 }
 
 extension Bitmap {
   /// The picture as it is meant to be seen; the bitmap itself where it is stored like that.
-  public func oriented(_ orientation: PictureOrientation) throws(ImageError) -> Bitmap {
+  package func oriented(_ orientation: PictureOrientation) throws(ImageError) -> Bitmap {
     if orientation == .upright { return self }
     let turned =
       try orientation.swapsSides ? Bitmap(width: height, height: width) : Bitmap(width: width, height: height)
@@ -143,12 +143,12 @@ enum EXIF {
 /// channel. Profiles are ignored: numbers are taken to be sRGB, ink to be mixed as on a screen.
 ///
 /// A file that is cut off or damaged is refused, even though the library would fill it up with grey.
-public enum JPEGReader {
+package enum JPEGReader {
   /// Decodes the bytes of a JPEG file to a picture as it is stored, so not yet turned.
   ///
   /// The header is held against the limits, and against what so many bytes can hold, before memory for the pixels is
   /// asked for.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+  package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     var message = [CChar](repeating: 0, count: 200)
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bitmap, ImageError> in
       guard let start = buffer.baseAddress else { return .failure(ImageError(.notPicture)) }
@@ -177,5 +177,5 @@ public enum JPEGReader {
   }
 
   /// The version of libjpeg-turbo, such as `2.1.5`.
-  public static var libraryVersion: String { String(cString: codec_jpeg_version()) }
+  package static var libraryVersion: String { String(cString: codec_jpeg_version()) }
 }

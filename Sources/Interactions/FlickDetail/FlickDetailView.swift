@@ -10,9 +10,9 @@ import Motion
 /// A flick while something moves takes over from what is seen: a push begins with the very picture at hand, be that two
 /// pages half-way, and a bounce goes on from where the page is. A bounce that begins while a page is still coming in
 /// happens inside that page, so nothing jumps.
-public final class FlickDetailView: View {
+package final class FlickDetailView: View {
   /// What moves.
-  public enum Motion: Hashable, Sendable {
+  package enum Motion: Hashable, Sendable {
     /// Nothing.
     case none
     /// A page pushes another one out.
@@ -24,24 +24,24 @@ public final class FlickDetailView: View {
   }
 
   /// How long a push takes, in seconds, ease-out.
-  public static let pushDuration = 0.5
+  package static let pushDuration = 0.5
   /// How long each half of a bounce takes, in seconds, ease-out.
-  public static let bounceDuration = 0.25
+  package static let bounceDuration = 0.25
   /// How far the page goes out in a bounce, as a share of its width.
-  public static let bounceReach = 0.25
+  package static let bounceReach = 0.25
   /// The pace of a push and of both halves of a bounce.
-  public static let timing = TimingCurve.easeOut
+  package static let timing = TimingCurve.easeOut
 
   /// Provides the pages. It is held weakly.
-  public weak var delegate: (any FlickDetailDelegate)?
+  package weak var delegate: (any FlickDetailDelegate)?
   /// The number of the page that is shown or on its way in; 0 is the first.
-  public private(set) var currentIndex: Int
+  package private(set) var currentIndex: Int
 
   private let transitions = TransitionView()
   private var slot: BouncingPage? { transitions.contentView as? BouncingPage }
 
   /// Creates a view that begins with a page; the page is asked for by `reloadPages`.
-  public init(frame: Rect = .zero, startingAt index: Int = 0) {
+  package init(frame: Rect = .zero, startingAt index: Int = 0) {
     currentIndex = index
     super.init(frame: frame)
     name = "pages"
@@ -51,20 +51,20 @@ public final class FlickDetailView: View {
   }
 
   /// The page that is shown or on its way in.
-  public var currentPage: View? { slot?.page }
+  package var currentPage: View? { slot?.page }
 
   /// Replaces the current page by what the delegate answers now, at once.
-  public func reloadPages() {
+  package func reloadPages() {
     transitions.contentView = delegate.map { BouncingPage($0.flickDetailView(self, pageAt: currentIndex)) }
     transitions.setNeedsLayout()
   }
 
-  public override func layoutSubviews() { transitions.frame = bounds }
+  package override func layoutSubviews() { transitions.frame = bounds }
 
   // MARK: Flicking
 
   /// Goes to the next or the previous page; where there is none the page bounces.
-  public func flick(_ direction: FlickDirection) {
+  package func flick(_ direction: FlickDirection) {
     guard let delegate, let window else { return }
     let index = currentIndex + direction.step
     guard (0..<delegate.numberOfPages(in: self)).contains(index) else {
@@ -80,7 +80,7 @@ public final class FlickDetailView: View {
   // MARK: What is seen
 
   /// What moves at the window's present instant; a bounce comes before a push that it has interrupted.
-  public var motion: Motion {
+  package var motion: Motion {
     if let bounce = slot?.bounce { return bounce.isOut ? .bounceOut : .bounceIn }
     return transitions.isTransitioning ? .push : .none
   }
@@ -90,13 +90,13 @@ public final class FlickDetailView: View {
   /// For a push 0…1. For a bounce the share of its width by which the page is out: 0 → 0.25 on its way out and 0.25 → 0
   /// on its way back, as Core Animation counts a transition that ends at 0.25 and one that leads from there to 0. A
   /// bounce that took over from another one begins where that one was, in the other direction below 0.
-  public var progress: Double? {
+  package var progress: Double? {
     guard let slot, let bounce = slot.bounce else { return transitions.progress }
     return bounds.width > 0 ? -slot.shift * Double(bounce.direction.step) / bounds.width : 0
   }
 
   /// The left edge of the page that is shown or leaves, as it is seen in this view, in points.
-  public var currentX: Double {
+  package var currentX: Double {
     if let slot, slot.bounce != nil { return slot.presentation.frame.minX + slot.shift }
     guard let transition = transitions.transition, let progress = transitions.progress else { return 0 }
     return transition.oldOffset(at: progress, in: bounds.size).dx
@@ -104,7 +104,7 @@ public final class FlickDetailView: View {
 
   /// The left edge of the page that comes, as it is seen in this view, in points; nil while none does. In a bounce it is
   /// the same page once more, at the other's side.
-  public var incomingX: Double? {
+  package var incomingX: Double? {
     if let bounce = slot?.bounce { return currentX + Double(bounce.direction.step) * bounds.width }
     guard let transition = transitions.transition, let progress = transitions.progress else { return nil }
     return transition.newOffset(at: progress, in: bounds.size).dx
@@ -112,7 +112,7 @@ public final class FlickDetailView: View {
 }
 
 /// Provides the pages of a ``FlickDetailView``.
-public protocol FlickDetailDelegate: AnyObject {
+package protocol FlickDetailDelegate: AnyObject {
   /// How many pages there are.
   func numberOfPages(in view: FlickDetailView) -> Int
   /// A page, made or filled for this call; 0 is the first. Asked at the start and when it is about to come.
@@ -123,21 +123,21 @@ public protocol FlickDetailDelegate: AnyObject {
 
 extension FlickDetailDelegate {
   /// Unless implemented, the change of the index is ignored.
-  public func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int) {}
+  package func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int) {}
 }
 
 /// Which way a flick or a swipe leads: the finger goes to the left for the next page, to the right for the previous one.
-public enum FlickDirection: Hashable, Sendable, CaseIterable {
+package enum FlickDirection: Hashable, Sendable, CaseIterable {
   /// To the page with the next number, which comes from the right.
   case next
   /// To the page with the number before, which comes from the left.
   case previous
 
   /// Tells the direction from the way between the last two samples of a finger, in points.
-  public init(of displacement: Vector) { self = displacement.dx < 0 ? .next : .previous }
+  package init(of displacement: Vector) { self = displacement.dx < 0 ? .next : .previous }
 
   /// What is added to the page's number.
-  public var step: Int { self == .next ? 1 : -1 }
+  package var step: Int { self == .next ? 1 : -1 }
 
   /// The edge from which the page comes.
   var subtype: Transition.Subtype { self == .next ? .fromRight : .fromLeft }

@@ -5,9 +5,9 @@ import Interface
 ///
 /// It has two forms. The eager one keeps all pages alive, each glued to its place. The windowed one keeps three, whatever
 /// the count, and asks its data source for the next one on the way; gestures feel the same in both.
-public final class PageScrollView: View {
+package final class PageScrollView: View {
   /// How many pages are kept alive.
-  public enum Form: String, Hashable, Sendable, CaseIterable {
+  package enum Form: String, Hashable, Sendable, CaseIterable {
     /// All of them.
     case eager
     /// The one that is seen and its neighbours.
@@ -15,16 +15,16 @@ public final class PageScrollView: View {
   }
 
   /// The height of the page control's strip, in points.
-  public static let pageControlHeight = 60.0
+  package static let pageControlHeight = 60.0
 
   /// Provides the pages. It is held weakly.
-  public weak var dataSource: (any PageScrollViewDataSource)?
+  package weak var dataSource: (any PageScrollViewDataSource)?
   /// Hears of page turns. It is held weakly.
-  public weak var delegate: (any PageScrollViewDelegate)?
+  package weak var delegate: (any PageScrollViewDelegate)?
   /// The dots; a tap in the left half goes to the previous page, one in the right half to the next.
-  public let pageControl = PageControl()
+  package let pageControl = PageControl()
   /// Whether the strip with the dots is there; without it the pages are higher by its height.
-  public var showsPageControl = true { didSet { setNeedsLayout() } }
+  package var showsPageControl = true { didSet { setNeedsLayout() } }
 
   private let row: PageRow
   /// The page of which the delegate knows.
@@ -33,7 +33,7 @@ public final class PageScrollView: View {
   private var targetPage: Int?
 
   /// Creates a view that begins with a page; the pages are asked for by `reloadPages`.
-  public init(frame: Rect = .zero, form: Form = .eager, startingAt page: Int = 0) {
+  package init(frame: Rect = .zero, form: Form = .eager, startingAt page: Int = 0) {
     row = PageRow(isWindowed: form == .windowed)
     knownPage = page
     super.init(frame: frame)
@@ -48,20 +48,20 @@ public final class PageScrollView: View {
   // MARK: What is seen
 
   /// The scroll view in which the pages lie. Its delegate is taken.
-  public var scrollView: ScrollView { row }
+  package var scrollView: ScrollView { row }
   /// How many pages there are.
-  public var numberOfPages: Int { row.count }
+  package var numberOfPages: Int { row.count }
   /// How far the pages have been moved, in points from the start of the first one, in both forms.
-  public var position: Double { row.position }
+  package var position: Double { row.position }
   /// The pages that are alive, by index.
-  public var livePages: [Int: View] { row.pages }
+  package var livePages: [Int: View] { row.pages }
   /// The page at the start of the scroll view's content: 0 in the eager form.
-  public var firstPageOfContent: Int { row.first }
+  package var firstPageOfContent: Int { row.first }
 
   /// The page that is nearest to what is seen, from 0; 0 where there is none.
   ///
   /// Setting it shows that page at once; a number outside the pages becomes the nearest one.
-  public var currentPage: Int {
+  package var currentPage: Int {
     get { row.nearestPage }
     set { setCurrentPage(newValue, animated: false) }
   }
@@ -69,7 +69,7 @@ public final class PageScrollView: View {
   /// Shows a page, a number outside the pages becoming the nearest one; animated it takes 0.3 s.
   ///
   /// An animated change is not begun while a finger drags.
-  public func setCurrentPage(_ page: Int, animated: Bool) {
+  package func setCurrentPage(_ page: Int, animated: Bool) {
     let page = min(max(0, page), max(0, row.count - 1))
     guard animated, window != nil else {
       row.jump(to: page)
@@ -84,7 +84,7 @@ public final class PageScrollView: View {
 
   /// Asks for the number of pages and for the pages again, and keeps to the current one. Where that is gone, the delegate
   /// hears which page took its place.
-  public func reloadPages() {
+  package func reloadPages() {
     let count = dataSource?.numberOfPages(in: self) ?? 0
     precondition(count >= 0, "a number of pages is not negative, but it is \(count)")
     targetPage = nil
@@ -95,7 +95,7 @@ public final class PageScrollView: View {
     noteRest()
   }
 
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     let strip = showsPageControl ? Self.pageControlHeight : 0
     row.frame = Rect(0, 0, bounds.width, max(0, bounds.height - strip))
     pageControl.frame = Rect(0, bounds.height - Self.pageControlHeight, bounds.width, Self.pageControlHeight)
@@ -123,33 +123,33 @@ public final class PageScrollView: View {
 
 extension PageScrollView: ScrollViewDelegate {
   /// Notes the page where content that was caught within half a pixel of its place is let go.
-  public func scrollViewDidScroll(_ scrollView: ScrollView) { if !row.isDecelerating { noteRest() } }
+  package func scrollViewDidScroll(_ scrollView: ScrollView) { if !row.isDecelerating { noteRest() } }
 
   /// Lets the window lie around the page at which the drag begins.
-  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }
+  package func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }
 
   /// Creates sure that the pages that will be seen are there.
-  public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
+  package func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
     row.prepareForLanding(at: target)
   }
 
   /// Notes the page where nothing moves on.
-  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
+  package func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
     if !willDecelerate { noteRest() }
   }
 
   /// Notes the page.
-  public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { noteRest() }
+  package func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { noteRest() }
 
   /// Notes the page.
-  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
+  package func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
     targetPage = nil
     noteRest()
   }
 }
 
 /// Provides the pages of a ``PageScrollView``.
-public protocol PageScrollViewDataSource: AnyObject {
+package protocol PageScrollViewDataSource: AnyObject {
   /// How many pages there are; not below 0.
   func numberOfPages(in view: PageScrollView) -> Int
   /// The page at an index, 0 being the first.
@@ -160,7 +160,7 @@ public protocol PageScrollViewDataSource: AnyObject {
 }
 
 /// Hears of page turns.
-public protocol PageScrollViewDelegate: AnyObject {
+package protocol PageScrollViewDelegate: AnyObject {
   /// Another page has come to rest. Sent once for each change, when the dot and the pages' places are up to date.
   func pageScrollView(_ view: PageScrollView, didChangePageTo index: Int)
 }

@@ -3,23 +3,23 @@ import Interface
 
 /// A row of pills that shows how far something has been pulled: one after the other becomes tall, and all become red
 /// once it is far enough.
-public final class PullAffordanceView: View {
+package final class PullAffordanceView: View {
   /// The extent, in points; pulled by its width, it is far enough.
-  public static let size = Size(50, 50)
+  package static let size = Size(50, 50)
   /// The width of a collapsed pill, in points.
-  public static let pillWidth = 4.0
+  package static let pillWidth = 4.0
 
   /// The pills, from left to right.
-  public let pills: [SpringExpandView]
+  package let pills: [SpringExpandView]
   /// How far it has been pulled: 1 is far enough. What lies below 0 was pulled the other way.
-  public var progress = 0.0 { didSet { update() } }
+  package var progress = 0.0 { didSet { update() } }
 
   private let theme: Theme
 
   /// Creates an affordance of some pills in a theme's colours.
   ///
   /// - Precondition: `count` is positive.
-  public init(count: Int = 3, theme: Theme) {
+  package init(count: Int = 3, theme: Theme) {
     precondition(count > 0, "an affordance has at least one pill, but \(count) were asked for")
     self.theme = theme
     pills = (0..<count).map { _ in SpringExpandView(color: PillColor.grey.color(in: theme)) }
@@ -33,19 +33,19 @@ public final class PullAffordanceView: View {
   }
 
   /// Whether letting go now is far enough.
-  public var isArmed: Bool { progress >= 1 }
+  package var isArmed: Bool { progress >= 1 }
 
   /// Whether a pill is tall at the present progress: the last of n is once it is beyond 1, the first beyond 1/n.
-  public func isExpanded(_ index: Int) -> Bool { Double(index + 1) / Double(pills.count) < progress }
+  package func isExpanded(_ index: Int) -> Bool { Double(index + 1) / Double(pills.count) < progress }
 
   /// What the colour of a pill means at the present progress.
-  public func color(of index: Int) -> PillColor {
+  package func color(of index: Int) -> PillColor {
     if isArmed { return .red }
     return isExpanded(index) ? .black : .grey
   }
 
   /// Places n pills at the left edges of n equal parts.
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     let stride = bounds.width / Double(pills.count)
     for (index, pill) in pills.enumerated() {
       pill.frame = Rect(Double(index) * stride, 0, Self.pillWidth, bounds.height)
@@ -64,20 +64,20 @@ public final class PullAffordanceView: View {
 ///
 /// Collapsed it is a square of the view's full width in the middle of its height; expanded it is half as wide and as tall
 /// as the view. Its corners are round at each instant: their radius is half of the width that is seen.
-public final class SpringExpandView: View {
+package final class SpringExpandView: View {
   /// How long the spring takes, in seconds; from then on the exact end is shown.
-  public static let duration = 0.5
+  package static let duration = 0.5
   /// The velocity with which the spring starts, in whole distances a second, also where it is turned round half-way.
-  public static let initialVelocity = 0.5
+  package static let initialVelocity = 0.5
 
   /// The damping ratio of the spring, above 0 up to 1; at 0.4 it overshoots by about a quarter.
-  public var dampingRatio = 0.4
+  package var dampingRatio = 0.4
   /// Whether the pill is tall, or on its way there.
-  public private(set) var isExpanded = false
+  package private(set) var isExpanded = false
   private let pill = View()
 
   /// Creates a collapsed pill.
-  public init(color: Color) {
+  package init(color: Color) {
     super.init()
     isUserInteractionEnabled = false
     pill.backgroundColor = color
@@ -85,7 +85,7 @@ public final class SpringExpandView: View {
   }
 
   /// The colour; a new one is shown at once, also while the pill springs.
-  public var color: Color {
+  package var color: Color {
     get { pill.backgroundColor }
     set {
       guard let window else { return pill.backgroundColor = newValue }
@@ -94,13 +94,13 @@ public final class SpringExpandView: View {
   }
 
   /// The extent of the pill as it is seen, in points; a spring that swings below zero is seen as zero.
-  public var pillSize: Size { pill.presentation.bounds.size }
+  package var pillSize: Size { pill.presentation.bounds.size }
 
   /// The radius of the pill's corners as it is seen, in points.
-  public var pillCornerRadius: Double { pill.presentation.cornerRadius }
+  package var pillCornerRadius: Double { pill.presentation.cornerRadius }
 
   /// Lets the pill spring to the other shape, from the one that is seen.
-  public func setExpanded(_ isExpanded: Bool) {
+  package func setExpanded(_ isExpanded: Bool) {
     guard isExpanded != self.isExpanded else { return }
     self.isExpanded = isExpanded
     guard let window else { return placePill() }
@@ -110,7 +110,7 @@ public final class SpringExpandView: View {
     ) { placePill() }
   }
 
-  public override func layoutSubviews() { placePill() }
+  package override func layoutSubviews() { placePill() }
 
   private func placePill() {
     let (width, height) = (bounds.width, bounds.height)
@@ -122,7 +122,7 @@ public final class SpringExpandView: View {
 }
 
 /// What the colour of a pill means; how it is drawn is the theme's.
-public enum PillColor: String, Hashable, Sendable, CaseIterable {
+package enum PillColor: String, Hashable, Sendable, CaseIterable {
   /// Not reached yet.
   case grey
   /// Reached.
@@ -131,7 +131,7 @@ public enum PillColor: String, Hashable, Sendable, CaseIterable {
   case red
 
   /// The colour on the screen: "black" is the colour of text, so that it is seen on a dark ground too.
-  public func color(in theme: Theme) -> Color {
+  package func color(in theme: Theme) -> Color {
     switch self {
     case .grey: theme.grey
     case .black: theme.label

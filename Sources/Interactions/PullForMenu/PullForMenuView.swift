@@ -2,7 +2,7 @@ import Graphics
 import Interface
 
 /// Opens the menu of a ``PullForMenuView``.
-public protocol PullForMenuDelegate: AnyObject {
+package protocol PullForMenuDelegate: AnyObject {
   /// The finger was lifted far enough. The pills stay red until ``PullForMenuView/endMenu()``.
   func pullForMenuViewDidOpenMenu(_ view: PullForMenuView)
 }
@@ -11,21 +11,21 @@ public protocol PullForMenuDelegate: AnyObject {
 ///
 /// It is a scroll view whose content is as large as itself and which always bounces horizontally. The page inside may
 /// scroll vertically by itself. Just beyond the right edge lies a row of pills that grow as they are pulled into sight.
-public final class PullForMenuView: ScrollView {
+package final class PullForMenuView: ScrollView {
   /// How far beyond the right edge the affordance lies, in points.
-  public static let affordanceGap = 10.0
+  package static let affordanceGap = 10.0
 
   /// Opens the menu. It is held weakly.
-  public weak var menuDelegate: (any PullForMenuDelegate)?
+  package weak var menuDelegate: (any PullForMenuDelegate)?
   /// What is pulled.
-  public let page: View
+  package let page: View
   /// The pills.
-  public let affordance: PullAffordanceView
+  package let affordance: PullAffordanceView
   /// Whether the menu has been opened, and not been ended yet.
-  public private(set) var isMenuOpen = false
+  package private(set) var isMenuOpen = false
 
   /// Creates a view around a page, with so many pills in a theme's colours.
-  public init(_ page: View, pillCount: Int = 3, theme: Theme) {
+  package init(_ page: View, pillCount: Int = 3, theme: Theme) {
     self.page = page
     affordance = PullAffordanceView(count: pillCount, theme: theme)
     super.init()
@@ -36,13 +36,13 @@ public final class PullForMenuView: ScrollView {
   }
 
   /// Lets the pills go back: the menu is gone, or did not come.
-  public func endMenu() {
+  package func endMenu() {
     isMenuOpen = false
     affordance.progress = 0
   }
 
   /// Gives the content the view's own size, and places the affordance beyond its right edge at mid height.
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     contentSize = bounds.size
     page.frame = Rect(origin: .zero, size: bounds.size)
     affordance.frame = Rect(
@@ -52,14 +52,14 @@ public final class PullForMenuView: ScrollView {
   }
 
   /// Takes the progress from the offset, as long as a finger pulls.
-  public override func didScroll() {
+  package override func didScroll() {
     super.didScroll()
     guard isDragging, !isMenuOpen else { return }
     affordance.progress = contentOffset.x / PullAffordanceView.size.width
   }
 
   /// Opens the menu where the page was pulled far enough; a touch that was taken away is never enough.
-  public override func didEndDragging(willDecelerate: Bool) {
+  package override func didEndDragging(willDecelerate: Bool) {
     super.didEndDragging(willDecelerate: willDecelerate)
     guard !isMenuOpen else { return }
     guard affordance.isArmed, !dragWasCancelled else { return affordance.progress = 0 }
@@ -69,19 +69,19 @@ public final class PullForMenuView: ScrollView {
 }
 
 /// A screen with a page that is pulled to open a menu above it; a tap anywhere closes the menu.
-public final class PullForMenuController: ViewController {
+package final class PullForMenuController: ViewController {
   /// The page that is pulled, with its pills.
-  public let menuView: PullForMenuView
+  package let menuView: PullForMenuView
   /// What is shown above the page.
-  public let menu: ViewController
+  package let menu: ViewController
   /// What fades the menu in and out; asked for each time, `completion` telling how it ended.
-  public var makeTransition: (_ completion: @escaping (Bool) -> Void) -> any ViewControllerAnimatedTransitioning = {
+  package var makeTransition: (_ completion: @escaping (Bool) -> Void) -> any ViewControllerAnimatedTransitioning = {
     OverlayTransition(completion: $0)
   }
 
   /// Creates a screen with a page, which may be a scroll view that scrolls vertically, and the menu to show above it; so
   /// many pills in a theme's colours show how far the page has been pulled.
-  public init(page: View, menu: ViewController, pillCount: Int = 3, theme: Theme) {
+  package init(page: View, menu: ViewController, pillCount: Int = 3, theme: Theme) {
     menuView = PullForMenuView(page, pillCount: pillCount, theme: theme)
     self.menu = menu
     super.init()
@@ -91,20 +91,20 @@ public final class PullForMenuController: ViewController {
     menu.view.addGestureRecognizer(TapGestureRecognizer { [unowned self] _ in dismiss(animated: true) })
   }
 
-  public override func viewDidLoad() { view.addSubview(menuView) }
+  package override func viewDidLoad() { view.addSubview(menuView) }
 
-  public override func viewDidLayoutSubviews() { menuView.frame = view.bounds }
+  package override func viewDidLayoutSubviews() { menuView.frame = view.bounds }
 
   /// Whether the menu is there, or on its way in or out.
-  public var isMenuPresented: Bool { presentedViewController === menu }
+  package var isMenuPresented: Bool { presentedViewController === menu }
 
   /// The opacity of the menu as it is seen, 0…1; 0 while it is not there.
-  public var menuAlpha: Double { isMenuPresented ? menu.view.presentation.alpha : 0 }
+  package var menuAlpha: Double { isMenuPresented ? menu.view.presentation.alpha : 0 }
 }
 
 extension PullForMenuController: PullForMenuDelegate {
   /// Presents the menu.
-  public func pullForMenuViewDidOpenMenu(_ view: PullForMenuView) {
+  package func pullForMenuViewDidOpenMenu(_ view: PullForMenuView) {
     present(menu, animated: true)
     if !isMenuPresented { view.endMenu() }
   }
@@ -112,7 +112,7 @@ extension PullForMenuController: PullForMenuDelegate {
 
 extension PullForMenuController: ViewControllerTransitioningDelegate {
   /// The pills go back where the menu does not come.
-  public func animationController(
+  package func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? {
     makeTransition { [weak self] completed in
@@ -121,7 +121,7 @@ extension PullForMenuController: ViewControllerTransitioningDelegate {
   }
 
   /// The pills go back once the menu is gone.
-  public func animationController(
+  package func animationController(
     forDismissed dismissed: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? {
     makeTransition { [weak self] completed in
@@ -134,22 +134,22 @@ extension PullForMenuController: ViewControllerTransitioningDelegate {
 ///
 /// Ease-in-ease-out, as UIKit's animations are unless told otherwise. Where the transition is called off on its way, the
 /// screen is put back to the opacity with which it began.
-public final class OverlayTransition: ViewControllerAnimatedTransitioning {
+package final class OverlayTransition: ViewControllerAnimatedTransitioning {
   /// How long it takes either way, in seconds.
-  public static let duration = 0.5
+  package static let duration = 0.5
   /// The opacity of the screen while it is there.
-  public static let alpha = 0.9
+  package static let alpha = 0.9
 
   private let completion: (Bool) -> Void
 
   /// A fade of 0.5 s; `completion` is called at the end with whether it was completed rather than cancelled.
-  public init(completion: @escaping (Bool) -> Void = { _ in }) { self.completion = completion }
+  package init(completion: @escaping (Bool) -> Void = { _ in }) { self.completion = completion }
 
   /// ``duration``, whatever the context.
-  public func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
+  package func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
 
   /// Fades the screen that comes in, or the one that goes out.
-  public func animateTransition(using context: TransitionContext) {
+  package func animateTransition(using context: TransitionContext) {
     let isPresenting = context.isPresenting
     let screen = (isPresenting ? context.to : context.from).view
     guard let window = context.containerView.window else { return context.completeTransition(true) }
@@ -165,5 +165,5 @@ public final class OverlayTransition: ViewControllerAnimatedTransitioning {
   }
 
   /// Passes on how it ended.
-  public func animationEnded(_ completed: Bool) { completion(completed) }
+  package func animationEnded(_ completed: Bool) { completion(completed) }
 }

@@ -2,9 +2,9 @@ import Graphics
 import Interface
 
 /// A header or footer that is seen when the content is pulled: an arrow, and the title of what comes next.
-public final class EdgeView: View {
+package final class EdgeView: View {
   /// At which end of the content it lies.
-  public enum Edge: Hashable, Sendable {
+  package enum Edge: Hashable, Sendable {
     /// Above the content.
     case header
     /// Below the content.
@@ -12,21 +12,21 @@ public final class EdgeView: View {
   }
 
   /// The height, in points; pulled beyond it, it is loaded.
-  public static let height = 55.0
+  package static let height = 55.0
   /// How long the arrow takes to turn, in seconds.
-  public static let turnDuration = 0.2
+  package static let turnDuration = 0.2
 
   /// At which end of the content it lies.
-  public let edge: Edge
+  package let edge: Edge
   /// Whether it has been pulled far enough.
-  public private(set) var isLoaded = false
+  package private(set) var isLoaded = false
   /// The arrow.
-  public let arrow: ArrowView
+  package let arrow: ArrowView
   /// The title.
-  public let title: Label
+  package let title: Label
 
   /// Creates the view for an end of the content.
-  public init(_ edge: Edge, theme: Theme) {
+  package init(_ edge: Edge, theme: Theme) {
     self.edge = edge
     arrow = ArrowView(at: Point(13, 4), color: theme.secondaryLabel)
     title = Label("", TextStyle(size: 15, weight: .semibold, color: theme.secondaryLabel))
@@ -39,7 +39,7 @@ public final class EdgeView: View {
 
   /// Places arrow and title: at (13, 4), and at (59, 13) with 241 × 21 in a width of 320 points; farther inside where the
   /// screen has rounded corners.
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     // At the height of the arrow's end, a corner takes away as much (choice).
     let margin = 0.35 * (window?.traits.device?.cornerRadius ?? 0)
     arrow.center = Rect(origin: Point(13 + margin, 4), size: ArrowView.size).center
@@ -47,7 +47,7 @@ public final class EdgeView: View {
   }
 
   /// Turns the arrow half round, or back; a turn that is under way is reversed where it is.
-  public func setLoaded(_ isLoaded: Bool) {
+  package func setLoaded(_ isLoaded: Bool) {
     self.isLoaded = isLoaded
     let angle = isLoaded ? .pi - restAngle : restAngle
     guard let window else { return arrow.rotation = angle }
@@ -55,27 +55,27 @@ public final class EdgeView: View {
   }
 
   /// The arrow's angle as it is seen, in degrees.
-  public var arrowAngle: Double { arrow.presentation.rotation * 180 / .pi }
+  package var arrowAngle: Double { arrow.presentation.rotation * 180 / .pi }
 
   /// The header's arrow points down at rest, the footer's up, in radians.
   private var restAngle: Double { edge == .header ? .pi : 0 }
 }
 
 /// The arrow of a header or footer: a head, a shaft, and three trailing bars that fade. At 0° it points up.
-public final class ArrowView: View {
+package final class ArrowView: View {
   /// The extent of the arrow, in points.
-  public static let size = Size(21, 39)
+  package static let size = Size(21, 39)
 
   private let color: Color
 
   /// Creates an arrow with its top left corner at a point.
-  public init(at origin: Point, color: Color) {
+  package init(at origin: Point, color: Color) {
     self.color = color
     super.init(frame: Rect(origin: origin, size: Self.size))
     isUserInteractionEnabled = false
   }
 
-  public override func draw(_ canvas: inout Canvas) {
+  package override func draw(_ canvas: inout Canvas) {
     let (width, middle) = (canvas.bounds.width, canvas.bounds.midX)
     let (headHeight, shaftWidth, shaftEnd) = (12.0, 9.0, 22.0)
     let (left, right) = (middle - shaftWidth / 2, middle + shaftWidth / 2)

@@ -5,30 +5,30 @@ import Interface
 ///
 /// It is a scroll view whose content is as large as itself. Pulled beyond the 55 points of its header or footer, the arrow
 /// there turns; let go then, the next page slides in while the content bounces back beneath it.
-public final class VerticalSwipeView: ScrollView {
+package final class VerticalSwipeView: ScrollView {
   /// Provides the pages, and hears what becomes of a pull. It is held weakly.
-  public weak var swipeDelegate: (any VerticalSwipeDelegate)?
+  package weak var swipeDelegate: (any VerticalSwipeDelegate)?
 
   /// How long a page takes to turn, in seconds, ease-in-ease-out; 0 turns it at once.
-  public var turnDuration = 0.2
+  package var turnDuration = 0.2
 
   /// Above the content.
-  public let header: EdgeView
+  package let header: EdgeView
   /// Below the content.
-  public let footer: EdgeView
+  package let footer: EdgeView
   /// The index of the page that is shown or on its way in.
-  public private(set) var currentIndex: Int
+  package private(set) var currentIndex: Int
   /// The page that is shown; while it turns, the one that leaves.
-  public private(set) var currentPage: View?
+  package private(set) var currentPage: View?
   /// The page that comes while it turns.
-  public private(set) var incomingPage: View?
+  package private(set) var incomingPage: View?
   /// Whether the header has been pulled far enough.
-  public var isHeaderLoaded: Bool { header.isLoaded }
+  package var isHeaderLoaded: Bool { header.isLoaded }
   /// Whether the footer has been pulled far enough.
-  public var isFooterLoaded: Bool { footer.isLoaded }
+  package var isFooterLoaded: Bool { footer.isLoaded }
 
   /// Creates a view that begins with a page; the pages are asked for once it has its size and delegate, by `reloadPages`.
-  public init(frame: Rect = .zero, startingAt index: Int = 0, theme: Theme) {
+  package init(frame: Rect = .zero, startingAt index: Int = 0, theme: Theme) {
     header = EdgeView(.header, theme: theme)
     footer = EdgeView(.footer, theme: theme)
     currentIndex = index
@@ -41,10 +41,10 @@ public final class VerticalSwipeView: ScrollView {
   }
 
   /// Whether a page is on its way in.
-  public var isTurning: Bool { incomingPage != nil }
+  package var isTurning: Bool { incomingPage != nil }
 
   /// Replaces the current page by what the delegate answers now.
-  public func reloadPages() {
+  package func reloadPages() {
     currentPage?.removeFromSuperview()
     currentPage = swipeDelegate?.verticalSwipeView(self, pageAt: currentIndex)
     if let currentPage { insertSubview(currentPage, at: 0) }
@@ -53,7 +53,7 @@ public final class VerticalSwipeView: ScrollView {
   }
 
   /// Gives the content the view's own size, and places page, header and footer; not while a page turns.
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     contentSize = bounds.size
     if !isTurning { placeAtRest() }
     super.layoutSubviews()
@@ -92,13 +92,13 @@ public final class VerticalSwipeView: ScrollView {
   }
 
   /// Loads or unloads header and footer, as long as a finger pulls.
-  public override func didScroll() {
+  package override func didScroll() {
     super.didScroll()
     updateLoaded()
   }
 
   /// Turns the page where header or footer is loaded.
-  public override func didEndDragging(willDecelerate: Bool) {
+  package override func didEndDragging(willDecelerate: Bool) {
     super.didEndDragging(willDecelerate: willDecelerate)
     letGo()
   }
@@ -174,7 +174,7 @@ public final class VerticalSwipeView: ScrollView {
 /// Provides the pages of a ``VerticalSwipeView``, and hears what becomes of a pull.
 ///
 /// Loaded and unloaded are sent once for each change. Loaded means: let go now, and the page turns.
-public protocol VerticalSwipeDelegate: AnyObject {
+package protocol VerticalSwipeDelegate: AnyObject {
   /// How many pages there are.
   func numberOfPages(in view: VerticalSwipeView) -> Int
   /// The page at an index, 0 being the first. Asked at the start, and for the next or previous page at the lift.
@@ -197,15 +197,15 @@ public protocol VerticalSwipeDelegate: AnyObject {
 
 extension VerticalSwipeDelegate {
   /// Unless implemented, a loaded header is only seen.
-  public func headerLoaded(in view: VerticalSwipeView) {}
+  package func headerLoaded(in view: VerticalSwipeView) {}
   /// Unless implemented, an unloaded header is only seen.
-  public func headerUnloaded(in view: VerticalSwipeView) {}
+  package func headerUnloaded(in view: VerticalSwipeView) {}
   /// Unless implemented, a loaded footer is only seen.
-  public func footerLoaded(in view: VerticalSwipeView) {}
+  package func footerLoaded(in view: VerticalSwipeView) {}
   /// Unless implemented, an unloaded footer is only seen.
-  public func footerUnloaded(in view: VerticalSwipeView) {}
+  package func footerUnloaded(in view: VerticalSwipeView) {}
   /// Unless implemented, the change of the index is ignored.
-  public func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) {}
+  package func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) {}
   /// Unless implemented, the end of a turn is ignored.
-  public func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView) {}
+  package func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView) {}
 }

@@ -1,28 +1,28 @@
 import Interface
 
 /// Lets views, such as toolbars, fade in when they are asked for and out again a while later.
-public final class OverlayFader {
+package final class OverlayFader {
   /// How long they take to fade, in seconds; choice.
-  public static let fadeDuration = 0.25
+  package static let fadeDuration = 0.25
   /// How long after they were asked for they begin to fade out, in seconds.
-  public static let visibleDuration = 3.0
+  package static let visibleDuration = 3.0
 
   /// What fades; set before it is first shown.
-  public var views: [View] = [] {
+  package var views: [View] = [] {
     didSet { for view in views { view.alpha = isShown ? 1 : 0 } }
   }
   /// Whether they are there, or on their way in.
-  public private(set) var isShown = false
+  package private(set) var isShown = false
   private var deadline: Deadline?
 
   /// Creates a fader for no views yet.
-  public init() {}
+  package init() {}
 
   /// The opacity as it is seen, 0…1; 0 where there are no views.
-  public var alpha: Double { views.first?.presentation.alpha ?? 0 }
+  package var alpha: Double { views.first?.presentation.alpha ?? 0 }
 
   /// Fades in, or stays for as long as if it had just been asked for.
-  public func show() {
+  package func show() {
     guard let window = views.first?.window else { return }
     if let deadline { window.cancel(deadline) }
     // Waiting does not count as motion: a clip need not last until the views are gone.
@@ -31,7 +31,7 @@ public final class OverlayFader {
   }
 
   /// Fades out.
-  public func hide() {
+  package func hide() {
     guard let window = views.first?.window else { return }
     if let deadline { window.cancel(deadline) }
     deadline = nil

@@ -10,30 +10,30 @@ import Touch
 /// A swipe lets the centre and the next page slide together. At its very instant the roles rotate: the arriving page is
 /// the centre, the leaving one its neighbour, and the third is moved unseen to the far side and loaded with the item
 /// after next. A single item is its own neighbour; of two items each is the other's on both sides.
-public final class VirtualPagesController: ViewController {
+package final class VirtualPagesController: ViewController {
   /// Which way the items go: to the next one the pages move to the left.
-  public typealias Direction = FlickDirection
+  package typealias Direction = FlickDirection
 
   /// Hears what becomes of the pages. It is held weakly.
-  public weak var delegate: (any VirtualPagesDelegate)?
+  package weak var delegate: (any VirtualPagesDelegate)?
   /// The page that is seen, or that arrives while the pages slide.
-  public private(set) var center: VirtualPageController
+  package private(set) var center: any VirtualPage
   /// The page to its left.
-  public private(set) var left: VirtualPageController
+  package private(set) var left: any VirtualPage
   /// The page to its right.
-  public private(set) var right: VirtualPageController
+  package private(set) var right: any VirtualPage
   /// How many items there are.
-  public let itemCount: Int
+  package let itemCount: Int
   /// Whether a fast swipe moves on past several pages.
-  public var hasMomentum = false
+  package var hasMomentum = false
   /// The dots, one an item. A tap in the right half goes to the next item, one in the left half to the previous.
-  public let pageControl = PageControl()
+  package let pageControl = PageControl()
   /// The height of the dots' strip and its distance from the bottom edge, in points.
-  public var pageControlInset = 0.0 {
+  package var pageControlInset = 0.0 {
     didSet { if isViewLoaded { view.setNeedsLayout() } }
   }
   /// Views that fade in with a tap, and out 3 s later or with the next slide. They are to lie in this controller's view.
-  public let overlays = OverlayFader()
+  package let overlays = OverlayFader()
 
   private var slide: Slide?
   private var waiting: [(direction: Direction, glide: PageGlide)] = []
@@ -53,7 +53,7 @@ public final class VirtualPagesController: ViewController {
   /// Creates a controller for a number of items that begins with one of them, on pages that `makePage` makes.
   ///
   /// - Precondition: `count` is not negative, and `start` is an item where there is one.
-  public init(count: Int, startingAt start: Int = 0, makePage: () -> VirtualPageController) {
+  package init(count: Int, startingAt start: Int = 0, makePage: () -> any VirtualPage) {
     precondition(count >= 0, "a number of items is not negative, but it is \(count)")
     precondition(count == 0 || (0..<count).contains(start), "there is no item \(start) among \(count)")
     itemCount = count
@@ -67,18 +67,17 @@ public final class VirtualPagesController: ViewController {
   }
 
   /// The three pages, from left to right.
-  public var pages: [VirtualPageController] { [left, center, right] }
+  package var pages: [any VirtualPage] { [left, center, right] }
   /// Whether pages move.
-  public var isSliding: Bool { slide != nil }
+  package var isSliding: Bool { slide != nil }
 
   /// Where a page is seen: the distance of its left edge from this controller's, in points.
-  public func x(of page: VirtualPageController) -> Double { page.view.presentation.frame.minX }
+  package func x(of page: any VirtualPage) -> Double { page.view.presentation.frame.minX }
 
-  public override func viewDidLoad() {
+  package override func viewDidLoad() {
     view.clipsToBounds = true
     for page in pages {
-      page.onSwipe = { [unowned self] in pageWasSwiped($0, $1, speed: $2) }
-      page.onTap = { [unowned self] in pageWasTapped($0) }
+      addRecognizers(to: page)
       page.view.isHidden = itemCount == 0
       view.addSubview(page.view)
     }
@@ -86,7 +85,7 @@ public final class VirtualPagesController: ViewController {
   }
 
   /// Places pages and dots. While pages slide they are where the slide has them.
-  public override func viewDidLayoutSubviews() {
+  package override func viewDidLayoutSubviews() {
     let size = view.bounds.size
     if !isSliding {
       for (page, place) in zip(pages, [-1.0, 0, 1]) {
@@ -98,20 +97,31 @@ public final class VirtualPagesController: ViewController {
   }
 
   /// Shows an item again on all pages that show it, after its data have changed.
-  public func reload(item: Int) { for page in pages where page.item == item { page.show(item: item) } }
+  package func reload(item: Int) { for page in pages where page.item == item { page.show(item: item) } }
 
   /// Slides to the next or the previous item; during a slide it is played after that.
-  public func flip(_ direction: Direction) { enqueue(direction, .slide) }
+  package func flip(_ direction: Direction) { enqueue(direction, .slide) }
 
   // MARK: Touches
 
+  private func addRecognizers(to page: any VirtualPage) {
+    for direction in [SwipeRecognizer.Direction.left, .right] {
+      page.view.addGestureRecognizer(
+        SwipeGestureRecognizer(direction: direction) { [unowned self, unowned page] swipe in
+          pageWasSwiped(page, direction == .left ? .next : .previous, speed: abs(swipe.velocity.dx))
+        })
+    }
+    page.view.addGestureRecognizer(
+      TapGestureRecognizer { [unowned self, unowned page] _ in pageWasTapped(page) })
+  }
+
   /// At rest only the centre page's swipe counts. During a slide the finger may have come down on the page that leaves.
-  private func pageWasSwiped(_ page: VirtualPageController, _ direction: Direction, speed: Double) {
+  private func pageWasSwiped(_ page: any VirtualPage, _ direction: Direction, speed: Double) {
     guard isSliding || page === center else { return }
     enqueue(direction, hasMomentum ? PageGlide(speed: speed, width: view.bounds.width) : .slide)
   }
 
-  private func pageWasTapped(_ page: VirtualPageController) {
+  private func pageWasTapped(_ page: any VirtualPage) {
     guard let item = page.item else { return }
     overlays.show()
     delegate?.virtualPages(self, didTap: item)
@@ -186,7 +196,7 @@ public final class VirtualPagesController: ViewController {
     if waiting.isEmpty { delegate?.virtualPagesDidEndSliding(self) } else { beginSlide() }
   }
 
-  private func load(_ item: Int, into page: VirtualPageController) {
+  private func load(_ item: Int, into page: any VirtualPage) {
     let item = ((item % itemCount) + itemCount) % itemCount
     page.item = item
     page.show(item: item)
@@ -194,7 +204,7 @@ public final class VirtualPagesController: ViewController {
 }
 
 /// Hears what becomes of the pages of a ``VirtualPagesController``.
-public protocol VirtualPagesDelegate: AnyObject {
+package protocol VirtualPagesDelegate: AnyObject {
   /// Another item is in the centre. Sent when the roles rotate: at a swipe's instant, and for each page that a fast swipe
   /// passes.
   func virtualPages(_ pages: VirtualPagesController, didCenter item: Int)
@@ -206,35 +216,19 @@ public protocol VirtualPagesDelegate: AnyObject {
 
 extension VirtualPagesDelegate {
   /// Unless implemented, the change of the item is ignored.
-  public func virtualPages(_ pages: VirtualPagesController, didCenter item: Int) {}
+  package func virtualPages(_ pages: VirtualPagesController, didCenter item: Int) {}
   /// Unless implemented, a tap only shows the overlays.
-  public func virtualPages(_ pages: VirtualPagesController, didTap item: Int) {}
+  package func virtualPages(_ pages: VirtualPagesController, didTap item: Int) {}
   /// Unless implemented, the end of a slide is ignored.
-  public func virtualPagesDidEndSliding(_ pages: VirtualPagesController) {}
+  package func virtualPagesDidEndSliding(_ pages: VirtualPagesController) {}
 }
 
-/// One of the three pages that are cycled. It recognises swipes and taps, and tells; what becomes of them is the business
-/// of the controller that holds the three.
-open class VirtualPageController: ViewController {
+/// One of the three pages that are cycled: the controller of the content of one item.
+package protocol VirtualPage: ViewController {
   /// The item that the page shows, or nil before the first one is loaded.
-  public internal(set) var item: Int?
-  /// Told of a swipe: the way of the items, and the finger's speed along the screen, in points per second.
-  var onSwipe: ((VirtualPageController, VirtualPagesController.Direction, Double) -> Void)?
-  var onTap: ((VirtualPageController) -> Void)?
-
-  /// Creates the page's content show an item; the page may be out of sight. Called again when the item has changed.
-  open func show(item: Int) {}
-
-  /// Adds the recognisers. A subclass calls it too.
-  open override func viewDidLoad() {
-    for direction in [SwipeRecognizer.Direction.left, .right] {
-      view.addGestureRecognizer(
-        SwipeGestureRecognizer(direction: direction) { [unowned self] swipe in
-          onSwipe?(self, direction == .left ? .next : .previous, abs(swipe.velocity.dx))
-        })
-    }
-    view.addGestureRecognizer(TapGestureRecognizer { [unowned self] _ in onTap?(self) })
-  }
+  var item: Int? { get set }
+  /// Shows an item; the page may be out of sight. Called again when the item has changed.
+  func show(item: Int)
 }
 
 /// How a swipe moves the pages: over how many, for how long, and when each of them is passed.

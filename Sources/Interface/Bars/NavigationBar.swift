@@ -7,7 +7,7 @@ import Graphics
 /// while there is nothing to go back to, so that a script that taps it then fails with an error.
 public final class NavigationBar: View {
   /// How the bar comes from one screen's items to another's.
-  public enum Transition: Hashable, Sendable {
+  package enum Transition: Hashable, Sendable {
     /// The new title comes from the right, the old one becomes the back button.
     case push
     /// The mirror of it.
@@ -48,7 +48,7 @@ public final class NavigationBar: View {
   ///   - backItem: the item below, whose title the back button has; nil where there is none.
   ///   - transition: how to get there. With one, both items are placed as at its start; ``runTransition()`` within an
   ///     animation block moves them, and ``endTransition()`` takes the old ones away. nil shows it at once.
-  public func setItem(_ item: NavigationItem, backItem: NavigationItem?, transition: Transition? = nil) {
+  package func setItem(_ item: NavigationItem, backItem: NavigationItem?, transition: Transition? = nil) {
     endTransition()
     if topItem?.bar === self { topItem?.bar = nil }
     if self.backItem?.bar === self { self.backItem?.bar = nil }

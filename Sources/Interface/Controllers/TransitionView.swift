@@ -6,9 +6,9 @@ import Timebase
 ///
 /// The old picture is a snapshot of all that is seen when the transition begins. So the content may be the same view
 /// with other content, and a transition that replaces a running one begins with exactly what is seen: nothing jumps.
-public final class TransitionView: View {
+package final class TransitionView: View {
   /// The running transition, or nil.
-  public private(set) var transition: Transition?
+  package private(set) var transition: Transition?
 
   private var beginning = Instant.zero
   private var snapshot: SnapshotView?
@@ -16,7 +16,7 @@ public final class TransitionView: View {
   private var completion: ((Bool) -> Void)?
 
   /// A view that shows a content in its whole area and clips it; the frame is in points.
-  public init(_ content: View? = nil, frame: Rect = .zero) {
+  package init(_ content: View? = nil, frame: Rect = .zero) {
     contentView = content
     super.init(frame: frame)
     model.clipsToBounds = true
@@ -24,7 +24,7 @@ public final class TransitionView: View {
   }
 
   /// What is shown. Setting it shows the new content at once, or lets it take the place of the one that comes.
-  public var contentView: View? {
+  package var contentView: View? {
     didSet {
       guard contentView !== oldValue else { return }
       oldValue?.removeFromSuperview()
@@ -33,10 +33,10 @@ public final class TransitionView: View {
   }
 
   /// Whether a transition runs.
-  public var isTransitioning: Bool { transition != nil }
+  package var isTransitioning: Bool { transition != nil }
 
   /// The progress at the window's present instant; nil while nothing runs.
-  public var progress: Double? {
+  package var progress: Double? {
     guard let transition, let now = window?.now else { return nil }
     return transition.progress(at: now.seconds(since: beginning))
   }
@@ -47,13 +47,13 @@ public final class TransitionView: View {
   ///   - transition: the curves of both pictures.
   ///   - content: the new content; it may be the old one, so that the same page is seen on both sides.
   ///   - completion: called once: with true at the end, or with false when another transition takes its place.
-  public func run(_ transition: Transition, to content: View, completion: ((Bool) -> Void)? = nil) {
+  package func run(_ transition: Transition, to content: View, completion: ((Bool) -> Void)? = nil) {
     run(transition, changes: { contentView = content }, completion: completion)
   }
 
   /// Exchanges what is seen in the content as ``run(_:to:completion:)`` exchanges the content: by `changes`, which are
   /// called after the old picture has been taken, without animation.
-  public func run(_ transition: Transition, changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
+  package func run(_ transition: Transition, changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard let window else {
       changes()
       completion?(true)
@@ -70,7 +70,7 @@ public final class TransitionView: View {
     replaced?(false)
   }
 
-  public override func layoutSubviews() { if !isTransitioning { contentView?.frame = bounds } }
+  package override func layoutSubviews() { if !isTransitioning { contentView?.frame = bounds } }
 
   /// Puts the old picture below or above the content and lets both move.
   private func begin(_ transition: Transition, from old: SnapshotView, in window: Window) {
@@ -129,9 +129,9 @@ public final class TransitionView: View {
 /// At time t the progress is p = start + (end − start)·timing(t/duration). A push from the right shows the old picture
 /// at −p·W and the new one at (1 − p)·W. With an end below the start it runs backwards. After its end only the new
 /// picture is shown, in place, also where the end is not 1, as Core Animation has it.
-public struct Transition: Hashable, Sendable {
+package struct Transition: Hashable, Sendable {
   /// What moves: `CATransitionType`.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The new picture pushes the old one out.
     case push
     /// The new picture fades in above the old one.
@@ -143,27 +143,27 @@ public struct Transition: Hashable, Sendable {
   }
 
   /// The edge at which the movement begins: `CATransitionSubtype`. "From top" means from the top of the screen.
-  public enum Subtype: Hashable, Sendable { case fromRight, fromLeft, fromTop, fromBottom }
+  package enum Subtype: Hashable, Sendable { case fromRight, fromLeft, fromTop, fromBottom }
 
   /// What moves.
-  public var kind: Kind
+  package var kind: Kind
   /// The edge at which the movement begins; a fade has none.
-  public var subtype: Subtype
+  package var subtype: Subtype
   /// In seconds; Core Animation's 0.25 unless set.
-  public var duration: Double
+  package var duration: Double
   /// The pace; Core Animation's default unless set.
-  public var timing: TimingCurve
+  package var timing: TimingCurve
   /// The progress at the beginning, 0…1.
-  public var startProgress: Double
+  package var startProgress: Double
   /// The progress at the end, 0…1.
-  public var endProgress: Double
+  package var endProgress: Double
 
   /// A transition whose progress runs from a start to an end.
   ///
   /// Above a start of 0 the first part is left out; with an end below the start it runs backwards.
   ///
   /// - Precondition: `duration` is finite and not negative, and both progresses lie in 0…1.
-  public init(
+  package init(
     _ kind: Kind = .fade, _ subtype: Subtype = .fromRight, duration: Double = 0.25, timing: TimingCurve = .standard,
     startProgress: Double = 0, endProgress: Double = 1
   ) {
@@ -176,15 +176,15 @@ public struct Transition: Hashable, Sendable {
   }
 
   /// The progress some seconds after the beginning: the start before that, the end after the duration.
-  public func progress(at time: Double) -> Double { motion(from: startProgress, to: endProgress).position(at: time) }
+  package func progress(at time: Double) -> Double { motion(from: startProgress, to: endProgress).position(at: time) }
 
   /// Where the old picture is at a progress, relative to its place, in points.
-  public func oldOffset(at progress: Double, in size: Size) -> Vector {
+  package func oldOffset(at progress: Double, in size: Size) -> Vector {
     kind == .push || kind == .reveal ? travel(in: size) * -progress : .zero
   }
 
   /// Where the new picture is at a progress, relative to its place, in points.
-  public func newOffset(at progress: Double, in size: Size) -> Vector {
+  package func newOffset(at progress: Double, in size: Size) -> Vector {
     kind == .push || kind == .moveIn ? travel(in: size) * (1 - progress) : .zero
   }
 

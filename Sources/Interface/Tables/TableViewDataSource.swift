@@ -50,18 +50,22 @@ public protocol TableViewRowHeightDelegate: TableViewDelegate {
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double
 }
 
-/// The place of a row in a table: which section, and which row of it, both from 0.
-///
-/// Foundation has a type of this name; where both are imported write `Interface.IndexPath`.
-public struct IndexPath: Hashable, Comparable, Sendable {
-  /// Which section, from 0.
-  public var section: Int
-  /// Which row of the section, from 0.
-  public var row: Int
+extension TableView {
+  /// The place of a row in a table: its section and its row in that section, both from 0.
+  public struct IndexPath: Hashable, Comparable, Sendable {
+    /// The section, from 0.
+    public var section: Int
+    /// The row of the section, from 0.
+    public var row: Int
 
-  /// Creates the path of a row; both count from 0.
-  public init(row: Int, section: Int = 0) { (self.section, self.row) = (section, row) }
+    /// Creates the path of a row; both count from 0.
+    public init(row: Int, section: Int = 0) { (self.section, self.row) = (section, row) }
 
-  /// Whether the first row lies above the second.
-  public static func < (a: IndexPath, b: IndexPath) -> Bool { (a.section, a.row) < (b.section, b.row) }
+    /// Whether the first row lies above the second.
+    public static func < (a: IndexPath, b: IndexPath) -> Bool { (a.section, a.row) < (b.section, b.row) }
+  }
 }
+
+/// The place of a row in a table. A file that imports Foundation, which has a type of this name too, uses
+/// `TableView.IndexPath`.
+public typealias IndexPath = TableView.IndexPath

@@ -122,7 +122,7 @@ extension View {
 ///
 /// It holds what was recorded, not pixels: it is sharp at every scale, and contents that the renderer has drawn before
 /// are not drawn again.
-public final class SnapshotView: View {
+package final class SnapshotView: View {
   /// What was seen, in the coordinates of the view, whose top left corner is at the origin.
   let items: [DisplayItem]
 
@@ -141,7 +141,7 @@ extension View {
   ///
   /// It is as large as the view, with its origin at zero. The view's own place, transform and opacity are left out. A
   /// view that is in no window gives an empty picture.
-  public final func snapshotView() -> SnapshotView {
+  package final func snapshotView() -> SnapshotView {
     let size = presentation.bounds.size
     guard let window else { return SnapshotView(items: [], size: size) }
     window.layoutUntilClean()
@@ -196,5 +196,5 @@ public struct Canvas {
   }
 
   /// Adds steps that were made before.
-  public mutating func append(_ steps: [DrawCommand]) { commands += steps }
+  package mutating func append(_ steps: [DrawCommand]) { commands += steps }
 }

@@ -221,7 +221,7 @@ extension View {
   }
 
   /// The velocity at which a property is seen to change, in its unit per second; 0 where nothing animates it.
-  public final func presentedVelocity(of property: AnimatableProperty) -> Double {
+  package final func presentedVelocity(of property: AnimatableProperty) -> Double {
     guard let now = window?.now, let animation = animations.first(where: { $0.property == property }) else { return 0 }
     return animation.velocity(at: now)
   }

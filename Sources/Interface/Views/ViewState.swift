@@ -53,7 +53,7 @@ public struct ViewState: Equatable, Sendable {
 ///
 /// A view has at most one animation for each. A new one starts at the value and the velocity that are seen, and takes
 /// the old one's place.
-public enum AnimatableProperty: UInt8, Hashable, Sendable, CaseIterable {
+package enum AnimatableProperty: UInt8, Hashable, Sendable, CaseIterable {
   /// The origin of the bounds, in points: a scroll view's content offset.
   case boundsX, boundsY
   /// The size of the bounds, in points.

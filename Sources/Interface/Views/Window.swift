@@ -18,7 +18,7 @@ public final class Window: View {
   public let traits: Traits
   /// How gestures were decided, for people, oldest first: for each winner whom it beat and why. It grows with the
   /// touches.
-  public var gestureLog: [GestureLogEntry] { touchDispatcher.log }
+  package var gestureLog: [GestureLogEntry] { touchDispatcher.log }
   /// The controller whose view fills the window, behind all others; nil from the start. Setting it shows the new one at
   /// once, with the appearance messages to both.
   public var rootViewController: ViewController? { didSet { rootViewControllerDidChange(from: oldValue) } }
@@ -31,7 +31,7 @@ public final class Window: View {
   }
   /// Whether content that is flicked while it still moves takes over some of its velocity (`CarriedMomentum` of the room
   /// Motion), so that it goes farther with each flick.
-  public var flicksBuildMomentum = false
+  package var flicksBuildMomentum = false
   /// What lies in front of all views.
   private(set) var overlay: ScreenOverlay
   var layoutIsDirty = true

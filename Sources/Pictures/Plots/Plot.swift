@@ -2,8 +2,11 @@ import Script
 
 /// A motion graph as values: what some probes read over time, and what the finger and the script did meanwhile.
 ///
-/// It knows no colour and no place; ``PlotLayout`` gives it both. All times are seconds from the clip's start.
+/// It knows no colour and no place; `PlotLayout` gives it both. All times are seconds from the clip's start.
 public struct Plot: Hashable, Sendable {
+  /// The default width, in points: that of a page of documentation.
+  public static let usualWidth = 760.0
+
   /// What the graph is of, such as the script's name.
   public var title: String
   /// What else there is to say of it, in a word or two, such as the scene's name.
@@ -11,14 +14,14 @@ public struct Plot: Hashable, Sendable {
   /// The end of the time axis, in seconds; it begins at 0.
   public var duration: Double
   /// The panels, from top to bottom; all share the time axis.
-  public var panels: [Panel]
+  package var panels: [Panel]
   /// When the finger was down.
-  public var touches: [Touch]
+  package var touches: [Touch]
   /// The instants to which the script gives names, in order.
-  public var moments: [Moment]
+  package var moments: [Moment]
 
   /// Makes a graph; `duration` is in seconds.
-  public init(
+  package init(
     title: String, subtitle: String = "", duration: Double, panels: [Panel], touches: [Touch] = [],
     moments: [Moment] = []
   ) {
@@ -27,65 +30,65 @@ public struct Plot: Hashable, Sendable {
   }
 
   /// What a probe read at an instant.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// The instant, in seconds.
-    public var time: Double
+    package var time: Double
     /// What was read. Absent values and such that are not finite leave a gap.
-    public var value: ProbeValue
+    package var value: ProbeValue
 
     /// Makes a sample; `time` is in seconds.
-    public init(_ time: Double, _ value: ProbeValue) { (self.time, self.value) = (time, value) }
+    package init(_ time: Double, _ value: ProbeValue) { (self.time, self.value) = (time, value) }
   }
 
   /// One line of a panel.
-  public struct Series: Hashable, Sendable {
+  package struct Series: Hashable, Sendable {
     /// What the legend calls it.
-    public var name: String
+    package var name: String
     /// What was read, at increasing instants.
-    public var samples: [Sample]
+    package var samples: [Sample]
     /// Whether it is what others are compared with: drawn in grey, behind them.
-    public var isReference: Bool
+    package var isReference: Bool
 
     /// Makes a line.
-    public init(_ name: String, _ samples: [Sample], isReference: Bool = false) {
+    package init(_ name: String, _ samples: [Sample], isReference: Bool = false) {
       (self.name, self.samples, self.isReference) = (name, samples, isReference)
     }
   }
 
   /// One pair of axes with its lines.
-  public struct Panel: Hashable, Sendable {
+  package struct Panel: Hashable, Sendable {
     /// The probe's name.
-    public var title: String
+    package var title: String
     /// The unit of its numbers.
-    public var unit: ProbeUnit
+    package var unit: ProbeUnit
     /// The lines; with more than one there is a legend.
-    public var series: [Series]
+    package var series: [Series]
 
     /// Makes a panel.
-    public init(_ title: String, unit: ProbeUnit = .none, series: [Series]) {
+    package init(_ title: String, unit: ProbeUnit = .none, series: [Series]) {
       (self.title, self.unit, self.series) = (title, unit, series)
     }
   }
 
   /// A time during which the finger was down.
-  public struct Touch: Hashable, Sendable {
+  package struct Touch: Hashable, Sendable {
     /// When it came down, in seconds.
-    public var start: Double
+    package var start: Double
     /// When it was lifted, in seconds; `nil` where the clip ends before that.
-    public var end: Double?
+    package var end: Double?
     /// Whether the system took the touch away, instead of the finger being lifted.
-    public var isCancelled: Bool
+    package var isCancelled: Bool
 
     /// Makes a touch; times are in seconds.
-    public init(start: Double, end: Double?, isCancelled: Bool = false) {
+    package init(start: Double, end: Double?, isCancelled: Bool = false) {
       (self.start, self.end, self.isCancelled) = (start, end, isCancelled)
     }
   }
 
   /// An instant with a name.
-  public struct Moment: Hashable, Sendable {
+  package struct Moment: Hashable, Sendable {
     /// Which word of the script gave the name.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
       /// A picture that is kept.
       case shot
       /// A mere name.
@@ -93,21 +96,21 @@ public struct Plot: Hashable, Sendable {
     }
 
     /// The name.
-    public var name: String
+    package var name: String
     /// The instant, in seconds.
-    public var time: Double
+    package var time: Double
     /// Which word gave it.
-    public var kind: Kind
+    package var kind: Kind
 
     /// Makes a moment; `time` is in seconds.
-    public init(_ name: String, at time: Double, kind: Kind = .shot) {
+    package init(_ name: String, at time: Double, kind: Kind = .shot) {
       (self.name, self.time, self.kind) = (name, time, kind)
     }
   }
 }
 
 /// The unit of a probe's numbers.
-public enum ProbeUnit: Hashable, Sendable {
+package enum ProbeUnit: Hashable, Sendable {
   /// A count, a share, or something of an unknown unit.
   case none
   /// Points of the screen.
@@ -119,7 +122,7 @@ public enum ProbeUnit: Hashable, Sendable {
 
   /// The unit that a probe's name tells: lengths are in points and angles in degrees, whatever the scene, and the last
   /// part of a name says what is measured.
-  public init(ofProbe name: String) {
+  package init(ofProbe name: String) {
     switch name.split(separator: ".").last {
     case "x", "y", "width", "height": self = .points
     case "angle": self = .degrees
@@ -129,7 +132,7 @@ public enum ProbeUnit: Hashable, Sendable {
   }
 
   /// The sign on an axis; empty where there is none.
-  public var symbol: String {
+  package var symbol: String {
     switch self {
     case .none: ""
     case .points: "pt"

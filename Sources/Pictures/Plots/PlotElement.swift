@@ -1,7 +1,7 @@
 import Graphics
 
 /// A piece of a motion graph that has been laid out; lengths are in points.
-public enum PlotElement: Hashable, Sendable {
+package enum PlotElement: Hashable, Sendable {
   /// A filled rectangle, whose corners may be rounded. SVG shows `meaning` as a tooltip.
   case rect(RoundedRect, PlotRole, meaning: String = "")
   /// A straight line of one device pixel, upright or level.
@@ -15,7 +15,7 @@ public enum PlotElement: Hashable, Sendable {
 }
 
 /// Which part of a text stands at its point.
-public enum PlotAnchor: String, Hashable, Sendable {
+package enum PlotAnchor: String, Hashable, Sendable {
   /// The left end.
   case start
   /// The middle.
@@ -25,7 +25,7 @@ public enum PlotAnchor: String, Hashable, Sendable {
 }
 
 /// How a label of a graph is set.
-public enum PlotTextStyle: String, Hashable, Sendable, CaseIterable {
+package enum PlotTextStyle: String, Hashable, Sendable, CaseIterable {
   /// What the graph is of.
   case title
   /// The names of probes and moments.
@@ -34,13 +34,13 @@ public enum PlotTextStyle: String, Hashable, Sendable, CaseIterable {
   case plain
 
   /// The font size, in points.
-  public var fontSize: Double { self == .title ? 14 : 11 }
+  package var fontSize: Double { self == .title ? 14 : 11 }
   /// Whether it is bolder than plain text.
-  public var isBold: Bool { self != .plain }
+  package var isBold: Bool { self != .plain }
 }
 
 /// What something in a graph stands for, from which its colour follows.
-public enum PlotRole: Hashable, Sendable {
+package enum PlotRole: Hashable, Sendable {
   /// Behind everything.
   case background
   /// The lines at ticks.
@@ -69,15 +69,15 @@ public enum PlotRole: Hashable, Sendable {
 ///
 /// The lines' hues stay apart for the colour-blind as far as six hues can, and each has a contrast of 4.5 to 1 to the
 /// background, which is what WCAG 2 asks of text. A seventh line begins again with the first colour.
-public struct PlotPalette: Hashable, Sendable {
+package struct PlotPalette: Hashable, Sendable {
   /// The script's word for it.
-  public let theme: Theme
+  package let theme: Theme
 
   /// Makes the palette of a theme.
-  public init(_ theme: Theme) { self.theme = theme }
+  package init(_ theme: Theme) { self.theme = theme }
 
   /// How many lines have a colour of their own.
-  public static let seriesCount = light.count
+  package static let seriesCount = light.count
 
   private static let light = [
     Color(rgb: 0, 98, 214), Color(rgb: 189, 78, 0), Color(rgb: 14, 120, 66), Color(rgb: 134, 62, 196),
@@ -89,7 +89,7 @@ public struct PlotPalette: Hashable, Sendable {
   ]
 
   /// The colour of a role.
-  public func color(_ role: PlotRole) -> Color {
+  package func color(_ role: PlotRole) -> Color {
     let isDark = theme == .dark
     let ink = isDark ? Color(rgb: 235, 235, 245) : Color(rgb: 40, 40, 48)
     switch role {

@@ -7,7 +7,7 @@ extension PlotLayout {
   ///   - theme: the colours.
   ///   - scale: device pixels a point.
   ///   - shaper: what sets the labels.
-  public func displayList(theme: Theme, scale: Double, shaper: any TextShaper) -> DisplayList {
+  package func displayList(theme: Theme, scale: Double, shaper: any TextShaper) -> DisplayList {
     let pen = PlotPen(palette: PlotPalette(theme), grid: PixelGrid(scale: scale), shaper: shaper)
     let commands = groups.flatMap { $0.elements.flatMap(pen.commands) }
     let contents = Contents(size: size, commands: commands, isOpaque: true)

@@ -6,7 +6,7 @@ extension PlotLayout {
   /// The graph as an SVG file that needs nothing else: text is text, in Inter where that is installed.
   ///
   /// - Parameter theme: the colours; `nil` for those that the reader's surroundings prefer, light or dark.
-  public func svg(theme: Theme? = nil) -> String {
+  package func svg(theme: Theme? = nil) -> String {
     let (width, height) = (SVGText.number(size.width), SVGText.number(size.height))
     let label = SVGText.escaped(title.isEmpty ? summary : "\(title): \(summary)")
     var lines = [

@@ -4,30 +4,28 @@ import Graphics
 ///
 /// On the left stand the probes' names and the labels of the ticks, above the panels the named moments and the finger, below
 /// them the time. Times during which the finger is down are shaded through all panels.
-public struct PlotLayout: Hashable, Sendable {
+package struct PlotLayout: Hashable, Sendable {
   /// Elements that belong together, with words for who cannot see them.
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// What the elements show.
-    public var label: String
+    package var label: String
     /// The elements, back to front.
-    public var elements: [PlotElement]
+    package var elements: [PlotElement]
   }
 
   /// The widths that can be read: beyond, labels would overlap, or the graph could not be printed; in points.
-  public static let widths = 320.0...4000.0
-  /// The usual width, in points: what a page of documentation shows at its full width.
-  public static let usualWidth = 760.0
+  package static let widths = 320.0...4000.0
 
   /// The extent, in points.
-  public let size: Size
+  package let size: Size
   /// What the graph is of.
-  public let title: String
+  package let title: String
   /// What it shows, in a sentence.
-  public let summary: String
+  package let summary: String
   /// Everything that is drawn, back to front.
-  public let groups: [Group]
+  package let groups: [Group]
   /// Where the panels' axes stand, from top to bottom.
-  public let areas: [Rect]
+  package let areas: [Rect]
 
   /// Lays a graph out.
   ///
@@ -35,7 +33,7 @@ public struct PlotLayout: Hashable, Sendable {
   ///   - width: the whole width, in points.
   ///   - shaper: what measures the labels; widths follow from it, but no glyphs are kept.
   /// - Precondition: `width` lies within ``widths``.
-  public init(_ plot: Plot, width: Double = usualWidth, shaper: any TextShaper) {
+  package init(_ plot: Plot, width: Double = Plot.usualWidth, shaper: any TextShaper) {
     precondition(Self.widths.contains(width), "a graph is \(Self.widths) points wide, not \(width)")
     let ruler = PlotRuler(shaper)
     let panels = plot.panels.map { PanelLayout($0, ruler: ruler) }

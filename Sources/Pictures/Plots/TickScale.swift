@@ -6,16 +6,16 @@ import Script
 ///
 /// Steps are 1, 2 or 5 times a power of ten (P. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990); those
 /// of angles divide a full turn instead.
-public struct TickScale: Hashable, Sendable {
+package struct TickScale: Hashable, Sendable {
   /// How far a tick is from the next.
-  public let step: Double
+  package let step: Double
   /// The first tick as a multiple of the step.
   private let first: Int
   /// The last tick as a multiple of the step.
   private let last: Int
 
   /// Which steps are round.
-  public enum Steps: Hashable, Sendable {
+  package enum Steps: Hashable, Sendable {
     /// 1, 2, 5 times a power of ten.
     case decimal
     /// The same, but whole numbers.
@@ -32,7 +32,7 @@ public struct TickScale: Hashable, Sendable {
   /// - Parameters:
   ///   - range: what is to be shown; a range without extent lies in the middle of the axis.
   ///   - intervals: how many steps there are at most, at least 2.
-  public init(enclosing range: ClosedRange<Double>, atMost intervals: Int, steps: Steps = .decimal) {
+  package init(enclosing range: ClosedRange<Double>, atMost intervals: Int, steps: Steps = .decimal) {
     precondition(intervals >= 2, "an axis has at least 2 steps, not \(intervals)")
     var (low, high) = (range.lowerBound, range.upperBound)
     let least = max(Self.leastSpan, max(abs(low), abs(high)) * 1e-12)
@@ -55,7 +55,7 @@ public struct TickScale: Hashable, Sendable {
   }
 
   /// Makes the ticks within a range that starts at 0; they do not go beyond it.
-  public init(upTo end: Double, atMost intervals: Int) {
+  package init(upTo end: Double, atMost intervals: Int) {
     let wish = max(end, Self.leastSpan) / Double(max(1, intervals))
     step = Self.steps(.decimal, from: wish).first { $0 >= wish } ?? wish
     (first, last) = (0, Int((end / step + 1e-9).rounded(.down)))
@@ -80,19 +80,19 @@ public struct TickScale: Hashable, Sendable {
   }
 
   /// The ticks, in order.
-  public var ticks: [Double] { (first...last).map { Double($0) * step } }
+  package var ticks: [Double] { (first...last).map { Double($0) * step } }
   /// The lowest tick.
-  public var lowerBound: Double { Double(first) * step }
+  package var lowerBound: Double { Double(first) * step }
   /// The highest tick.
-  public var upperBound: Double { Double(last) * step }
+  package var upperBound: Double { Double(last) * step }
 
   /// Where a value lies between the lowest tick, 0, and the highest, 1.
-  public func share(of value: Double) -> Double {
+  package func share(of value: Double) -> Double {
     last > first ? (value - lowerBound) / (upperBound - lowerBound) : 0
   }
 
   /// A tick as labels write it, with a minus sign and not a hyphen.
-  public static func label(_ tick: Double) -> String {
+  package static func label(_ tick: Double) -> String {
     let text = NumberText.probe(tick)
     return text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : text
   }

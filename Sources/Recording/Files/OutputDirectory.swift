@@ -2,16 +2,16 @@ import Imaging
 import Platform
 
 /// The names of a recording's files, beside the folder of its frames.
-public enum RecordingFiles {
+package enum RecordingFiles {
   /// What the recording says of itself.
-  public static let manifest = "manifest.json"
+  package static let manifest = "manifest.json"
   /// A hash of every frame.
-  public static let hashes = "frames.hashes"
+  package static let hashes = "frames.hashes"
   /// What every probe reads at every frame.
-  public static let trace = "trace.tsv"
+  package static let trace = "trace.tsv"
 
   /// The captions as WebVTT, where they were asked for.
-  public static let captions = "captions.vtt"
+  package static let captions = "captions.vtt"
 
   /// Whether a recording would replace a file: one of these, a frame, or something of a recording under way.
   package static func isReplaced(_ file: String, byRecordingIn directory: String) -> Bool {

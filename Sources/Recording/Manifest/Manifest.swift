@@ -6,36 +6,36 @@ import Timebase
 
 /// What a recording says of itself in `manifest.json`: what was to be recorded, on which all that is shown depends, and,
 /// once it is whole, what came out. `Assets/schemas/manifest.schema.json` describes the text.
-public struct Manifest: Hashable, Sendable {
+package struct Manifest: Hashable, Sendable {
   /// What tells a recording's directory from others, and which version of the schema it follows.
   static let schema = "urn:flipbook:schema:manifest:3"
 
   /// What was known before the recording began.
-  public var description: RecordingDescription
+  package var description: RecordingDescription
   /// What is dearer: time or bytes.
-  public var compression: PNGEncoder.Compression
+  package var compression: PNGEncoder.Compression
   /// Which frames are drawn and written.
-  public var selection: FrameSelection
+  package var selection: FrameSelection
   /// What is known at the end; `nil` while the recording runs, or for ever where it was interrupted.
-  public var ending: Ending?
+  package var ending: Ending?
 
   /// What is known of a recording at its end.
-  public struct Ending: Hashable, Sendable {
+  package struct Ending: Hashable, Sendable {
     /// The extent of a frame.
-    public var pixels: PixelSize
+    package var pixels: PixelSize
     /// How many frames were written.
-    public var count: Int
+    package var count: Int
     /// How many instants were simulated, hidden ones included.
-    public var ticks: Int
+    package var ticks: Int
     /// The ticks that gave no frame, in order.
-    public var hidden: [ClosedRange<Int>]
+    package var hidden: [ClosedRange<Int>]
     /// The instant of the last tick.
-    public var last: Instant
+    package var last: Instant
     /// What happened.
-    public var events: RecordingEvents
+    package var events: RecordingEvents
 
     /// How many frames a recording of all frames has.
-    public var visibleCount: Int { ticks - hidden.reduce(0) { $0 + $1.count } }
+    package var visibleCount: Int { ticks - hidden.reduce(0) { $0 + $1.count } }
   }
 
   /// Whether a text is a manifest of ours, of whatever version: it names the schema near its beginning.
@@ -67,7 +67,7 @@ extension Manifest {
 
 extension RecordingDescription {
   /// The hash of all of it: equal ones give equal frames.
-  public var content: ContentHash {
+  package var content: ContentHash {
     ContentHash(of: Array(Manifest(description: self, compression: .fast, selection: .all).text.utf8))
   }
 }
@@ -76,13 +76,13 @@ extension RecordingDescription {
 
 extension Manifest {
   /// Something by which two recordings differ.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// What it is: `theme`, `picture img/gray.png`, `fallback font NotoColorEmoji.ttf`.
-    public var name: String
+    package var name: String
     /// What the first recording has; `nil` where it has nothing of that name.
-    public var first: String?
+    package var first: String?
     /// What the second one has.
-    public var second: String?
+    package var second: String?
 
     /// The difference in words, with names for the two recordings.
     func sentence(_ one: String, _ other: String) -> String {
@@ -98,7 +98,7 @@ extension Manifest {
 
   /// By what the recordings differ that two manifests describe, whichever of their frames they have; none where what was
   /// to be recorded is the same. What came out counts where both are whole.
-  public func differences(from other: Manifest) -> [Difference] {
+  package func differences(from other: Manifest) -> [Difference] {
     zip(facts, other.facts).flatMap { Self.differences($0, $1) } + endingDifferences(from: other)
   }
 

@@ -7,37 +7,37 @@ import Timebase
 
 /// What is known of a recording before it begins; it goes into the manifest. Two recordings with equal descriptions show
 /// the same, wherever they are made, so nothing in it is a path.
-public struct RecordingDescription: Hashable, Sendable {
+package struct RecordingDescription: Hashable, Sendable {
   /// A name with what it stands for: a setting, or a part of the renderer with its version.
-  public typealias Entry = RendererFingerprint.Entry
+  package typealias Entry = RendererFingerprint.Entry
 
   /// The name of the script's file, without folders.
-  public var script: String
+  package var script: String
   /// The scene's name.
-  public var scene: String
+  package var scene: String
   /// The device's name, or `nil` for a size of the script's own.
-  public var device: String?
+  package var device: String?
   /// The screen, in points.
-  public var size: Size
+  package var size: Size
   /// Device pixels a point.
-  public var scale: Double
+  package var scale: Double
   /// How many frames a second.
-  public var frameRate: FrameRate
+  package var frameRate: FrameRate
   /// `light` or `dark`.
-  public var theme: String
+  package var theme: String
   /// Whether frames show the finger.
-  public var showsTouches: Bool
+  package var showsTouches: Bool
   /// The scene's settings, in the order in which they are listed.
-  public var settings: [Entry]
+  package var settings: [Entry]
   /// Everything outside the program that decides what frames show: script, feed, pictures, files of settings.
-  public var inputs: [RecordingInput]
+  package var inputs: [RecordingInput]
   /// The version of the program that plays; `nil` where nothing says so.
-  public var version: String?
+  package var version: String?
   /// What may change a pixel or a byte: cairo, Pango, FreeType, libjpeg, the fonts' hashes.
-  public var renderer: [Entry]
+  package var renderer: [Entry]
 
   /// Makes a description. `size` is in points, `scale` in pixels a point.
-  public init(
+  package init(
     script: String, scene: String, device: String? = nil, size: Size, scale: Double, frameRate: FrameRate = .sixty,
     theme: String = "light", showsTouches: Bool = false, settings: [Entry] = [], inputs: [RecordingInput] = [],
     version: String? = nil, renderer: [Entry] = []
@@ -50,57 +50,57 @@ public struct RecordingDescription: Hashable, Sendable {
 }
 
 /// What is known of a recording when the simulation has come to its end.
-public struct RecordingEvents: Hashable, Sendable {
+package struct RecordingEvents: Hashable, Sendable {
   /// A moment that the script named.
-  public struct Shot: Hashable, Sendable {
+  package struct Shot: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its instant.
-    public var time: Instant
+    package var time: Instant
 
     /// Makes a named moment.
-    public init(name: String, time: Instant) { (self.name, self.time) = (name, time) }
+    package init(name: String, time: Instant) { (self.name, self.time) = (name, time) }
   }
 
   /// A sample of the finger.
-  public struct Touch: Hashable, Sendable {
+  package struct Touch: Hashable, Sendable {
     /// `began`, `moved`, `ended` or `cancelled`.
-    public var phase: String
+    package var phase: String
     /// Its instant.
-    public var time: Instant
+    package var time: Instant
     /// Where, in points of the screen.
-    public var location: Point
+    package var location: Point
 
     /// Makes a sample.
-    public init(phase: String, time: Instant, location: Point) {
+    package init(phase: String, time: Instant, location: Point) {
       (self.phase, self.time, self.location) = (phase, time, location)
     }
   }
 
   /// The named moments, in order.
-  public var shots: [Shot]
+  package var shots: [Shot]
   /// The finger's samples, in order.
-  public var touches: [Touch]
+  package var touches: [Touch]
 
   /// What presents the clip, at instants of the clip; `nil` for a plain one.
-  public var presentation: Presentation?
+  package var presentation: Presentation?
 
   /// Makes a list of events.
-  public init(shots: [Shot] = [], touches: [Touch] = [], presentation: Presentation? = nil) {
+  package init(shots: [Shot] = [], touches: [Touch] = [], presentation: Presentation? = nil) {
     (self.shots, self.touches, self.presentation) = (shots, touches, presentation)
   }
 
   /// The texts of a clip, and how fast it shows virtual time.
-  public struct Presentation: Hashable, Sendable {
+  package struct Presentation: Hashable, Sendable {
     /// The captions, in order.
-    public var captions: [ClipNote]
+    package var captions: [ClipNote]
     /// The title cards, in order.
-    public var cards: [ClipNote]
+    package var cards: [ClipNote]
     /// The speeds that the script sets, in order; 1 before the first one.
-    public var speeds: [ClipSpeed]
+    package var speeds: [ClipSpeed]
 
     /// Makes a list.
-    public init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
+    package init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
       (self.captions, self.cards, self.speeds) = (captions, cards, speeds)
     }
   }
@@ -108,9 +108,9 @@ public struct RecordingEvents: Hashable, Sendable {
 
 /// Something outside the program that decides what a recording shows: a file's name, as the script or the feed gives it,
 /// and what it holds. Where the file lies does not matter, so no path is part of it.
-public struct RecordingInput: Hashable, Sendable {
+package struct RecordingInput: Hashable, Sendable {
   /// What it is.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The script; the name is that of its file.
     case script
     /// A file that the script includes; the name is its path from the script's folder.
@@ -126,21 +126,21 @@ public struct RecordingInput: Hashable, Sendable {
   }
 
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// Its name; see `Kind`.
-  public var name: String
+  package var name: String
   /// The hash of its content; `nil` where there is none.
-  public var hash: ContentHash?
+  package var hash: ContentHash?
   /// Of which clip of a reel, from 1; `nil` where there is only one.
-  public var clip: Int?
+  package var clip: Int?
 
   /// Makes an input.
-  public init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
+  package init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
     (self.kind, self.name, self.hash, self.clip) = (kind, name, hash, clip)
   }
 
   /// What messages call it: `picture img/gray.png`.
-  public var title: String {
+  package var title: String {
     let title =
       switch kind {
       case .script, .feed: kind.rawValue

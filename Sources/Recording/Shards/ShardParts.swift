@@ -1,12 +1,12 @@
 import Platform
 
 /// Parts that several machines made of one work, all of them.
-public struct ShardParts: Sendable {
+package struct ShardParts: Sendable {
   /// The parts' directories and tickets, in the order of their numbers.
-  public let parts: [(path: String, ticket: ShardTicket)]
+  package let parts: [(path: String, ticket: ShardTicket)]
 
   /// Whether directories are to be taken for parts of shared work, since one of them has a ticket.
-  public static func areMeant(_ paths: [String]) -> Bool { paths.contains { ShardTicket.isThere(in: $0) } }
+  package static func areMeant(_ paths: [String]) -> Bool { paths.contains { ShardTicket.isThere(in: $0) } }
 
   /// Reads the tickets of parts.
   ///
@@ -14,7 +14,7 @@ public struct ShardParts: Sendable {
   /// - Throws: `ShardError` where one is unfinished or damaged, where they are parts of different work, where one is there
   ///   twice or missing, or where they do not have each frame once.
   /// - Precondition: there is at least one.
-  public init(_ paths: [String]) throws(ShardError) {
+  package init(_ paths: [String]) throws(ShardError) {
     precondition(!paths.isEmpty, "a whole has at least one part")
     var parts: [(path: String, ticket: ShardTicket)] = []
     for path in paths {
@@ -41,10 +41,10 @@ public struct ShardParts: Sendable {
   }
 
   /// What all parts say of the work.
-  public var work: ShardTicket { parts[0].ticket }
+  package var work: ShardTicket { parts[0].ticket }
 
   /// The parts that have something of a clip, with what they have, in the order of its frames.
-  public func pieces(ofClip clip: Int) -> [(path: String, piece: ShardPlan.Piece)] {
+  package func pieces(ofClip clip: Int) -> [(path: String, piece: ShardPlan.Piece)] {
     parts.flatMap { part in part.ticket.pieces.filter { $0.clip == clip }.map { (part.path, $0) } }
       .sorted { ($0.1.frames?.lowerBound ?? 0) < ($1.1.frames?.lowerBound ?? 0) }
   }
@@ -86,7 +86,7 @@ public struct ShardParts: Sendable {
   /// - Throws: `RecordingError` where a part is not what its ticket tells of, or the whole cannot be written; what was
   ///   written before stays.
   /// - Precondition: the parts are recordings.
-  public func merge(into path: String, jobs: Int = 1) throws(RecordingError) -> [(path: String, frames: Int)] {
+  package func merge(into path: String, jobs: Int = 1) throws(RecordingError) -> [(path: String, frames: Int)] {
     precondition(work.kind == .recordings, "verdicts are no recordings")
     // All are looked at before anything is written.
     var mergers: [(PartsMerger, String)] = []
@@ -105,7 +105,7 @@ public struct ShardParts: Sendable {
 }
 
 /// Why parts that several machines made are not the whole.
-public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The directory is no part, or one that was not finished.
   case unfinished(path: String)
   /// The file that tells what a part is cannot be used; the reason.
@@ -128,7 +128,7 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(path: String)
 
   /// Which part, what is wrong with it, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unfinished(let path):
       "\(path) is no finished part: it has no \(ShardTicket.file), which is written last; run that part again"
@@ -163,7 +163,7 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension ShardError: Failure {
+extension ShardError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .notAPart, .busy: .cannotCreate

@@ -3,23 +3,23 @@
 /// The clips lie on a line, one after the other, each as long as it costs to draw. The line is cut into stretches of equal
 /// cost, a stretch a machine, so that each has whole clips where there are many, and a part where one is long. A cut that
 /// falls close to the end of a clip is made there. Every machine finds the same plan.
-public struct ShardPlan: Hashable, Sendable {
+package struct ShardPlan: Hashable, Sendable {
   /// What a machine draws of a clip.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// The clip's place in the list, from 0.
-    public var clip: Int
+    package var clip: Int
     /// Which of its frames, from 0; `nil` for the whole clip, however many it has.
-    public var frames: ClosedRange<Int>?
+    package var frames: ClosedRange<Int>?
 
     /// Makes a piece.
-    public init(clip: Int, frames: ClosedRange<Int>? = nil) { (self.clip, self.frames) = (clip, frames) }
+    package init(clip: Int, frames: ClosedRange<Int>? = nil) { (self.clip, self.frames) = (clip, frames) }
 
     /// The frames as they are chosen for a recording.
-    public var selection: FrameSelection { frames.map(FrameSelection.frames) ?? .all }
+    package var selection: FrameSelection { frames.map(FrameSelection.frames) ?? .all }
   }
 
   /// The most machines that may share a list.
-  public static let countLimit = 100_000
+  package static let countLimit = 100_000
   /// How far a cut may be moved to the end of a clip: the tenth part of a stretch.
   private static let slack = 10
 
@@ -40,7 +40,7 @@ public struct ShardPlan: Hashable, Sendable {
   ///   - costs: what each frame of each clip costs, in any unit; a clip of unknown frames has none, and is never cut.
   ///   - count: how many machines there are, 1 to ``countLimit``.
   /// - Precondition: `count` is in its range, and no cost is negative.
-  public init(costs: [[Int]], count: Int) {
+  package init(costs: [[Int]], count: Int) {
     precondition((1...Self.countLimit).contains(count), "work is shared by 1 to \(Self.countLimit), not by \(count)")
     frameCounts = costs.map(\.count)
     // A clip whose frames cost nothing is still work.
@@ -78,12 +78,12 @@ public struct ShardPlan: Hashable, Sendable {
   }
 
   /// How many machines share the list.
-  public var count: Int { cuts.count - 1 }
+  package var count: Int { cuts.count - 1 }
 
   /// The pieces of a machine, in the order of the list; perhaps none.
   ///
   /// - Precondition: `index` is from 1 to ``count``.
-  public func pieces(of index: Int) -> [Piece] {
+  package func pieces(of index: Int) -> [Piece] {
     precondition((1...count).contains(index), "there is no part \(index) of \(count)")
     let (start, end) = (cuts[index - 1], cuts[index])
     guard start < end else { return [] }

@@ -4,9 +4,9 @@ import Platform
 
 /// What a part of shared work says of itself in `shard.json`: which part of which work it is, and what it has. The file is
 /// written when everything else is there, so a part without it is not finished.
-public struct ShardTicket: Hashable, Sendable {
+package struct ShardTicket: Hashable, Sendable {
   /// What the parts become.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// Recordings.
     case recordings
     /// A verdict on clips and their goldens.
@@ -14,18 +14,18 @@ public struct ShardTicket: Hashable, Sendable {
   }
 
   /// A clip of the work.
-  public struct Clip: Hashable, Sendable {
+  package struct Clip: Hashable, Sendable {
     /// Where it goes: the name of a directory, or of a golden; empty where the part itself is the recording.
-    public var name: String
+    package var name: String
     /// How many frames it has; 0 where that could not be found out.
-    public var frames: Int
+    package var frames: Int
     /// The hash of everything on which its frames depend; `nil` where the clip cannot be played.
-    public var content: ContentHash?
+    package var content: ContentHash?
     /// The hash of the golden that they are compared with; `nil` where there is none.
-    public var golden: ContentHash?
+    package var golden: ContentHash?
 
     /// Makes a clip.
-    public init(_ name: String, frames: Int, content: ContentHash?, golden: ContentHash? = nil) {
+    package init(_ name: String, frames: Int, content: ContentHash?, golden: ContentHash? = nil) {
       (self.name, self.frames, self.content, self.golden) = (name, frames, content, golden)
     }
 
@@ -41,30 +41,30 @@ public struct ShardTicket: Hashable, Sendable {
   }
 
   /// The name of the file.
-  public static let file = "shard.json"
+  package static let file = "shard.json"
   private static let schema = "urn:flipbook:schema:shard:1"
 
   /// What the parts become.
-  public var kind: Kind
+  package var kind: Kind
   /// Which part this is, from 1.
-  public var index: Int
+  package var index: Int
   /// How many parts there are.
-  public var count: Int
+  package var count: Int
   /// The version of Flipbook that made the part.
-  public var version: String
+  package var version: String
   /// What was said of all clips together, such as tolerances.
-  public var options: [String]
+  package var options: [String]
   /// The clips of the whole work, in order.
-  public var clips: [Clip]
+  package var clips: [Clip]
   /// What this part has of them.
-  public var pieces: [ShardPlan.Piece]
+  package var pieces: [ShardPlan.Piece]
   /// What is to be told of the whole: the same in all parts.
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// Names of views that were to be left out of the comparison, and that no clip of this part shows.
-  public var unseenMasks: [String] = []
+  package var unseenMasks: [String] = []
 
   /// Makes a ticket.
-  public init(
+  package init(
     _ kind: Kind, index: Int, count: Int, version: String, options: [String] = [], clips: [Clip],
     pieces: [ShardPlan.Piece]
   ) {
@@ -92,7 +92,7 @@ public struct ShardTicket: Hashable, Sendable {
   /// Writes the ticket; the part is finished then.
   ///
   /// - Throws: `RecordingError` where it cannot be written.
-  public func write(to part: String) throws(RecordingError) {
+  package func write(to part: String) throws(RecordingError) {
     try OutputDirectory.write(Array(text.utf8), to: "\(part)/\(Self.file)")
   }
 

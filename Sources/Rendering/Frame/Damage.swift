@@ -97,7 +97,7 @@ struct Damage {
 /// that changes is drawn, and a quarter of the price is paid for all of them, since they are hashed, and rows beside a
 /// change are compressed with it. What lies between pixels, as under a zoom, is drawn anew instead of copied, and its rows are
 /// like no others, so it counts twice.
-public struct DrawingCost {
+package struct DrawingCost {
   /// How often a pixel counts once more that is not copied.
   private static let softWeight = 1
 
@@ -105,12 +105,12 @@ public struct DrawingCost {
   private var previous: (list: DisplayList, frame: DeviceDisplayList)?
 
   /// Starts before the first frame; `scale` is in device pixels a point.
-  public init(scale: Double) { self.scale = scale }
+  package init(scale: Double) { self.scale = scale }
 
   /// What the next frame costs, at least 0.
   ///
   /// - Throws: `RenderingError` where the list is not well formed.
-  public mutating func next(_ list: DisplayList) throws(RenderingError) -> Int {
+  package mutating func next(_ list: DisplayList) throws(RenderingError) -> Int {
     if let previous, previous.list == list { return 0 }
     let frame = try DeviceDisplayList(list, scale: scale)
     let damage = Damage(from: previous?.frame, to: frame)

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Contents are kept whole, or in tiles where they are large. Where two renderers need the same tile at the same time,
 /// the second waits for the first.
-public final class TileStore: Sendable {
+package final class TileStore: Sendable {
   /// A bitmap of contents or of a tile of them; it is not changed any more.
   struct InkedBitmap: Sendable {
     var bitmap: Bitmap
@@ -33,7 +33,7 @@ public final class TileStore: Sendable {
   private let places = Mutex(LeastRecentlyUsed<Key, Place>(limit: 0))
 
   /// An empty store.
-  public init() {}
+  package init() {}
 
   /// The bytes of the bitmaps that are kept.
   var byteCount: Int { places.withLock { $0.cost } }

@@ -2,7 +2,7 @@ internal import CDrawing
 import Graphics
 
 /// A Debian package with fonts for characters that the pinned faces lack.
-public enum FontPackage: String, CaseIterable, Sendable {
+package enum FontPackage: String, CaseIterable, Sendable {
   /// The scripts of the world, except those of the other two.
   case core = "fonts-noto-core"
   /// Chinese, Japanese and Korean.
@@ -19,7 +19,7 @@ public enum FontPackage: String, CaseIterable, Sendable {
   }
 
   /// What it has, in words.
-  public var contents: String {
+  package var contents: String {
     switch self {
     case .core: "Indic scripts, Thai and many more"
     case .cjk: "Chinese, Japanese and Korean"
@@ -28,12 +28,12 @@ public enum FontPackage: String, CaseIterable, Sendable {
   }
 
   /// One of its files, where it is installed.
-  public func file(in source: FontSource = FontSource()) -> String? {
+  package func file(in source: FontSource = FontSource()) -> String? {
     source.fallbackFile(sample, isHeavy: false)?.path
   }
 
   /// What to do where some packages are missing.
-  public static func advice(for packages: [FontPackage]) -> String {
+  package static func advice(for packages: [FontPackage]) -> String {
     "install \(packages.map(\.rawValue).joined(separator: " ")), or run scripts/setup --with-world-fonts"
   }
 }

@@ -2,18 +2,18 @@ import Graphics
 import LibC
 
 /// Where the pinned faces are: Inter for text, DejaVu Sans Mono for code.
-public struct FontSource: Hashable, Sendable {
+package struct FontSource: Hashable, Sendable {
   /// The directories that are looked through for Inter, in order; all its faces come from the first that has the
   /// regular one.
-  public var directories: [String]
+  package var directories: [String]
   /// The directories that are looked through for DejaVu Sans Mono. Without it code is set in Inter.
-  public var monospacedDirectories: [String]
+  package var monospacedDirectories: [String]
   /// The directories that are looked through for the fonts of characters that the pinned faces lack; none for boxes in
   /// their places. Pictures depend on which of these fonts are installed, but only where such a character stands.
-  public var fallbackDirectories: [String]
+  package var fallbackDirectories: [String]
 
   /// Makes a source.
-  public init(
+  package init(
     directories: [String] = FontSource.usualDirectories,
     monospacedDirectories: [String] = FontSource.usualMonospacedDirectories,
     fallbackDirectories: [String] = FontSource.usualFallbackDirectories
@@ -24,18 +24,18 @@ public struct FontSource: Hashable, Sendable {
   }
 
   /// Where Debian, Fedora and macOS put Inter.
-  public static let usualDirectories = [
+  package static let usualDirectories = [
     "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/rsms-inter-fonts",
     "/Library/Fonts",
   ]
 
   /// Where Debian, Fedora and macOS put DejaVu Sans Mono.
-  public static let usualMonospacedDirectories = [
+  package static let usualMonospacedDirectories = [
     "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts",
   ]
 
   /// Where Debian, Fedora and macOS put Noto's fonts and DejaVu Sans.
-  public static let usualFallbackDirectories = [
+  package static let usualFallbackDirectories = [
     "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
     "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
     "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
@@ -58,7 +58,7 @@ public struct FontSource: Hashable, Sendable {
   /// The files of all pinned faces that are there, in a fixed order.
   ///
   /// - Throws: `RenderingError.fontMissing` without Inter.
-  public func files() throws(RenderingError) -> [String] {
+  package func files() throws(RenderingError) -> [String] {
     let pinned = try PinnedFaces(self)
     return PinnedFaces.Face.allCases.compactMap { pinned.files[$0] }
   }

@@ -10,7 +10,7 @@ import Graphics
 /// text has one, if only a soft one.
 ///
 /// A shaper belongs to one task. It remembers the texts that it has shaped lately.
-public final class PangoTextShaper: TextShaper {
+package final class PangoTextShaper: TextShaper {
   private struct Question: Hashable {
     var text: AttributedText
     var column: TextColumn
@@ -22,23 +22,23 @@ public final class PangoTextShaper: TextShaper {
   /// Opens the pinned faces.
   ///
   /// - Throws: `RenderingError.fontMissing` where Inter is not installed.
-  public init(fonts: FontSource = FontSource()) throws(RenderingError) { self.fonts = try FontLibrary(fonts) }
+  package init(fonts: FontSource = FontSource()) throws(RenderingError) { self.fonts = try FontLibrary(fonts) }
 
   /// The faces that stood in for the pinned ones in what this shaper has shaped so far.
-  public var substitutions: FontSubstitutions { fonts.substitutions }
+  package var substitutions: FontSubstitutions { fonts.substitutions }
 
   /// What boxes stand for in what this shaper has shaped so far, and the packages that have such characters.
-  public var warnings: [String] { substitutions.warnings }
+  package var warnings: [String] { substitutions.warnings }
 
   /// Looks up the fonts of a text without shaping it, for ``warnings``.
-  public func findFonts(for text: AttributedText) {
+  package func findFonts(for text: AttributedText) {
     fonts.begin(text)
     _ = try? ParagraphCutter.paragraphs(of: text, maximumLines: nil, fonts: fonts)
   }
 
   /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent. A font file that has become
   /// unreadable since the shaper was made gives an empty text.
-  public func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
+  package func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
     if text.runs.allSatisfy(\.text.isEmpty) { return .empty }
     let question = Question(text: text, column: column)
     if let known = remembered[question] { return known }

@@ -3,7 +3,8 @@ import Interactions
 import Interface
 
 /// A page with an item's picture, letter and name, and how often it has been tapped.
-final class PicturePage: VirtualPageController {
+final class PicturePage: ViewController, VirtualPage {
+  var item: Int?
   private let itemOf: (Int) -> PictureItem
   private let picture = PictureView()
   private let letter = Label("", TextStyle(size: 17, weight: .bold, color: .white), alignment: .center)
@@ -22,7 +23,6 @@ final class PicturePage: VirtualPageController {
   }
 
   override func viewDidLoad() {
-    super.viewDidLoad()
     badge.backgroundColor = Color(white: 1, alpha: 0.22)
     badge.cornerRadius = Self.badgeSide / 2
     for part in [picture, badge, letter, nameLabel, tapsLabel] {
@@ -42,7 +42,7 @@ final class PicturePage: VirtualPageController {
     letter.frame = badge.frame
   }
 
-  override func show(item: Int) {
+  func show(item: Int) {
     let shown = itemOf(item)
     picture.landscape = shown.landscape
     letter.text = shown.id

@@ -101,7 +101,7 @@ final class VirtualPagesScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    func item(_ page: VirtualPageController) -> ProbeValue { page.item.map { .integer($0) } ?? .absent }
+    func item(_ page: any VirtualPage) -> ProbeValue { page.item.map { .integer($0) } ?? .absent }
     return [
       ProbeReading("item", item(pages.center)),
       ProbeReading("left.item", item(pages.left)),

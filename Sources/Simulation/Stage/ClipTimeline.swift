@@ -3,55 +3,55 @@ import Script
 import Timebase
 
 /// Something that presents a clip, as it was met when the script was played.
-public struct PlayedCue: Hashable, Sendable {
+package struct PlayedCue: Hashable, Sendable {
   /// What it is.
-  public let cue: Script.Cue
+  package let cue: Script.Cue
   /// Its instant of virtual time.
-  public let instant: Instant
+  package let instant: Instant
   /// The part of the screen that it is about, in points; a point where it is a place, nil where it is about none.
-  public let area: Rect?
+  package let area: Rect?
   /// The statement of the script.
-  public let action: Script.Action
+  package let action: Script.Action
 }
 
 extension ScriptPlayer {
   /// An instant to which the script has given a name.
-  public struct NamedInstant: Hashable, Sendable {
+  package struct NamedInstant: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The instant.
-    public let instant: Instant
+    package let instant: Instant
     /// Which of the cues is the `freeze` or `card` directly before it; nil if there is none.
-    public let pause: Int?
+    package let pause: Int?
   }
 }
 
 /// A text of a presentation with the instants of the clip between which it is seen.
-public struct ClipNote: Hashable, Sendable {
+package struct ClipNote: Hashable, Sendable {
   /// The text, or a card's title.
-  public var text: String
+  package var text: String
   /// A card's subtitle; nil where there is none.
-  public var subtitle: String?
+  package var subtitle: String?
   /// When it appears.
-  public var start: Instant
+  package var start: Instant
   /// When it is gone.
-  public var end: Instant
+  package var end: Instant
 
   /// Makes a note.
-  public init(text: String, subtitle: String? = nil, start: Instant, end: Instant) {
+  package init(text: String, subtitle: String? = nil, start: Instant, end: Instant) {
     (self.text, self.subtitle, self.start, self.end) = (text, subtitle, start, end)
   }
 }
 
 /// From an instant of a clip on it shows so many seconds of virtual time a second.
-public struct ClipSpeed: Hashable, Sendable {
+package struct ClipSpeed: Hashable, Sendable {
   /// The instant of the clip.
-  public var start: Instant
+  package var start: Instant
   /// Seconds of virtual time a second of the clip.
-  public var speed: Double
+  package var speed: Double
 
   /// Makes a speed.
-  public init(start: Instant, speed: Double) { (self.start, self.speed) = (start, speed) }
+  package init(start: Instant, speed: Double) { (self.start, self.speed) = (start, speed) }
 }
 
 /// How a clip shows virtual time: which instant at which instant of the clip.
@@ -59,7 +59,7 @@ public struct ClipSpeed: Hashable, Sendable {
 /// It is a function of the cues alone and does not know frames, so the frame rate only samples it. While nothing else is
 /// said, a second of the clip is a second of virtual time; `speed` changes that, and `freeze` and `card` let virtual time
 /// stand still.
-public struct ClipTimeline: Hashable, Sendable {
+package struct ClipTimeline: Hashable, Sendable {
   /// A stretch of the clip at one speed, from `start` on.
   private struct Segment: Hashable {
     /// The instant of the clip, and the one of virtual time that it shows.
@@ -70,11 +70,11 @@ public struct ClipTimeline: Hashable, Sendable {
   }
 
   /// The clip's end.
-  public private(set) var end = Instant.zero
+  package private(set) var end = Instant.zero
   /// The instants of the clip at which the cues stand, in their order.
-  public private(set) var instants: [Instant] = []
+  package private(set) var instants: [Instant] = []
   /// The speeds that the script sets, in order.
-  public private(set) var speeds: [ClipSpeed] = []
+  package private(set) var speeds: [ClipSpeed] = []
   private var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
 
   /// Lays out a clip that nothing presents, as long as nothing is appended.
@@ -85,7 +85,7 @@ public struct ClipTimeline: Hashable, Sendable {
   /// - Parameters:
   ///   - cues: what presents it, in the order in which the script has it.
   ///   - virtualEnd: the end of the last action, in virtual time.
-  public init(_ cues: [PlayedCue], virtualEnd: Instant) {
+  package init(_ cues: [PlayedCue], virtualEnd: Instant) {
     self.init()
     for cue in cues { append(cue) }
     end(at: virtualEnd)
@@ -111,7 +111,7 @@ public struct ClipTimeline: Hashable, Sendable {
   }
 
   /// The instant of virtual time that is seen at an instant of the clip.
-  public func virtualTime(at instant: Instant) -> Instant {
+  package func virtualTime(at instant: Instant) -> Instant {
     let index = segments.lastIndex { $0.start <= instant } ?? 0
     let segment = segments[index]
     let shown = segment.virtual.advanced(byPicoseconds: Self.product(instant, segment.start, segment.speed))
@@ -120,7 +120,7 @@ public struct ClipTimeline: Hashable, Sendable {
   }
 
   /// The first instant of the clip at which an instant of virtual time is seen.
-  public func clipTime(of virtual: Instant) -> Instant {
+  package func clipTime(of virtual: Instant) -> Instant {
     let index = segments.lastIndex { $0.virtual < virtual } ?? 0
     return Self.clipTime(of: virtual, after: segments[index])
   }

@@ -5,18 +5,18 @@ import Touch
 /// The finger as a viewer sees it: where it is, and where it has been of late.
 ///
 /// The marks are a function of the touches and of the instant alone, so that the frame rate changes nothing.
-public struct Finger: Sendable {
+package struct Finger: Sendable {
   /// Whether it is on the screen.
-  public private(set) var isDown = false
+  package private(set) var isDown = false
   /// Where it is, in the screen's points, or nil while it is up.
-  public private(set) var location: Point?
+  package private(set) var location: Point?
   /// The touches that can still be seen: the one under way, and those that fade.
   private var strokes: [FingerStroke] = []
 
   /// The diameter of the disc, in points: the least that Apple's guidelines give to what a finger is to hit.
-  public static let diameter = 44.0
+  package static let diameter = 44.0
   /// How long the trail and the disc of a lifted finger can be seen, in seconds (choice).
-  public static let fade = 0.25
+  package static let fade = 0.25
 
   mutating func note(_ touch: TouchEvent) {
     isDown = !touch.phase.isFinal

@@ -4,24 +4,24 @@ import Timebase
 
 /// The frames of a script, one after the other: frame n is seen at the instant n ÷ rate of the clip, up to the end of the
 /// last action.
-public final class FrameSequence {
+package final class FrameSequence {
   /// What a clip shows besides the screen.
-  public struct Presentation {
+  package struct Presentation {
     /// Which instant of virtual time is seen when.
-    public var timeline: ClipTimeline
+    package var timeline: ClipTimeline
     /// The captions, in order.
-    public var captions: [ClipNote]
+    package var captions: [ClipNote]
     /// The title cards, in order.
-    public var cards: [ClipNote]
+    package var cards: [ClipNote]
     /// What is shown otherwise than the script says, each with its location.
-    public var warnings: [String] = []
+    package var warnings: [String] = []
     /// Puts the screen of a stage into the image of an instant of the clip.
-    public var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
+    package var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
     /// Where a point of that image lies on the screen, both in points.
-    public var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
+    package var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
 
     /// Makes a presentation.
-    public init(
+    package init(
       timeline: ClipTimeline, captions: [ClipNote] = [], cards: [ClipNote] = [],
       compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList,
       screenPoint: @escaping (_ point: Point, _ clipTime: Instant) -> Point
@@ -32,14 +32,14 @@ public final class FrameSequence {
   }
 
   /// The reading that tells the instant of the clip, in seconds, where something presents it.
-  public static let clipTimeProbe = "clip.time"
+  package static let clipTimeProbe = "clip.time"
 
   /// What plays the script.
-  public let player: ScriptPlayer
+  package let player: ScriptPlayer
   /// Frames a second.
-  public let frameRate: FrameRate
+  package let frameRate: FrameRate
   /// What is shown besides the screen; nil for the bare screen.
-  public let presentation: Presentation?
+  package let presentation: Presentation?
   private let neighbor: FrameSequence?
   private var index = 0
 
@@ -50,7 +50,7 @@ public final class FrameSequence {
   ///   - presentation: what is shown besides the screen; nil for the bare screen.
   ///   - neighbor: plays the same script on another stage, which each frame shows to the right of the first one.
   ///   - frameRate: frames a second.
-  public init(
+  package init(
     _ player: ScriptPlayer, presentation: Presentation? = nil, beside neighbor: FrameSequence? = nil,
     frameRate: FrameRate
   ) {
@@ -58,10 +58,10 @@ public final class FrameSequence {
   }
 
   /// What is not shown as it is meant, and why, for people.
-  public var warnings: [String] { player.stage.warnings + (presentation?.warnings ?? []) }
+  package var warnings: [String] { player.stage.warnings + (presentation?.warnings ?? []) }
 
   /// The next frame, or nil after the last one.
-  public func next() throws(PlaybackFailure) -> FrameSnapshot? {
+  package func next() throws(PlaybackFailure) -> FrameSnapshot? {
     guard let clipTime = try advance() else { return nil }
     defer { index += 1 }
     var snapshot = player.stage.snapshot(index: index, isVisible: player.isVisible)
@@ -78,13 +78,13 @@ public final class FrameSequence {
 
   /// Leaves out frames, so that a later one comes next; what happens meanwhile happens all the same. Does nothing where that
   /// one is past.
-  public func skip(to frame: Int) {
+  package func skip(to frame: Int) {
     index = max(index, frame)
     neighbor?.skip(to: frame)
   }
 
   /// The probes of the next frame, or nil after the last one; nothing is recorded for drawing.
-  public func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
+  package func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
     guard try advance() != nil else { return nil }
     defer { index += 1 }
     return player.stage.readProbes()
@@ -92,7 +92,7 @@ public final class FrameSequence {
 
   /// The image of the stage as it is now, with what presents it at an instant of the clip: the script may have ended, and
   /// somebody goes on with the stage.
-  public func image(at clipTime: Instant) -> DisplayList {
+  package func image(at clipTime: Instant) -> DisplayList {
     let list = player.stage.snapshot(index: index).displayList
     return presentation?.compose(list, player.stage, clipTime) ?? list
   }

@@ -1,11 +1,12 @@
 import Graphics
+import Platform
 import Script
 import Timebase
 
 /// What did not go as a script says while it was played.
 public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A probe did not read what was expected; nil where the scene has no such probe.
     case expectation(Script.Expectation, actual: ProbeValue?)
     /// The scene did not come to rest in time.
@@ -19,7 +20,7 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// What went wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// Where the script says it.
   public let location: Script.Location
   /// When.
@@ -65,4 +66,11 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
   private static func pair(_ x: Double, _ y: Double) -> String {
     "\(ProbeValue.number(x).description),\(ProbeValue.number(y).description)"
   }
+}
+
+extension PlaybackFailure: FlipbookError {
+  /// The code with which a command ends that meets the error.
+  public var exitCode: ExitCode { .badInput }
+  /// A location in the script.
+  public var hasLocation: Bool { true }
 }

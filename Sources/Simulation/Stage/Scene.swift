@@ -1,4 +1,5 @@
 import Interface
+import Platform
 import Script
 
 /// A running demo app: views in a window, with quantities that can be read.
@@ -60,15 +61,15 @@ public struct SceneContext {
 /// manifest tells of it.
 public final class SceneReads {
   /// A file that a scene asks for.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// What the scene calls it, in the same words wherever it lies: the address of a picture in a feed.
-    public var name: String
+    package var name: String
     /// Its path; `nil` where there is none, so that something else is shown.
-    public var path: String?
+    package var path: String?
   }
 
   /// The files, each once, in the order in which they were asked for.
-  public private(set) var files: [File] = []
+  package private(set) var files: [File] = []
   private var known: Set<File> = []
 
   /// Starts with none.
@@ -125,6 +126,11 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension SceneError: FlipbookError {
+  /// The code with which a command ends that meets the error.
+  public var exitCode: ExitCode { .badInput }
+}
+
 /// A file that has been read for a scene.
 public struct SceneFile: Sendable, Hashable {
   /// The path as the person gave it, for messages.
@@ -159,7 +165,7 @@ public struct SceneSettings: Sendable, Hashable {
   private let values: [ScriptSettings.Value]
 
   /// Makes settings from a script's `set` lines; of two with one name the later holds.
-  public init(_ values: [ScriptSettings.Value] = []) { self.values = values }
+  package init(_ values: [ScriptSettings.Value] = []) { self.values = values }
 
   private func content(_ name: String) -> ScriptSettings.Value.Content? {
     values.last { $0.name == name }?.content

@@ -6,27 +6,27 @@ import Touch
 /// Plays a script on a stage, as far as it is asked to.
 ///
 /// Everything happens at its own instant, so it makes no difference at how many instants one stops to look.
-public final class ScriptPlayer {
+package final class ScriptPlayer {
   /// The stage on which it plays.
-  public let stage: Stage
+  package let stage: Stage
   /// What has not gone as the script says, so far. Playing goes on all the same.
-  public private(set) var failures: [PlaybackFailure] = []
+  package private(set) var failures: [PlaybackFailure] = []
   /// The instants of `shot`, so far.
-  public private(set) var shots: [NamedInstant] = []
+  package private(set) var shots: [NamedInstant] = []
   /// What presents the clip, so far.
-  public private(set) var cues: [PlayedCue] = []
+  package private(set) var cues: [PlayedCue] = []
   /// The instants of `mark`, so far.
-  public private(set) var marks: [NamedInstant] = []
+  package private(set) var marks: [NamedInstant] = []
   /// When a `settle` found everything at rest, so far.
-  public private(set) var rests: [Instant] = []
+  package private(set) var rests: [Instant] = []
   /// The touches that have been delivered, so far, without the samples in between, which decide nothing.
-  public private(set) var touches: [TouchEvent] = []
+  package private(set) var touches: [TouchEvent] = []
   /// Whether frames are written now: `hide` and `show`.
-  public private(set) var isVisible = true
+  package private(set) var isVisible = true
   /// Called at each `shot`, before what follows it at the same instant.
-  public var onShot: ((_ name: String, _ stage: Stage) -> Void)?
+  package var onShot: ((_ name: String, _ stage: Stage) -> Void)?
   /// Called as each action begins, with the instant at which it does.
-  public var onAction: ((_ action: Script.Action, _ instant: Instant) -> Void)?
+  package var onAction: ((_ action: Script.Action, _ instant: Instant) -> Void)?
 
   private let script: Script
   private var actions: [Script.Action] { script.actions }
@@ -51,24 +51,24 @@ public final class ScriptPlayer {
   ///   - script: The script, from its first action on.
   ///   - stage: The stage on which it plays.
   ///   - touchRate: Touch samples a second, all of which decide (default: those of the script).
-  public init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
+  package init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
     (self.stage, self.script) = (stage, script)
     sampler = TouchSampler(rate: touchRate ?? script.touchRate, moveRate: touchRate ?? script.moveRate)
   }
 
   /// The end of the last action, once all have been played.
-  public var end: Instant? {
+  package var end: Instant? {
     next == actions.count && pending.isEmpty && settling == nil ? cursor : nil
   }
 
   /// What the script does at the present instant, as the script writes it, or nil before its first action.
-  public var currentAction: Script.Action? { next > 0 ? actions[next - 1] : nil }
+  package var currentAction: Script.Action? { next > 0 ? actions[next - 1] : nil }
 
   /// Plays up to and including an instant. The stage stands there, or at the end of the script where that comes first.
   ///
   /// - Throws: ``PlaybackFailure`` where a position names a view that is not there, or one outside the screen for a finger
   ///   to come down at: what was meant is not known.
-  public func play(to instant: Instant) throws(PlaybackFailure) {
+  package func play(to instant: Instant) throws(PlaybackFailure) {
     while try playToCue(upTo: instant) {}
   }
 
@@ -87,7 +87,7 @@ public final class ScriptPlayer {
   }
 
   /// Plays to the end, which it returns.
-  public func playToEnd() throws(PlaybackFailure) -> Instant {
+  package func playToEnd() throws(PlaybackFailure) -> Instant {
     while try step(upTo: .distantFuture) {}
     stage.advance(to: max(stage.now, cursor))
     return cursor

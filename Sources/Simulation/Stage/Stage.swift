@@ -8,22 +8,22 @@ import Touch
 ///
 /// `advance(to: a)` and then `advance(to: b)` ends where `advance(to: b)` alone ends: frames are only samples. A stage
 /// shares nothing with another one.
-public final class Stage {
+package final class Stage {
   /// The window that holds the scene.
-  public let window: Window
+  package let window: Window
   /// The scene.
-  public let scene: any Scene
+  package let scene: any Scene
   /// The finger, and where it has been of late.
-  public private(set) var finger = Finger()
+  package private(set) var finger = Finger()
   /// What the scene reads besides the feed and the files of its settings.
-  public let reads = SceneReads()
+  package let reads = SceneReads()
   /// How snapshots show the finger.
-  public var shownFinger = ScriptSettings.Presentation.Finger.none
+  package var shownFinger = ScriptSettings.Presentation.Finger.none
 
   /// Makes a stage with a scene on it.
   ///
   /// - Throws: What the scene throws when its content cannot be used.
-  public init(
+  package init(
     _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
     feed: SceneFile? = nil
   ) throws {
@@ -38,34 +38,34 @@ public final class Stage {
   }
 
   /// The present instant of virtual time.
-  public var now: Instant { window.now }
+  package var now: Instant { window.now }
 
   /// What is not shown of the scene's content, and why: sentences for people, those on characters first.
-  public var warnings: [String] { window.traits.textShaper.warnings + scene.warnings }
+  package var warnings: [String] { window.traits.textShaper.warnings + scene.warnings }
 
   /// Delivers a touch at its own time stamp, after all that falls due before it.
-  public func send(_ touch: TouchEvent) {
+  package func send(_ touch: TouchEvent) {
     finger.note(touch)
     window.send(touch)
   }
 
   /// Lets happen, each at its own instant, what falls due up to and including `instant`.
-  public func advance(to instant: Instant) { window.advance(to: instant) }
+  package func advance(to instant: Instant) { window.advance(to: instant) }
 
   /// Moves to an instant without letting happen what falls due at that very instant.
-  public func approach(_ instant: Instant) { window.advance(upTo: instant) }
+  package func approach(_ instant: Instant) { window.advance(upTo: instant) }
 
   /// The probes that every scene has.
-  public static let probes: [ScriptVocabulary.Probe] = [
+  package static let probes: [ScriptVocabulary.Probe] = [
     .init("time", "virtual time, in seconds"), .init("touch.down", "whether the finger is on the screen"),
     .init("touch.x", "the finger's distance from the left edge, in points; - while it is up"),
     .init("touch.y", "the finger's distance from the top edge, in points; - while it is up"),
   ]
   /// The names of the probes that every scene has.
-  public static let probeNames = probes.map(\.name)
+  package static let probeNames = probes.map(\.name)
 
   /// The probes at the present instant: time and touch first, then the scene's.
-  public func readProbes() -> [ProbeReading] {
+  package func readProbes() -> [ProbeReading] {
     window.layoutUntilClean()
     return [
       ProbeReading("time", .number(now.seconds)),
@@ -76,10 +76,10 @@ public final class Stage {
   }
 
   /// What one probe reads at the present instant, or nil where there is none of that name.
-  public func probe(_ name: String) -> ProbeValue? { readProbes().first { $0.name == name }?.value }
+  package func probe(_ name: String) -> ProbeValue? { readProbes().first { $0.name == name }?.value }
 
   /// Where a named view is seen, in the screen's points, or nil where there is none now.
-  public func frame(ofView name: String) -> Rect? {
+  package func frame(ofView name: String) -> Rect? {
     window.layoutUntilClean()
     guard let view = scene.view(named: name) ?? window.descendant(named: name), view.window === window else {
       return nil
@@ -88,18 +88,18 @@ public final class Stage {
   }
 
   /// A view that scripts can name.
-  public struct NamedView: Sendable, Hashable {
+  package struct NamedView: Sendable, Hashable {
     /// The name.
-    public var name: String
+    package var name: String
     /// Where it is seen, in the screen's points; it may lie outside the screen.
-    public var frame: Rect
+    package var frame: Rect
   }
 
   /// The views that scripts can name at the present instant, each name once: those of the view tree from the outside in,
   /// then those that only the scene finds.
   ///
   /// - Parameter known: The names by which the scene finds views that are not named themselves.
-  public func namedViews(known: [String] = []) -> [NamedView] {
+  package func namedViews(known: [String] = []) -> [NamedView] {
     window.layoutUntilClean()
     let names = window.namesOfDescendants
     return (names + known.filter { !names.contains($0) }).compactMap { name in
@@ -108,7 +108,7 @@ public final class Stage {
   }
 
   /// Everything that is known of the present instant, as frame `index` of a clip.
-  public func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
+  package func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
     var list = window.recordDisplayList()
     if shownFinger != .none { list.items += finger.marks(at: now, asRing: shownFinger == .ring) }
     return FrameSnapshot(index: index, time: now, displayList: list, probes: readProbes(), isVisible: isVisible)

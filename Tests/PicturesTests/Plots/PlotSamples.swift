@@ -26,7 +26,7 @@ enum PlotSamples {
     Plot.Series(name, (0...40).map { Plot.Sample(Double($0) / 20, value(Double($0) / 20)) })
   }
 
-  static func layout(_ plot: Plot = plot, width: Double = PlotLayout.usualWidth) -> PlotLayout {
+  static func layout(_ plot: Plot = plot, width: Double = Plot.usualWidth) -> PlotLayout {
     PlotLayout(plot, width: width, shaper: GridShaper())
   }
 }
