@@ -64,6 +64,24 @@ import Testing
     }
   }
 
+  @Test func `every public type of the library has a topic`() throws {
+    let page = try Self.text("Sources/Flipbook/Flipbook.docc/Flipbook.md")
+    let exports = try Self.text("Sources/Flipbook/Exports.swift").matches(of: /@_exported import (\w+)/)
+    let declaration = /(?m)^(?:public|open) (?:final |indirect )?(?:struct|class|enum|protocol) (\w+)/
+    for module in ["Flipbook"] + exports.map({ String($0.output.1) }) {
+      let folder = "Sources/\(module)"
+      let files = FileManager.default.enumerator(atPath: Self.root.appending(path: folder).path)?.allObjects ?? []
+      let sources = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+      #expect(!sources.isEmpty, "\(folder) has no sources")
+      for source in sources {
+        for type in try Self.text("\(folder)/\(source)").matches(of: declaration).map(\.output.1) {
+          let link = module == "Flipbook" ? "``\(type)``" : "``/\(module)/\(type)``"
+          #expect(page.contains("\n- \(link)\n"), "\(folder)/\(source): \(type) has no topic in Flipbook.md")
+        }
+      }
+    }
+  }
+
   @Test func `a sample that is not compiled is found`() {
     let lines: [Substring] = ["func f() {", "  let a = 1", "", "  let b = 2", "}"]
     #expect(Self.contains(lines, ["let a = 1", "", "let b = 2"]))

@@ -2,7 +2,6 @@
 
 import Flipbook
 import Foundation
-import Imaging
 import Testing
 
 private let scripts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

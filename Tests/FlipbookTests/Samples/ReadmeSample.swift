@@ -1,6 +1,7 @@
 // What the documentation shows, as it stands there: DocumentationTests holds the one against the other.
 
 import Flipbook
+import Foundation
 
 func printFrames() throws {
   let clip = try Clip(script: "pull.flip")
