@@ -12,8 +12,8 @@ class StudioScriptTests(StudioCase):
         page.write("450ms", "450mz")
         browser.wait("document.querySelector('.gutter .off') !== null", 10)
         line = browser.value("document.querySelector('.gutter .off').textContent")
-        told = browser.value("document.querySelector('.errors li').textContent")
-        self.check("an error is shown at its line while typing", line == "9" and "Line 9" in told, told)
+        shown = browser.value("document.querySelector('.errors li').textContent")
+        self.check("an error is shown at its line while typing", line == "9" and "Line 9" in shown, shown)
         self.check("screen readers report it", page.find("textbox", "Script").value("it.ariaInvalid") == "true")
         browser.capture_window(shots / "error-light.png")
         page.write("450mz", "900ms")
@@ -49,10 +49,10 @@ class StudioScriptTests(StudioCase):
         for caption in ("", 'caption "Here" for 300ms\n'):
             page.write('mark "turned"\n', f'mark "turned"\n{caption}expect page == 7\n')
             browser.wait("document.querySelector('textarea').ariaInvalid === 'true'", 10), page.settled()
-            told = browser.value("[...document.querySelectorAll('.errors li')].map(item => item.textContent)")
+            shown = browser.value("[...document.querySelectorAll('.errors li')].map(item => item.textContent)")
             count = browser.value("document.querySelector('#error-count').textContent")
             self.check(f"a failed expectation is listed once{', with a caption' if caption else ''}",
-                       count == "1 error" and len(told) == 1 and "expect page == 7" in told[0], f"{count}: {told}")
+                       count == "1 error" and len(shown) == 1 and "expect page == 7" in shown[0], f"{count}: {shown}")
             page.write(f'{caption}expect page == 7\n', ""), page.settled()
 
     def test_conflicting_changes(self):
@@ -109,8 +109,8 @@ class StudioScriptTests(StudioCase):
         for line in ("feed fifo.json", "include fifo.json", "feed /dev/stdin"):
             page.write("fps 60\n", f"fps 60\n{line}\n")
             browser.wait("document.querySelector('.gutter .off') !== null", 10)
-            told = browser.value("document.querySelector('.errors li').textContent")
-            self.check(f"{line} is an error and does not block", "fifo" in told or "stdin" in told, told)
+            shown = browser.value("document.querySelector('.errors li').textContent")
+            self.check(f"{line} is an error and does not block", "fifo" in shown or "stdin" in shown, shown)
             page.write(f"{line}\n", ""), browser.wait("!document.querySelector('.gutter .off')", 10), page.settled()
 
     def test_the_file_is_deleted_and_comes_back(self):
