@@ -177,14 +177,14 @@ package struct GestureArena: Sendable {
 }
 
 /// A line of the arena's log.
-package struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
+public struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
   /// When it was decided.
-  package let instant: Instant
+  public let instant: Instant
   /// What was decided, and why.
-  package let text: String
+  public let text: String
 
   /// The line as people read it: `0.216667 s: pan (page) wins over tap (cell): it claimed first`.
-  package var description: String {
+  public var description: String {
     let microseconds = (instant.nanoseconds + 500) / 1_000
     let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
     return "\(microseconds / 1_000_000).\(fraction) s: \(text)"

@@ -18,7 +18,7 @@ public final class Window: View {
   public let traits: Traits
   /// How gestures were decided, for people, oldest first: for each winner whom it beat and why. It grows with the
   /// touches.
-  package var gestureLog: [GestureLogEntry] { touchDispatcher.log }
+  public var gestureLog: [GestureLogEntry] { touchDispatcher.log }
   /// The controller whose view fills the window, behind all others; nil from the start. Setting it shows the new one at
   /// once, with the appearance messages to both.
   public var rootViewController: ViewController? { didSet { rootViewControllerDidChange(from: oldValue) } }
