@@ -39,16 +39,8 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
-  "Studio": [
-    "LibC", "Platform", "Timebase", "Graphics", "JSON", "Imaging", "Touch", "Interface", "Script", "Simulation",
-    "Gestures", "Rendering", "Recording", "Goldens", "Reports", "GoldenStore", "Presentation", "Flipbook",
-    "CMicroHTTPD",
-  ],
-  "FlipbookTool": [
-    "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface",
-    "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
-    "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures", "Flipbook", "Studio",
-  ],
+  "Studio": ["LibC", "JSON", "Gestures", "Flipbook", "CMicroHTTPD"],
+  "FlipbookTool": ["LibC", "JSON", "Interactions", "Gestures", "Content", "Flipbook", "Studio"],
 ]
 
 /// Swift 6 language mode everywhere, and a warning is an error.

@@ -1,7 +1,5 @@
 import Flipbook
-import Imaging
 import LibC
-import Platform
 
 /// The command line `flipbook`, for a program with scenes of its own:
 ///

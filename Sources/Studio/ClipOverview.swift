@@ -1,8 +1,5 @@
 import Flipbook
 import JSON
-import Script
-import Simulation
-import Timebase
 
 /// A clip as a timeline shows it: what happens when, and what every probe reads.
 struct ClipOverview {

@@ -1,7 +1,4 @@
 import Flipbook
-import Rendering
-import Simulation
-import Timebase
 
 /// The frames of a clip in any order, each as if the clip had been played up to it: forward by playing on, back by playing
 /// again from the start, which takes a twentieth of a second for a minute.

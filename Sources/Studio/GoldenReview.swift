@@ -1,11 +1,6 @@
 import Flipbook
-import GoldenStore
-import Goldens
-import Imaging
 import JSON
 import LibC
-import Platform
-import Reports
 import Synchronization
 
 /// The goldens with their verdicts, as somebody looks through them.

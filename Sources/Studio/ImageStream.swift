@@ -1,7 +1,5 @@
-import Graphics
-import Imaging
+import Flipbook
 import JSON
-import Rendering
 
 /// The images that a page is shown, one after the other: of each only the rows that it does not have are sent.
 ///

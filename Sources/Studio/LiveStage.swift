@@ -1,8 +1,4 @@
-import Graphics
-import Interface
-import Simulation
-import Timebase
-import Touch
+import Flipbook
 
 /// The interface under somebody's finger: a stage that goes on from a frame of the clip, with the browser's clock.
 ///

@@ -1,8 +1,6 @@
 import Flipbook
 import Gestures
 import JSON
-import Platform
-import Script
 
 /// What somebody's finger did, as lines of a script that can be appended to it.
 struct RecordedGestures {

@@ -1,8 +1,5 @@
 import Flipbook
-import Imaging
 import JSON
-import Platform
-import Script
 
 /// The script on the disk, which other programs change too.
 final class ScriptFile {

@@ -1,11 +1,5 @@
 import Flipbook
-import Graphics
 import JSON
-import Platform
-import Reports
-import Script
-import Simulation
-import Touch
 
 /// `flipbook studio`: a page in a browser in which one tries an interaction with the mouse, records one's finger, changes the
 /// script and looks through goldens.

@@ -1,9 +1,5 @@
 import Flipbook
-import Graphics
 import JSON
-import Platform
-import Script
-import Simulation
 
 /// What a page has chosen besides what the script says.
 struct ClipOverrides {

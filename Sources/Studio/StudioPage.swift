@@ -1,12 +1,5 @@
 import Flipbook
-import Graphics
-import Imaging
 import JSON
-import Platform
-import Script
-import Simulation
-import Timebase
-import Touch
 
 /// What one page of a browser shows: a clip of its own, a stage of its own, and what its finger did.
 final class StudioPage {

@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 struct ApproveCommand: ClipCommand {
   let name = "approve"

@@ -1,6 +1,5 @@
 import Flipbook
 import JSON
-import Platform
 
 struct CheckCommand: ClipCommand {
   let name = "check"

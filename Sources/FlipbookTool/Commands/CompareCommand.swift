@@ -1,8 +1,5 @@
 import Flipbook
-import Goldens
-import Imaging
 import JSON
-import Platform
 
 struct CompareCommand: Command {
   let name = "compare"

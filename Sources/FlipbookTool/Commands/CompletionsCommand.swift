@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 struct CompletionsCommand: Command {
   let name = "completions"

@@ -1,6 +1,4 @@
 import Flipbook
-import Motion
-import Platform
 
 struct CurveCommand: Command {
   let name = "curve"

@@ -1,4 +1,4 @@
-import Motion
+import Flipbook
 
 struct CurveSource {
   /// What a curve is asked with.

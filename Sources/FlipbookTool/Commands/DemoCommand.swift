@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 struct DemoCommand: ClipCommand {
   let name = "demo"

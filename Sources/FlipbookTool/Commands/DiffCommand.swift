@@ -1,7 +1,4 @@
 import Flipbook
-import Platform
-import Recording
-import Reports
 
 struct DiffCommand: ClipCommand {
   let name = "diff"

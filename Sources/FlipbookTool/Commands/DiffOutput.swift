@@ -1,7 +1,4 @@
 import Flipbook
-import Imaging
-import Platform
-import Video
 
 struct DiffOutput {
   /// What OUT may end with, the still first: that is what goes to standard output.

@@ -1,8 +1,5 @@
 import Flipbook
-import Imaging
 import JSON
-import Platform
-import Rendering
 
 struct DoctorCommand: Command {
   let name = "doctor"

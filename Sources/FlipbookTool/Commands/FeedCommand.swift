@@ -1,6 +1,5 @@
 import Content
 import Flipbook
-import Platform
 
 struct FeedCommand: Command {
   let name = "feed"

@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 struct HelpCommand: Command {
   let name = "help"

@@ -1,6 +1,5 @@
 import Flipbook
 import Gestures
-import Platform
 
 struct ImportCommand: Command {
   let name = "import"

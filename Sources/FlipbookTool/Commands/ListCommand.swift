@@ -1,6 +1,5 @@
 import Flipbook
 import JSON
-import Platform
 
 struct ListCommand: Command {
   let name = "list"

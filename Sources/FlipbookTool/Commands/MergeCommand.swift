@@ -1,8 +1,4 @@
-import GoldenStore
-import Goldens
-import Platform
-import Recording
-import Reports
+import Flipbook
 
 struct MergeCommand: Command {
   let name = "merge"

@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 struct NewCommand: Command {
   let name = "new"

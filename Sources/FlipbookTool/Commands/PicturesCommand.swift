@@ -1,5 +1,4 @@
-import Platform
-import Script
+import Flipbook
 import Synchronization
 
 struct PicturesCommand: Command {

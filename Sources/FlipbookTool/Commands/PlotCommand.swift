@@ -1,7 +1,4 @@
 import Flipbook
-import Imaging
-import Pictures
-import Platform
 
 struct PlotCommand: ClipCommand {
   let name = "plot"

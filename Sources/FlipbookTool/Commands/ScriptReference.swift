@@ -1,5 +1,5 @@
+import Flipbook
 import JSON
-import Script
 
 /// The reference of the script language for a terminal of 80 columns, and as an article, made from the table of statements.
 struct ScriptReference {

@@ -1,7 +1,5 @@
 import Flipbook
 import JSON
-import Platform
-import Recording
 
 struct ShardsCommand: Command {
   let name = "shards"

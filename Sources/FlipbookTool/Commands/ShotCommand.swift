@@ -1,6 +1,4 @@
 import Flipbook
-import Imaging
-import Platform
 
 struct ShotCommand: ClipCommand {
   let name = "shot"

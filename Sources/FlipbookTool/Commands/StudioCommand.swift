@@ -1,5 +1,4 @@
-import Platform
-import Script
+import Flipbook
 import Studio
 
 struct StudioCommand: ClipCommand {

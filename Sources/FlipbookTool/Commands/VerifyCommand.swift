@@ -1,7 +1,4 @@
 import Flipbook
-import Goldens
-import Platform
-import Reports
 
 struct VerifyCommand: ClipCommand {
   let name = "verify"

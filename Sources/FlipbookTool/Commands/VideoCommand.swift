@@ -1,7 +1,4 @@
 import Flipbook
-import Platform
-import Recording
-import Video
 
 struct VideoCommand: Command {
   let name = "video"

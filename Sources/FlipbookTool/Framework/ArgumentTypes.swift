@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 extension ArgumentType<String> {
   static func text(_ placeholder: String, suggestions: [String] = []) -> Self {

@@ -1,5 +1,4 @@
 import Flipbook
-import Script
 
 /// A command line that was taken apart by a command's table of options.
 struct Arguments: Sendable, Equatable {

@@ -1,7 +1,4 @@
 import Flipbook
-import Goldens
-import Platform
-import Recording
 
 /// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.
 struct CLIError: Error, Equatable {

@@ -1,8 +1,5 @@
 import Content
 import Flipbook
-import Goldens
-import Imaging
-import Platform
 
 extension OptionKey<Bool> {
   static var help: Self { Self(.help, short: "h", help: "show this text") }

@@ -1,4 +1,4 @@
-import Platform
+import Flipbook
 
 /// A command of the program, each in a file of its own: a value whose properties are read from the command line.
 ///

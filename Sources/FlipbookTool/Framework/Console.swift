@@ -1,8 +1,6 @@
 import Flipbook
-import Goldens
 import JSON
 import LibC
-import Platform
 import Synchronization
 
 /// Where the program speaks: results to standard output, everything else to standard error.

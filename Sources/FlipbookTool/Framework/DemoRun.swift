@@ -1,9 +1,5 @@
 import Flipbook
-import Imaging
-import Platform
-import Recording
 import Synchronization
-import Video
 
 /// Records the built-in scripts and makes an MP4 and a GIF of each. Several are under way at once, since one encoder does
 /// not keep two processors busy, and what it is given is drawn sooner than it takes it.

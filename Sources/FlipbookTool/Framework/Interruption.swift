@@ -1,5 +1,5 @@
+import Flipbook
 import LibC
-import Platform
 import Synchronization
 
 /// Watches for the signals that end a program, so that none of them but SIGKILL does so without a sentence.

@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 /// A file that a command line names for a result; `-` is standard output.
 struct OutputFile: Sendable {

@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 /// A Swift package to start from: a view, its scene, a script with its golden, tests, and files for servers that run them.
 ///

@@ -1,7 +1,4 @@
 import Flipbook
-import Imaging
-import Platform
-import Recording
 import Synchronization
 
 /// How a picture of a manifest stands to what its line makes now.

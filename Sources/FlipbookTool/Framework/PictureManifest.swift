@@ -1,5 +1,4 @@
-import Platform
-import Script
+import Flipbook
 
 /// The manifest of a documentation's pictures: a text with a line a picture, each the words of a command.
 struct PictureManifest: Sendable {

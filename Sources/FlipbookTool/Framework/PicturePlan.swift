@@ -1,6 +1,5 @@
+import Flipbook
 import LibC
-import Platform
-import Script
 
 /// What a manifest asks for as a whole, and everything that is wrong with it.
 struct PicturePlan: Sendable {

@@ -1,6 +1,4 @@
 import Flipbook
-import Imaging
-import Platform
 
 /// A command that makes a picture or a clip, which a manifest may name.
 protocol PictureCommand: Command {

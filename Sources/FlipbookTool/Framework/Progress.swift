@@ -1,5 +1,5 @@
+import Flipbook
 import LibC
-import Platform
 import Synchronization
 
 /// How far long work is, for the person who waits: one line that changes on a terminal, few plain lines elsewhere.

@@ -1,7 +1,4 @@
 import Flipbook
-import Imaging
-import Platform
-import Recording
 
 /// Something that is recorded: a clip, or several that are a reel.
 protocol Recordable: Sendable {

@@ -1,10 +1,5 @@
 import Flipbook
-import Goldens
-import Imaging
 import LibC
-import Platform
-import Reports
-import Video
 
 extension OptionKey<ReportRequest> {
   static var report: Self {

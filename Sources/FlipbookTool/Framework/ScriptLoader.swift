@@ -1,5 +1,4 @@
 import Flipbook
-import Platform
 
 /// A script that a command line names, by itself or with the folder in which it lies.
 struct ScriptTarget: Equatable {

@@ -1,5 +1,4 @@
-import Platform
-import Recording
+import Flipbook
 
 struct Shard: Equatable {
   var index: Int

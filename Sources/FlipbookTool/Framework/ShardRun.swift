@@ -1,7 +1,4 @@
 import Flipbook
-import Platform
-import Recording
-import Reports
 
 /// The recordings of a list of clips, of which this process makes its part; what `record` and `demo` share.
 struct ShardRun {

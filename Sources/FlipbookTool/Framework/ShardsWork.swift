@@ -1,5 +1,5 @@
+import Flipbook
 import JSON
-import Platform
 
 /// How the work of several machines is written down.
 enum ShardsFormat: String, CaseIterable {

@@ -1,6 +1,4 @@
 import Flipbook
-import Platform
-import Script
 
 /// One of the ways in which a call shows a script: `--theme light,dark --scale 1,2` has four.
 struct Variant: Sendable {

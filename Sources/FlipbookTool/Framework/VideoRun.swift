@@ -1,8 +1,5 @@
 import Flipbook
 import LibC
-import Platform
-import Recording
-import Video
 
 extension OptionKey<Int> {
   static var loop: Self {

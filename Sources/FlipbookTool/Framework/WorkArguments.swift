@@ -1,7 +1,5 @@
 import Flipbook
-import Goldens
 import LibC
-import Recording
 
 /// How much may differ.
 struct ToleranceArguments: Sendable {

@@ -1,5 +1,5 @@
+import Flipbook
 import JSON
-import Motion
 
 /// A format in which the command `curve --all` prints the motion table.
 enum MotionFormat: String, CaseIterable {

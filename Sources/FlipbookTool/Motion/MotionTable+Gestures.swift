@@ -1,7 +1,5 @@
+import Flipbook
 import Interactions
-import Interface
-import Motion
-import Touch
 
 extension MotionTable {
   static let momentum = MotionTopic(

@@ -1,4 +1,4 @@
-import Motion
+import Flipbook
 
 /// Every law of motion that Flipbook uses.
 enum MotionTable {

@@ -1,5 +1,4 @@
-import Interface
-import Motion
+import Flipbook
 
 extension MotionTable {
   private static let stiffness = MotionFunction.Parameter("stiffness", .stiffness, "the stiffness")
