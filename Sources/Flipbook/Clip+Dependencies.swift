@@ -9,13 +9,6 @@ import Simulation
 import Timebase
 
 extension Clip {
-  /// What the frames do not show as it is meant: characters that no font has, what is left out of the feed, and zooms that
-  /// the clip's end cuts off. The clip is played once without drawing.
-  ///
-  /// - Returns: Sentences for people, the same as ``Recorded/warnings``.
-  /// - Throws: `FlipbookError`.
-  public func warnings(run: Run = Run()) throws -> [String] { try playback(run).warnings }
-
   /// What is known of a recording before it begins.
   ///
   /// - Parameter clip: Which clip of a reel it is, from 1; `nil` where there is only one.

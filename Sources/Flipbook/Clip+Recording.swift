@@ -33,17 +33,6 @@ extension Clip {
     try playback(run).record(to: path, options: options, run: run)
   }
 
-  /// Writes the clip's frames to an open file or pipe as bare pixels; see `RawFrames`.
-  ///
-  /// - Returns: How many frames were written, the expectations of the script that failed, and how many frames the whole clip has,
-  ///   where only some were selected.
-  /// - Throws: `FlipbookError`.
-  public func writeRawFrames(
-    to descriptor: Int32, _ selection: FrameSelection = .all, run: Run = Run()
-  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
-    try playback(run).writeRawFrames(to: descriptor, selection, run: run)
-  }
-
   static func events(of frames: FrameSequence) -> RecordingEvents {
     let player = frames.player
     var events = RecordingEvents(
@@ -58,15 +47,19 @@ extension Clip {
 }
 
 extension Playback {
-  /// Writes frames as bare pixels; see ``Clip/writeRawFrames(to:_:run:)``.
+  /// Writes frames to an open file or pipe as bare pixels; see `RawFrames`.
+  ///
+  /// - Returns: The number of frames that were written, the failed expectations of the script, and the number of frames of
+  ///   the whole clip if only some were selected.
+  /// - Throws: `RecordingError`.
   package func writeRawFrames(
     to descriptor: Int32, _ selection: FrameSelection, run: Run
-  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?, warnings: [String]) {
+  ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?) {
     let clipFrames = try check(selection)
     let frames = try frames()
     let count = try RawFrames(to: descriptor, scale: clip.frameScale).write(
       selection, frames: frames.next, run: run.counting(to: selection.count(of: clipFrames ?? frameCount)))
-    return (count, frames.player.failures, clipFrames, frames.warnings)
+    return (count, frames.player.failures, clipFrames)
   }
 
   /// Records the clip into a directory; see ``Clip/record(to:options:run:)``.

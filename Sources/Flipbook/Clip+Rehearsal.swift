@@ -24,7 +24,7 @@ package struct Rehearsal: Sendable {
   /// Every mistake that playing shows, masks of views that are never seen included.
   package var mistakes: [ScriptDiagnostic]
   /// Characters that no font has, and what is left out of the feed, if texts were looked at, and what the clip presents
-  /// otherwise than its script says; see ``Clip/warnings(run:)``.
+  /// otherwise than its script says; see ``Playback/warnings``.
   package var warnings: [String]
   /// The expectations after the end that compare a probe with a value of another kind.
   var kindErrors: [ScriptDiagnostic]

@@ -62,13 +62,6 @@ public struct Reel: Sendable {
   /// The colours.
   public var theme: Theme { clips[0].theme }
 
-  /// How many frames the reel has. Its clips are played for that, without drawing.
-  ///
-  /// - Throws: `FlipbookError`, also if the run is cancelled.
-  public func frameCount(run: Run = Run()) throws -> Int {
-    try clips.indices.reduce(0) { try $0 + cardFrames(before: $1) + clips[$1].frameCount(run: run) }
-  }
-
   /// Starts to play: the frames from the first on.
   ///
   /// - Throws: What `Clip.play()` throws.
@@ -113,9 +106,6 @@ extension Reel {
   ) throws -> Clip.Recorded {
     try playback(run).record(to: path, options: options, run: run)
   }
-
-  /// What the frames do not show as it is meant, each thing once; see `Clip.warnings(run:)`.
-  public func warnings(run: Run = Run()) throws -> [String] { try playback(run).warnings }
 
   /// Simulates each clip once, so that all is known that a recording depends on.
   ///

@@ -63,19 +63,19 @@ struct PresentationRangeTests {
   @Test func `a zoom that the clip's end cuts off is a warning`() throws {
     let warning =
       "range.flip:6:1: the zoom would end at 5s, after the clip's end at 100ms; shorten it, or let the clip go on with wait"
-    #expect(try clip("zoom out over 5s\nwait 100ms").warnings() == [warning])
+    #expect(try clip("zoom out over 5s\nwait 100ms").playback().warnings == [warning])
     #expect(try clip("zoom out over 5s\nwait 100ms").checked(looksAtTexts: true).warnings == [warning])
-    #expect(try clip("zoom to 0,0,200x200 over 100ms\nwait 100ms").warnings() == [])
-    #expect(try clip("zoom to 0,0,200x200 over 101ms\nwait 100ms").warnings().count == 1)
+    #expect(try clip("zoom to 0,0,200x200 over 100ms\nwait 100ms").playback().warnings == [])
+    #expect(try clip("zoom to 0,0,200x200 over 101ms\nwait 100ms").playback().warnings.count == 1)
   }
 
   @Test func `callouts that hide one another's targets are warnings`() throws {
     let few = (0..<3).map { "point at \(100 + 80 * $0),\(200 + 150 * $0) \"Here\"" }
-    #expect(try clip((few + ["wait 2s"]).joined(separator: "\n")).warnings() == [])
+    #expect(try clip((few + ["wait 2s"]).joined(separator: "\n")).playback().warnings == [])
     let many = (0..<100).map { "point at \(20 + 40 * ($0 % 10)),\(20 + 80 * ($0 / 10)) \"Here it is\"" }
     let crowded = try clip((many + ["wait 2s"]).joined(separator: "\n"))
     do {
-      let warnings = try crowded.warnings()
+      let warnings = try crowded.playback().warnings
       #expect(warnings.contains { $0.contains("hides what the callout in line") }, "\(warnings)")
     } catch let error as ScriptError {
       #expect("\(error)".contains("there is no room for this label"))

@@ -126,7 +126,7 @@ import Timebase
     let recorded = try reel.record(to: folder)
     let count = try frames(reel.play()).count
     #expect(recorded.report.framesWritten == count)
-    #expect(try count == reel.frameCount())
+    #expect(try count == reel.playback().frameCount)
     #expect(recorded.failures.count == 1)
     let manifest = try #require(
       try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: folder + "/manifest.json")))

@@ -145,7 +145,7 @@ struct RawRun {
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: command.isQuiet)
     console.note(warnings: playback.warnings)
-    let (count, failures, clipFrames, _) = try playback.writeRawFrames(
+    let (count, failures, clipFrames) = try playback.writeRawFrames(
       to: STDOUT_FILENO, selection, run: Run(console, progress))
     progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
     RecordingRun(command.recording, loader, console).noteEnd(of: selection, clipFrames: clipFrames)
