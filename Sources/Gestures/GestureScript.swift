@@ -14,7 +14,6 @@ package struct GestureScript: Hashable, Sendable {
     /// Whether the time before the first touch and after the last one stays as it is.
     package var keepsIdle: Bool
 
-    /// Makes a frame.
     package init(settings: [String], file: String, keepsIdle: Bool = false) {
       (self.settings, self.file, self.keepsIdle) = (settings, file, keepsIdle)
     }

@@ -11,7 +11,6 @@ package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
     /// What differs.
     package var verdict: Verdict
 
-    /// Makes a frame.
     package init(index: Int, name: String, verdict: Verdict) {
       (self.index, self.name, self.verdict) = (index, name, verdict)
     }

@@ -154,7 +154,6 @@ package struct PictureFile: Hashable, Sendable {
   /// The file's bytes.
   package var bytes: [UInt8]
 
-  /// Makes a file's value.
   package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
   /// The picture.

@@ -33,7 +33,6 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong.
   package var reason: Reason
 
-  /// Makes an error.
   package init(_ reason: Reason, path: String? = nil) { (self.reason, self.path) = (reason, path) }
 
   /// The bytes of a picture's file, or its first `count`.

@@ -17,7 +17,6 @@ package struct JSONValue: Sendable {
     package var name: String
     package var value: JSONValue
 
-    /// Makes a member.
     package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 

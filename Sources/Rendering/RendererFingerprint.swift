@@ -13,7 +13,6 @@ package struct RendererFingerprint: Hashable, Sendable {
     /// A version, or the hash of a file in hexadecimal digits.
     package var value: String
 
-    /// Makes an entry.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 

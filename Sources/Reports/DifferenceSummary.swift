@@ -37,7 +37,6 @@ package struct DifferenceSummary: Sendable {
   /// What cannot be shown, and why; `nil` where everything is.
   package var omission: String?
 
-  /// Makes a summary.
   package init(
     _ verification: Verification, names: (before: String, after: String), stretches: [Stretch], clip: String? = nil,
     omission: String? = nil

@@ -14,7 +14,6 @@ public struct MarkdownReport: Sendable {
     /// A sentence below the picture, if it is not of what differs most.
     package var caption: String?
 
-    /// Makes a picture.
     package init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
   }
 

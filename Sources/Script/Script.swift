@@ -116,7 +116,6 @@ package struct ScriptOptions: Sendable, Hashable {
   /// Whether `include` may name absolute paths and leave the script's folder tree with `..`.
   package var allowsOutsideFiles: Bool
 
-  /// Makes options.
   package init(
     scene: String? = nil, device: String? = nil, hasFeed: Bool = false, allowsOutsideFiles: Bool = false
   ) {

@@ -100,7 +100,6 @@ extension Script {
       /// How far it is from the top, in points or in percent of the screen's height.
       package var y: Coordinate
 
-      /// Makes a sample.
       package init(time: Int64, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
 
       /// The sample as a script writes it.

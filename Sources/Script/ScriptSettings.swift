@@ -148,7 +148,6 @@ extension ScriptSettings {
     /// Where the view of a mask is named; `nil` for all else.
     package var location: Script.Location?
 
-    /// Makes a tolerance.
     package init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
       (self.kind, self.frames, self.location) = (kind, frames, location)
     }

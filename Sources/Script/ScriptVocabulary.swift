@@ -9,7 +9,6 @@ public struct ScriptVocabulary: Sendable, Hashable {
   /// The device of a script that names none.
   package var defaultDevice: String?
 
-  /// Makes a vocabulary.
   package init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
     (self.scenes, self.devices, self.defaultDevice) = (scenes, devices, defaultDevice)
   }

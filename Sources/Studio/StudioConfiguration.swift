@@ -28,7 +28,6 @@ extension Studio {
       /// The directory in which goldens are.
       package var goldens: String
 
-      /// Makes one.
       package init(name: String, script: String, goldens: String) {
         (self.name, self.script, self.goldens) = (name, script, goldens)
       }

@@ -30,7 +30,6 @@ public struct VideoEncoder: Sendable {
   /// What can be chosen.
   package var options: Options
 
-  /// Makes an encoder.
   package init(_ options: Options = Options()) { self.options = options }
 
   /// Makes a video.

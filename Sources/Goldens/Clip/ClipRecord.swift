@@ -9,7 +9,6 @@ package struct ClipRecord: Hashable, Sendable {
     /// The value or version.
     package var value: String
 
-    /// Makes an entry.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
@@ -20,7 +19,6 @@ package struct ClipRecord: Hashable, Sendable {
     /// Its instant in seconds.
     package var seconds: Double
 
-    /// Makes a moment.
     package init(_ name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
   }
 
@@ -47,7 +45,6 @@ package struct ClipRecord: Hashable, Sendable {
   /// versions.
   package var pictures: [Entry]?
 
-  /// Makes a record.
   package init(
     script: String? = nil, settings: [Entry] = [], options: [Entry] = [], inputs: [Entry]? = nil,
     renderer: [Entry] = [], hashes: FrameHashes, trace: TraceTable, hidden: [ClosedRange<Int>] = [],

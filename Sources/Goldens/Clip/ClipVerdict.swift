@@ -12,7 +12,6 @@ package struct ClipVerdict: Hashable, Sendable {
     /// What differs; `nil` where the golden keeps no picture of the frame, only its hash.
     package var verdict: Verdict?
 
-    /// Makes a frame.
     package init(number: Int, seconds: Double, verdict: Verdict? = nil) {
       (self.number, self.seconds, self.verdict) = (number, seconds, verdict)
     }
@@ -139,7 +138,6 @@ package struct Change: Hashable, Sendable, CustomStringConvertible {
   /// What there is now; `nil` where there is nothing of that name.
   package var actual: String?
 
-  /// Makes a change.
   package init(_ name: String, expected: String?, actual: String?) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
   }

@@ -71,7 +71,6 @@ public struct Verification: Hashable, Sendable {
   /// How long it took, in seconds.
   public var duration: Double
 
-  /// Makes a result.
   package init(
     name: String, script: String, golden: String, outcome: Outcome, isRendererStrict: Bool = false,
     duration: Double = 0

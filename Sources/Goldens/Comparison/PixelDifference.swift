@@ -12,7 +12,6 @@ package struct PixelDifference: Hashable, Sendable {
     /// From the topmost to the lowest row, from 0.
     package var rows: ClosedRange<Int>
 
-    /// Makes bounds.
     package init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) { (self.columns, self.rows) = (columns, rows) }
   }
 
@@ -25,7 +24,6 @@ package struct PixelDifference: Hashable, Sendable {
     /// The left column and the top row of that window; nil where no pixel is visibly different.
     package var densestWindow: PixelRegion?
 
-    /// Makes a perception.
     package init(largestDistance: Double, density: Double, densestWindow: PixelRegion?) {
       (self.largestDistance, self.density, self.densestWindow) = (largestDistance, density, densestWindow)
     }

@@ -76,7 +76,6 @@ package final class SpringExpandView: View {
   package private(set) var isExpanded = false
   private let pill = View()
 
-  /// Creates a collapsed pill.
   package init(color: Color) {
     super.init()
     isUserInteractionEnabled = false

@@ -49,7 +49,6 @@ public struct Plot: Hashable, Sendable {
     /// Whether it is what others are compared with: drawn in grey, behind them.
     package var isReference: Bool
 
-    /// Makes a line.
     package init(_ name: String, _ samples: [Sample], isReference: Bool = false) {
       (self.name, self.samples, self.isReference) = (name, samples, isReference)
     }
@@ -64,7 +63,6 @@ public struct Plot: Hashable, Sendable {
     /// The lines; with more than one there is a legend.
     package var series: [Series]
 
-    /// Makes a panel.
     package init(_ title: String, unit: ProbeUnit = .none, series: [Series]) {
       (self.title, self.unit, self.series) = (title, unit, series)
     }

@@ -58,7 +58,6 @@ package struct RecordingEvents: Hashable, Sendable {
     /// Its instant.
     package var time: Instant
 
-    /// Makes a named moment.
     package init(name: String, time: Instant) { (self.name, self.time) = (name, time) }
   }
 
@@ -71,7 +70,6 @@ package struct RecordingEvents: Hashable, Sendable {
     /// Where, in points of the screen.
     package var location: Point
 
-    /// Makes a sample.
     package init(phase: String, time: Instant, location: Point) {
       (self.phase, self.time, self.location) = (phase, time, location)
     }
@@ -99,7 +97,6 @@ package struct RecordingEvents: Hashable, Sendable {
     /// The speeds that the script sets, in order; 1 before the first one.
     package var speeds: [ClipSpeed]
 
-    /// Makes a list.
     package init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
       (self.captions, self.cards, self.speeds) = (captions, cards, speeds)
     }
@@ -134,7 +131,6 @@ package struct RecordingInput: Hashable, Sendable {
   /// Of which clip of a reel, from 1; `nil` where there is only one.
   package var clip: Int?
 
-  /// Makes an input.
   package init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
     (self.kind, self.name, self.hash, self.clip) = (kind, name, hash, clip)
   }

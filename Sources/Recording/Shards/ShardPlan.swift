@@ -11,7 +11,6 @@ package struct ShardPlan: Hashable, Sendable {
     /// Which of its frames, from 0; `nil` for the whole clip, however many it has.
     package var frames: ClosedRange<Int>?
 
-    /// Makes a piece.
     package init(clip: Int, frames: ClosedRange<Int>? = nil) { (self.clip, self.frames) = (clip, frames) }
 
     /// The frames as they are chosen for a recording.

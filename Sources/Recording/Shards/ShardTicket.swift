@@ -24,7 +24,6 @@ package struct ShardTicket: Hashable, Sendable {
     /// The hash of the golden that they are compared with; `nil` where there is none.
     package var golden: ContentHash?
 
-    /// Makes a clip.
     package init(_ name: String, frames: Int, content: ContentHash?, golden: ContentHash? = nil) {
       (self.name, self.frames, self.content, self.golden) = (name, frames, content, golden)
     }
@@ -63,7 +62,6 @@ package struct ShardTicket: Hashable, Sendable {
   /// Names of views that were to be left out of the comparison, and that no clip of this part shows.
   package var unseenMasks: [String] = []
 
-  /// Makes a ticket.
   package init(
     _ kind: Kind, index: Int, count: Int, version: String, options: [String] = [], clips: [Clip],
     pieces: [ShardPlan.Piece]

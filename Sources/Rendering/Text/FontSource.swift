@@ -12,7 +12,6 @@ package struct FontSource: Hashable, Sendable {
   /// their places. Pictures depend on which of these fonts are installed, but only where such a character stands.
   package var fallbackDirectories: [String]
 
-  /// Makes a source.
   package init(
     directories: [String] = FontSource.usualDirectories,
     monospacedDirectories: [String] = FontSource.usualMonospacedDirectories,

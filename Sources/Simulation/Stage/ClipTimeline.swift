@@ -37,7 +37,6 @@ package struct ClipNote: Hashable, Sendable {
   /// When it is gone.
   package var end: Instant
 
-  /// Makes a note.
   package init(text: String, subtitle: String? = nil, start: Instant, end: Instant) {
     (self.text, self.subtitle, self.start, self.end) = (text, subtitle, start, end)
   }
@@ -50,7 +49,6 @@ package struct ClipSpeed: Hashable, Sendable {
   /// Seconds of virtual time a second of the clip.
   package var speed: Double
 
-  /// Makes a speed.
   package init(start: Instant, speed: Double) { (self.start, self.speed) = (start, speed) }
 }
 

@@ -20,7 +20,6 @@ package final class FrameSequence {
     /// Where a point of that image lies on the screen, both in points.
     package var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
 
-    /// Makes a presentation.
     package init(
       timeline: ClipTimeline, captions: [ClipNote] = [], cards: [ClipNote] = [],
       compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList,
