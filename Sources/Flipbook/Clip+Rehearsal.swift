@@ -35,15 +35,11 @@ extension Clip {
   ///
   /// - Parameters:
   ///   - views: Names of views to look for, besides those of the script's masks.
+  ///   - looksAtTexts: Whether what is seen is laid out 30 times a second, as for a recording.
   ///   - run: Checked at each frame, or each second of virtual time.
   /// - Throws: What `play()` throws; `CancellationError` if the run is cancelled.
-  package func rehearse(lookingFor views: Set<String> = [], run: Run = Run()) throws -> Rehearsal {
-    try rehearse(lookingFor: views, looksAtTexts: false, run)
-  }
-
-  /// Plays the clip without drawing; with texts, what is seen is laid out 30 times a second, as for a recording.
-  private func rehearse(
-    lookingFor views: Set<String> = [], looksAtTexts: Bool, _ run: Run = Run()
+  package func rehearse(
+    lookingFor views: Set<String> = [], looksAtTexts: Bool = false, run: Run = Run()
   ) throws -> Rehearsal {
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     let playback = try Playback(
