@@ -144,7 +144,7 @@ struct BaselineFrames {
     let wanted = Set(missing)
     do {
       try Files.createDirectory(directory)
-      let frames = try clip.play(shaper: PangoTextShaper())
+      let frames = try clip.play()
       let renderer = try FrameRenderer(scale: clip.frameScale)
       var number = 0
       while number <= last, let snapshot = try frames.next() {
