@@ -5,7 +5,7 @@ import Testing
 import Timebase
 import Touch
 
-/// A small world in which everything moves: a table that is thrown, a row that goes, a chain of animations.
+/// A window with a flicked table, a deleted row and a chain of animations.
 private final class World {
   let window = Window.test()
   let table = TableView(frame: Rect(0, 64, 320, 416))
@@ -20,7 +20,7 @@ private final class World {
     ball.backgroundColor = .black
   }
 
-  /// Everything that is to happen, each with its instant.
+  /// The scheduled events, each with its instant.
   func events(seed: Int) -> [(Instant, () -> Void)] {
     var random = SplitMix(seed: UInt64(seed))
     var path = TouchPath(from: Point(160, 400), at: .zero)
@@ -49,13 +49,13 @@ private final class World {
 }
 
 struct AnimationSamplingTests {
-  /// Whether and when somebody looks changes nothing: law 3.
-  @Test(arguments: 0..<24) func lookingInBetweenChangesNothing(seed: Int) {
+  /// Law 3: rendering never changes the simulation.
+  @Test(arguments: 0..<24) func `recording display lists in between changes nothing`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed) &+ 1000)
     let (seen, unseen) = (World(), World())
     let end = Instant(seconds: Double.random(in: 0.2..<2, using: &random))
     var looks = (0..<40).map { _ in Instant(seconds: Double.random(in: 0..<end.seconds, using: &random)) }
-    // Not only anywhere, but also at the instants at which something falls due.
+    // The instants of ticks as well, at which work falls due.
     looks += (0..<20).map { Instant(nanoseconds: Int64($0) * 1_000_000_000 / 60) }
     play(seen, seed: seed, until: end, looks: looks.sorted())
     play(unseen, seed: seed, until: end, looks: [])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Notes what completions are told.
+/// Records the arguments of completions.
 final class CompletionLog {
   var told: [Bool] = []
   func note(_ finished: Bool) { told.append(finished) }
@@ -20,7 +20,7 @@ struct AnimationTests {
 
   private var x: Double { view.presentation.position.x }
 
-  @Test func theModelIsThereAtOnceAndThePictureFollows() {
+  @Test func `an animation sets the model at once, and its presentation follows`() {
     window.animate(withDuration: 0.4, timing: .linear) {
       view.center.x = 150
     } completion: {
@@ -41,7 +41,7 @@ struct AnimationTests {
     #expect(log.told == [true])
   }
 
-  @Test func aDelayLeavesThePictureAsItIs() {
+  @Test func `the presentation keeps its value during an animation's delay`() {
     window.animate(withDuration: 0.4, delay: 0.3, timing: .linear) {
       view.alpha = 0
     } completion: {
@@ -56,13 +56,13 @@ struct AnimationTests {
     #expect(log.told == [true])
   }
 
-  @Test func theUsualPaceIsEaseInEaseOut() {
+  @Test func `the default timing is ease-in-ease-out`() {
     window.animate(withDuration: 1) { view.center.x = 150 }
     window.wait(0.67)
     #expect(abs(x - (50 + 100 * TimingCurve.easeInEaseOut.value(at: 0.67))) < 1e-9)
   }
 
-  @Test func aReplacedAnimationGoesOnFromWhatIsSeenAndIsToldFalseOnce() {
+  @Test func `a replaced animation continues from the presented value and completes once with false`() {
     window.animate(withDuration: 0.4, timing: .linear) {
       view.center.x = 150
     } completion: {
@@ -83,7 +83,7 @@ struct AnimationTests {
     #expect(log.told == [false, true])
   }
 
-  @Test func whereSomeAreReplacedTheEndIsToldFalseAtItsOwnInstant() {
+  @Test func `a partly replaced animation completes with false at its own end`() {
     window.animate(withDuration: 0.4) {
       view.center.x = 150
       view.alpha = 0
@@ -98,7 +98,7 @@ struct AnimationTests {
     #expect(log.told == [false])
   }
 
-  @Test func aSpringWithoutVelocityTakesOverWhatIsSeen() {
+  @Test func `a spring without an initial velocity keeps the presented value and velocity`() {
     window.animate(withDuration: 1, timing: .linear) { view.center.x = 150 }
     window.wait(0.5)
     window.animate(withDuration: 0.5, usingSpringWithDamping: 0.6, initialSpringVelocity: nil) { view.center.x = 20 }
@@ -110,12 +110,12 @@ struct AnimationTests {
     #expect(x == 20)
   }
 
-  @Test func aSpringWithAVelocityStartsWithThatOne() {
+  @Test func `a spring with an initial velocity starts with it, in units of its travel`() {
     window.animate(withDuration: 0.5, usingSpringWithDamping: 0.4, initialSpringVelocity: 0.5) { view.center.x = 150 }
     #expect(abs(view.presentedVelocity(of: .positionX) - 50) < 1e-9)
   }
 
-  @Test func theInnerOfTwoBlocksDecides() {
+  @Test func `the innermost animation block decides`() {
     window.animate(withDuration: 1, timing: .linear) {
       view.center.x = 150
       window.animate(withDuration: 0.2, timing: .linear) { view.alpha = 0 }
@@ -127,7 +127,7 @@ struct AnimationTests {
     #expect(abs(view.presentation.position.y - 60) < 1e-9)
   }
 
-  @Test func performWithoutAnimationShowsAtOnce() {
+  @Test func `performWithoutAnimation changes the presentation at once`() {
     window.animate(withDuration: 1) {
       window.performWithoutAnimation { view.alpha = 0.25 }
       view.center.x = 150
@@ -136,7 +136,7 @@ struct AnimationTests {
     #expect(x == 50)
   }
 
-  @Test func aBlockThatChangesNothingEndsAllTheSame() {
+  @Test func `an animation block without changes completes after its duration`() {
     window.animate(withDuration: 0.5) {
     } completion: {
       log.note($0)
@@ -149,7 +149,7 @@ struct AnimationTests {
     #expect(window.isAtRest)
   }
 
-  @Test func aViewThatIsRemovedIsToldFalseOnceAndShowsItsModel() {
+  @Test func `a removed view's animation completes once with false and presents its model`() {
     window.animate(withDuration: 0.5) {
       view.center.x = 150
     } completion: {
@@ -166,7 +166,7 @@ struct AnimationTests {
     #expect(x == 150)
   }
 
-  @Test func aCompletionMayAnimateAgain() {
+  @Test func `a completion can start another animation`() {
     window.animate(withDuration: 0.25, timing: .linear) {
       view.center.x = 150
     } completion: { _ in
@@ -183,7 +183,7 @@ struct AnimationTests {
     #expect(log.told == [true])
   }
 
-  @Test func aRemovedViewsCompletionLeavesNothingBehind() {
+  @Test func `an animation from the completion of a removed view leaves the window at rest`() {
     window.animate(withDuration: 0.5) {
       view.center.x = 150
     } completion: { _ in
@@ -196,15 +196,15 @@ struct AnimationTests {
     #expect(window.settle())
   }
 
-  @Test func whatIsPutOffUntilOneInstantHappensInTheOrderInWhichItWasPutOff() {
+  @Test func `actions scheduled for one instant run in the order of scheduling`() {
     var order: [Int] = []
-    // Put off after each other's instants too, so that none of them simply goes to the front or to the back.
+    // Instants alternate, so that an action is not simply inserted at the front or at the back.
     for number in 0..<12 { window.schedule(after: number % 3 == 1 ? 0.2 : 0.1) { order.append(number) } }
     window.wait(0.2)
     #expect(order == [0, 2, 3, 5, 6, 8, 9, 11, 1, 4, 7, 10])
   }
 
-  @Test func animationsThatEndAtOneInstantAreCompletedBeforeTimersAndInTheirOrder() {
+  @Test func `animations that end at one instant complete in order, before timers`() {
     var order: [String] = []
     window.schedule(after: 0.5) { order.append("timer") }
     for name in ["first", "second", "third"] {
@@ -219,7 +219,7 @@ struct AnimationTests {
     #expect(order == ["first", "second", "third", "timer"])
   }
 
-  @Test func twoWindowsNeverNoticeEachOther() {
+  @Test func `windows have separate clocks and animations`() {
     let other = Window.test()
     let stranger = View(frame: Rect(0, 0, 10, 10))
     other.addSubview(stranger)
@@ -235,7 +235,7 @@ struct AnimationTests {
     #expect(other.now == Instant(seconds: 0.1))
   }
 
-  @Test func everyPropertyIsReadAndWrittenAtItsOwnPlace() {
+  @Test func `each animatable property is interpolated halfway at half its duration`() {
     for (number, property) in AnimatableProperty.allCases.enumerated() {
       let own = View(frame: Rect(0, 0, 10, 10))
       window.addSubview(own)

@@ -10,8 +10,8 @@ import Testing
     return traits
   }
 
-  /// UIKit's table of text styles: body.
-  @Test func bodyHasUIKitsSizes() {
+  /// The sizes of UIKit's body style.
+  @Test func `body text has UIKit's size in each category`() {
     #expect(ContentSizeCategory.allCases.map(\.rawValue) == ["xs", "s", "m", "l", "xl", "xxl", "xxxl"])
     #expect(ContentSizeCategory.allCases.map(\.bodySize) == [14, 15, 16, 17, 19, 21, 23])
     for category in ContentSizeCategory.allCases {
@@ -22,7 +22,7 @@ import Testing
     #expect(traits(.extraExtraExtraLarge).scaledValue(for: 44) == 60)
   }
 
-  @Test func labelsFollowWhereTheyAdjust() {
+  @Test func `a label scales its font only if it adjusts for the category`() {
     let window = Window(size: Size(320, 480), traits: traits(.extraExtraExtraLarge))
     let (fixed, adjusting, large) = (
       Label("abc", TextStyle(size: 17)), Label("abc", TextStyle(size: 17)), Label("abc", TextStyle(size: 23))
@@ -35,7 +35,7 @@ import Testing
     #expect(adjusting.attributedText == fixed.attributedText)
   }
 
-  @Test func rowsGrowWithTheirText() {
+  @Test func `the default row height grows with the category, a set one stays`() {
     let table = TableView(style: .plain)
     let window = Window(size: Size(320, 480), traits: traits(.extraLarge))
     window.addSubview(table)

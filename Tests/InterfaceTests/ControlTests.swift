@@ -23,13 +23,13 @@ struct ControlTests {
     window.send(TouchEvent(phase: phase, location: Point(x, y), timestamp: Instant(seconds: seconds)))
   }
 
-  @Test func aTapActsOnce() {
+  @Test func `a tap on a control acts once`() {
     window.tap(at: Point(120, 120))
     #expect(counter.taps == 1)
     #expect(!control.isHighlighted)
   }
 
-  @Test func aFingerMayStrayBy70Points() {
+  @Test func `a control stays highlighted up to 70 pt outside its bounds`() {
     touch(.began, 120, 120, at: 0)
     #expect(control.isHighlighted)
     touch(.moved, 249, 120, at: 0.1)
@@ -42,7 +42,7 @@ struct ControlTests {
     #expect(counter.taps == 1)
   }
 
-  @Test func aLiftFarAwayDoesNothing() {
+  @Test func `a control does not act if the touch ends far away or is cancelled`() {
     touch(.began, 120, 120, at: 0)
     touch(.moved, 300, 300, at: 0.1)
     touch(.ended, 300, 300, at: 0.2)
@@ -53,7 +53,7 @@ struct ControlTests {
     #expect(!control.isHighlighted)
   }
 
-  @Test func aDisabledControlDoesNothing() {
+  @Test func `a disabled control does not act`() {
     control.isEnabled = false
     window.tap(at: Point(120, 120))
     #expect(counter.taps == 0)

@@ -14,7 +14,7 @@ struct GestureHitTests {
     parent.addSubview(child)
   }
 
-  @Test func theFrontmostViewIsHit() {
+  @Test func `the frontmost view is hit`() {
     #expect(window.hitTest(Point(60, 60)) === parent)
     #expect(window.hitTest(Point(140, 140)) === child)
     let cover = View(frame: Rect(80, 80, 40, 40))
@@ -23,19 +23,19 @@ struct GestureHitTests {
     #expect(window.hitTest(Point(10, 10)) === window)
   }
 
-  @Test func rightAndBottomEdgesAreOutside() {
+  @Test func `right and bottom edges are outside`() {
     #expect(window.hitTest(Point(50, 50)) === parent)
     #expect(window.hitTest(Point(149, 50)) === parent)
     #expect(window.hitTest(Point(150, 50)) === window)
   }
 
-  @Test func aClipCutsWhatHangsOver() {
+  @Test func `clipping excludes overhanging subviews from hit tests`() {
     #expect(window.hitTest(Point(160, 160)) === child)
     parent.clipsToBounds = true
     #expect(window.hitTest(Point(160, 160)) === window)
   }
 
-  @Test func whatIsHiddenClearOrInertIsMissed() {
+  @Test func `hidden, transparent and inert views are not hit`() {
     child.isHidden = true
     #expect(window.hitTest(Point(140, 140)) === parent)
     child.isHidden = false
@@ -48,9 +48,9 @@ struct GestureHitTests {
     #expect(window.hitTest(Point(60, 60)) === window)
   }
 
-  @Test func transformsCount() {
+  @Test func `hit tests respect rotation and scale`() {
     parent.rotation = .pi / 4
-    // The corner of the square has turned away; its tip reaches beyond the old edge.
+    // The corner of the square is rotated away, and its tip is outside the former edge.
     #expect(window.hitTest(Point(52, 52)) === window)
     #expect(window.hitTest(Point(100, 32)) === parent)
     parent.rotation = 0
@@ -61,7 +61,7 @@ struct GestureHitTests {
     #expect(window.hitTest(Point(100, 100)) === window)
   }
 
-  @Test func whatIsSeenIsHitNotWhereItGoes() {
+  @Test func `an animated view is hit where it is presented`() {
     window.animate(withDuration: 1, timing: .linear) { parent.center.x += 150 }
     #expect(window.hitTest(Point(60, 60)) === parent)
     window.wait(0.5)
@@ -69,13 +69,13 @@ struct GestureHitTests {
     #expect(window.hitTest(Point(130, 60)) === parent)
   }
 
-  @Test func scrollOffsetsCount() {
+  @Test func `hit tests respect the scroll offset`() {
     parent.bounds.origin = Point(0, 80)
     #expect(window.hitTest(Point(140, 60)) === child)
     #expect(child.presentedFrame(in: nil) == Rect(130, 50, 40, 40))
   }
 
-  @Test func conversionsGoThereAndBack() {
+  @Test func `converting a point to another view and back returns the same point`() {
     parent.rotation = 0.3
     parent.transform = .scale(1.5, 0.5)
     let point = child.convert(Point(3, 7), to: parent)

@@ -5,7 +5,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Notes what a finger does to it.
+/// Records the touch callbacks that it receives.
 final class TouchedView: View {
   var log: [String] = []
   override func touchesBegan(_ touch: TouchEvent) { log.append("began") }
@@ -41,7 +41,7 @@ struct GestureTests {
     window.send(TouchEvent(id: id, phase: phase, location: Point(x, y), timestamp: Instant(seconds: seconds)))
   }
 
-  @Test func aTapActsOnceAndTheViewIsTold() {
+  @Test func `a tap acts once, and the view receives the touch`() {
     view.addGestureRecognizer(tap())
     window.tap(at: Point(100, 100))
     #expect(log.entries == ["tap"])
@@ -49,14 +49,14 @@ struct GestureTests {
     #expect(view.log.count == 2)
   }
 
-  @Test func aTapThatStraysIsNone() {
+  @Test func `a touch that moves farther than 10 pt is not a tap`() {
     view.addGestureRecognizer(tap())
     window.drag(from: Point(100, 100), by: Vector(0, 11), seconds: 0.1)
     window.drag(from: Point(100, 100), by: Vector(0, 10), seconds: 0.1)
     #expect(log.entries == ["tap"])
   }
 
-  @Test func aPanTakesTheFingerFromViewAndTap() {
+  @Test func `a recognised pan cancels the view's touch and the tap`() {
     view.addGestureRecognizer(tap())
     view.addGestureRecognizer(pan())
     touch(.began, 100, 100, at: 0)
@@ -68,7 +68,7 @@ struct GestureTests {
     #expect(view.log == ["began", "moved", "cancelled"])
   }
 
-  @Test func aPressBeginsAtItsOwnInstant() {
+  @Test func `a long press begins exactly when its delay has passed`() {
     view.addGestureRecognizer(tap())
     view.addGestureRecognizer(longPress())
     view.addGestureRecognizer(pan())
@@ -82,7 +82,7 @@ struct GestureTests {
     #expect(log.entries == ["press began", "press changed", "press ended"])
   }
 
-  @Test func aRecogniserThatWaitsActsWhenTheOtherHasFailed() {
+  @Test func `a recogniser acts only after the one that it requires to fail has failed`() {
     let press = longPress()
     let waiting = tap()
     waiting.require(toFail: press)
@@ -95,7 +95,7 @@ struct GestureTests {
     #expect(log.entries == ["tap", "press began", "press ended"])
   }
 
-  @Test func theInnerOfTwoPansWins() {
+  @Test func `the inner of two pans wins`() {
     let child = View(frame: Rect(0, 0, 320, 400))
     view.addSubview(child)
     child.addGestureRecognizer(pan("inner"))
@@ -105,7 +105,7 @@ struct GestureTests {
     #expect(log.entries.last == "inner ended")
   }
 
-  @Test func bothOfTwoPansMayGo() {
+  @Test func `two pans that allow it are recognised simultaneously`() {
     let (first, second) = (pan("first"), pan("second"))
     first.shouldRecognizeSimultaneously = { $0 === second }
     view.addGestureRecognizer(first)
@@ -116,7 +116,7 @@ struct GestureTests {
     #expect(log.entries == ["first began", "second began", "first ended", "second ended"])
   }
 
-  @Test func theAxisDecides() {
+  @Test func `the pan of the drag's axis wins`() {
     let child = View(frame: Rect(0, 0, 320, 400))
     view.addSubview(child)
     child.addGestureRecognizer(pan("across", axes: .only(.horizontal)))
@@ -126,7 +126,7 @@ struct GestureTests {
     #expect(log.entries.allSatisfy { $0.hasPrefix("along") })
   }
 
-  @Test func aSecondFingerIsIgnored() {
+  @Test func `a second finger is ignored`() {
     view.addGestureRecognizer(pan())
     touch(.began, 100, 100, at: 0)
     touch(.moved, 130, 100, at: 0.02)
@@ -140,7 +140,7 @@ struct GestureTests {
     #expect(window.isAtRest)
   }
 
-  @Test func theSystemMayTakeTheFingerAway() {
+  @Test func `a cancelled touch cancels its recognisers`() {
     view.addGestureRecognizer(pan())
     view.addGestureRecognizer(tap())
     touch(.began, 100, 100, at: 0)
@@ -155,7 +155,7 @@ struct GestureTests {
     #expect(log.entries.last == "tap")
   }
 
-  @Test func whoIsNotAskedOrNotAbleStaysOut() {
+  @Test func `recognisers that are disabled, filter touches or refuse to begin do not act`() {
     let (disabled, choosy, reluctant) = (tap("disabled"), tap("choosy"), pan("reluctant"))
     disabled.isEnabled = false
     choosy.shouldReceive = { $0.location.x > 200 }
@@ -168,7 +168,7 @@ struct GestureTests {
     #expect(log.entries == ["choosy"])
   }
 
-  @Test func aSwipeFiresOnceBeforeTheLift() {
+  @Test func `a swipe is recognised once, before the finger lifts`() {
     view.addGestureRecognizer(SwipeGestureRecognizer(direction: .left) { [log] _ in log.entries.append("swipe") })
     touch(.began, 200, 100, at: 0)
     touch(.moved, 170, 100, at: 0.05)
@@ -181,7 +181,7 @@ struct GestureTests {
     #expect(view.log.last == "cancelled")
   }
 
-  @Test func aViewMayGoWhileItsGestureGoesOn() {
+  @Test func `removing a view cancels its pan`() {
     view.addGestureRecognizer(pan())
     touch(.began, 100, 100, at: 0)
     touch(.moved, 150, 100, at: 0.02)
@@ -193,7 +193,7 @@ struct GestureTests {
     #expect(log.entries.last == "pan cancelled")
   }
 
-  @Test func contentTouchesWaitInAScrollView() {
+  @Test func `a scroll view delays content touches by 150 ms`() {
     let scroller = ScrollView(frame: Rect(0, 0, 320, 400))
     scroller.contentSize = Size(320, 1000)
     window.addSubview(scroller)

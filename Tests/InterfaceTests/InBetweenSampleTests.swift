@@ -5,7 +5,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Samples in between two that decide: they move what is dragged, and decide nothing.
+/// Samples between two reported ones move dragged content, but decide no recognition.
 struct InBetweenSampleTests {
   private final class Log { var entries: [String] = [] }
 
@@ -20,7 +20,7 @@ struct InBetweenSampleTests {
     window.addSubview(view)
   }
 
-  /// A finger that goes straight from place to place, 20 ms each, with samples in between every 5 ms.
+  /// Drags in straight lines, 20 ms each, with samples in between every 5 ms.
   private func drag(_ places: [Point], rest: Double = 0, inBetween: Bool = true) {
     let start = window.now.advanced(bySeconds: rest)
     window.send(TouchEvent(phase: .began, location: places[0], timestamp: window.now))
@@ -54,7 +54,7 @@ struct InBetweenSampleTests {
       ])
   }
 
-  @Test func `what is taken off the movement is that of the next sample that decides`() {
+  @Test func `the slop removed from a pan is that of the next reported sample`() {
     for places in [
       [Point(100, 100), Point(106, 100), Point(106, 120), Point(106, 200)],
       [Point(100, 100), Point(109, 100), Point(109, 112), Point(109, 200)],
@@ -73,7 +73,7 @@ struct InBetweenSampleTests {
     }
   }
 
-  @Test func `a pan that another gesture would beat at the next sample does not begin before it`() {
+  @Test func `a pan that would lose at the next reported sample does not begin before it`() {
     addPan()
     let inner = View(frame: view.bounds)
     view.addSubview(inner)
@@ -84,14 +84,14 @@ struct InBetweenSampleTests {
   }
 
   @Test(arguments: [(0.495, "press"), (0.48, "pan")])
-  func `a deadline before the next sample goes first`(rest: Double, winner: String) {
+  func `a deadline before the next sample takes precedence`(rest: Double, winner: String) {
     addPan()
     view.addGestureRecognizer(LongPressGestureRecognizer { [log] in log.entries.append("press \($0.state)") })
     drag([Point(100, 100), Point(100, 160), Point(100, 170)], rest: rest)
     #expect(log.entries.first?.hasPrefix(winner) == true, "\(log.entries)")
   }
 
-  @Test func `a tap that strays in between is a tap`() {
+  @Test func `a touch that moves away only between reported samples is a tap`() {
     view.addGestureRecognizer(TapGestureRecognizer { [log] _ in log.entries.append("tap") })
     addPan()
     window.send(TouchEvent(phase: .began, location: Point(100, 100), timestamp: .zero))
@@ -102,7 +102,7 @@ struct InBetweenSampleTests {
     #expect(log.entries == ["tap"])
   }
 
-  @Test func `a control that the finger leaves in between is still pressed`() {
+  @Test func `a control that is left only between reported samples stays pressed`() {
     let control = Control(frame: Rect(0, 0, 40, 40))
     control.onTouchUpInside = { [log] in log.entries.append("pressed") }
     view.addSubview(control)
@@ -114,7 +114,7 @@ struct InBetweenSampleTests {
     #expect(log.entries == ["pressed"])
   }
 
-  @Test func `samples in between change neither velocity nor rest`() {
+  @Test func `samples in between change neither the velocity nor the resting offset`() {
     func rest(_ inBetween: Bool) -> Point {
       let window = Window.test()
       let scroller = ScrollView(frame: window.bounds)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Counts its layouts and does something in each.
+/// Counts its layouts and runs an action in each.
 final class LayoutView: View {
   var count = 0
   var onLayout: (() -> Void)?
@@ -20,7 +20,7 @@ struct LayoutTests {
 
   init() { window.addSubview(view) }
 
-  @Test func aViewIsLaidOutOnceForManyRequests() {
+  @Test func `several layout requests cause one layout`() {
     window.layoutUntilClean()
     #expect(view.count == 1)
     view.setNeedsLayout()
@@ -31,7 +31,7 @@ struct LayoutTests {
     #expect(view.count == 2)
   }
 
-  @Test func aNewSizeAsksForLayoutAndANewPlaceDoesNot() {
+  @Test func `a new size requests layout, a new position does not`() {
     window.layoutUntilClean()
     view.center = Point(200, 200)
     window.layoutUntilClean()
@@ -41,7 +41,7 @@ struct LayoutTests {
     #expect(view.count == 2)
   }
 
-  @Test func whatALayoutAsksForIsLaidOutInTheSameFrame() {
+  @Test func `layout requested during layout runs in the same frame`() {
     let first = LayoutView()
     window.insertSubview(first, at: 0)
     view.onLayout = { if first.count < 3 { first.setNeedsLayout() } }
@@ -50,7 +50,7 @@ struct LayoutTests {
     #expect(first.count == 3)
   }
 
-  @Test func layoutIfNeededGoesDownTheTree() {
+  @Test func `layoutIfNeeded lays out the subviews too`() {
     let child = LayoutView()
     view.addSubview(child)
     view.layoutIfNeeded()
@@ -58,7 +58,7 @@ struct LayoutTests {
     #expect(child.count == 1)
   }
 
-  @Test func aLayoutThatNeverSettlesIsAnError() async {
+  @Test func `a layout that never settles is a fatal error`() async {
     await #expect(processExitsWith: .failure) {
       let window = Window.test()
       let view = LayoutView()
@@ -68,7 +68,7 @@ struct LayoutTests {
     }
   }
 
-  @Test func aViewInsideItselfIsAnError() async {
+  @Test func `adding a view to its own subview is a fatal error`() async {
     await #expect(processExitsWith: .failure) {
       let view = View()
       let child = View()
@@ -77,7 +77,7 @@ struct LayoutTests {
     }
   }
 
-  @Test func subviewsKeepTheirOrder() {
+  @Test func `subviews keep their order`() {
     let parent = View()
     let views = (0..<4).map { _ in View() }
     for view in views.prefix(3) { parent.addSubview(view) }
@@ -95,7 +95,7 @@ struct LayoutTests {
     #expect(views[2].superview == nil)
   }
 
-  @Test func aReleasedParentLeavesItsChildrenUsable() {
+  @Test func `the subviews of a released view stay usable`() {
     let child = View(frame: Rect(0, 0, 10, 10))
     do {
       let parent = View()

@@ -17,13 +17,13 @@ struct PageControlTests {
     control.onValueChanged = { [log] in log.values.append($0) }
   }
 
-  @Test func dotsAre7WideAnd16ApartInTheMiddle() {
+  @Test func `dots are 7 pt wide, 16 pt apart and centred`() {
     #expect(control.dots.map(\.frame.minX) == [124.5, 140.5, 156.5, 172.5, 188.5])
     #expect(control.dots.allSatisfy { $0.frame.width == 7 && $0.frame.midY == 30 })
     #expect(control.sizeThatFits(.zero).width == 71)
   }
 
-  @Test func tapsGoOnAndBackAndStopAtTheEnds() {
+  @Test func `taps change the page and stop at the ends`() {
     window.tap(at: Point(10, 410))
     #expect(log.values.isEmpty)
     for _ in 0..<6 { window.tap(at: Point(170, 450)) }
@@ -33,7 +33,7 @@ struct PageControlTests {
     #expect(log.values.last == 3)
   }
 
-  @Test func theMiddleBelongsToTheRightHalf() {
+  @Test func `a tap in the exact middle goes to the next page`() {
     control.currentPage = 2
     window.tap(at: Point(160.0.nextDown, 410))
     #expect(log.values == [1])
@@ -41,7 +41,7 @@ struct PageControlTests {
     #expect(log.values == [1, 2])
   }
 
-  @Test func settingThePageIsNotToldAndIsClamped() {
+  @Test func `a page set in code is clamped and sends no message`() {
     control.currentPage = 99
     #expect(control.currentPage == 4)
     control.currentPage = -3
@@ -55,7 +55,7 @@ struct PageControlTests {
     #expect(control.dots.isEmpty)
   }
 
-  @Test func hundredsOfPagesShowTheDotsAroundTheCurrentOne() {
+  @Test func `hundreds of pages show the dots around the current one`() {
     control.numberOfPages = 500
     control.currentPage = 250
     #expect(control.dots.count == 20)
@@ -68,7 +68,7 @@ struct PageControlTests {
     #expect(control.dots.first?.page == 0)
   }
 
-  @Test func aSinglePageCanBeHidden() {
+  @Test func `a single page can be hidden`() {
     control.numberOfPages = 1
     #expect(control.dots.count == 1)
     control.hidesForSinglePage = true

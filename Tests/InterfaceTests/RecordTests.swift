@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Draws a bar, and counts how often.
+/// Draws a bar and counts its draws.
 final class DrawnView: View {
   var count = 0
   override func draw(_ canvas: inout Canvas) {
@@ -25,7 +25,7 @@ struct RecordTests {
     items.compactMap { if case .contents(let contents, _) = $0 { contents } else { nil } }
   }
 
-  @Test func aViewIsOneItemAtItsPlace() throws {
+  @Test func `a view is recorded as one item at its position`() throws {
     #expect(items.count == 1)
     let drawn = try #require(contents(items).first)
     #expect(items == [.contents(drawn, .translation(Vector(10, 20)))])
@@ -33,7 +33,7 @@ struct RecordTests {
     #expect(drawn.size == Size(100, 50))
   }
 
-  @Test func whatDoesNotChangeIsTheSameObject() throws {
+  @Test func `unchanged contents are the same object`() throws {
     let first = try #require(contents(items).first)
     view.center = Point(200, 300)
     view.alpha = 0.5
@@ -48,13 +48,13 @@ struct RecordTests {
     #expect(view.count == 2)
   }
 
-  @Test func aNewSizeIsDrawnAnew() throws {
+  @Test func `a new size is drawn again`() throws {
     _ = items
     view.frame = Rect(10, 20, 120, 50)
     #expect(contents(items).first?.size == Size(120, 50))
   }
 
-  @Test func anOpaqueGroundIsPartOfTheContents() throws {
+  @Test func `an opaque background is part of the contents`() throws {
     view.backgroundColor = .white
     let first = try #require(contents(items).first)
     #expect(items.count == 1)
@@ -66,7 +66,7 @@ struct RecordTests {
     #expect(view.count == 1)
   }
 
-  @Test func aGroundThatIsRoundOrSheerIsAnItemOfItsOwn() {
+  @Test func `a rounded or translucent background is an item of its own`() {
     view.backgroundColor = .white
     view.cornerRadius = 4
     let shape = RoundedRect(Rect(0, 0, 100, 50), cornerRadius: 4)
@@ -77,7 +77,7 @@ struct RecordTests {
     #expect(items.count == 2)
   }
 
-  @Test func clipsAndGroupsEncloseWhatIsInside() throws {
+  @Test func `clips and groups enclose their contents`() throws {
     let child = DrawnView(frame: Rect(5, 5, 10, 10))
     view.addSubview(child)
     view.clipsToBounds = true
@@ -93,7 +93,7 @@ struct RecordTests {
       ])
   }
 
-  @Test func emptyGroupsAndClipsAreLeftOut() {
+  @Test func `empty groups and clips are omitted`() {
     view.removeFromSuperview()
     let group = View(frame: Rect(0, 0, 100, 100))
     group.alpha = 0.5
@@ -103,7 +103,7 @@ struct RecordTests {
     #expect(items.isEmpty)
   }
 
-  @Test func whatIsHiddenClearOrOffTheScreenIsNotDrawn() {
+  @Test func `hidden, transparent and off-screen views are not drawn`() {
     view.isHidden = true
     #expect(items.isEmpty)
     #expect(view.count == 0)
@@ -123,7 +123,7 @@ struct RecordTests {
     #expect(items.isEmpty)
   }
 
-  @Test func eachPushHasItsPop() {
+  @Test func `each push has its pop`() {
     var random = SplitMix(seed: 7)
     var views: [View] = [window]
     for _ in 0..<60 {
@@ -149,7 +149,7 @@ struct RecordTests {
     #expect(depth == 0)
   }
 
-  @Test func aScrolledViewShiftsItsContents() throws {
+  @Test func `a scroll offset shifts the contents`() throws {
     let scroller = ScrollView(frame: Rect(0, 100, 320, 200))
     scroller.contentSize = Size(320, 1000)
     let child = DrawnView(frame: Rect(0, 150, 320, 100))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SafeAreaTests {
-  /// A window on a device's screen.
+  /// Returns a window with the screen of a device.
   func window(_ name: String) throws -> Window {
     let device = try #require(Device.named(name))
     return Window(
@@ -12,7 +12,7 @@ import Testing
       traits: Traits(displayScale: device.scale, theme: .light, textShaper: GridShaper(), device: device))
   }
 
-  /// Counts the messages, and reads the insets in them.
+  /// Records the insets at each change.
   final class Listener: View {
     var heard: [Insets] = []
     override func safeAreaInsetsDidChange() { heard.append(safeAreaInsets) }
@@ -27,13 +27,13 @@ import Testing
     ("iphone-4", 20.0, 0.0), ("iphone-se", 20, 0), ("iphone-x", 44, 34), ("iphone-12", 47, 34), ("iphone-15", 59, 34),
     ("iphone-17", 62, 34), ("iphone-air", 68, 34), ("ipad-air-11", 24, 20), ("pixel-8", 24, 24),
   ])
-  func aWindowHasThoseOfItsDevice(name: String, top: Double, bottom: Double) throws {
+  func `a window has the safe area of its device`(name: String, top: Double, bottom: Double) throws {
     let window = try window(name)
     #expect(window.safeAreaInsets == Insets(top: top, bottom: bottom))
     #expect(window.safeAreaLayoutFrame == window.bounds.inset(by: Insets(top: top, bottom: bottom)))
   }
 
-  @Test func aViewHasWhatReachesIntoIt() throws {
+  @Test func `a view's safe area insets are its overlap with the window's`() throws {
     let window = try window("iphone-17")
     let view = View(frame: Rect(0, 40, 402, 100))
     window.addSubview(view)
@@ -49,7 +49,7 @@ import Testing
     #expect(View(frame: Rect(0, 0, 10, 10)).safeAreaInsets == .zero)
   }
 
-  @Test func aScrollViewMovesWhatIsInIt() throws {
+  @Test func `scrolling changes the safe area insets of a subview`() throws {
     let window = try window("iphone-17")
     let (scrollView, child) = (ScrollView(frame: window.bounds), View(frame: Rect(0, 100, 402, 10)))
     scrollView.contentInsetAdjustmentBehavior = .never
@@ -61,7 +61,7 @@ import Testing
     #expect(child.safeAreaInsets == Insets(top: 7))
   }
 
-  @Test func changesAreToldBeforeTheLayout() throws {
+  @Test func `safe area changes are reported once, before layout`() throws {
     let window = try window("iphone-x")
     let listener = Listener(frame: Rect(0, 0, 375, 500))
     window.addSubview(listener)
@@ -85,7 +85,7 @@ import Testing
     (.scrollableAxes, 500, true, Insets(top: 62, bottom: 34)), (.never, 2000, true, .zero),
     (.always, 10, false, Insets(top: 62, bottom: 34)),
   ])
-  func scrollViewsAdjustTheirInsets(
+  func `a scroll view adjusts its insets by its behaviour`(
     behavior: ContentInsetAdjustmentBehavior, height: Double, bounces: Bool, added: Insets
   ) throws {
     let window = try window("iphone-17")
@@ -102,8 +102,8 @@ import Testing
     #expect(view.limits(.vertical).lowerBound == -added.top)
   }
 
-  /// Content that has been scrolled stays where it is, content at its start stays at its start.
-  @Test func theStartStaysTheStart() throws {
+  /// Scrolled content keeps its offset; content at its start stays there.
+  @Test func `adjusted insets move content at its start and leave scrolled content`() throws {
     let window = try window("iphone-17")
     let (fresh, scrolled) = (ScrollView(frame: window.bounds), ScrollView(frame: window.bounds))
     for view in [fresh, scrolled] {
@@ -117,7 +117,7 @@ import Testing
     #expect(fresh.limits(.vertical) == -62...(2000 + 34 - 874))
   }
 
-  @Test func barsReachBeneathStatusBarAndHomeIndicator() throws {
+  @Test func `bars extend below the status bar and the home indicator`() throws {
     let window = try window("iphone-17")
     let navigation = NavigationController(rootViewController: ViewController(title: "Top"))
     window.rootViewController = navigation
@@ -134,8 +134,8 @@ import Testing
     #expect(high.subviews[0].frame == Rect(0, 0, 402, 44))
   }
 
-  /// Points are no whole numbers on every screen, so a bar ends at the safe area to half a device pixel.
-  @Test(arguments: Device.all.map(\.name)) func aToolbarReachesTheBottomOfEveryScreen(name: String) throws {
+  /// A bar ends at the safe area within half a device pixel, because points are not whole pixels on every screen.
+  @Test(arguments: Device.all.map(\.name)) func `a toolbar extends to the bottom of every screen`(name: String) throws {
     let window = try window(name)
     let bottom = window.safeAreaInsets.bottom
     let (holder, bar) = (View(frame: Rect(0, 24, window.bounds.width, window.bounds.height - 24)), Toolbar())
@@ -152,8 +152,8 @@ import Testing
     }
   }
 
-  /// The renderer knows contents by their identity: a colour that stays the same must not make new ones.
-  @Test func theSameIndicatorColorKeepsTheOverlay() throws {
+  /// The renderer compares contents by identity: an unchanged colour must not create new ones.
+  @Test func `setting the same indicator colour keeps the overlay's contents`() throws {
     let window = try window("iphone-17")
     window.homeIndicatorColor = .white
     let before = window.recordDisplayList().items
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func theOverlayLiesInFrontOfAllViews() throws {
+  @Test func `the device's overlay is in front of all views`() throws {
     func items(_ name: String) throws -> [DisplayItem] {
       let window = try window(name)
       window.addSubview(Listener(frame: window.bounds))
@@ -180,7 +180,7 @@ import Testing
     guard case .contents(let corner, let place) = phone[5] else { throw ShapeError() }
     #expect(corner.size == Size(62, 62))
     #expect(place == .translation(Vector(340, 812)))
-    // Indicator, notch with two flares, four corners.
+    // The indicator, a notch with two flares, four corners.
     #expect(try items("iphone-x").count == 8)
     #expect(try items("ipad-air-11").count == 5)
     let pictures = try window("iphone-17")

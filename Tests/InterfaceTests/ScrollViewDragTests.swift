@@ -6,7 +6,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Notes each message with its order.
+/// Records messages in order.
 final class ScrollLog: ScrollViewDelegate {
   var messages: [String] = []
   var scrolls = 0
@@ -35,7 +35,7 @@ struct ScrollViewDragTests {
     window.addSubview(view)
   }
 
-  @Test func aSlowPullFollowsTheRubberBandAtEachTouch() {
+  @Test func `a slow pull follows the rubber band at each touch`() {
     var path = TouchPath(from: Point(160, 330), at: .zero)
     path.drag(to: Point(160, 140), seconds: 0.45)
     let band = RubberBand(dimension: 416)
@@ -48,7 +48,7 @@ struct ScrollViewDragTests {
     #expect(view.isDragging)
   }
 
-  @Test func aPullThatIsHeldReturnsAtOnce() {
+  @Test func `a held pull returns as soon as it is released`() {
     window.drag(from: Point(160, 330), by: Vector(0, -190), seconds: 0.45, hold: 0.15)
     let lift = window.now
     let start = view.contentOffset.y
@@ -67,7 +67,7 @@ struct ScrollViewDragTests {
       ])
   }
 
-  @Test func aTouchStopsTheBounceAndGoesOnFromThere() {
+  @Test func `a touch stops the bounce, and a drag continues from there`() {
     window.drag(from: Point(160, 330), by: Vector(0, -190), seconds: 0.45, hold: 0.15)
     window.wait(0.1)
     let seen = view.contentOffset.y
@@ -85,7 +85,7 @@ struct ScrollViewDragTests {
     #expect(view.contentOffset == .zero)
   }
 
-  @Test func aTapOnBouncingContentLetsItGoOnBouncing() {
+  @Test func `a tap during a bounce does not stop it`() {
     window.drag(from: Point(160, 330), by: Vector(0, -190), seconds: 0.45, hold: 0.15)
     window.wait(0.1)
     window.tap(at: Point(160, 300))
@@ -94,7 +94,7 @@ struct ScrollViewDragTests {
     #expect(view.contentOffset == .zero)
   }
 
-  @Test func aFlickDeceleratesAndHandsOverToTheEdge() {
+  @Test func `a flick decelerates and bounces at the edge`() {
     view.contentSize = Size(320, 900)
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     let motion = ScrollMotion(
@@ -108,7 +108,7 @@ struct ScrollViewDragTests {
     #expect(view.contentOffset.y == 484)
   }
 
-  @Test func samplingChangesNothing() {
+  @Test func `the number of recorded frames does not change the deceleration`() {
     func run(steps: Int) -> Double {
       let window = Window.test()
       let view = ScrollView(frame: Rect(0, 64, 320, 416))

@@ -15,7 +15,7 @@ struct ScrollViewEdgeTests {
     window.addSubview(view)
   }
 
-  @Test func contentThatFitsStaysUnlessItAlwaysBounces() {
+  @Test func `content that fits does not move, except if it always bounces`() {
     #expect(pulled(Vector(0, 100)) == .zero)
     #expect(pulled(Vector(100, 0)) == .zero)
     view.alwaysBounceHorizontal = true
@@ -27,7 +27,7 @@ struct ScrollViewEdgeTests {
     #expect(pulled(Vector(0, 100)).y == RubberBand(dimension: 416).offset(forDistance: -90))
   }
 
-  /// The offset while the finger holds content that it has pulled.
+  /// The offset while the finger holds pulled content.
   private func pulled(_ vector: Vector) -> Point {
     window.settle()
     view.contentOffset = .zero
@@ -40,7 +40,7 @@ struct ScrollViewEdgeTests {
     return offset
   }
 
-  @Test func withoutBounceItStopsHard() {
+  @Test func `without bouncing the content stops at its edge`() {
     view.contentSize = Size(320, 600)
     view.bounces = false
     #expect(pulled(Vector(0, 100)) == .zero)
@@ -58,7 +58,7 @@ struct ScrollViewEdgeTests {
     #expect(pulled(Vector(0, 100)) == .zero)
   }
 
-  @Test func insetsMoveTheEnds() {
+  @Test func `content insets move the limits`() {
     view.contentSize = Size(320, 600)
     view.contentInset = Insets(top: 30, bottom: 50)
     #expect(view.limits(.vertical) == -30...(600 + 50 - 416))
@@ -70,7 +70,7 @@ struct ScrollViewEdgeTests {
     #expect(view.contentOffset.y == 234)
   }
 
-  @Test func shorterContentIsClampedAtRestAndReplannedInMotion() {
+  @Test func `shorter content is clamped at rest and retargeted in motion`() {
     view.contentSize = Size(320, 2000)
     view.contentOffset = Point(0, 1000)
     view.contentSize = Size(320, 900)
@@ -86,7 +86,7 @@ struct ScrollViewEdgeTests {
     #expect(view.contentOffset.y == 784)
   }
 
-  @Test func indicatorsComeWithTheDragAndFadeAtRest() throws {
+  @Test func `indicators appear with the drag and fade out at rest`() throws {
     view.contentSize = Size(320, 1000)
     var path = TouchPath(from: Point(160, 400), at: .zero)
     path.drag(to: Point(160, 300), seconds: 0.2)
@@ -106,7 +106,7 @@ struct ScrollViewEdgeTests {
     #expect(bar.presentation.alpha == 0)
   }
 
-  @Test func indicatorsCanBeLeftOut() {
+  @Test func `indicators can be hidden`() {
     view.contentSize = Size(1000, 1000)
     view.showsVerticalScrollIndicator = false
     view.showsHorizontalScrollIndicator = false
@@ -114,7 +114,8 @@ struct ScrollViewEdgeTests {
     #expect(view.subviews.isEmpty)
   }
 
-  @Test(arguments: [Vector(0, 700), Vector(-320, 0), Vector(13, 40)]) func shiftingUnseenChangesNothing(
+  @Test(arguments: [Vector(0, 700), Vector(-320, 0), Vector(13, 40)])
+  func `shifting the content during a drag keeps its motion`(
     by vector: Vector
   ) {
     let other = Window.test()

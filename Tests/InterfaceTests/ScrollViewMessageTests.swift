@@ -21,7 +21,7 @@ struct ScrollViewMessageTests {
     "willBeginDragging", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didEndDecelerating",
   ]
 
-  @Test func aFlick() {
+  @Test func `a flick sends the messages of dragging and decelerating`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     #expect(view.isDecelerating)
     #expect(!view.isDragging)
@@ -31,14 +31,14 @@ struct ScrollViewMessageTests {
     #expect(!view.isDecelerating)
   }
 
-  @Test func aDragThatRests() {
+  @Test func `a drag that ends at rest sends no decelerating messages`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.4, hold: 0.2)
     window.settle()
     #expect(log.messages == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
     #expect(abs(view.contentOffset.y - 190) < 1e-9)
   }
 
-  @Test func aCaughtFlickAndASecondOne() {
+  @Test func `a flick during a deceleration ends the first one and starts another`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     window.wait(0.1)
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
@@ -47,7 +47,7 @@ struct ScrollViewMessageTests {
     #expect(log.messages == decelerated + decelerated)
   }
 
-  @Test func aTouchStopsMovingContentWhereItIs() {
+  @Test func `a touch stops moving content where it is`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     window.wait(0.1)
     let seen = view.contentOffset
@@ -63,7 +63,7 @@ struct ScrollViewMessageTests {
     #expect(log.messages == decelerated)
   }
 
-  @Test func aCancelledDrag() {
+  @Test func `a cancelled drag ends without deceleration`() {
     var path = TouchPath(from: Point(160, 400), at: .zero)
     path.drag(to: Point(160, 200), seconds: 0.1)
     window.play(path, lift: .cancelled)
@@ -72,7 +72,7 @@ struct ScrollViewMessageTests {
     #expect(abs(view.contentOffset.y - 190) < 1e-9)
   }
 
-  @Test func anAnimatedOffset() {
+  @Test func `an animated offset takes 0.3 s and sends a message at its end`() {
     view.setContentOffset(Point(0, 300), animated: true)
     #expect(view.isScrollingAnimated)
     #expect(view.contentOffset == .zero)
@@ -81,7 +81,7 @@ struct ScrollViewMessageTests {
     window.settle()
     #expect(view.contentOffset.y == 300)
     #expect(log.messages == ["didEndScrollingAnimation"])
-    // 18 messages at 60 a second, the last of them at the end.
+    // 18 messages at 60 Hz, the last one at the end.
     #expect(log.scrolls == 18)
     view.setContentOffset(Point(0, 100), animated: false)
     #expect(view.contentOffset.y == 100)
@@ -89,14 +89,14 @@ struct ScrollViewMessageTests {
     #expect(log.messages.count == 1)
   }
 
-  @Test func messagesOfScrollingComeAtTheSameInstantsHoweverOftenOneLooks() {
+  @Test func `scroll messages come 60 times a second at any rate of frames`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     let before = log.scrolls
     for _ in 0..<500 { window.wait(0.001) }
     #expect(log.scrolls == before + 30)
   }
 
-  @Test func removedInMidDragItEndsOnceAndQuietly() {
+  @Test func `removing a scroll view during a drag ends the drag once`() {
     var path = TouchPath(from: Point(160, 400), at: .zero)
     path.drag(to: Point(160, 200), seconds: 0.1)
     for (number, event) in TouchSampler().events(of: path).enumerated() {
@@ -110,7 +110,7 @@ struct ScrollViewMessageTests {
     #expect(window.settle())
   }
 
-  @Test func removedWhileItMovesItEndsOnce() {
+  @Test func `removing a scroll view during a deceleration ends it once`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     window.wait(0.1)
     view.removeFromSuperview()
@@ -120,7 +120,7 @@ struct ScrollViewMessageTests {
     #expect(log.messages == decelerated)
   }
 
-  @Test func theDelegateMayChooseWhereItRests() {
+  @Test func `the delegate can choose the resting offset`() {
     final class Chooser: ScrollViewDelegate {
       func scrollViewWillEndDragging(
         _ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point

@@ -7,7 +7,7 @@ import Timebase
 import Touch
 
 struct ScrollViewMomentumTests {
-  /// A long text that is flicked up, a flick every so many seconds; how far each flick would lead.
+  /// The projected distance of each flick, with `interval` seconds between flicks.
   private func ways(
     builds: Bool, every interval: Double = 0.4, directions: [Double] = [1, 1, 1, 1], hold: Double = 0,
     step: Double? = nil
@@ -35,40 +35,40 @@ struct ScrollViewMomentumTests {
   /// 1000·ln 0.998.
   private let decay = -2.002_002_670_673_384
 
-  @Test func eachFlickGoesFartherWhenItBuilds() {
+  @Test func `with momentum each flick goes farther than the one before`() {
     let ways = ways(builds: true)
     for (one, next) in zip(ways, ways.dropFirst()) { #expect(next > one, "\(ways)") }
     #expect(ways[3] > ways[0] * 1.25)
   }
 
-  @Test func withoutTheSettingEachFlickIsTheSame() {
+  @Test func `without momentum each flick goes equally far`() {
     let ways = ways(builds: false)
     #expect(ways.allSatisfy { abs($0 - ways[0]) < 1e-6 }, "\(ways)")
     #expect(Window.test().flicksBuildMomentum == false)
-    // The first flick has nothing to take over.
+    // The first flick has no momentum to add to.
     #expect(self.ways(builds: true)[0] == ways[0])
   }
 
-  @Test func nothingIsCarriedBackwardsAfterARestOrFromContentThatStands() {
+  @Test func `momentum is not kept after a reversal, a rest or a held lift`() {
     let single = ways(builds: false)[0]
     #expect(abs(ways(builds: true, directions: [1, -1])[1] + single) < 1e-6)
     #expect(abs(ways(builds: true, every: 8, directions: [1, 1])[1] - single) < 1e-6)
-    // A finger that rests before it is lifted throws nothing, and takes nothing over.
+    // A finger that rests before it lifts neither throws the content nor keeps momentum.
     let held = ways(builds: true, directions: [1, 1], hold: 0.15)
     #expect(held.allSatisfy { abs($0) <= 250 })
   }
 
-  @Test func theLongerOneWaitsTheLessIsCarried() {
+  @Test func `a longer pause keeps less momentum`() {
     let ways = [0.1, 0.3, 0.6, 1, 1.5].map { self.ways(builds: true, every: $0, directions: [1, 1])[1] }
     #expect(zip(ways, ways.dropFirst()).allSatisfy { $0 > $1 }, "\(ways)")
   }
 
-  @Test func itDoesNotDependOnFrames() {
+  @Test func `momentum does not depend on the frame rate`() {
     let whole = ways(builds: true)
     for step in [1 / 60.0, 1 / 24.0, 0.001] { #expect(ways(builds: true, step: step) == whole) }
   }
 
-  @Test func aMirrorImageGivesTheMirrorImage() {
+  @Test func `mirrored flicks travel mirrored distances`() {
     let up = ways(builds: true), down = ways(builds: true, directions: [-1, -1, -1, -1])
     for (one, other) in zip(up, down) { #expect(abs(one + other) < 1e-6) }
   }

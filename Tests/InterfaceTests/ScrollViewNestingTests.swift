@@ -16,7 +16,7 @@ struct ScrollViewNestingTests {
     outer.addSubview(inner)
   }
 
-  /// Moves a finger to each place in turn and hands back what is seen there; the finger stays down.
+  /// Moves a finger to each point in turn and returns the offsets there; the finger stays down.
   private func places(_ points: [Point]) -> [(outer: Point, inner: Point)] {
     var instant = window.now
     var seen: [(Point, Point)] = []
@@ -32,7 +32,7 @@ struct ScrollViewNestingTests {
     window.send(TouchEvent(phase: .ended, location: point, timestamp: window.now.advanced(bySeconds: 0.3)))
   }
 
-  @Test func onDifferentAxesTheDirectionDecides() {
+  @Test func `nested scroll views on different axes are chosen by the drag's direction`() {
     outer.contentSize = Size(960, 400)
     outer.isPagingEnabled = true
     inner.contentSize = Size(320, 1000)
@@ -48,7 +48,7 @@ struct ScrollViewNestingTests {
     lift(at: Point(305, 100))
   }
 
-  @Test func atItsEndTheInnerOneHandsOverAndTakesBackWithinOneDrag() {
+  @Test func `an inner scroll view at its end passes the drag to the outer one, and takes it back`() {
     outer.contentSize = outer.bounds.size
     outer.alwaysBounceVertical = true
     inner.contentSize = Size(320, 500)
@@ -66,7 +66,7 @@ struct ScrollViewNestingTests {
     #expect(!inner.isDragging)
   }
 
-  @Test func theOuterOneBouncesBackAfterTheLift() {
+  @Test func `the outer scroll view bounces back after the lift`() {
     outer.contentSize = outer.bounds.size
     outer.alwaysBounceVertical = true
     inner.contentSize = Size(320, 500)
@@ -92,7 +92,7 @@ struct ScrollViewNestingTests {
       ])
   }
 
-  @Test func atTheTopItHandsOverTheOtherWay() {
+  @Test func `an inner scroll view at its start passes the drag to the outer one`() {
     outer.contentSize = outer.bounds.size
     outer.alwaysBounceVertical = true
     inner.contentSize = Size(320, 500)
@@ -104,7 +104,7 @@ struct ScrollViewNestingTests {
     #expect(outer.contentOffset == .zero)
   }
 
-  @Test func whatTheFingerDidInBetweenDoesNotMatter() {
+  @Test func `nested offsets depend only on the finger's last location`() {
     outer.contentSize = outer.bounds.size
     outer.alwaysBounceVertical = true
     inner.contentSize = Size(320, 450)

@@ -7,7 +7,7 @@ import Timebase
 import Touch
 
 struct ScrollViewPagingTests {
-  /// Notes with which velocity and from where the finger let go.
+  /// Records the velocity and the offset at the lift.
   final class LiftLog: ScrollViewDelegate {
     var velocity = Vector.zero
     var offset = Point.zero
@@ -30,8 +30,8 @@ struct ScrollViewPagingTests {
     window.addSubview(view)
   }
 
-  /// Slow drags and flicks, forwards and backwards, from each page, also beyond the ends.
-  @Test(arguments: [0, 1, 3]) func eachLiftLeadsToThePageOfTheRule(page: Int) {
+  /// Slow drags and flicks, forwards and backwards, from each page and beyond the ends.
+  @Test(arguments: [0, 1, 3]) func `each lift comes to rest at the page that the paging rule names`(page: Int) {
     let start = Double(page) * 320
     for distance in stride(from: -300.0, through: 300, by: 75) where distance != 0 {
       for seconds in [0.05, 0.1, 0.2, 0.4, 1.5] {
@@ -46,7 +46,7 @@ struct ScrollViewPagingTests {
     }
   }
 
-  @Test func aSlowDragAcrossTheMiddleTurnsAndAShorterOneDoesNot() {
+  @Test func `a slow drag turns the page only beyond the middle`() {
     window.drag(from: Point(310, 200), by: Vector(-165, 0), seconds: 1, hold: 0.2)
     window.settle()
     #expect(view.contentOffset.x == 0)
@@ -55,13 +55,13 @@ struct ScrollViewPagingTests {
     #expect(view.contentOffset.x == 320)
   }
 
-  @Test func aQuickFlickOfAFewPointsTurnsOnePage() {
+  @Test func `a quick flick of 60 pt turns one page`() {
     window.drag(from: Point(310, 200), by: Vector(-60, 0), seconds: 0.06)
     window.settle()
     #expect(view.contentOffset.x == 320)
   }
 
-  @Test func theTurnFollowsThePagingSpring() {
+  @Test func `a page turn follows the paging spring`() {
     window.drag(from: Point(310, 200), by: Vector(-100, 0), seconds: 0.1)
     let motion = Paging.motion(from: log.offset.x, to: 320, velocity: log.velocity.dx, width: 320, tolerance: 0.25)
     let lift = window.now
@@ -71,7 +71,7 @@ struct ScrollViewPagingTests {
     }
   }
 
-  @Test func aCaughtTurnComesToRestAtAPage() {
+  @Test func `an interrupted page turn comes to rest at a page`() {
     window.drag(from: Point(310, 200), by: Vector(-150, 0), seconds: 0.1)
     window.wait(0.1)
     window.tap(at: Point(100, 100))

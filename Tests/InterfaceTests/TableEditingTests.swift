@@ -28,7 +28,7 @@ struct TableEditingTests {
     window.tap(at: view.presentedFrame(in: nil).center)
   }
 
-  @Test func circleThenButtonThenGone() throws {
+  @Test func `the delete badge reveals the delete button, which deletes the row`() throws {
     table.setEditing(true, animated: true)
     settle()
     #expect(table.visibleCells.allSatisfy { $0.isEditing })
@@ -42,7 +42,7 @@ struct TableEditingTests {
     #expect(model.selected.isEmpty)
   }
 
-  @Test func theCirclesSlideIn() throws {
+  @Test func `editing moves the cells' content by 38 pt`() throws {
     let cell = table.visibleCells[0]
     let before = cell.contentView.presentation.frame.minX
     table.setEditing(true, animated: true)
@@ -56,7 +56,7 @@ struct TableEditingTests {
     #expect(cell.contentView.presentation.frame.minX == 0)
   }
 
-  @Test func aSwipeRevealsTheButton() throws {
+  @Test func `a swipe reveals the delete button`() throws {
     window.drag(from: Point(250, 64 + 66), by: Vector(-80, 0), seconds: 0.2)
     settle()
     let cell = table.visibleCells[1]
@@ -67,7 +67,7 @@ struct TableEditingTests {
     #expect(table.visibleCells.allSatisfy { $0.contentView.presentation.frame.minX == 0 })
   }
 
-  @Test func aTapElsewhereClosesTheButtonAndSelectsNothing() {
+  @Test func `a tap elsewhere closes the delete button and selects nothing`() {
     window.drag(from: Point(250, 64 + 66), by: Vector(-80, 0), seconds: 0.2)
     settle()
     window.tap(at: Point(100, 64 + 150))
@@ -76,14 +76,14 @@ struct TableEditingTests {
     #expect(model.selected.isEmpty)
   }
 
-  @Test func aSlowShortSwipeGoesBack() {
+  @Test func `a slow short swipe closes again`() {
     window.drag(from: Point(250, 64 + 66), by: Vector(-40, 0), seconds: 0.5, hold: 0.3)
     settle()
     #expect(table.visibleCells[1].contentView.presentation.frame.minX == 0)
     #expect(model.selected.isEmpty)
   }
 
-  @Test func rowsThatCannotBeEditedStayAsTheyAre() {
+  @Test func `rows that cannot be edited stay closed`() {
     model.editable = false
     window.drag(from: Point(250, 64 + 66), by: Vector(-80, 0), seconds: 0.2)
     settle()
@@ -92,7 +92,7 @@ struct TableEditingTests {
     #expect(table.visibleCells.allSatisfy { $0.contentView.presentation.frame.minX == 0 && !$0.isEditing })
   }
 
-  @Test func aDataSourceMayKeepTheRow() throws {
+  @Test func `a row that the data source keeps closes again`() throws {
     model.deletesOnCommit = false
     window.drag(from: Point(250, 64 + 66), by: Vector(-80, 0), seconds: 0.2)
     settle()
@@ -103,7 +103,7 @@ struct TableEditingTests {
     #expect(table.visibleCells[1].contentView.presentation.frame.minX == 0)
   }
 
-  @Test func groupedSectionsHaveGaps() {
+  @Test func `grouped sections have gaps`() {
     let grouped = TableView(style: .grouped, frame: Rect(0, 0, 320, 480))
     let model = TableModel([[1, 2], [], [3]])
     model.titles = [nil, "More", nil]
@@ -116,7 +116,7 @@ struct TableEditingTests {
     #expect(grouped.visibleCells.map(\.name) == ["cell[0]", "cell[1]", "cell[2]"])
   }
 
-  @Test func plainHeadersStayAtTheTop() throws {
+  @Test func `the header of the top section stays at the top until the next one pushes it`() throws {
     model.sections = [Array(0..<20), Array(0..<20)]
     model.titles = ["A", "B"]
     table.reloadData()

@@ -5,7 +5,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Rows with numbers, which can be taken away and put in.
+/// A model of numbered rows that can be deleted and inserted.
 final class TableModel: TableViewDataSource, TableViewDelegate {
   var sections: [[Int]]
   var titles: [String?] = []
@@ -71,7 +71,7 @@ struct TableViewTests {
 
   private func texts() -> [String] { table.visibleCells.map(\.textLabel.text) }
 
-  @Test func onlySeenRowsHaveCells() {
+  @Test func `only visible rows have cells`() {
     #expect(table.indexPathsForVisibleRows == (0..<10).map { IndexPath(row: $0) })
     #expect(table.contentSize.height == 30 * 44)
     #expect(table.visibleCells.map(\.name) == (0..<10).map { "cell[\($0)]" })
@@ -83,7 +83,7 @@ struct TableViewTests {
     #expect(model.made == 10)
   }
 
-  @Test func aMillionRowsMakeNoMoreCellsThanTen() {
+  @Test func `a table of a million rows makes at most 11 cells`() {
     let endless = EndlessModel(count: 1_000_000)
     table.dataSource = endless
     window.layoutUntilClean()
@@ -94,7 +94,7 @@ struct TableViewTests {
     #expect(endless.made <= 11)
   }
 
-  @Test func rowsAreThereAtEveryInstantOfADeceleration() {
+  @Test func `rows cover the table at every instant of a deceleration`() {
     window.drag(from: Point(160, 400), by: Vector(0, -300), seconds: 0.1)
     for _ in 0..<200 {
       window.wait(0.0037)
@@ -107,7 +107,7 @@ struct TableViewTests {
     }
   }
 
-  @Test func aTapSelectsAndStaysUntilItIsTakenAway() throws {
+  @Test func `a tap selects a row until it is deselected`() throws {
     window.tap(at: Point(100, 64 + 2 * 44 + 20))
     #expect(model.selected == [IndexPath(row: 2)])
     let cell = try #require(table.cellForRow(at: IndexPath(row: 2)))
@@ -119,7 +119,7 @@ struct TableViewTests {
     #expect(cell.presentation.backgroundColor == window.traits.theme.background)
   }
 
-  @Test func aRestingFingerHighlightsAfterTheDelayAndADragTakesItBack() throws {
+  @Test func `a resting finger highlights the row after 150 ms, and a drag removes the highlight`() throws {
     let cell = try #require(table.cellForRow(at: IndexPath(row: 4)))
     window.send(TouchEvent(phase: .began, location: Point(100, 260), timestamp: .zero))
     window.advance(to: Instant(nanoseconds: 149_999_999))
@@ -133,7 +133,7 @@ struct TableViewTests {
     #expect(model.selected.isEmpty)
   }
 
-  @Test func aTapOnMovingRowsOnlyStopsThem() {
+  @Test func `a tap on moving rows only stops them`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.1)
     window.wait(0.2)
     window.tap(at: Point(160, 200))
@@ -141,7 +141,7 @@ struct TableViewTests {
     #expect(!table.isDecelerating)
   }
 
-  @Test func deletedRowsFadeAndTheOthersMoveUp() throws {
+  @Test func `a deleted row fades out and the rows below move up`() throws {
     let gone = try #require(table.cellForRow(at: IndexPath(row: 1)))
     let below = try #require(table.cellForRow(at: IndexPath(row: 2)))
     model.sections[0].remove(at: 1)
@@ -159,7 +159,7 @@ struct TableViewTests {
     #expect(table.contentSize.height == 29 * 44)
   }
 
-  @Test func insertedRowsComeInPlace() throws {
+  @Test func `inserted rows fade in at their index paths`() throws {
     model.sections[0].insert(100, at: 0)
     model.sections[0].insert(101, at: 5)
     table.performBatchUpdates {
@@ -175,7 +175,7 @@ struct TableViewTests {
     #expect(new.presentation.alpha == 1)
   }
 
-  @Test func deletingTheLastRowsMovesTheContentDown() {
+  @Test func `deleting the last rows moves the content down`() {
     table.contentOffset = Point(0, 30 * 44 - 416)
     window.layoutUntilClean()
     model.sections[0].removeLast(4)
@@ -190,7 +190,7 @@ struct TableViewTests {
     #expect(texts() == (16..<26).map(String.init))
   }
 
-  @Test(arguments: 0..<20) func randomUpdatesKeepRowsAndDataTogether(seed: Int) {
+  @Test(arguments: 0..<20) func `random updates keep rows and data consistent`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     for _ in 0..<12 {
       let old = model.sections[0]
@@ -221,7 +221,7 @@ struct TableViewTests {
     }
   }
 
-  @Test func rowsCanGoWhileAFingerDrags() {
+  @Test func `rows can be deleted during a drag`() {
     var path = TouchPath(from: Point(160, 400), at: .zero)
     path.drag(to: Point(160, 300), seconds: 0.2)
     path.hold(seconds: 0.5)
@@ -237,7 +237,7 @@ struct TableViewTests {
     #expect(texts() == (25..<30).map(String.init))
   }
 
-  @Test func rowsCanGoWhileTheContentDecelerates() {
+  @Test func `rows can be deleted during a deceleration`() {
     window.drag(from: Point(160, 400), by: Vector(0, -300), seconds: 0.1)
     window.wait(0.1)
     model.sections[0].removeFirst(25)

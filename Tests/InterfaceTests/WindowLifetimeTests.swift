@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Touch
 
-/// A window goes when its owner lets it go, also in the middle of a motion: nothing that it holds holds it.
+/// A window is released by its owner, in mid-motion too: nothing that it owns retains it.
 struct WindowLifetimeTests {
   private func expectGone(_ change: (Window) -> Void) {
     weak var gone: Window?
@@ -19,7 +19,7 @@ struct WindowLifetimeTests {
     #expect(controller == nil)
   }
 
-  @Test func aWindowGoesWhileAViewIsAnimated() {
+  @Test func `a window is released while a view is animated`() {
     expectGone { window in
       let view = View(frame: Rect(0, 0, 100, 100))
       window.addSubview(view)
@@ -28,11 +28,11 @@ struct WindowLifetimeTests {
     }
   }
 
-  @Test func aWindowGoesWhileATimerWaits() {
+  @Test func `a window is released while a timer is pending`() {
     expectGone { $0.schedule(after: 1, keepsBusy: true) {} }
   }
 
-  @Test func aWindowGoesWhileAFingerIsDown() {
+  @Test func `a window is released while a finger is down`() {
     expectGone { window in
       window.addSubview(ScrollView(frame: window.bounds))
       window.send(TouchEvent(phase: .began, location: Point(100, 100), timestamp: window.now))
@@ -40,7 +40,7 @@ struct WindowLifetimeTests {
     expectGone { $0.send(TouchEvent(phase: .began, location: Point(100, 100), timestamp: $0.now)) }
   }
 
-  @Test func aWindowGoesWhileContentScrolls() {
+  @Test func `a window is released while content scrolls`() {
     expectGone { window in
       let view = ScrollView(frame: window.bounds)
       view.contentSize = Size(320, 5000)
@@ -51,7 +51,7 @@ struct WindowLifetimeTests {
     }
   }
 
-  @Test func aWindowGoesWhileAScreenIsPushedOrPresented() {
+  @Test func `a window is released while a screen is pushed or presented`() {
     for isPush in [true, false] {
       expectGone { window in
         let navigation = NavigationController(rootViewController: ViewController())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// The test shaper's letters are half as wide as the size: 8.5 points each.
+/// The test shaper's letters are half as wide as the font size: 8.5 pt each.
 struct NavigationBarTests {
   let window = Window.test()
   let bar = NavigationBar()
@@ -18,7 +18,7 @@ struct NavigationBarTests {
     bar.subviews.compactMap { $0 as? Label }.first { $0.text == text && !$0.isHidden }
   }
 
-  @Test func theTitleIsInTheMiddleAndTheBackButtonAtTheLeft() {
+  @Test func `the title is centred and the back button is at the left`() {
     bar.setItem(NavigationItem(title: "Event Info"), backItem: NavigationItem(title: "Events"))
     window.layoutUntilClean()
     #expect(abs((label("Event Info")?.presentedFrame(in: nil).midX ?? 0) - 160) <= 0.5)
@@ -27,7 +27,7 @@ struct NavigationBarTests {
     #expect(bar.descendant(named: "back") != nil)
   }
 
-  @Test func aLongTitleShortensTheBackButtonAndThenTakesItsWords() {
+  @Test func `a long title shortens the back button's title and then hides it`() {
     let back = NavigationItem(title: "A long way back")
     bar.setItem(NavigationItem(title: "A title of some length"), backItem: back)
     window.layoutUntilClean()
@@ -39,7 +39,7 @@ struct NavigationBarTests {
     #expect(bar.descendant(named: "back") != nil)
   }
 
-  @Test func titleAndButtonsNeverOverlap() throws {
+  @Test func `title and buttons never overlap`() throws {
     for length in stride(from: 1, through: 60, by: 3) {
       let title = String(repeating: "m", count: length)
       let item = NavigationItem(title: title)
@@ -52,7 +52,7 @@ struct NavigationBarTests {
     }
   }
 
-  @Test func aTapOnAButtonActsOnce() {
+  @Test func `a tap on an enabled bar button acts once`() {
     var taps = 0
     let item = NavigationItem(title: "Events")
     item.rightBarButtonItem = BarButtonItem(.add) { taps += 1 }
@@ -68,7 +68,7 @@ struct NavigationBarTests {
     #expect(taps == 1)
   }
 
-  @Test func aFingerThatStraysTooFarDoesNotAct() {
+  @Test func `a bar button does not act if the touch ends too far away`() {
     var taps = 0
     let item = NavigationItem()
     item.rightBarButtonItem = BarButtonItem(title: "Edit") { taps += 1 }
@@ -80,7 +80,7 @@ struct NavigationBarTests {
     #expect(taps == 1)
   }
 
-  @Test func aChangedItemIsShown() {
+  @Test func `a navigation bar shows changes of its item`() {
     let item = NavigationItem(title: "Events")
     let edit = BarButtonItem(.edit)
     item.leftBarButtonItem = edit
@@ -93,7 +93,7 @@ struct NavigationBarTests {
     #expect(bar.descendant(named: "edit") != nil)
   }
 
-  @Test func aPushTurnsTheTitleIntoTheBackButton() throws {
+  @Test func `a push moves and fades in the new title, and the old one becomes the back button`() throws {
     let (first, second) = (NavigationItem(title: "Events"), NavigationItem(title: "Event Info"))
     bar.setItem(first, backItem: nil)
     window.layoutUntilClean()
@@ -119,7 +119,7 @@ struct NavigationBarTests {
 struct ToolbarTests {
   let window = Window.test()
 
-  @Test func flexibleSpacesShareWhatIsLeft() {
+  @Test func `flexible spaces divide the remaining width equally`() {
     let items: [BarButtonItem] = [
       BarButtonItem(title: "aaaa") {}, .flexibleSpace(), BarButtonItem(title: "bbbb") {}, .flexibleSpace(),
       BarButtonItem(title: "cccc") {},

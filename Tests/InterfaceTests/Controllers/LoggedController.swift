@@ -1,7 +1,7 @@
 import Graphics
 import Interface
 
-/// Notes the messages of all controllers that share a log, in order.
+/// Records the messages of the controllers that share it, in order.
 final class MessageLog: NavigationControllerDelegate {
   var messages: [String] = []
 
@@ -13,7 +13,7 @@ final class MessageLog: NavigationControllerDelegate {
     messages.append("didShow \(controller.title ?? "")")
   }
 
-  /// The messages since the last time.
+  /// Returns the messages since the last call.
   func take() -> [String] {
     defer { messages = [] }
     return messages

@@ -22,7 +22,7 @@ struct NavigationControllerTests {
     window.rootViewController = navigation
   }
 
-  @Test func theRootIsShownBelowTheBars() {
+  @Test func `the root is shown below the bars`() {
     #expect(log.take() == ["A load", "A willAppear", "A didAppear"])
     #expect(a.view.presentedFrame(in: nil) == Rect(0, 64, 320, 416))
     #expect(navigation.navigationBar.presentedFrame(in: nil) == Rect(0, 20, 320, 44))
@@ -30,13 +30,13 @@ struct NavigationControllerTests {
     #expect(a.view.backgroundColor == .white)
   }
 
-  @Test func aHiddenBarLeavesItsRoomToTheContent() {
+  @Test func `a hidden bar leaves its space to the content`() {
     navigation.isNavigationBarHidden = true
     window.layoutUntilClean()
     #expect(a.view.presentedFrame(in: nil) == Rect(0, 20, 320, 460))
   }
 
-  @Test func aPushSendsEachMessageOnceInUIKitsOrder() {
+  @Test func `a push sends each message once, in UIKit's order`() {
     _ = log.take()
     navigation.pushViewController(b, animated: true)
     #expect(b.navigationController === navigation)
@@ -53,7 +53,7 @@ struct NavigationControllerTests {
     #expect(b.parent == nil)
   }
 
-  @Test func bothScreensFollowTheFormula() {
+  @Test func `both screens of a push and a pop follow the transition's timing curve`() {
     navigation.pushViewController(b, animated: true)
     check(from: window.now, above: b.view, below: a.view, isPush: true)
     window.settle()
@@ -81,7 +81,7 @@ struct NavigationControllerTests {
     }
   }
 
-  @Test func aSecondPushWaitsForTheFirst() {
+  @Test func `a second push begins when the first has ended`() {
     navigation.pushViewController(b, animated: true)
     window.wait(0.1)
     let seen = b.view.presentedFrame(in: nil)
@@ -101,7 +101,7 @@ struct NavigationControllerTests {
     #expect(c.view.presentedFrame(in: nil) == Rect(0, 64, 320, 416))
   }
 
-  @Test func aPopDuringThePushLeadsBackAfterwards() {
+  @Test func `a pop during a push runs after it`() {
     navigation.pushViewController(b, animated: true)
     window.wait(0.1)
     #expect(navigation.popViewController(animated: true) === b)
@@ -113,7 +113,7 @@ struct NavigationControllerTests {
     #expect(log.messages.suffix(3) == ["B didDisappear", "A didAppear", "didShow A"])
   }
 
-  @Test func aScreenThatIsPushedAndPoppedWhileAnotherOneComesIsNeverShown() {
+  @Test func `a screen pushed and popped during another push is never loaded`() {
     navigation.pushViewController(b, animated: true)
     navigation.pushViewController(c, animated: true)
     navigation.popViewController(animated: true)
@@ -124,14 +124,14 @@ struct NavigationControllerTests {
     #expect(b.view.presentedFrame(in: nil) == Rect(0, 64, 320, 416))
   }
 
-  @Test func theRootCannotBePopped() {
+  @Test func `the root cannot be popped`() {
     _ = log.take()
     #expect(navigation.popViewController(animated: true) == nil)
     #expect(!navigation.isTransitioning)
     #expect(log.take() == [])
   }
 
-  @Test func theBackButtonPopsAndExistsOnlyAboveTheRoot() {
+  @Test func `the back button pops, and exists only above the root`() {
     #expect(window.descendant(named: "back") == nil)
     navigation.pushViewController(b, animated: true)
     window.settle()
@@ -145,7 +145,7 @@ struct NavigationControllerTests {
     #expect(window.descendant(named: "back") == nil)
   }
 
-  @Test func touchesDuringATransitionAreIgnored() {
+  @Test func `touches during a transition are ignored`() {
     var taps = 0
     a.view.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
     b.view.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
@@ -160,7 +160,7 @@ struct NavigationControllerTests {
     #expect(taps == 1)
   }
 
-  @Test func settingTheStackPopsToWhatItHeldAndPushesWhatIsNew() {
+  @Test func `setting the stack and popping to the root animate and remove the screens in between`() {
     navigation.setViewControllers([a, b, c], animated: true)
     window.wait(0.02)
     #expect(c.view.presentedFrame(in: nil).minX > 0)
@@ -176,7 +176,7 @@ struct NavigationControllerTests {
     #expect(c.parent == nil)
   }
 
-  @Test func aChangeWithoutAnimationIsDoneAtOnce() {
+  @Test func `a push without animation sends all messages at once`() {
     _ = log.take()
     navigation.pushViewController(b, animated: false)
     #expect(
@@ -186,7 +186,7 @@ struct NavigationControllerTests {
     #expect(b.view.presentedFrame(in: nil) == Rect(0, 64, 320, 416))
   }
 
-  @Test func theFrameRateDoesNotMatter() {
+  @Test func `the presentation of two pushes does not depend on the frame rate`() {
     func picture(steps: Int) -> DisplayList {
       let test = NavigationControllerTests()
       test.navigation.pushViewController(test.b, animated: true)
@@ -199,7 +199,7 @@ struct NavigationControllerTests {
     #expect(picture(steps: 1) == picture(steps: 97))
   }
 
-  @Test func aWindowThatLosesItsRootSendsItAway() {
+  @Test func `a window that gets another root sends disappearance messages to the old one`() {
     _ = log.take()
     window.rootViewController = b
     #expect(log.take() == ["A willDisappear", "A didDisappear", "B load", "B willAppear", "B didAppear"])

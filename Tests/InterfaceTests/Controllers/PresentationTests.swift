@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Fades a screen in to 0.9 and out to 0 within half a second, and can be told to give up half-way.
+/// Fades a screen in to 0.9 and out to 0 within half a second; can cancel the transition at its end.
 private final class FadeAnimator: ViewControllerAnimatedTransitioning {
   var isCancelled = false
   var contexts: [TransitionContext] = []
@@ -53,7 +53,7 @@ struct PresentationTests {
     _ = log.take()
   }
 
-  @Test func anOverlayFadesInAboveWhatStaysAndOutAgain() {
+  @Test func `a custom overlay fades in above the root and out again`() {
     var completions = 0
     root.present(menu, animated: true) { completions += 1 }
     #expect(log.take() == ["menu load", "menu willAppear"])
@@ -81,7 +81,7 @@ struct PresentationTests {
     #expect(fading.animator.endings == [true, true])
   }
 
-  @Test func aFullScreenTakesTheOneBeneathAway() {
+  @Test func `a full-screen presentation removes the presenting view until the dismissal`() {
     menu.modalPresentationStyle = .fullScreen
     root.present(menu, animated: true)
     #expect(log.take() == ["menu load", "root willDisappear", "menu willAppear"])
@@ -96,7 +96,7 @@ struct PresentationTests {
     #expect(window.subviews.map { $0 === root.view } == [true])
   }
 
-  @Test func aCancelledPresentationLeavesThingsAsTheyWere() {
+  @Test func `a cancelled presentation restores the state before it`() {
     var completions = 0
     fading.animator.isCancelled = true
     menu.modalPresentationStyle = .fullScreen
@@ -114,7 +114,7 @@ struct PresentationTests {
     #expect(window.subviews.map { $0 === root.view } == [true])
   }
 
-  @Test func aCancelledDismissalLeavesThePresentedScreen() {
+  @Test func `a cancelled dismissal keeps the presented screen`() {
     root.present(menu, animated: true)
     window.settle()
     _ = log.take()
@@ -126,7 +126,7 @@ struct PresentationTests {
     #expect(log.take() == ["menu willDisappear", "menu willAppear", "menu didAppear"])
   }
 
-  @Test func aDismissalWhileItComesWaits() {
+  @Test func `a dismissal during a presentation runs after it`() {
     root.present(menu, animated: true)
     window.wait(0.1)
     menu.dismiss(animated: true)
@@ -138,7 +138,7 @@ struct PresentationTests {
     #expect(root.presentedViewController == nil)
   }
 
-  @Test func touchesDuringATransitionReachNobody() {
+  @Test func `touches during a presentation are ignored`() {
     var taps = 0
     root.view.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
     menu.view.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
@@ -151,14 +151,14 @@ struct PresentationTests {
     #expect(taps == 1)
   }
 
-  @Test func whoPresentsAlreadyPresentsNothingElse() {
+  @Test func `a controller that presents another one ignores a second presentation`() {
     root.present(menu, animated: true)
     root.present(LoggedController("other", log), animated: true) { Issue.record("nothing was presented") }
     window.settle()
     #expect(root.presentedViewController === menu)
   }
 
-  @Test func withoutADelegateTheModalStyleDecides() {
+  @Test func `without a delegate the modal style defines the transition`() {
     let sheet = LoggedController("sheet", log)
     root.present(sheet, animated: true)
     #expect(sheet.view.presentedFrame(in: nil).minY == 480)
@@ -171,7 +171,7 @@ struct PresentationTests {
     #expect(root.view.presentedFrame(in: nil) == window.bounds)
   }
 
-  @Test func whatIsPresentedAboveGoesTogetherWithWhatIsBeneath() {
+  @Test func `dismissing a controller dismisses everything presented above it`() {
     let top = LoggedController("top", log)
     root.present(menu, animated: false)
     menu.present(top, animated: false)

@@ -19,7 +19,7 @@ struct TransitionViewTests {
     window.layoutUntilClean()
   }
 
-  /// Where a fill of a colour is seen, on the screen, back to front.
+  /// The frames of fills of a colour on the screen, back to front.
   private func places(of color: Color) -> [Rect] {
     window.recordDisplayList().items.compactMap { item in
       if case .fill(let shape, color, let transform) = item { transform.boundingBox(of: shape.rect) } else { nil }
@@ -30,7 +30,7 @@ struct TransitionViewTests {
     (Transition.Subtype.fromRight, Vector(320, 0)), (.fromLeft, Vector(-320, 0)), (.fromTop, Vector(0, -416)),
     (.fromBottom, Vector(0, 416)),
   ])
-  func aPushFollowsTheFormula(_ subtype: Transition.Subtype, _ travel: Vector) {
+  func `a push follows its timing curve in each direction`(_ subtype: Transition.Subtype, _ travel: Vector) {
     let transition = Transition(.push, subtype, duration: 0.5, timing: .easeOut)
     var endings: [Bool] = []
     view.run(transition, to: new) { endings.append($0) }
@@ -53,7 +53,7 @@ struct TransitionViewTests {
     #expect(window.isAtRest)
   }
 
-  @Test func outAndBackIsTwoTransitionsOfTheSamePage() {
+  @Test func `a partial push and its return run one after the other on the same page`() {
     let out = Transition(.push, duration: 0.25, timing: .linear, startProgress: 0, endProgress: 0.25)
     let back = Transition(.push, duration: 0.25, timing: .linear, startProgress: 0.25, endProgress: 0)
     var messages: [String] = []
@@ -74,7 +74,7 @@ struct TransitionViewTests {
   }
 
   @Test(arguments: [Transition.Kind.push, .fade, .moveIn, .reveal])
-  func aTransitionThatReplacesAnotherBeginsWithWhatIsSeen(_ kind: Transition.Kind) {
+  func `a transition that replaces another starts from what is visible`(_ kind: Transition.Kind) {
     var endings: [Bool] = []
     view.run(Transition(.push, duration: 0.5), to: new) { endings.append($0) }
     window.wait(0.2)
@@ -92,14 +92,14 @@ struct TransitionViewTests {
     #expect(view.subviews.count == 1)
   }
 
-  @Test func theSameViewComesWithOtherContent() {
+  @Test func `a push to the same view shows a snapshot of its old content`() {
     view.run(Transition(.push, duration: 0.5, timing: .linear)) { old.backgroundColor = new.backgroundColor }
     window.wait(0.25)
     #expect(places(of: Color(rgb: 200, 0, 0)) == [Rect(-160, 64, 320, 416)])
     #expect(places(of: new.backgroundColor) == [Rect(160, 64, 320, 416)])
   }
 
-  @Test func aFadeMovesNothing() {
+  @Test func `a fade moves nothing`() {
     view.run(Transition(.fade, duration: 0.5, timing: .linear), to: new)
     window.wait(0.25)
     #expect(abs(new.presentation.alpha - 0.5) < 1e-9)
@@ -108,7 +108,7 @@ struct TransitionViewTests {
     #expect(new.alpha == 1)
   }
 
-  @Test func inNoWindowItIsDoneAtOnce() {
+  @Test func `without a window a transition completes at once`() {
     let alone = TransitionView(old)
     var endings: [Bool] = []
     alone.run(Transition(.push), to: new) { endings.append($0) }
@@ -116,7 +116,7 @@ struct TransitionViewTests {
     #expect(alone.contentView === new)
   }
 
-  @Test func aSnapshotShowsWhatWasSeenAndNothingElse() {
+  @Test func `a snapshot view keeps its content after the original changes`() {
     let label = Label("still", TextStyle(size: 17), frame: Rect(10, 10, 100, 30))
     old.addSubview(label)
     old.transform = .scale(2, 2)
