@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// Makes display lists of every kind of item.
+/// Makes random display lists with every kind of item.
 private struct ListMaker {
   var dice: SplitMix
   let contents: [Contents]
@@ -46,7 +46,7 @@ private struct ListMaker {
     return items
   }
 
-  /// The list with one item changed, taken out or put in.
+  /// Returns the list with one item changed, removed or inserted.
   mutating func variation(of list: DisplayList) -> DisplayList {
     var list = list
     let leaves = list.items.indices.filter { index in
@@ -77,7 +77,7 @@ private struct ListMaker {
   }
 
   @Test(arguments: [1.0, 1.5, 2])
-  func whatWasDrawnInPartsEqualsWhatWasDrawnAtOnce(scale: Double) throws {
+  func `drawing only the damage gives the same pixels as drawing everything`(scale: Double) throws {
     let renderer = try FrameRenderer(scale: scale)
     let fresh = try FrameRenderer(scale: scale)
     for seed in 0..<80 as Range<UInt64> {
@@ -90,16 +90,16 @@ private struct ListMaker {
         try renderer.render(list, into: target)
         let whole = try RenderTarget(size: size)
         try fresh.render(list, into: whole)
-        // The first seed that fails is enough: it makes the same list again.
+        // The first failing seed is enough: it makes the same list again.
         try #require(target.bitmap == whole.bitmap, "scale \(scale), seed \(seed), step \(step)")
         list = maker.variation(of: list)
       }
     }
   }
 
-  /// Groups with soft edges come and go, and their items stay.
+  /// Groups with soft edges appear and disappear; their items stay.
   @Test(arguments: [1.0, 1.5, 2])
-  func `a group that was indivisible leaves nothing behind`(scale: Double) throws {
+  func `an indivisible group that disappears leaves no pixels behind`(scale: Double) throws {
     let renderer = try FrameRenderer(scale: scale)
     let fresh = try FrameRenderer(scale: scale)
     for seed in 0..<60 as Range<UInt64> {
@@ -123,9 +123,9 @@ private struct ListMaker {
     }
   }
 
-  /// Parts that later items hide are not drawn, and the pixels are those of a frame in which everything is.
+  /// Hidden parts are not drawn; the pixels are those of a frame drawn completely.
   @Test(arguments: [1.0, 1.5, 2])
-  func whatIsHiddenIsNotMissed(scale: Double) throws {
+  func `skipping hidden parts does not change the pixels`(scale: Double) throws {
     let renderer = try FrameRenderer(scale: scale)
     for seed in 0..<150 as Range<UInt64> {
       var maker = ListMaker(dice: SplitMix(seed: seed), contents: Self.someContents())
@@ -144,7 +144,7 @@ private struct ListMaker {
     try RenderTarget(size: PixelSize(width: frame.area.width, height: frame.area.height))
   }
 
-  @Test func onlyWhatNobodyHidesIsLeftOfARectangle() throws {
+  @Test func `only the visible parts of a rectangle remain`() throws {
     let list = DisplayList(
       size: Size(10, 10), items: [.fill(RoundedRect(Rect(2, 3, 4, 5)), .black, .identity), box(8, radius: 2)])
     let frame = try DeviceDisplayList(list, scale: 1)
@@ -156,8 +156,8 @@ private struct ListMaker {
     #expect(frame.unhidden(frame.area, of: 0) == [frame.area])
   }
 
-  /// Renderers of several threads that share what they draw draw what each would alone.
-  @Test func sharedContentsLookLikeOnesOwn() async throws {
+  /// Renderers on several threads that share tiles.
+  @Test func `renderers that share tiles draw the same frames as one renderer`() async throws {
     let contents = Self.someContents()
     let alone = try FrameRenderer(scale: 2)
     let lists = (0..<24).map { seed in
@@ -189,11 +189,11 @@ private struct ListMaker {
     .fill(RoundedRect(Rect(x, 10, 10, 10), cornerRadius: radius), .black, .identity)
   }
 
-  @Test func equalFramesHaveNoDamage() throws {
+  @Test func `equal frames have no damage`() throws {
     #expect(try damage([box(10), box(40)], [box(10), box(40)]).isEmpty)
   }
 
-  @Test func onlyWhatMovedIsDamaged() throws {
+  @Test func `only moved items are damaged`() throws {
     let rects = try damage([box(10), box(40)], [box(10), box(60)])
     #expect(
       Set(rects) == [
@@ -201,7 +201,7 @@ private struct ListMaker {
       ])
   }
 
-  @Test func softEdgesAreNeverCut() throws {
+  @Test func `damage contains soft edges completely`() throws {
     let pill = box(12, radius: 5)
     let rects = try damage([pill, box(20)], [pill, box(21)])
     let reach = DeviceShape(RoundedRect(Rect(12, 10, 10, 10), cornerRadius: 5), .identity, scale: 1).bounds
@@ -209,12 +209,12 @@ private struct ListMaker {
     #expect(rects[0].contains(reach))
   }
 
-  @Test func unknownFrameIsDamagedWhole() throws {
+  @Test func `an unknown previous frame is damaged completely`() throws {
     let list = try DeviceDisplayList(DisplayList(size: Size(10, 10)), scale: 1)
     #expect(Damage(from: nil, to: list).rects == [list.area])
   }
 
-  @Test func targetWhoseFrameIsForgottenIsDrawnAsAWhole() throws {
+  @Test func `a target whose frame is forgotten is drawn completely`() throws {
     let renderer = try FrameRenderer(scale: 1)
     let list = DisplayList(size: Size(4, 4), background: .white)
     let target = try RenderTarget(size: PixelSize(width: 4, height: 4))

@@ -8,13 +8,13 @@ import Testing
 private let body = TextStyle(size: 16)
 private let bold = TextStyle(size: 16, weight: .bold)
 
-/// Which font is chosen for what the pinned faces lack, with font folders of the tests' own.
+/// The choice of fallback fonts, with font folders made by the tests.
 @Suite final class FallbackFontTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Puts DejaVu Sans, which has Hebrew and Arabic, under the names of other fonts.
+  /// Links DejaVu Sans, which has Hebrew and Arabic, under the names of other fonts.
   private func source(_ names: String...) throws -> FontSource {
     let original = try #require(FontSource().fallbackFile("DejaVuSans", isHeavy: false)).path
     for name in names {
@@ -47,7 +47,9 @@ private let bold = TextStyle(size: 16, weight: .bold)
     ("\u{2603}", "symbols", "fonts-noto-core", "DejaVuSans"), ("\u{A7BA}", "Latin", "fonts-noto-core", "DejaVuSans"),
     ("\u{E83A}", "private use", "", "DejaVuSans"), ("\u{0378}", "unassigned", "", "DejaVuSans"),
   ])
-  func aCharacterHasOneListOfFonts(text: String, name: String, package: String, font: String) throws {
+  func `a character defines its script, package and first font`(
+    text: String, name: String, package: String, font: String
+  ) throws {
     let character = Character(text)
     let writing = Writing(of: character)
     #expect(writing.name(of: character) == name)
@@ -60,11 +62,11 @@ private let bold = TextStyle(size: 16, weight: .bold)
     ("한글 かな", .korea), ("かな 한글", .japan), ("漢ㄅ", .taiwan), ("臺北", .taiwan), ("這的", .taiwan), ("這の", .japan),
     ("。！", .china), ("English", .china),
   ])
-  func signsOfALanguageChooseTheFormsOfHan(text: String, region: HanRegion) {
+  func `characters of a language choose the regional forms of Han`(text: String, region: HanRegion) {
     #expect(HanRegion(of: AttributedText([.init("a ", body), .init(text, bold)])) == region)
   }
 
-  @Test func filesAreLookedForInOrder() throws {
+  @Test func `font files are searched by folder, then by weight`() throws {
     let source = try source("b/NotoSansHebrew-Regular.ttf", "b/NotoSansThai.otf", "b/NotoSansThai-Bold.ttc")
     #expect(source.fallbackFile("NotoSansHebrew", isHeavy: false)?.path == "\(folder)/b/NotoSansHebrew-Regular.ttf")
     #expect(source.fallbackFile("NotoSansHebrew", isHeavy: true)?.isHeavy == false)
@@ -75,11 +77,11 @@ private let bold = TextStyle(size: 16, weight: .bold)
     #expect(source.fallbackFile("NotoSansHebrew", isHeavy: false)?.path == "\(folder)/a/NotoSansHebrew-Regular.ttf")
   }
 
-  @Test func theFontOfTheScriptComesFirst() throws {
+  @Test func `the font of the script precedes other fallback fonts`() throws {
     let source = try source("a/NotoSansHebrew-Regular.ttf", "a/DejaVuSans.ttf")
     #expect(try font("ש", source)?.file == "\(folder)/a/NotoSansHebrew-Regular.ttf")
     #expect(try font("ع", source)?.file == "\(folder)/a/DejaVuSans.ttf")
-    // Neither has a bold face, and upright they stand also beside italics.
+    // Neither has a bold face, and both stay upright in italic text.
     #expect(try font("ש", source, bold)?.isEmboldened == true)
     #expect(try font("ש", source, TextStyle(size: 16, isItalic: true))?.slant == 0)
     _ = try self.source("a/NotoSansHebrew-Bold.ttf")
@@ -87,14 +89,14 @@ private let bold = TextStyle(size: 16, weight: .bold)
     #expect(try font("ש", source, bold)?.isEmboldened == false)
   }
 
-  @Test func aFileThatIsNoFontIsPassedOver() throws {
+  @Test func `a file that is not a font is skipped`() throws {
     let source = try source("b/DejaVuSans.ttf")
     try FileManager.default.createDirectory(atPath: "\(folder)/a", withIntermediateDirectories: true)
     try Data("no font".utf8).write(to: URL(filePath: "\(folder)/a/NotoSansHebrew-Regular.ttf"))
     #expect(try font("ש", source)?.file == "\(folder)/b/DejaVuSans.ttf")
   }
 
-  @Test func warningsNameScriptsAndPackages() throws {
+  @Test func `warnings name scripts and packages`() throws {
     let source = try source("a/DejaVuSans.ttf")
     func warnings(_ texts: String...) throws -> [String] {
       let shaper = try PangoTextShaper(fonts: source)
@@ -114,12 +116,12 @@ private let bold = TextStyle(size: 16, weight: .bold)
         "no font has U+1F469 (emoji); install fonts-noto-color-emoji, \(remedy)",
         "no font has U+E83A (private use); boxes stand for such characters",
       ])
-    // Where the package is, it does not help.
+    // An installed package that lacks the character is not suggested.
     _ = try self.source("a/NotoSansDevanagari-Regular.ttf")
     #expect(try warnings("ไ") == ["no font has U+0E44 (Thai); boxes stand for such characters"])
   }
 
-  @Test func aCharacterWithoutFontIsABoxAsWideAsItsDigits() throws {
+  @Test func `a character without a font is drawn as a box as wide as its digits`() throws {
     let shaper = try PangoTextShaper(fonts: FontSource(fallbackDirectories: []))
     let text = shaper.shape(AttributedText("漢😀e\u{1ABE}", TextStyle(size: 50)), in: TextColumn())
     #expect(text.missing.map(\.codePoint) == [0x6F22, 0x1F600, 0x1ABE])
@@ -135,7 +137,7 @@ private let bold = TextStyle(size: 16, weight: .bold)
   }
 }
 
-/// With the packages of `scripts/setup --with-world-fonts`.
+/// Tests that need the packages of `scripts/setup --with-world-fonts`.
 @Suite(
   .enabled(if: FontPackage.allCases.allSatisfy { $0.file() != nil }, "scripts/setup --with-world-fonts installs them"))
 struct WorldFontTests {
@@ -144,7 +146,7 @@ struct WorldFontTests {
   }
 
   @Test(arguments: [("漢字", 2), ("漢字の", 0), ("漢字와", 1), ("漢字這", 3)])
-  func hanHasTheFormsOfTheLanguage(text: String, face: Int) throws {
+  func `Han is drawn in the forms of the text's language`(text: String, face: Int) throws {
     for style in [body, bold] {
       let runs = try shape(text, style).runs
       #expect(runs.map(\.font.index) == [face])
@@ -152,7 +154,7 @@ struct WorldFontTests {
     }
   }
 
-  @Test func aTextDoesNotChooseTheFormsOfTheNextOne() throws {
+  @Test func `a text does not change the Han forms of the next one`() throws {
     let shaper = try PangoTextShaper()
     for text in ["かな漢", "漢", "한漢", "漢。"] {
       let question = AttributedText(text, body)
@@ -165,7 +167,7 @@ struct WorldFontTests {
   }
 
   @Test(arguments: ["👍", "👍🏽", "👩‍👩‍👧‍👦", "🇯🇵", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏳️‍🌈", "1️⃣", "❤️", "👩🏽‍🤝‍👨🏿"])
-  func anEmojiIsOneGlyphInColour(text: String) throws {
+  func `an emoji is one glyph in colour`(text: String) throws {
     let shaped = try shape(text)
     #expect(shaped.runs.map(\.glyphs.count) == [1])
     #expect(shaped.runs[0].font.file.hasSuffix("/NotoColorEmoji.ttf"))
@@ -175,9 +177,9 @@ struct WorldFontTests {
     #expect(with.lines.map(\.baseline) == without.lines.map(\.baseline))
   }
 
-  /// Drawn at one scale an emoji is what the mean of the pixels at three times that scale is: no pixel of the font's bitmap
-  /// is left out.
-  @Test(arguments: [1.0, 2]) func aSmallEmojiIsTheMeanOfALargeOne(scale: Double) throws {
+  /// At one scale, an emoji is the mean of the pixels at three times that scale: downscaling skips no pixel of the
+  /// font's bitmap.
+  @Test(arguments: [1.0, 2]) func `a small emoji is the mean of a large one`(scale: Double) throws {
     let heart = try shape("❤️🇬🇷", TextStyle(size: 16))
     let contents = Contents(size: Size(48, 24), commands: [.text(heart, at: Point(2, 2))])
     let list = DisplayList(size: Size(48, 24), items: [.contents(contents, .identity)])
@@ -197,7 +199,7 @@ struct WorldFontTests {
   }
 
   @Test(arguments: ["اَلسَّلَامُ", "ญู ปี่", "ខ្ញុំ", "हिंदी", "తెలుగు"])
-  func whatReachesFurtherIsNotCutOff(text: String) throws {
+  func `tall scripts are not clipped`(text: String) throws {
     let style = TextStyle(size: 40)
     let shaped = try shape(text, style)
     let latin = try shape("x", style)
@@ -212,7 +214,7 @@ struct WorldFontTests {
       }
     }
     #expect(try ink(0) == ink(60))
-    // Between two lines there is no more room than in Latin.
+    // The line distance is that of Latin text.
     let lines = try shape("\(text)\n\(text)", style).lines
     #expect(lines[1].baseline - lines[0].baseline <= latin.size.height + 20)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// Ten by ten points, white beneath.
+/// A display list of 10 × 10 points.
 private func frame(_ items: [DisplayItem], background: Color = .white) -> DisplayList {
   DisplayList(size: Size(10, 10), background: background, items: items)
 }
@@ -39,20 +39,20 @@ private let blue = Color(red: 0, green: 0, blue: 1)
       })
   }
 
-  /// Views that are used again for other things make new contents all the time.
-  @Test func contentsThatNobodyCanDrawAnyMoreAreLetGo() throws {
+  /// Reused views make new contents all the time.
+  @Test func `tiles of contents that are no longer drawn are released`() throws {
     let tiles = TileStore()
     let renderer = try FrameRenderer(scale: 1, sharing: tiles)
     let kept = square(20, blue)
     for _ in 0..<50 {
       _ = try renderer.render(frame([.contents(kept, .identity), .contents(square(10, red), .identity)]))
-      // What stays, this frame's, and that of the frame before, to which this one is compared.
+      // The contents that stay, this frame's, and the previous frame's, which is compared with it.
       #expect(tiles.byteCount <= 4 * (20 * 20 + 2 * 10 * 10))
     }
     #expect(try row(5, of: frame([.contents(kept, .identity)])) == "bbbbbbbbbb")
   }
 
-  @Test func onlyContentsThatCanBeSeenAreDrawn() throws {
+  @Test func `only visible contents are drawn`() throws {
     let tiles = TileStore()
     let renderer = try FrameRenderer(scale: 1, sharing: tiles)
     let hidden = [square(4, red), square(5, red), square(6, red)]
@@ -65,7 +65,7 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(tiles.byteCount == 4 * 10 * 10)
   }
 
-  @Test func tileIsDrawnOnceForTwoThatWantIt() throws {
+  @Test func `a tile that two threads need is drawn once`() throws {
     let tiles = TileStore()
     tiles.allow(1 << 20)
     let contents = square(4, red)
@@ -86,24 +86,24 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(other.isFinished)
   }
 
-  @Test func edgesOfAFillLieOnWholePixels() throws {
+  @Test func `the edges of a fill are on whole pixels`() throws {
     #expect(try row(5, of: frame([fill(Rect(2.4, 0, 3.2, 10), red)])) == "..rrrr....")
     #expect(try row(5, of: frame([fill(Rect(2, 0, 3, 10), red, at: .translation(Vector(0.6, 0)))])) == "...rrr....")
   }
 
-  @Test func hairlineNeverVanishes() throws {
+  @Test func `a hairline is one pixel wide at every position`() throws {
     for x in stride(from: 0.0, through: 8.9, by: 0.1) {
       let row = try row(5, of: frame([fill(Rect(x, 0, 0.5, 10), red)]))
       #expect(row.filter { $0 == "r" }.count == 1, "at \(x): \(row)")
     }
   }
 
-  @Test func laterItemsLieAboveEarlierOnes() throws {
+  @Test func `later items are drawn above earlier ones`() throws {
     let list = frame([fill(Rect(0, 0, 6, 10), red), fill(Rect(4, 0, 6, 10), blue)])
     #expect(try row(0, of: list) == "rrrrbbbbbb")
   }
 
-  @Test func clipCutsUntilItsPop() throws {
+  @Test func `a clip ends at its pop`() throws {
     let clip = RoundedRect(Rect(2, 0, 5, 10))
     let list = frame([
       .pushClip(clip, .identity), fill(Rect(0, 0, 4, 10), red), .pop, fill(Rect(8, 0, 2, 10), blue),
@@ -111,7 +111,7 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(try row(3, of: list) == "..rr....bb")
   }
 
-  @Test func clipsCutEachOther() throws {
+  @Test func `nested clips intersect`() throws {
     let list = frame([
       .pushClip(RoundedRect(Rect(2, 0, 5, 10)), .identity), .pushClip(RoundedRect(Rect(5, 0, 5, 10)), .identity),
       fill(Rect(0, 0, 10, 10), red), .pop, .pop,
@@ -119,7 +119,7 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(try row(3, of: list) == ".....rr...")
   }
 
-  @Test func roundedClipTakesTheCornersOff() throws {
+  @Test func `a rounded clip removes the corners`() throws {
     let list = frame([
       .pushClip(RoundedRect(Rect(0, 0, 10, 10), cornerRadius: 5), .identity), fill(Rect(0, 0, 10, 10), red), .pop,
     ])
@@ -128,14 +128,14 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(bitmap[5, 5] == RGBA(255, 0, 0))
   }
 
-  @Test func contentsAreMovedToTheNearestPixel() throws {
+  @Test func `contents are placed at the nearest pixel`() throws {
     let contents = square(3, red)
     #expect(try row(5, of: frame([.contents(contents, .translation(Vector(2.4, 4)))])) == "..rrr.....")
     #expect(try row(5, of: frame([.contents(contents, .translation(Vector(2.5, 4)))])) == "...rrr....")
     #expect(try row(5, of: frame([.contents(contents, .translation(Vector(-1.5, 4)))])) == "rr........")
   }
 
-  @Test func groupIsOnePicture() throws {
+  @Test func `a group is composited as one image`() throws {
     let both = [fill(Rect(0, 0, 10, 10), red), fill(Rect(0, 0, 10, 10), blue)]
     let bitmap = try renderer.render(frame([.pushOpacity(0.5)] + both + [.pop]))
     let seen = bitmap[5, 5]
@@ -144,7 +144,7 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(seen.blue == 255, "\(seen)")
   }
 
-  @Test func groupOfOneItemLooksLikeAnyGroup() throws {
+  @Test func `a group of one item is drawn like any group`() throws {
     let item = DisplayItem.contents(square(10, red), .identity)
     let nothing = fill(Rect(0, 0, 0, 0), blue)
     let one = try renderer.render(frame([.pushOpacity(0.3), item, .pop]))
@@ -152,19 +152,19 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(one == two)
   }
 
-  @Test func fullyTransparentGroupIsNotDrawn() throws {
+  @Test func `a fully transparent group is not drawn`() throws {
     let list = frame([.pushOpacity(0), fill(Rect(0, 0, 10, 10), red), .pop])
     #expect(try row(5, of: list) == "..........")
   }
 
-  @Test func clearBackgroundLeavesTransparency() throws {
+  @Test func `a clear background stays transparent`() throws {
     let bitmap = try renderer.render(frame([fill(Rect(0, 0, 5, 10), red)], background: .clear))
     #expect(bitmap[2, 2] == RGBA(255, 0, 0, 255))
     #expect(bitmap[7, 2].alpha == 0)
     #expect(bitmap.hasTransparency)
   }
 
-  @Test func rotationTurnsClockwise() throws {
+  @Test func `a positive rotation is clockwise`() throws {
     let contents = Contents(
       size: Size(10, 10), commands: [.fillRect(RoundedRect(Rect(0, 0, 10, 5)), .color(red))])
     let turn = Affine.rotation(.pi / 2).concatenated(with: .translation(Vector(10, 0)))
@@ -173,14 +173,14 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(bitmap[2, 5] == RGBA(255, 255, 255))
   }
 
-  @Test func collapsedTransformationShowsNothing() throws {
+  @Test func `a transformation with a scale of zero draws nothing`() throws {
     let list = frame([
       .contents(square(5, red), .scale(0, 1)), fill(Rect(0, 0, 5, 5), red, at: .scale(1, 0)),
     ])
     #expect(try row(2, of: list) == "..........")
   }
 
-  @Test func scaleTurnsPointsIntoPixels() throws {
+  @Test func `the scale converts points to pixels`() throws {
     let bitmap = try FrameRenderer(scale: 3).render(frame([fill(Rect(1, 1, 1, 1), red)]))
     #expect(bitmap.width == 30)
     #expect(bitmap[3, 3] == RGBA(255, 0, 0))
@@ -189,7 +189,7 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(bitmap[6, 5] == RGBA(255, 255, 255))
   }
 
-  @Test func tilesOfLongContentsMeetWithoutASeam() throws {
+  @Test func `tiles of long contents meet without a seam`() throws {
     let long = Contents(
       size: Size(10, 5000), commands: [.fillRect(RoundedRect(Rect(0, 0, 10, 5000)), .color(red))])
     for y in [0.0, -1020, -2045, -4990] {
@@ -198,40 +198,40 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     }
   }
 
-  @Test func equalListGivesTheSameBitmap() throws {
+  @Test func `an equal list returns the same bitmap`() throws {
     let list = frame([fill(Rect(0, 0, 5, 5), red)])
     #expect(try renderer.render(list) === renderer.render(frame([fill(Rect(0, 0, 5, 5), red)])))
   }
 
-  @Test func missingPictureIsAPlaceholder() throws {
+  @Test func `a missing picture is drawn as a placeholder`() throws {
     let image = ImageReference(path: "/nowhere/at-all.png", pixelWidth: 1, pixelHeight: 1)
     let contents = Contents(size: Size(10, 10), commands: [.image(image, in: RoundedRect(Rect(0, 0, 10, 10)))])
     let bitmap = try renderer.render(frame([.contents(contents, .identity)]))
     #expect(bitmap[0, 0] == RGBA(229, 229, 229))
   }
 
-  @Test func unmatchedPushesAndPopsAreErrors() {
+  @Test func `unmatched pushes and pops are errors`() {
     #expect(throws: RenderingError.unbalanced(item: 0)) { try renderer.render(frame([.pop])) }
     #expect(throws: RenderingError.unbalanced(item: 1)) {
       try renderer.render(frame([fill(.zero, red), .pushOpacity(0.5)]))
     }
   }
 
-  @Test func numbersThatAreNoneAreErrors() {
+  @Test func `numbers that are not finite are errors`() {
     #expect(throws: RenderingError.notFinite(item: 0)) {
       try renderer.render(frame([fill(Rect(0, .nan, 1, 1), red)]))
     }
     #expect(throws: RenderingError.self) { try renderer.render(DisplayList(size: Size(.infinity, 1))) }
   }
 
-  @Test func bitmapOfAnotherSizeIsRefused() throws {
+  @Test func `a target of another size is rejected`() throws {
     let target = try RenderTarget(size: PixelSize(width: 9, height: 10))
     #expect(throws: RenderingError.self) { try renderer.render(frame([]), into: target) }
   }
 }
 
 extension FrameRendererTests {
-  @Test func emptyRowsOfContentsHideNothing() throws {
+  @Test func `empty rows of contents hide nothing`() throws {
     let bars = [0.0, 20, 40].map { DrawCommand.fillRect(RoundedRect(Rect(0, $0, 4, 2)), .color(red)) }
     let contents = Contents(size: Size(4, 60), commands: bars)
     let list = DisplayList(size: Size(4, 60), background: blue, items: [.contents(contents, .identity)])
@@ -241,7 +241,7 @@ extension FrameRendererTests {
     }
   }
 
-  @Test func framesOfItsOwnBitmapsEqualFramesDrawnAnew() throws {
+  @Test func `redrawing a renderer's own bitmap equals a fresh drawing`() throws {
     let pill = fill(Rect(1, 1, 4, 8), red, radius: 2)
     for x in [5.0, 6, 7, 7, 2] {
       let list = frame([pill, fill(Rect(x, 0, 2, 2), blue)])

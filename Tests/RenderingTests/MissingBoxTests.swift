@@ -3,7 +3,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct MissingBoxTests {
-  /// The cells of the digits, as text: a row of characters for each row of squares, without the frame.
+  /// The digits as text: a string for each row of squares, without the frame.
   private func digits(_ codePoint: UInt32, unit: Int) -> [String] {
     let columns = codePoint > 0xFFFF ? 3 : 2
     let box = PixelRect(left: 7, top: 3, right: 7 + (4 * columns + 3) * unit, bottom: 3 + 15 * unit)
@@ -16,7 +16,7 @@ import Testing
     return rows.map { $0.joined() }
   }
 
-  @Test(arguments: [1, 2, 5]) func fourDigitsStandInTwoRows(unit: Int) {
+  @Test(arguments: [1, 2, 5]) func `four digits are drawn in two rows`(unit: Int) {
     #expect(
       digits(0x0E4F, unit: unit) == [
         "###·###", "#·#·#··", "#·#·##·", "#·#·#··", "###·###", "·······",
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func sixDigitsStandInTwoRows() {
+  @Test func `six digits are drawn in two rows`() {
     #expect(
       digits(0x1_F600, unit: 2) == [
         "###··#··###", "#·#·##··#··", "#·#··#··##·", "#·#··#··#··", "###·###·#··", "···········",
@@ -32,11 +32,11 @@ import Testing
       ])
   }
 
-  @Test func everyDigitIsAnother() {
+  @Test func `the 16 digits are distinct`() {
     #expect(Set((0...15).map { digits(UInt32($0), unit: 1) }).count == 16)
   }
 
-  @Test func whereSquaresWouldBeLessThanAPixelThereIsTheFrameAlone() {
+  @Test func `if squares would be smaller than a pixel, only the frame is drawn`() {
     func parts(_ width: Int, _ height: Int, _ codePoint: UInt32 = 0x4E00) -> [PixelRect] {
       MissingBox.parts(of: codePoint, in: PixelRect(left: 0, top: 0, right: width, bottom: height))
     }

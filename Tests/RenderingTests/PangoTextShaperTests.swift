@@ -14,13 +14,13 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     shaper.shape(AttributedText(text, style), in: column)
   }
 
-  @Test func emptyTextHasNoLines() {
+  @Test func `an empty text has no lines`() {
     #expect(shape("") == .empty)
     #expect(shape("").lines.isEmpty)
   }
 
-  /// The font map keeps 256 fonts, and makes one again that it has let go of.
-  @Test func aSizeIsShapedAlikeAfterManyOthers() throws {
+  /// The font map caches 256 fonts and makes an evicted one again.
+  @Test func `a font evicted from the cache shapes text as before`() throws {
     _ = shape(sentence, in: TextColumn(width: 120))
     for step in 1...300 { #expect(!shape("Ag", TextStyle(size: 16 + Double(step) / 16)).lines.isEmpty) }
     let again = shape(sentence + " ", in: TextColumn(width: 120))
@@ -29,7 +29,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
   }
 
   @Test(arguments: [60.0, 120, 240, 480])
-  func noLineIsWiderThanItsColumn(width: Double) {
+  func `no line is wider than its column`(width: Double) {
     let text = shape(sentence, in: TextColumn(width: width))
     #expect(text.lines.count > 1)
     #expect(text.lines.allSatisfy { $0.frame.width <= width + 1e-3 })
@@ -37,13 +37,13 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(text.size.height == text.lines.last?.frame.maxY)
   }
 
-  @Test func wordLongerThanTheColumnIsBroken() {
+  @Test func `a word longer than the column is broken`() {
     let text = shape(String(repeating: "m", count: 40), in: TextColumn(width: 100))
     #expect(text.lines.count > 3)
     #expect(text.lines.allSatisfy { $0.frame.width <= 100 })
   }
 
-  @Test func ofATextOfMegabytesOnlyTheLinesThatAreSeenAreShaped() {
+  @Test func `only the visible lines of a huge text are shaped`() {
     let column = TextColumn(width: 150, maximumLines: 2)
     let expected = shape(String(repeating: "word ", count: 400), in: column)
     let duration = ContinuousClock().measure {
@@ -51,24 +51,24 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     }
     #expect(expected.isTruncated)
     #expect(expected.lines.count == 2)
-    // It took ten seconds and half a gigabyte; a busy machine may take its time.
+    // Shaping everything took ten seconds and half a gigabyte; the limit leaves time for a busy machine.
     #expect(duration < .seconds(5))
   }
 
-  @Test func linesAreEvenlySpacedOnWholePoints() {
+  @Test func `lines are evenly spaced on whole points`() {
     let text = shape(sentence, in: TextColumn(width: 150, lineSpacing: 3))
     let steps = zip(text.lines, text.lines.dropFirst()).map { $1.baseline - $0.baseline }
     #expect(Set(steps) == [23])
     #expect(text.lines.allSatisfy { $0.baseline == $0.baseline.rounded() })
   }
 
-  @Test func lineEndsMakeLines() {
+  @Test func `line breaks make lines`() {
     #expect(shape("one\ntwo\r\nthree").lines.count == 3)
     #expect(shape("one\n\ntwo").lines.count == 3)
     #expect(shape("one\n").lines.count == 2)
   }
 
-  @Test func moreLinesThanAllowedEndInAnEllipsis() {
+  @Test func `a text beyond the maximum number of lines ends in an ellipsis`() {
     let column = TextColumn(width: 150, maximumLines: 2)
     let text = shape(sentence, in: column)
     #expect(text.lines.count == 2)
@@ -79,7 +79,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(!short.isTruncated)
   }
 
-  @Test func paragraphsCountTowardsTheLimit() {
+  @Test func `paragraphs count towards the maximum number of lines`() {
     let text = shape("one\ntwo\nthree", in: TextColumn(width: 150, maximumLines: 2))
     #expect(text.lines.count == 2)
     #expect(text.isTruncated)
@@ -87,7 +87,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(!shape("one\ntwo", in: TextColumn(width: 150, maximumLines: 2)).isTruncated)
   }
 
-  @Test func styleChoosesTheFace() {
+  @Test func `weight and slant choose the font file`() {
     func file(_ style: TextStyle) -> String {
       shape("a", style).runs.first?.font.file.split(separator: "/").last.map(String.init) ?? ""
     }
@@ -99,13 +99,13 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(file(TextStyle(size: 12, weight: .bold, isItalic: true)) == "Inter-BoldItalic.otf")
   }
 
-  @Test func widthGrowsWithTheSizeAlone() {
+  @Test func `the width is proportional to the font size`() {
     let small = shape(sentence, TextStyle(size: 10)).size.width
     let large = shape(sentence, TextStyle(size: 30)).size.width
     #expect(abs(large - 3 * small) < 0.05 * small)
   }
 
-  @Test func hebrewStandsAtTheRight() {
+  @Test func `right-to-left text is aligned to the right`() {
     let shaper = try? PangoTextShaper()
     let text = shaper?.shape(AttributedText("שלום", body), in: TextColumn(width: 200))
     #expect(abs((text?.lines.first?.frame.maxX ?? 0) - 200) < 1e-6)
@@ -113,21 +113,21 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(trailing?.lines.first?.frame.minX == 0)
   }
 
-  @Test func linesStandWhereTheyAreAligned() {
+  @Test func `alignment defines the start of a line`() {
     let width = shape("word").size.width
     #expect(shape("word", in: TextColumn(width: 200)).lines[0].frame.minX == 0)
     #expect(shape("word", in: TextColumn(width: 200, alignment: .trailing)).lines[0].frame.minX == 200 - width)
     #expect(shape("word", in: TextColumn(width: 200, alignment: .center)).lines[0].frame.minX == (200 - width) / 2)
   }
 
-  @Test func combiningMarkTakesNoRoom() {
+  @Test func `a combining mark has no width`() {
     let plain = shape("e")
     let accented = shape("e\u{301}")
     #expect(abs(accented.size.width - plain.size.width) < 0.5)
     #expect(accented.missing.isEmpty)
   }
 
-  @Test func characterWithoutGlyphIsABox() {
+  @Test func `a character without a glyph is a box`() {
     let text = shape("a\u{10FFFD}b")
     #expect(text.missing.count == 1)
     #expect(text.runs.flatMap(\.glyphs).count == 2)
@@ -139,11 +139,11 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(shape("👩‍👩‍👧").missing.count == 1)
   }
 
-  @Test func controlCharactersShowNothing() {
+  @Test func `control characters are not drawn`() {
     #expect(shape("a\u{0}\u{7}b").runs.flatMap(\.glyphs) == shape("ab").runs.flatMap(\.glyphs))
   }
 
-  @Test func linkHasAnAreaOnEachOfItsLines() {
+  @Test func `a link has an area on each of its lines`() {
     let link = AttributedText.Run("a link that is long enough for several lines", body, link: "there")
     let text = shaper.shape(AttributedText([.init("See ", body), link]), in: TextColumn(width: 100))
     #expect(text.links.count == text.lines.count)
@@ -152,7 +152,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(zip(text.links, text.lines).allSatisfy { $0.rect.minY == $1.frame.minY })
   }
 
-  @Test func underlineRunsBelowItsWords() {
+  @Test func `an underline is below the baseline and covers only its run`() {
     var style = body
     style.isUnderlined = true
     let text = shaper.shape(AttributedText([.init("not ", body), .init("but this", style)]), in: TextColumn())
@@ -161,7 +161,7 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(abs(text.rules[0].rect.maxX - text.size.width) < 1e-6)
   }
 
-  @Test func answerDoesNotDependOnEarlierQuestions() throws {
+  @Test func `a text is shaped alike after other texts`() throws {
     let other = try PangoTextShaper()
     for text in ["😀 日本", "مرحبا", "\u{2603} bold"] {
       _ = other.shape(AttributedText(text, TextStyle(size: 20, weight: .bold)), in: TextColumn())
@@ -171,13 +171,13 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     #expect(other.shape(question, in: TextColumn()) == fresh.shape(question, in: TextColumn()))
   }
 
-  @Test func manyTextsAreForgottenAndMadeAlike() {
+  @Test func `a text evicted from the cache is shaped alike again`() {
     let first = shape("number 0")
     for number in 1...600 { _ = shape("number \(number)") }
     #expect(shape("number 0") == first)
   }
 
-  @Test func missingFontIsAnErrorThatSaysWhatToInstall() {
+  @Test func `the error for missing fonts names the folder and the package to install`() {
     do {
       _ = try PangoTextShaper(fonts: FontSource(directories: ["/nowhere"]))
       Issue.record("there is no font in /nowhere")
@@ -187,17 +187,17 @@ private let sentence = "The quick brown fox jumps over the lazy dog and then, af
     }
   }
 
-  @Test func `a word that is longer than several lines goes on in new lines, and quickly`() {
+  @Test func `a word longer than several lines is broken, in linear time`() {
     let letters = String(repeating: "x", count: 20_000)
     let shaped = shaper.shape(AttributedText(letters, TextStyle(size: 15)), in: TextColumn(width: 288))
-    // Every letter, and a hyphen at most lines' ends.
+    // Every letter, and at most a hyphen for each line.
     let glyphs = shaped.runs.reduce(0) { $0 + $1.glyphs.count }
     #expect((letters.count...letters.count + shaped.lines.count).contains(glyphs))
     #expect(shaped.lines.allSatisfy { $0.frame.maxX <= 288 })
   }
 
-  @Test func `letters that get wider where a word is cut do not stick out`() {
-    // Inter's signs depend on their neighbours.
+  @Test func `letters that widen at a break stay inside the column`() {
+    // Inter's glyphs depend on their neighbours.
     let plain = TextStyle(size: 15)
     let bold = TextStyle(size: 15, weight: .bold, isItalic: true)
     let text = AttributedText([

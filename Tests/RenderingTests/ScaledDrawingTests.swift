@@ -4,10 +4,10 @@ import Testing
 
 @testable import Rendering
 
-/// What the camera brings near is drawn at its size.
+/// Content magnified by the camera is drawn at its final size.
 @Suite("Scaled drawing")
 struct ScaledDrawingTests {
-  /// Text, curves, a hairline, a clip with round corners, a shape within a group.
+  /// Text, curves, a hairline, a clip with round corners, and a group.
   private func list(_ size: Double, _ place: Affine) throws -> DisplayList {
     let text = try PangoTextShaper().shape(
       AttributedText("Aé 漢 text", TextStyle(size: 9.5, weight: .semibold)), in: TextColumn(width: 60))
@@ -27,17 +27,16 @@ struct ScaledDrawingTests {
     return DisplayList(size: Size(size, size), items: items.map { $0.transformed(by: place) })
   }
 
-  @Test("a list that is scaled has the pixels of one that is drawn at that scale", arguments: [0.5, 2.0, 3.0])
-  func sameAsAtThatScale(zoom: Double) throws {
+  @Test(arguments: [0.5, 2.0, 3.0])
+  func `a scaled list has the pixels of one drawn at that scale`(zoom: Double) throws {
     let enlarged = try FrameRenderer(scale: 2).render(list(100 * zoom, .scale(zoom, zoom)))
     let drawn = try FrameRenderer(scale: 2 * zoom).render(list(100, .identity))
     #expect(enlarged.width == drawn.width)
     #expect(enlarged.rgba == drawn.rgba)
   }
 
-  @Test(
-    "contents that are turned and enlarged are drawn from their commands, and so as sharp as those that are not turned")
-  func turned() throws {
+  @Test
+  func `contents that are rotated and enlarged have sharp edges`() throws {
     let half = Affine(a: -4, b: 0, c: 0, d: -4, tx: 400, ty: 400)
     let bar = Contents(size: Size(20, 20), commands: [.fillRect(RoundedRect(Rect(5, 5, 5, 10)), .color(.black))])
     func render(_ affine: Affine) throws -> Bitmap {
@@ -48,8 +47,8 @@ struct ScaledDrawingTests {
     #expect(shades == [0, 255], "an enlarged bitmap has soft edges")
   }
 
-  @Test("a target that showed another zoom shows nothing of it any more")
-  func zoomThenRest() throws {
+  @Test
+  func `a target drawn at another zoom keeps none of its pixels`() throws {
     let renderer = try FrameRenderer(scale: 1)
     let target = try RenderTarget(size: PixelSize(width: 200, height: 200))
     for zoom in [1.0, 1.3, 1.9, 1.9, 1] {

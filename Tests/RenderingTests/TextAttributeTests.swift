@@ -6,7 +6,7 @@ import Testing
 
 private let body = TextStyle(size: 20)
 
-/// What a style draws besides letters, where hyphens come, and how directions are set.
+/// Decorations of a text style, hyphens and writing directions.
 @Suite struct TextAttributeTests {
   private let shaper: PangoTextShaper
   init() throws { shaper = try PangoTextShaper() }
@@ -15,7 +15,7 @@ private let body = TextStyle(size: 20)
     shaper.shape(AttributedText(runs.map { AttributedText.Run($0, $1) }), in: column)
   }
 
-  @Test func struckTextHasALineThroughItsSmallLetters() throws {
+  @Test func `a strikethrough crosses the small letters of its run`() throws {
     let text = shape([("a ", body), ("word", TextStyle(size: 20, isStruck: true)), (" b", body)])
     let rule = try #require(text.rules.first)
     let baseline = text.lines[0].baseline
@@ -30,7 +30,7 @@ private let body = TextStyle(size: 20)
     #expect(Set(both.rules.map(\.rect.width)) == [both.size.width])
   }
 
-  @Test func raisedTextStandsHigherInALineOfTheSameHeight() throws {
+  @Test func `a baseline shift raises text without changing the line height`() throws {
     let raised = TextStyle(size: 15, isUnderlined: true, baselineShift: 6)
     let (plain, text) = (shape([("x", body)]), shape([("x", body), ("2", raised)]))
     #expect(text.lines[0].baseline == plain.lines[0].baseline)
@@ -41,7 +41,7 @@ private let body = TextStyle(size: 20)
     #expect(abs(text.rules[0].rect.minY - (level.rules[0].rect.minY - 6)) < 1e-9)
   }
 
-  @Test func aBackgroundIsBehindItsWordsOnEachLine() throws {
+  @Test func `a text background is behind its run on each line`() throws {
     let yellow = Color(red: 1, green: 1, blue: 0)
     let marked = TextStyle(size: 20, background: yellow)
     let text = shape([("one ", body), ("two three four", marked)], in: TextColumn(width: 100))
@@ -59,7 +59,7 @@ private let body = TextStyle(size: 20)
     let picture = try FrameRenderer(scale: 1).render(
       DisplayList(size: Size(100, 60), items: [.contents(contents, .identity)]))
     let pixels = (0..<20).map { picture[$0, Int(text.lines[1].frame.minY) + 10] }
-    // The letters are drawn over it.
+    // The letters are drawn above it.
     #expect(pixels.contains { $0.blue == 0 && $0.green == 255 })
     #expect(pixels.contains { $0.green < 100 })
     #expect(picture[2, 2].blue == 255)
@@ -72,7 +72,7 @@ private let body = TextStyle(size: 20)
     return (shaped.runs.reduce(0) { $0 + $1.glyphs.count }, shaped.lines.count)
   }
 
-  @Test func aWordThatIsCutHasNoHyphen() {
+  @Test func `a broken word has no hyphen`() {
     let word = "Elektrizitaetswirtschaft"
     let (glyphs, lines) = glyphCount(word, width: 80)
     #expect(lines > 2)
@@ -82,25 +82,25 @@ private let body = TextStyle(size: 20)
     #expect(mixed.runs.reduce(0) { $0 + $1.glyphs.count } == 32)
   }
 
-  @Test func aSoftHyphenIsSeenWhereTheLineEnds() {
+  @Test func `a soft hyphen is drawn only at a line's end`() {
     let word = "Elektri\u{AD}zitaets\u{AD}wirt\u{AD}schaft"
     let letters = word.count - 3
     #expect(glyphCount(word, width: 1000) == (letters, 1))
     let (glyphs, lines) = glyphCount(word, width: 110)
     #expect(lines > 1)
     #expect(glyphs == letters + lines - 1)
-    // One that the writer put there stays anyway, and is not doubled.
+    // A written hyphen is not doubled.
     #expect(glyphCount("Elektro-installation", width: 130) == (20, 2))
   }
 
-  @Test func manySoftHyphensTakeTimeInProportion() {
+  @Test func `many soft hyphens take linear time`() {
     let text = String(repeating: "a\u{AD}", count: 8000)
     #expect(ContinuousClock().measure { _ = glyphCount(text, width: 300) } < .seconds(20))
   }
 
   // MARK: Directions
 
-  @Test func aColumnsDirectionIsThatOfAllItsLines() {
+  @Test func `a column's direction applies to all of its lines`() {
     let right = shape([("abc\n12\nשלום", body)], in: TextColumn(width: 200, isRightToLeft: true))
     #expect(right.lines.allSatisfy { abs($0.frame.maxX - 200) < 1e-6 })
     #expect(right.lines.count == 3)
@@ -108,12 +108,12 @@ private let body = TextStyle(size: 20)
     #expect(left.lines.allSatisfy { $0.frame.minX == 0 })
     let own = shape([("abc\n12\nשלום", body)], in: TextColumn(width: 200))
     #expect(own.lines.map { $0.frame.minX == 0 } == [true, true, false])
-    // A question is answered alike whatever was asked before.
+    // The result does not depend on earlier texts.
     let fresh = try? PangoTextShaper().shape(AttributedText("12 (", body), in: TextColumn(width: 200))
     #expect(shape([("12 (", body)], in: TextColumn(width: 200)) == fresh)
   }
 
-  @Test func isolatedWordsAreReadOnTheirOwn() {
+  @Test func `isolated runs have a direction of their own`() {
     func order(_ text: String) -> [UInt32] {
       shape([(text, body)], in: TextColumn(isRightToLeft: true)).runs.flatMap(\.glyphs)
         .sorted { $0.position.x < $1.position.x }.map(\.id)

@@ -23,11 +23,11 @@ import Testing
 
   private let words = AttributedText("Handgloves", TextStyle(size: 16))
 
-  @Test func twoRenderersDrawTheSameBytes() throws {
+  @Test func `two renderers draw the same bytes`() throws {
     #expect(try picture(words, scale: 2) == picture(words, scale: 2))
   }
 
-  @Test func everyScaleShowsTheSameInk() throws {
+  @Test func `the amount of ink is the same at every scale`() throws {
     let once = darkness(try picture(words, scale: 1))
     #expect(once > 0.01)
     for scale in [1.5, 2, 3] {
@@ -36,29 +36,29 @@ import Testing
     }
   }
 
-  @Test func boldIsDarkerThanRegular() throws {
+  @Test func `bold is darker than regular`() throws {
     let bold = AttributedText("Handgloves", TextStyle(size: 16, weight: .bold))
     #expect(darkness(try picture(bold, scale: 1)) > 1.1 * darkness(try picture(words, scale: 1)))
   }
 
-  @Test func turnedTextHasAsMuchInk() throws {
+  @Test func `rotated text has as much ink as upright text`() throws {
     let upright = darkness(try picture(words, scale: 2))
     let turn = Affine.rotation(0.2).concatenated(with: .translation(Vector(8, 4)))
     let turned = darkness(try picture(words, scale: 2, ink: turn))
     #expect(abs(turned - upright) < 0.05 * upright)
   }
 
-  @Test func lettersMoveByPartsOfAPixel() throws {
+  @Test func `glyphs are positioned at fractions of a pixel`() throws {
     #expect(try picture(words, scale: 1, at: 4) != picture(words, scale: 1, at: 4.25))
   }
 
-  @Test func transparentInkIsPaler() throws {
+  @Test func `ink of half opacity is half as dark`() throws {
     let pale = AttributedText("Handgloves", TextStyle(size: 16, color: Color(white: 0, alpha: 0.5)))
     let ratio = darkness(try picture(pale, scale: 2)) / darkness(try picture(words, scale: 2))
     #expect(abs(ratio - 0.5) < 0.02)
   }
 
-  @Test func fontThatIsGoneIsAnErrorThatNamesIt() throws {
+  @Test func `the error for a missing font file names it`() throws {
     let run = GlyphRun(
       font: FontReference(file: "/nowhere/Gone.otf", size: 12), color: .black,
       glyphs: [Glyph(id: 5, position: Point(0, 10))])
@@ -71,7 +71,7 @@ import Testing
     ) { try FrameRenderer(scale: 1).render(list) }
   }
 
-  @Test func fingerprintNamesLibrariesAndFaces() throws {
+  @Test func `the fingerprint names libraries and font faces`() throws {
     let fingerprint = try RendererFingerprint()
     let names = fingerprint.entries.map(\.name)
     #expect(names.starts(with: ["cairo", "pango", "harfbuzz", "freetype", "libjpeg-turbo", "pixman", "fribidi"]))
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func facesThatStoodInAreNamedWithTheirHashes() throws {
+  @Test func `fallback faces are named with their hashes`() throws {
     let shaper = try PangoTextShaper()
     #expect(shaper.substitutions.isEmpty)
     #expect(shaper.substitutions.digest == nil)
@@ -99,15 +99,15 @@ import Testing
     #expect(!face.name.contains("/"))
     #expect(face.value.count == 32)
     let digest = try #require(snow.digest)
-    // Another character of the same face: the faces are the same, and the choices are others.
+    // Another character of the same face: equal faces, different substitutions.
     let umbrella = shape("rain \u{2602}")
     #expect(try umbrella.entries() == snow.entries())
     #expect(umbrella.digest != digest)
-    // What no font has is a choice too: elsewhere there may be one.
+    // A character without a font is a substitution too: another machine may have one.
     let box = shape("\u{E83A}")
     #expect(try box.entries() == snow.entries())
     #expect(box.digest != umbrella.digest)
-    // What was asked before changes nothing, and another shaper knows nothing of it.
+    // A repeated text adds nothing, and a new shaper starts empty.
     #expect(shape("rain \u{2602}") == box)
     #expect(try PangoTextShaper().substitutions.isEmpty)
     var fingerprint = try RendererFingerprint()
