@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CosineMotionTests {
-  @Test func `position and velocity belong together`() {
+  @Test func `the velocity is the derivative of the position`() {
     #expect(CosineMotion(from: 0, to: 400).complaints() == [])
     #expect(CosineMotion(from: 40, to: -300).complaints() == [])
   }

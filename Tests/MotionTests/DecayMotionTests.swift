@@ -6,7 +6,7 @@ import Testing
   static let velocities = [-8000.0, -1200, -251, 11, 300, 2500, 1e6]
 
   @Test(arguments: [DecelerationRate.normal, .fast], velocities)
-  func isASoundCurve(rate: DecelerationRate, velocity: Double) {
+  func `position and velocity are consistent at each rate`(rate: DecelerationRate, velocity: Double) {
     #expect(DecayMotion(from: 40, velocity: velocity, rate: rate).complaints(velocityTolerance: 1e-3) == [])
   }
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Recorded on iOS 26.1 (OpenUIKit, `decel_v4875`), to thirds of a point.
-  @Test func `announced target and rest position are the recorded ones`() throws {
+  @Test func `the announced target and the resting position match the recording`() throws {
     let recorded = try Recordings.load().announcedAndRest
     let motion = DecayMotion(from: recorded.from, velocity: 1000 * recorded.velocity)
     #expect(abs(motion.announcedTarget - recorded.announced) < 1.0 / 6)
@@ -39,7 +39,7 @@ import Testing
     #expect(isClose(motion.destination - recorded.from, 2427.635, within: 1e-6))
   }
 
-  @Test(arguments: velocities) func `content that moves already keeps its velocity`(velocity: Double) {
+  @Test(arguments: velocities) func `content that is moving keeps its velocity`(velocity: Double) {
     for rate in [DecelerationRate.normal, .fast] {
       let motion = DecayMotion(from: 40, movingAt: velocity, rate: rate)
       #expect(isClose(motion.velocity(at: 0), velocity, within: 1e-12))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func stopsAtTenPointsPerSecondWithoutAJump() {
+  @Test func `a deceleration stops at 10 pt/s without a jump`() {
     let motion = DecayMotion(from: 0, velocity: -2000)
     let end = motion.duration
     // The step's speed v0·r^t is 10; its derivative is 0.1 % less.
@@ -56,14 +56,16 @@ import Testing
     #expect(motion.velocity(at: end) == 0)
   }
 
-  @Test(arguments: [-10.0, -3, 0, 9.999, 10]) func creepingIsRest(velocity: Double) {
+  @Test(arguments: [-10.0, -3, 0, 9.999, 10])
+  func `at 10 pt/s or less a deceleration has no duration`(velocity: Double) {
     let motion = DecayMotion(from: 5, velocity: velocity)
     #expect(motion.duration == 0)
     #expect(motion.destination == 5)
     #expect(motion.announcedTarget == 5)
   }
 
-  @Test(arguments: velocities) func knowsWhenItIsSomewhere(velocity: Double) {
+  @Test(arguments: velocities)
+  func `the time to a position inverts the position, and is nil outside the path`(velocity: Double) {
     let motion = DecayMotion(from: 40, velocity: velocity)
     for time in motion.probeTimes() {
       let reached = motion.time(toReach: motion.position(at: time))
@@ -77,7 +79,7 @@ import Testing
     #expect(DecayMotion(from: 0, velocity: 0).time(toReach: 1) == nil)
   }
 
-  @Test func isWhereItStartsAndWhereItEndsAtTheVeryInstants() {
+  @Test func `the times of start and end are exact`() {
     let motion = DecayMotion(from: 0, velocity: 300)
     #expect(motion.time(toReach: 0) == 0)
     #expect(motion.time(toReach: motion.destination) == motion.duration)
@@ -85,7 +87,7 @@ import Testing
     #expect(DecayMotion(from: 5, velocity: 0).time(toReach: 5) == 0)
   }
 
-  @Test(arguments: velocities) func canBeTakenUpAnywhere(velocity: Double) {
+  @Test(arguments: velocities) func `a deceleration continued from any instant is unchanged`(velocity: Double) {
     let whole = DecayMotion(from: 40, velocity: velocity)
     let cut = whole.duration / 3
     let rest = DecayMotion(from: whole.position(at: cut), movingAt: whole.velocity(at: cut))
@@ -94,7 +96,7 @@ import Testing
     #expect(isClose(rest.position(at: cut), whole.position(at: 2 * cut), within: 1e-9))
   }
 
-  @Test(arguments: velocities) func isMirrored(velocity: Double) {
+  @Test(arguments: velocities) func `a mirrored throw gives the mirrored deceleration`(velocity: Double) {
     let motion = DecayMotion(from: 40, velocity: velocity)
     let mirrored = DecayMotion(from: -40, velocity: -velocity)
     for time in motion.probeTimes() { #expect(motion.position(at: time) == -mirrored.position(at: time)) }

@@ -21,7 +21,7 @@ import Testing
     }
 
   /// MOTION: `0.99^t·y0` for content that was held.
-  @Test func heldContentReturnsByAHundredthInEachMillisecond() {
+  @Test func `held content returns by 1 % in each millisecond`() {
     let motion = EdgeReturn(overscroll: 100, velocity: 0, tolerance: 0.5)
     for (time, left) in [(0.05, 60.501), (0.1, 36.603), (0.2, 13.398)] {
       #expect(abs(motion.position(at: time) - left) < 5e-4)
@@ -32,20 +32,20 @@ import Testing
   }
 
   /// MOTION: a crossing from inside peaks at 33.3 points for each point per millisecond, after 90.7 ms.
-  @Test func contentThatCrossesOutwardPeaks() {
+  @Test func `content that crosses outward peaks after 90.7 ms`() {
     let motion = EdgeReturn(overscroll: 0, velocity: 2000)
     #expect(motion.velocity(at: 0) == 2000)
     #expect(abs(motion.position(at: 0.0907) - 66.667) < 0.005)
     for side in [0.0897, 0.0917] { #expect(motion.position(at: side) < motion.position(at: 0.0907)) }
   }
 
-  @Test(arguments: starts) func isASoundCurve(start: Start) {
+  @Test(arguments: starts) func `position and velocity are consistent for each start`(start: Start) {
     #expect(start.motion.complaints(velocityTolerance: 1e-6) == [])
     #expect(start.motion.position(at: 0) == start.overscroll)
   }
 
-  /// With both rates at once it is a second-order law, which a step-by-step integration solves too.
-  @Test(arguments: starts) func agreesWithRungeKutta(start: Start) {
+  /// With both rates the equation is of second order, which Runge–Kutta integrates too.
+  @Test(arguments: starts) func `the closed form agrees with Runge–Kutta`(start: Start) {
     // 1000·ln 0.99 and 1000·ln 0.998.
     let edge = -10.050_335_853_501_44
     let carried = start.rate == .normal ? -2.002_002_670_673_08 : edge
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(arguments: starts) func goesOnFromAnyInstant(start: Start) {
+  @Test(arguments: starts) func `a return continued from any instant is unchanged`(start: Start) {
     let whole = start.motion
     for time in whole.probeTimes(count: 4) {
       let (position, velocity) = (whole.position(at: time), whole.velocity(at: time))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(arguments: starts) func isMirrored(start: Start) {
+  @Test(arguments: starts) func `a mirrored start gives the mirrored return`(start: Start) {
     let (motion, mirrored) = (
       start.motion, Start(overscroll: -start.overscroll, velocity: -start.velocity, rate: start.rate).motion
     )
@@ -82,8 +82,8 @@ import Testing
     for time in motion.probeTimes() { #expect(motion.position(at: time) == -mirrored.position(at: time)) }
   }
 
-  /// Without a crossing it ends where half a device pixel is left, with one where nothing is.
-  @Test(arguments: starts) func endsAtTheEdge(start: Start) {
+  /// Without a crossing half a device pixel is left at the end, with a crossing nothing.
+  @Test(arguments: starts) func `a return ends at the edge`(start: Start) {
     let motion = start.motion
     let left = motion.position(at: motion.duration.nextDown)
     if let crossing = motion.crossing {
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// At 10 points per second a deceleration ends; what arrives no faster than that is at rest.
-  @Test func whatArrivesSlowlyStays() throws {
+  /// Decelerations end at 10 pt/s; content that arrives no faster is at rest.
+  @Test func `content that arrives at the edge slowly stays there`() throws {
     let slow = try #require((1...400).last { EdgeReturn(overscroll: 10, velocity: -Double($0)).crossing == nil })
     let (still, crossing) = (
       EdgeReturn(overscroll: 10, velocity: -Double(slow)), EdgeReturn(overscroll: 10, velocity: -Double(slow + 1))

@@ -8,14 +8,14 @@ import Testing
     Paging.target(from: offset, dragStart: dragStart, velocity: velocity, stride: 320, limits: 0...2880)
   }
 
-  @Test func slowLiftGoesToTheNearestPage() {
+  @Test func `a slow lift goes to the nearest page`() {
     #expect(target(470) == 320)
     #expect(target(490) == 640)
     #expect(target(490, velocity: -249) == 640)
     #expect(target(150) == 0)
   }
 
-  @Test func flickTurnsThePageHoweverShortTheWay() {
+  @Test func `a flick turns the page after any distance`() {
     #expect(target(330, velocity: 250) == 640)
     #expect(target(310, velocity: -250) == 0)
     #expect(target(320, velocity: 900) == 640)
@@ -23,44 +23,44 @@ import Testing
     #expect(target(320 + 1e-10, velocity: -900) == 0)
   }
 
-  @Test func turnsFromTheTurningSpeedOnAndNoFurtherThanARoundingErrorBesideAPage() {
+  @Test func `a page turn needs the turning speed, and a rounding error is not a distance`() {
     #expect(target(330, velocity: 250.0.nextDown) == 320)
     #expect(target(310, velocity: (-250.0).nextUp) == 320)
     func page(at offset: Double) -> Double {
       Paging.target(from: offset, dragStart: 0, velocity: 300, stride: 1, limits: 0...10)
     }
-    #expect(page(at: -1e-6) == 0, "the page before is left, so the first one comes")
+    #expect(page(at: -1e-6) == 0, "the page before the first is left, so the first is next")
     #expect(page(at: (-1e-6).nextUp) == 1, "the first page is left")
   }
 
-  @Test func flickBackReturnsToThePageThatIsLeft() {
+  @Test func `a flick back returns to the page that was left`() {
     #expect(target(420, velocity: -600) == 320)
     #expect(target(220, velocity: 600) == 320)
   }
 
-  @Test func neverMoreThanOnePage() {
+  @Test func `a lift turns at most one page`() {
     #expect(target(1200) == 640)
     #expect(target(620, velocity: 9000) == 640)
     #expect(target(700, velocity: 9000) == 640)
     #expect(target(960, dragStart: 1600, velocity: -9000) == 1280)
   }
 
-  @Test func neverOutsideTheContent() {
+  @Test func `a page turn stays inside the content`() {
     #expect(target(-60, dragStart: 0, velocity: -2000) == 0)
     #expect(target(2950, dragStart: 2880, velocity: 2000) == 2880)
     #expect(Paging.target(from: 300, dragStart: 0, velocity: 500, stride: 320, limits: 0...200) == 200)
   }
 
-  @Test func pagesBeginAtTheLowerLimit() {
+  @Test func `pages start at the lower limit`() {
     #expect(Paging.target(from: -15, dragStart: -20, velocity: 300, stride: 100, limits: -20...180) == 80)
   }
 
-  @Test func withoutStrideTheOffsetIsKept() {
+  @Test func `without a stride the offset is clamped`() {
     #expect(Paging.target(from: 50, dragStart: 0, velocity: 900, stride: 0, limits: 0...100) == 50)
     #expect(Paging.target(from: 150, dragStart: 0, velocity: 900, stride: -1, limits: 0...100) == 100)
   }
 
-  @Test func isMirrored() {
+  @Test func `mirrored offsets and velocities have mirrored targets`() {
     for (offset, velocity) in [(333.0, 300.0), (410, -260), (500, 0), (300, 800), (220, -10)] {
       let mirrored = target(2880 - offset, dragStart: 2880 - 320, velocity: -velocity)
       #expect(target(offset, velocity: velocity) == 2880 - mirrored, "\(offset), \(velocity)")
@@ -97,7 +97,7 @@ import Testing
     #expect(Paging.spring(width: 1023) != Paging.spring(width: 1024))
   }
 
-  @Test func `a page that is there needs no motion`() {
+  @Test func `a page at its target has no motion`() {
     #expect(Paging.motion(from: 640, to: 640, velocity: 0, width: 320).duration == 0)
   }
 }

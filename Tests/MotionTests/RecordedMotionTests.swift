@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// The curves compared with public recordings of `UIScrollView` in the simulators of iOS 26.5 (Cranpose) and 26.1
-/// (OpenUIKit), of which `Tests/Samples/uikit-recordings.json` has some samples.
+/// (OpenUIKit); `Tests/Samples/uikit-recordings.json` has a selection of their samples.
 @Suite struct RecordedMotionTests {
-  @Test func `edge returns stay near the recordings`() throws {
+  @Test func `edge returns stay within 0.9 pt of the recordings`() throws {
     for recording in try Recordings.load().edgeReturns {
       let motion = EdgeReturn(overscroll: recording.overscroll, velocity: 1000 * recording.velocity)
       let residuals = recording.samples.map { abs(motion.position(at: $0[0]) - $0[1]) }
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `targets are announced where the recordings announce them`() throws {
+  @Test func `announced targets match the recordings`() throws {
     for recording in try Recordings.load().announcedTargets {
       let rate = DecelerationRate(perMillisecond: recording.rate)
       let motion = DecayMotion(from: 0, velocity: 1000 * recording.velocity, rate: rate)
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// UIKit rounds the offset of this recording to half points.
-  @Test func `animated scrolling is the recording on its grid`() throws {
+  @Test func `an animated scroll matches the recording on half points`() throws {
     let recording = try Recordings.load().animatedScroll
     let motion = CosineMotion(from: recording.from, to: recording.to)
     for sample in recording.frames {
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// Read out of UIKit's own animations: damping ratio, duration, velocity, stiffness; mass 1.
-  @Test func `a spring that is fitted to a duration has UIKit's stiffness`() throws {
+  /// Recorded from UIKit's own animations: damping ratio, duration, velocity, stiffness; mass 1.
+  @Test func `a spring fitted to a duration has UIKit's stiffness`() throws {
     let springs = try Recordings.load().springs
     #expect(springs.count == 14)
     for spring in springs {
@@ -42,9 +42,9 @@ import Testing
     }
   }
 
-  /// A drag past the edge of a scroll view of 681.67 points: the finger's distance and what was seen.
+  /// A drag past the edge of a scroll view of 681.67 pt: the finger's distance and the recorded offset.
   @Test(arguments: [(15.0, 8.0), (60, 31.3333), (120, 60.3333), (210, 98.6667), (300, 133), (435, 177)])
-  func rubberBand(distance: Double, seen: Double) {
+  func `the rubber band matches the recording`(distance: Double, seen: Double) {
     #expect(abs(RubberBand(dimension: 681.6667).offset(forDistance: distance) - seen) < 1.0 / 6)
   }
 }

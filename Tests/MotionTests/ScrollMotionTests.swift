@@ -21,7 +21,7 @@ import Testing
     ScrollMotion(from: lift.from, velocity: lift.velocity, limits: Self.limits, bounces: bounces)
   }
 
-  @Test(arguments: lifts) func isASoundCurve(lift: Lift) {
+  @Test(arguments: lifts) func `position and velocity are consistent for each lift`(lift: Lift) {
     let motion = motion(lift)
     // Across a handover, where the acceleration jumps, the difference quotient is a mean of both sides.
     #expect(motion.complaints(velocityTolerance: 1e-3) == [])
@@ -29,8 +29,8 @@ import Testing
     if motion.duration > 0 { #expect(motion.position(at: 0) == lift.from) }
   }
 
-  /// At a limit, position and velocity go on; an outward lift beyond it has a velocity of its own.
-  @Test(arguments: lifts) func handsOverPositionAndVelocity(lift: Lift) throws {
+  /// At a limit, position and velocity are continuous; an outward lift beyond it has a velocity of its own.
+  @Test(arguments: lifts) func `position and velocity are continuous at each handover`(lift: Lift) throws {
     let motion = motion(lift)
     for time in motion.handovers {
       let limit = motion.position(at: time)
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// Flung back into a page that is too short for the throw, the content comes out at the other end, and back from there.
-  @Test func aReturnThatCrossesItsEdgeGoesOnInside() throws {
+  /// Content flung back into a page too short for the throw leaves it at the other end, and returns from there.
+  @Test func `a return that crosses its edge continues inside`() throws {
     let long = ScrollMotion(from: -80, velocity: 2000, limits: 0...1000)
     let crossing = try #require(long.handovers.first)
     let decay = DecayMotion(from: 0, movingAt: long.velocity(at: crossing))
@@ -60,7 +60,7 @@ import Testing
     #expect(none.complaints(velocityTolerance: 1e-3) == [])
   }
 
-  @Test func aReturnThatCrossesTheEdgeOfPagesTurnsOne() throws {
+  @Test func `a return that crosses the edge of a paged view turns one page`() throws {
     func motion(velocity: Double) -> ScrollMotion {
       ScrollMotion(from: -80, velocity: velocity, limits: 0...960) { offset, velocity in
         let target = Paging.target(
@@ -76,9 +76,9 @@ import Testing
     #expect(motion(velocity: Double(slow + 1)).velocity(at: motion(velocity: Double(slow + 1)).handovers[0]) >= 250)
   }
 
-  /// Content that moves by itself keeps its velocity when its ends move, wherever it then is.
+  /// Content in motion keeps its velocity when its limits change, wherever it is.
   @Test(arguments: [-80.0, -0.5, 0, 500, 1000, 1040], [-900.0, -40, 40, 240, 900])
-  func goesOnWithItsOwnVelocity(from: Double, velocity: Double) {
+  func `motion that is not a lift keeps its own velocity`(from: Double, velocity: Double) {
     let motion = ScrollMotion(from: from, velocity: velocity, isLift: false, limits: Self.limits)
     #expect(motion.position(at: 0) == from)
     #expect(motion.duration == 0 || isClose(motion.velocity(at: 0), velocity, within: 1e-12))
@@ -86,14 +86,14 @@ import Testing
     #expect(motion.complaints(velocityTolerance: 1e-3) == [])
   }
 
-  @Test func throwThatFitsIsADecay() {
+  @Test func `a throw that stays inside is a plain deceleration`() {
     let motion = motion(Lift(from: 500, velocity: 400))
     #expect(motion.handovers == [])
     #expect(motion.destination == DecayMotion(from: 500, velocity: 400).destination)
   }
 
-  /// Delegates hear of the logarithm's target, within the limits, and of the limit where the content returns to one.
-  @Test func `the announced target lies within the limits`() {
+  /// Delegates receive the logarithm's target, clamped to the limits, or the limit that the content returns to.
+  @Test func `the announced target is within the limits`() {
     func announced(_ lift: Lift) -> Double { motion(lift).announcedTarget }
     #expect(
       announced(Lift(from: 500, velocity: 400)) == DecayMotion(from: 500, velocity: 400).announcedTarget)
@@ -101,7 +101,7 @@ import Testing
     #expect(announced(Lift(from: 500, velocity: 3000)) == 1000)
     #expect(announced(Lift(from: -80, velocity: 0)) == 0)
     #expect(announced(Lift(from: 500, velocity: 0)) == 500)
-    // It would rest half a point before the end, and the announced target is beyond it.
+    // The content rests half a point before the end; the announced target is beyond it.
     let near = DecayMotion(from: 0, velocity: 1500)
     let short = ScrollMotion(from: 1000 - near.destination - 0.5, velocity: 1500, limits: Self.limits)
     #expect(near.announcedTarget > near.destination + 0.5)
@@ -111,7 +111,7 @@ import Testing
     #expect(stopped.announcedTarget == stopped.destination)
   }
 
-  @Test func throwPastTheEdgeOvershootsAndReturns() throws {
+  @Test func `a throw past the edge overshoots and returns`() throws {
     let motion = motion(Lift(from: 500, velocity: 3000))
     let handover = try #require(motion.handovers.first)
     let samples = stride(from: handover, to: motion.duration, by: 0.005).map(motion.position)
@@ -122,7 +122,7 @@ import Testing
     #expect(abs(peak - 1000 - 0.0333 * motion.velocity(at: handover)) < 0.1)
   }
 
-  @Test func slowLiftInsideStaysWhereItIs() {
+  @Test func `a slow lift inside has no motion`() {
     for velocity in [-249.9, 0, 249.9] {
       let motion = motion(Lift(from: 500, velocity: velocity))
       #expect(motion.duration == 0)
@@ -131,7 +131,7 @@ import Testing
     #expect(motion(Lift(from: 500, velocity: 250)).duration > 0)
   }
 
-  @Test(arguments: [0.0, 249.9, -249.9]) func slowLiftAtALimitMeetsNothing(velocity: Double) {
+  @Test(arguments: [0.0, 249.9, -249.9]) func `a slow lift at a limit has no motion and no handover`(velocity: Double) {
     for limit in [0.0, 1000] {
       let motion = motion(Lift(from: limit, velocity: velocity))
       #expect(motion.handovers == [])
@@ -140,8 +140,8 @@ import Testing
     }
   }
 
-  /// Beyond the limits there is no speed below which a finger does not count.
-  @Test func slowLiftOutsideCarriesItsVelocity() {
+  /// Beyond the limits there is no minimum speed.
+  @Test func `a slow lift outside keeps its velocity`() {
     let held = motion(Lift(from: -80, velocity: 0))
     let pushed = motion(Lift(from: -80, velocity: -20))
     #expect(isClose(pushed.velocity(at: 0), held.velocity(at: 0) - 20, within: 1e-12))
@@ -149,27 +149,27 @@ import Testing
     #expect(pushed.position(at: 0.1) < held.position(at: 0.1))
   }
 
-  @Test func settlesWithinTheTolerance() {
+  @Test func `a return ends within the tolerance`() {
     let motion = ScrollMotion(from: -80, velocity: 0, limits: Self.limits, tolerance: 0.25)
     #expect(isClose(motion.position(at: motion.duration - 1e-9), -0.25, within: 1e-6))
     #expect(motion.position(at: motion.duration) == 0)
   }
 
-  @Test(arguments: lifts) func withoutBouncesItNeverLeavesTheLimits(lift: Lift) {
+  @Test(arguments: lifts) func `without bouncing the motion never leaves the limits`(lift: Lift) {
     let motion = motion(lift, bounces: false)
     for step in 0...200 { #expect(Self.limits.contains(motion.position(at: Double(step) / 50))) }
     #expect(motion.complaints(velocityTolerance: 1e-3) == [])
   }
 
-  @Test(arguments: lifts) func isMirrored(lift: Lift) {
+  @Test(arguments: lifts) func `a mirrored lift gives the mirrored motion`(lift: Lift) {
     let motion = motion(lift)
     let mirrored = ScrollMotion(from: -lift.from, velocity: -lift.velocity, limits: -1000...0)
     #expect(motion.duration == mirrored.duration)
     for time in motion.probeTimes() { #expect(motion.position(at: time) == -mirrored.position(at: time)) }
   }
 
-  /// Content that fits has one place to rest; a throw swings about it.
-  @Test func contentThatFitsSwingsAboutItsPlace() {
+  /// Content that fits has one resting offset; a throw returns to it.
+  @Test func `a throw of content that fits returns to its start`() {
     let motion = ScrollMotion(from: 0, velocity: 900, limits: 0...0)
     #expect(motion.handovers == [])
     #expect(motion.velocity(at: 0) == 900)

@@ -12,7 +12,7 @@ import Testing
   ]
   static let starts: [(from: Double, velocity: Double)] = [(0, 0), (100, 0), (-40, 900), (60, -2500), (0, 700)]
 
-  @Test(arguments: springs) func isASoundCurve(spring: Spring) {
+  @Test(arguments: springs) func `position and velocity are consistent for each spring`(spring: Spring) {
     for start in Self.starts {
       let motion = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity)
       #expect(motion.complaints() == [], "from \(start)")
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: springs) func agreesWithRungeKutta(spring: Spring) {
+  @Test(arguments: springs) func `the closed form agrees with Runge–Kutta`(spring: Spring) {
     let oracle = RungeKutta(spring)
     for start in Self.starts {
       let motion = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity, duration: 10)
@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// A motion that starts again from what is seen has the same future.
-  @Test(arguments: springs) func canBeTakenUpAnywhere(spring: Spring) {
+  /// A motion restarted from the presented position and velocity has the same future.
+  @Test(arguments: springs) func `a spring continued from any instant is unchanged`(spring: Spring) {
     for start in Self.starts {
       let whole = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity, duration: 10)
       for cut in [0.01, 0.2, 0.9] {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: springs) func isMirrored(spring: Spring) {
+  @Test(arguments: springs) func `a mirrored start gives the mirrored motion`(spring: Spring) {
     for start in Self.starts {
       let motion = SpringMotion(spring: spring, from: start.from, to: 20, velocity: start.velocity)
       let mirrored = SpringMotion(spring: spring, from: -start.from, to: -20, velocity: -start.velocity)
@@ -57,9 +57,9 @@ import Testing
     }
   }
 
-  /// The end is the last instant outside the tolerance, found here by looking at each of many later ones.
+  /// The end is the last instant outside the tolerance, found here by testing many later ones.
   @Test(arguments: springs.filter { $0.damping > 0 }, [0.001, 0.25, 5])
-  func endsAtTheLastCrossing(spring: Spring, tolerance: Double) {
+  func `the duration ends at the last crossing of the tolerance`(spring: Spring, tolerance: Double) {
     for start in Self.starts {
       let motion = SpringMotion(
         spring: spring, from: start.from, to: 20, velocity: start.velocity, tolerance: tolerance)
@@ -75,8 +75,9 @@ import Testing
     }
   }
 
-  /// At a tolerance's distance it is not at rest yet, and from the end on it is nearer.
-  @Test(arguments: springs.filter { $0.damping > 0 }) func endsWithTheLastInstantAtTheTolerance(spring: Spring) {
+  /// At exactly the tolerance a spring is not at rest yet; from its end on it is nearer.
+  @Test(arguments: springs.filter { $0.damping > 0 })
+  func `at exactly the tolerance a spring is not at rest`(spring: Spring) {
     for velocity in [0.0, -1] {
       func duration(_ from: Double) -> Double {
         SpringMotion(spring: spring, from: from, to: 0, velocity: velocity, tolerance: 0.25).duration
@@ -91,14 +92,14 @@ import Testing
     }
   }
 
-  /// Seen backwards in time both were outside the tolerance, but not any more.
+  /// Extrapolated backwards in time, both were outside the tolerance, but not after the start.
   @Test(arguments: [(Spring(stiffness: 121, dampingRatio: 1), -1.2), (Spring(stiffness: 100, dampingRatio: 2), -0.5)])
-  func turningPointsBeforeTheStartDoNotCount(spring: Spring, velocity: Double) {
+  func `turning points before the start are ignored`(spring: Spring, velocity: Double) {
     #expect(SpringMotion(spring: spring, from: 0.2, to: 0, velocity: velocity, tolerance: 0.22).duration == 0)
   }
 
   /// 20.3 + (0.1 − 20.3) is not 0.1.
-  @Test(arguments: springs) func startsWhereItIsToTheLastBit(spring: Spring) {
+  @Test(arguments: springs) func `the start is exact to the last bit`(spring: Spring) {
     let motion = SpringMotion(spring: spring, from: 0.1, to: 20.3, velocity: 0.7)
     #expect(motion.position(at: 0) == 0.1)
     #expect(motion.velocity(at: 0) == 0.7)
@@ -106,21 +107,21 @@ import Testing
     #expect(motion.velocity(at: -1) == 0.7)
   }
 
-  @Test func nothingToDoTakesNoTime() {
+  @Test func `a spring that starts at its target has no duration`() {
     let motion = SpringMotion(spring: .standard, from: 7, to: 7)
     #expect(motion.duration == 0)
     #expect(motion.position(at: 0) == 7)
     #expect(SpringMotion(spring: Spring(stiffness: 1, damping: 0), from: 7, to: 7).duration == 0)
   }
 
-  @Test func withoutDampingItNeverRests() {
+  @Test func `a spring without damping never rests`() {
     let motion = SpringMotion(spring: Spring(stiffness: 100, damping: 0), from: 10, to: 0)
     #expect(motion.duration == .infinity)
     #expect(isClose(motion.position(at: 2 * .pi / 10), 10, within: 1e-12))
   }
 
-  /// UIView cuts its spring animations at their duration.
-  @Test func givenDurationIsAHardCut() {
+  /// UIView ends its spring animations at their duration.
+  @Test func `a given duration ends the motion with a jump`() {
     let spring = Spring(duration: 0.5, dampingRatio: 0.4, initialVelocity: 0.5)
     let motion = SpringMotion(spring: spring, from: 0, to: 50, velocity: 25, duration: 0.5)
     #expect(motion.position(at: 0.5) == 50)
@@ -130,14 +131,15 @@ import Testing
   }
 
   /// ζ = 0.4 overshoots by e^(−πζ/√(1−ζ²)) = 25.4 %.
-  @Test func overshootIsTheTextbooks() {
+  @Test func `the overshoot is e^(−πζ/√(1−ζ²))`() {
     let motion = SpringMotion(spring: Spring(stiffness: 100, dampingRatio: 0.4), from: 0, to: 1, duration: 10)
     let peak = (0...4_000).map { motion.position(at: Double($0) / 4_000) }.max() ?? 0
     #expect(abs(peak - 1.2538) < 1e-4)
   }
 
-  /// Just below and just above critical damping the motion is that of critical damping.
-  @Test(arguments: [1e-3, 1e-6, 1e-9, 1e-12, 1e-15]) func criticalDampingIsTheLimitOfBothSides(distance: Double) {
+  /// Slightly below and above critical damping, the motion approaches that of critical damping.
+  @Test(arguments: [1e-3, 1e-6, 1e-9, 1e-12, 1e-15])
+  func `critical damping is the limit of both sides`(distance: Double) {
     for start in Self.starts {
       func motion(_ ratio: Double) -> SpringMotion {
         SpringMotion(
@@ -153,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func extremesAreAnswered() {
+  @Test func `extreme springs have finite positions and velocities`() {
     for ratio in [1e-6, 0.5, 1, 1e3, 1e6] {
       for stiffness in [1e-6, 1, 1e9] {
         for (from, velocity) in [(1e-9, 0.0), (1e9, -1e9), (-1e-12, 1e12), (1e9, 1e9)] {

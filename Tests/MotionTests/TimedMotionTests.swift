@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct TimedMotionTests {
-  @Test(arguments: TimingCurve.names) func isASoundCurve(name: String) throws {
+  @Test(arguments: TimingCurve.names) func `position and velocity are consistent for each curve`(name: String) throws {
     let timing = try #require(TimingCurve.named(name))
     let motion = TimedMotion(from: 12, to: -300, duration: 0.25, timing: timing)
     #expect(motion.complaints(velocityTolerance: 1e-3) == [])
   }
 
-  @Test func aStartWithAVerticalTangentIsShownBeforeItBegins() {
+  @Test func `a vertical tangent at the start does not show before the start`() {
     let motion = TimedMotion(from: 12, to: -300, duration: 0.25, timing: TimingCurve(0, 1, 1, 0))
     #expect(motion.velocity(at: -1) == motion.velocity(at: 0))
     #expect(motion.velocity(at: 0) < -1e6)
     #expect(motion.position(at: -1) == 12)
   }
 
-  @Test func isHalfWayAtHalfTime() {
+  @Test func `a timed motion is halfway at half of its time`() {
     let motion = TimedMotion(from: 100, to: 300, duration: 2)
     #expect(isClose(motion.position(at: 1), 200, within: 1e-12))
     #expect(motion.position(at: -1) == 100)
@@ -27,7 +27,7 @@ import Testing
     #expect(!motion.isAtRest(at: 2.0.nextDown))
   }
 
-  @Test func withoutDurationIsAtItsEndAtOnce() {
+  @Test func `a motion without duration starts at its end`() {
     let motion = TimedMotion(from: 100, to: 300, duration: 0)
     #expect(motion.position(at: 0) == 300)
     #expect(motion.velocity(at: 0) == 0)
@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// What a caller must not hand in.
+/// Invalid arguments.
 @Suite struct MotionMisuseTests {
   static let misuses: [@Sendable () -> Void] = [
     { _ = DecelerationRate(perMillisecond: 0) },
@@ -57,7 +57,7 @@ import Testing
     { _ = TimingCurve(0, 0, 1.0.nextUp, 1) },
   ]
 
-  @Test(arguments: misuses.indices) func isRefused(number: Int) async {
+  @Test(arguments: misuses.indices) func `an invalid argument is a fatal error`(number: Int) async {
     await #expect(processExitsWith: .failure) { [number] in MotionMisuseTests.misuses[number]() }
   }
 }
