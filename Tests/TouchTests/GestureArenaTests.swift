@@ -17,7 +17,7 @@ import Touch
   func accepted(_ member: Int) -> Decision { Decision(member: member, isAccepted: true) }
   func rejected(_ member: Int) -> Decision { Decision(member: member, isAccepted: false) }
 
-  @Test func firstToClaimWins() {
+  @Test func `the first member to claim wins`() {
     var arena = arena()
     #expect(arena.decide(at: .ms(100)) == [])
     arena.claim(3)
@@ -29,7 +29,7 @@ import Touch
       arena.log.map(\.description) == ["0.216667 s: pan (page) wins over tap (cell), pan (list): it claimed first"])
   }
 
-  @Test func innermostWinsAmongThoseThatClaimAtOnce() {
+  @Test func `the innermost of simultaneous claims wins`() {
     var arena = arena()
     arena.concede(1)
     arena.claim(3)
@@ -39,7 +39,7 @@ import Touch
       arena.log.map(\.text) == ["pan (list) wins over pan (page): both claimed at once, and it is the inner one"])
   }
 
-  @Test func claimIsHeldUntilTheOtherFails() {
+  @Test func `a claim is held until the member it requires to fail has failed`() {
     var arena = arena()
     arena.require(1, toWaitFor: 3)
     arena.claim(1)
@@ -50,7 +50,7 @@ import Touch
     #expect(arena.log.map(\.text) == ["tap (cell) wins over pan (list): pan (page) failed, for which it had waited"])
   }
 
-  @Test func heldClaimLosesToTheOneItWaitsFor() {
+  @Test func `a held claim loses to the member that it waits for`() {
     var arena = arena()
     arena.require(1, toWaitFor: 3)
     arena.allowSimultaneous(1, 3)
@@ -58,10 +58,10 @@ import Touch
     #expect(arena.decide(at: .ms(10)) == [])
     arena.claim(3)
     #expect(arena.decide(at: .ms(20)).contains(accepted(3)))
-    #expect(arena.status(of: 1) == .rejected, "it was to win only if the other failed")
+    #expect(arena.status(of: 1) == .rejected, "it wins only if the other one fails")
   }
 
-  @Test func aClaimThatIsHeldSinceAnEarlierEventWasNotMadeAtOnce() {
+  @Test func `a claim held since an earlier event does not count as simultaneous`() {
     var arena = arena()
     arena.register(4, label: "edge")
     arena.require(1, toWaitFor: 4)
@@ -73,7 +73,7 @@ import Touch
       arena.log.map(\.text) == ["pan (page) wins over tap (cell), pan (list), edge: it claimed first"])
   }
 
-  @Test func simultaneousMembersWinTogether() {
+  @Test func `members allowed to recognise simultaneously win together`() {
     var arena = arena()
     arena.allowSimultaneous(2, 3)
     arena.claim(3)
@@ -82,7 +82,7 @@ import Touch
     #expect(arena.decide(at: .ms(20)) == [accepted(2)])
   }
 
-  @Test func simultaneousWithOneWinnerIsNotWithAll() {
+  @Test func `a member needs the permission of one winner only`() {
     var arena = arena()
     arena.register(4, label: "long press (window)")
     arena.allowSimultaneous(2, 3)
@@ -93,7 +93,7 @@ import Touch
     #expect(arena.decide(at: .ms(20)) == [accepted(2), rejected(4)])
   }
 
-  @Test func earlierHeldClaimGoesBeforeALaterInnerOne() {
+  @Test func `an earlier held claim precedes a later inner one`() {
     var arena = arena()
     arena.register(4, label: "edge")
     arena.require(3, toWaitFor: 4)
@@ -105,7 +105,7 @@ import Touch
     #expect(arena.decide(at: .ms(20)) == [accepted(3), rejected(1), rejected(2)])
   }
 
-  @Test func lastLiftEmptiesTheArena() {
+  @Test func `the last lift empties the arena`() {
     var arena = arena()
     arena.require(1, toWaitFor: 2)
     arena.claim(1)
@@ -114,7 +114,7 @@ import Touch
     #expect(arena.log.map(\.text) == ["tap (cell) loses: the touches ended while it waited"])
   }
 
-  @Test func claimAtTheLiftStillWins() {
+  @Test func `a claim at the lift wins`() {
     var arena = arena()
     arena.concede(2)
     arena.concede(3)
@@ -122,7 +122,7 @@ import Touch
     #expect(arena.touchUp(at: .ms(50)) == [accepted(1)])
   }
 
-  @Test func latecomerLosesToAWinner() {
+  @Test func `a member registered after the decision loses`() {
     var arena = arena()
     arena.claim(2)
     _ = arena.decide(at: .ms(10))
@@ -132,8 +132,8 @@ import Touch
     #expect(arena.log.last?.text == "tap (button) loses: pan (list) has the touches")
   }
 
-  /// A pan and a tap, fed by the same finger: whatever the finger does, one of them gets it or neither, never both.
-  @Test(arguments: [0.0, 8, 10, 10.5, 40]) func oneFingerOneGesture(distance: Double) {
+  /// A pan and a tap for the same finger: exactly one of them wins.
+  @Test(arguments: [0.0, 8, 10, 10.5, 40]) func `a finger makes a tap or a pan, never both`(distance: Double) {
     var arena = GestureArena()
     var (tap, pan) = (TapRecognizer(), PanRecognizer())
     arena.register(1, label: "tap")

@@ -21,7 +21,7 @@ struct InBetweenSamplerTests {
     }
   }
 
-  @Test func `a sample in between is a microsecond or more from its neighbours`() {
+  @Test func `a sample in between is at least a microsecond from its neighbours`() {
     let sampler = TouchSampler(rate: 60, moveRate: 1200)
     let tick = FrameRate(1200).instant(ofFrame: 1)
     let near = tick.advanced(byNanoseconds: 999), far = tick.advanced(byNanoseconds: 1_000)

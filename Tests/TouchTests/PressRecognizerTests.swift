@@ -14,13 +14,13 @@ import Touch
     (Timeline((0, 5, 5), (30, 15.1, 5), (50, 5, 5), (80, 5, 5)), .failed),
     (Timeline((0, 5, 5), (80, 16, 5)), .failed),
   ])
-  func tells(timeline: Timeline, expected: RecognizerState) {
+  func `a tap ends within 500 ms and 10 pt, and fails otherwise`(timeline: Timeline, expected: RecognizerState) {
     var tap = TapRecognizer()
     #expect(tap.states(during: timeline.events).last == expected)
     #expect(tap.location == Point(5, 5))
   }
 
-  @Test func failsAtItsDeadlineWithoutAnEvent() {
+  @Test func `a tap fails at its deadline without an event`() {
     var tap = TapRecognizer()
     #expect(tap.deadline == nil)
     tap.handle(TouchEvent(phase: .began, location: .zero, timestamp: .ms(100)))
@@ -34,7 +34,7 @@ import Touch
 }
 
 @Suite struct LongPressRecognizerTests {
-  @Test func beginsAtItsDeadlineAndEndsWithTheLift() {
+  @Test func `a long press begins at its deadline and ends with the lift`() {
     var press = LongPressRecognizer()
     let timeline = Timeline((100, 5, 5), (300, 9, 5), (900, 60, 5), (1000, 60, 5))
     #expect(press.states(during: timeline.events) == [.possible, .began, .changed, .ended])
@@ -42,15 +42,16 @@ import Touch
     #expect(press == LongPressRecognizer())
   }
 
-  @Test func failsWhenTheFingerStraysOrLeaves() {
+  @Test func `a long press fails if the finger moves too far or lifts early`() {
     var press = LongPressRecognizer()
     #expect(press.states(during: Timeline((0, 0, 0), (300, 10.1, 0), (900, 0, 0)).events) == [.possible, .failed])
     press.reset()
     #expect(press.states(during: Timeline((0, 0, 0), (499, 0, 0)).events) == [.possible, .failed])
   }
 
-  /// A tap and a long press never both happen, and never neither.
-  @Test(arguments: [0.0, 100, 499.999, 500, 500.001, 800]) func excludesTheTap(lift: Double) {
+  /// Exactly one of tap and long press is recognised.
+  @Test(arguments: [0.0, 100, 499.999, 500, 500.001, 800])
+  func `a touch is either a tap or a long press`(lift: Double) {
     var (press, tap) = (LongPressRecognizer(), TapRecognizer())
     let events = Timeline((0, 0, 0), (lift, 0, 0)).events
     let pressed = press.states(during: events).last == .ended
@@ -58,7 +59,7 @@ import Touch
     #expect(pressed != tapped)
   }
 
-  @Test func straysByTenPointsAtMost() {
+  @Test func `a long press allows a movement of 10 pt`() {
     var press = LongPressRecognizer()
     #expect(press.states(during: Timeline((0, 0, 0), (300, 10, 0), (900, 0, 0)).events) == [.possible, .began, .ended])
     press.reset()
@@ -66,17 +67,17 @@ import Touch
     #expect(press.states(during: beyond.events) == [.possible, .failed])
   }
 
-  @Test func aRestIsNoChange() {
+  @Test func `a resting finger is no change`() {
     var press = LongPressRecognizer()
     #expect(press.states(during: Timeline((0, 5, 5), (600, 5, 5), (700, 5, 5)).events) == [.possible, .began, .ended])
   }
 
-  @Test func mayBeginAtOnce() {
+  @Test func `a long press without a minimum duration begins at once`() {
     var press = LongPressRecognizer(minimumPressDuration: 0)
     #expect(press.states(during: Timeline((5, 0, 0), (16, 0, 0)).events) == [.possible, .began, .ended])
   }
 
-  @Test func waitsAsLongAsItIsTold() {
+  @Test func `a long press begins after its minimum duration`() {
     var press = LongPressRecognizer(minimumPressDuration: 0.2)
     press.handle(TouchEvent(phase: .began, location: .zero, timestamp: .ms(50)))
     #expect(press.deadline == .ms(250))
@@ -86,7 +87,7 @@ import Touch
 }
 
 @Suite struct SwipeRecognizerTests {
-  @Test func firesOnceBeforeTheLift() {
+  @Test func `a swipe is recognised once, before the lift`() {
     var swipe = SwipeRecognizer(direction: .left)
     let events = Timeline((0, 300, 9), (100, 260, 9), (150, 255, 9), (200, 100, 9), (220, 100, 9)).events
     swipe.handle(events[0])
@@ -99,7 +100,9 @@ import Touch
   }
 
   @Test(arguments: SwipeRecognizer.Direction.allCases, SwipeRecognizer.Direction.allCases)
-  func knowsItsDirection(direction: SwipeRecognizer.Direction, finger: SwipeRecognizer.Direction) {
+  func `a swipe is recognised in its own direction only`(
+    direction: SwipeRecognizer.Direction, finger: SwipeRecognizer.Direction
+  ) {
     let way: [SwipeRecognizer.Direction: Point] = [
       .left: Point(-80, 0), .right: Point(80, 0), .up: Point(0, -80), .down: Point(0, 80),
     ]
@@ -141,7 +144,7 @@ import Touch
     #expect(outcome(501, along: 300) == .failed)
   }
 
-  @Test(arguments: [0.0, 30]) func `a movement of 0.1 points against its direction fails a swipe`(after along: Double) {
+  @Test(arguments: [0.0, 30]) func `a movement of 0.1 pt against its direction fails a swipe`(after along: Double) {
     func outcome(_ back: Double..., from start: Double = 0) -> RecognizerState? {
       var swipe = SwipeRecognizer(direction: .right)
       let samples = [0, along] + back.map { along - $0 } + [along + 60]
@@ -160,8 +163,8 @@ import Touch
     #expect(outcome(0.06, 0, 0.06) == .ended)
   }
 
-  /// UIKit is told of a finger that moves; the limits that fall meanwhile do not turn a rest into a swipe.
-  @Test func `a resting finger is no swipe, nor is a lift`() {
+  /// UIKit evaluates a swipe only when the finger moves; the falling limits do not turn a rest into a swipe.
+  @Test func `neither a resting finger nor a lift is a swipe`() {
     var swipe = SwipeRecognizer(direction: .right)
     #expect(
       swipe.states(during: Timeline((0, 0, 0), (50, 40, 0), (100, 40, 0), (400, 40, 0), (410, 40, 0)).events).last
@@ -172,14 +175,14 @@ import Touch
         == .ended)
   }
 
-  @Test func itIsTooLateAlsoWhereNoDeadlineWasHandled() {
+  @Test func `a late swipe fails without a handled deadline`() {
     var swipe = SwipeRecognizer(direction: .right)
     swipe.handle(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
     swipe.handle(TouchEvent(phase: .moved, location: Point(60, 0), timestamp: .ms(501)))
     #expect(swipe.state == .failed)
   }
 
-  @Test func deadlineIsTheFirstInstantThatIsTooLate() {
+  @Test func `the deadline of a swipe is the first instant that is too late`() {
     var swipe = SwipeRecognizer(direction: .right)
     swipe.handle(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
     #expect(swipe.deadline == Instant(nanoseconds: 500_000_001))
@@ -193,7 +196,7 @@ import Touch
     ((10.0, 0.0), RecognizerState.failed), ((10.0.nextUp, 0), .ended), (((-10.0).nextDown, 0), .ended),
     ((6, 8), .failed), ((20, 19.9), .ended), ((20, 20), .failed), ((0, 40), .failed),
   ])
-  func tellsByItsLastStep(step: (x: Double, y: Double), expected: RecognizerState) {
+  func `a flick is recognised by its last step alone`(step: (x: Double, y: Double), expected: RecognizerState) {
     var flick = FlickRecognizer(axis: .horizontal)
     let timeline = Timeline((0, 0, 0), (16, step.x, step.y), (16, step.x, step.y))
     #expect(flick.states(during: timeline.events) == [.possible, expected])
@@ -205,8 +208,8 @@ import Touch
 }
 
 @Suite struct RecognizerTests {
-  /// A touch that is taken away before a gesture begins is a failure, at once and for each recogniser.
-  @Test func aTouchThatIsTakenAwayFails() {
+  /// A touch cancelled before a gesture begins fails each recogniser at once.
+  @Test func `a cancelled touch fails each possible recogniser`() {
     let events = [TouchEvent.Phase.began, .cancelled].map {
       TouchEvent(phase: $0, location: .zero, timestamp: .ms(5))
     }
@@ -220,7 +223,7 @@ import Touch
     #expect(recognizers.map(\.state) == Array(repeating: .failed, count: 5))
   }
 
-  @Test func aTouchThatDidNotBeginHereIsIgnored() {
+  @Test func `a touch that began elsewhere is ignored`() {
     var recognizers: [any Recognizer] = [
       TapRecognizer(), LongPressRecognizer(minimumPressDuration: 0), SwipeRecognizer(direction: .left),
       FlickRecognizer(axis: .vertical), PanRecognizer(),
@@ -233,7 +236,7 @@ import Touch
     }
   }
 
-  @Test func statesAndPhasesKnowWhatTheyAre() {
+  @Test func `states and phases are classified`() {
     let states: [RecognizerState] = [.possible, .began, .changed, .ended, .cancelled, .failed]
     #expect(states.filter(\.isActive) == [.began, .changed])
     #expect(states.filter(\.isRecognized) == [.began, .changed, .ended])
@@ -242,7 +245,7 @@ import Touch
     #expect(phases.filter(\.isFinal) == [.ended, .cancelled])
   }
 
-  /// What a caller must not hand in.
+  /// Invalid arguments.
   static let misuses: [@Sendable () -> Void] = [
     { _ = LongPressRecognizer(minimumPressDuration: -.leastNonzeroMagnitude) },
     { _ = TouchSampler(rate: 0) },
@@ -262,7 +265,7 @@ import Touch
     },
   ]
 
-  @Test(arguments: misuses.indices) func misuseIsRefused(number: Int) async {
+  @Test(arguments: misuses.indices) func `an invalid argument is a fatal error`(number: Int) async {
     await #expect(processExitsWith: .failure) { [number] in RecognizerTests.misuses[number]() }
   }
 }

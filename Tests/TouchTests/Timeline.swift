@@ -2,7 +2,7 @@ import Graphics
 import Timebase
 import Touch
 
-/// A touch as the tests write it down: after how many milliseconds the finger is where.
+/// A touch in short notation: the finger's location at each time.
 struct Timeline {
   /// Milliseconds, x and y of each sample; the last is the lift.
   let samples: [(ms: Double, x: Double, y: Double)]
@@ -28,7 +28,8 @@ extension Instant {
 }
 
 extension Recognizer {
-  /// The states that it goes through, each once, while it is fed events and told of its deadlines at their instants.
+  /// Returns the recogniser's states, each once, while it receives the events and handles its deadlines at their
+  /// instants.
   mutating func states(during events: [TouchEvent]) -> [RecognizerState] {
     var states = [state]
     func note(_ state: RecognizerState) { if states.last != state { states.append(state) } }

@@ -5,14 +5,14 @@ import Timebase
 import Touch
 
 @Suite struct TouchSamplerTests {
-  @Test func samplesAtTouchDownPlusMultiplesOfThePeriod() {
+  @Test func `samples are at multiples of the period after touch-down`() {
     var path = TouchPath(from: .zero, at: .ms(5))
     path.drag(to: Point(50, 0), seconds: 0.05)
     let nanoseconds = TouchSampler().samples(of: path).map { $0.instant.nanoseconds - 5_000_000 }
     #expect(nanoseconds == [0, 16_666_667, 33_333_333, 50_000_000])
   }
 
-  @Test(arguments: [60, 120, 240, 7, 1000]) func instantsGrowAndEndWithTheLift(rate: Int) {
+  @Test(arguments: [60, 120, 240, 7, 1000]) func `samples are in order and end with the lift`(rate: Int) {
     var path = TouchPath(from: .zero, at: .ms(3))
     path.drag(to: Point(50, 20), seconds: 0.123)
     path.hold(seconds: 0.2)
@@ -29,7 +29,7 @@ import Touch
   }
 
   /// 250 ms are 15 periods of 60 Hz: one sample, at the drag's end.
-  @Test func regularSampleAtTheEndOfADragIsOne() {
+  @Test func `a regular sample at the end of a drag is one sample`() {
     let path = TouchPath.line(to: Point(100, 0), seconds: 0.25)
     let samples = TouchSampler().samples(of: path)
     #expect(samples.count == 16)
@@ -40,7 +40,7 @@ import Touch
     #expect(TouchSampler().samples(of: beyond).count == 17)
   }
 
-  @Test func endsOfDragsAreSamples() {
+  @Test func `the end of each drag is a sample`() {
     var path = TouchPath.line(to: Point(10, 0), seconds: 0.02)
     path.drag(to: Point(10, 40), seconds: 0.02)
     let samples = TouchSampler().samples(of: path)
@@ -48,15 +48,15 @@ import Touch
     #expect(samples.map(\.instant.nanoseconds) == [0, 16_666_667, 20_000_000, 33_333_333, 40_000_000])
   }
 
-  /// A regular sample a microsecond from a drag's end is a sample of its own.
-  @Test func aMicrosecondIsFarEnough() {
+  /// A regular sample a microsecond from a drag's end is separate.
+  @Test func `samples a microsecond apart are separate`() {
     var path = TouchPath.line(to: Point(10, 0), seconds: 0.000_999)
     path.hold(seconds: 0.002)
     let nanoseconds = TouchSampler(rate: 1000).samples(of: path).map(\.instant.nanoseconds)
     #expect(nanoseconds == [0, 999_000, 1_000_000, 2_000_000, 2_999_000])
   }
 
-  @Test func ofEndsThatAreOneSampleTheLaterCounts() {
+  @Test func `of two ends that share a sample the later one counts`() {
     var path = TouchPath.line(to: Point(10, 0), seconds: 0.01)
     path.drag(to: Point(20, 0), seconds: 0.000_000_5)
     let samples = TouchSampler().samples(of: path)
@@ -65,7 +65,7 @@ import Touch
     #expect(TouchSampler().samples(of: .line(to: Point(10, 0), seconds: 0)).count == 1)
   }
 
-  @Test func eventsTellMovesFromRests() {
+  @Test func `events distinguish moves from rests`() {
     var path = TouchPath.line(to: Point(10, 0), seconds: 0.03)
     path.hold(seconds: 0.03)
     let phases = TouchSampler().events(of: path, id: 3).map(\.phase)
@@ -73,15 +73,15 @@ import Touch
     #expect(TouchSampler().events(of: path, id: 3).allSatisfy { $0.id == 3 })
   }
 
-  /// The lift after a drag is that drag's last sample: same instant, same place.
-  @Test func liftFollowsTheLastMove() {
+  /// The lift after a drag is at the instant and the location of the last sample.
+  @Test func `a lift follows the last move`() {
     let events = TouchSampler().events(of: .line(to: Point(10, 0), seconds: 0.03))
     #expect(events.map(\.phase) == [.began, .moved, .moved, .ended])
     #expect(events[2].timestamp == events[3].timestamp)
     #expect(events[2].location == events[3].location)
   }
 
-  @Test func tapIsDownAndUp() {
+  @Test func `a tap is one touch-down and one lift`() {
     var path = TouchPath(from: Point(5, 6), at: .ms(100))
     path.hold(seconds: 0.01)
     #expect(TouchSampler().events(of: path).map(\.phase) == [.began, .ended])
@@ -90,8 +90,8 @@ import Touch
     #expect(instant.end == .ms(100))
   }
 
-  /// A drag of no duration is one big step.
-  @Test func jumpIsSeen() {
+  /// A drag without duration is one step.
+  @Test func `a drag without duration jumps`() {
     let events = TouchSampler().events(of: .line(to: Point(100, 0), seconds: 0))
     #expect(events.last?.location == Point(100, 0))
     var path = TouchPath(from: .zero, at: .zero)
@@ -102,8 +102,8 @@ import Touch
     #expect(path.location(at: .ms(100)) == Point(100, 0))
   }
 
-  /// At touch-down it is where it comes down, also where it jumps at once.
-  @Test func jumpAtTouchDownIsSeenAfterIt() {
+  /// At touch-down the finger is at its start, even if it jumps immediately.
+  @Test func `a jump at touch-down follows the touch-down`() {
     var path = TouchPath(from: .zero, at: .ms(50))
     path.drag(to: Point(100, 0), seconds: 0)
     #expect(path.location(at: .ms(49)) == .zero)
@@ -114,7 +114,7 @@ import Touch
     #expect(path.location(at: Instant(picoseconds: 50_000_000_001)) == Point(100, 0))
   }
 
-  @Test func easingShapesTheWay() {
+  @Test func `easing changes the locations between start and end`() {
     var path = TouchPath(from: .zero, at: .zero)
     path.drag(to: Point(100, 0), seconds: 1) { $0 * $0 }
     #expect(isClose(path.location(at: .ms(500)).x, 25, within: 1e-12))
@@ -123,8 +123,8 @@ import Touch
     #expect(path.location(at: .ms(2000)) == Point(100, 0))
   }
 
-  /// However often the finger is sampled, it is at the same place at the same time.
-  @Test func rateIsOnlySampling() {
+  /// The location at an instant does not depend on the rate.
+  @Test func `a higher rate contains the samples of the lower one`() {
     let path = TouchPath.line(to: Point(90, 33), seconds: 0.2)
     let slow = TouchSampler(rate: 60).samples(of: path)
     let fast = TouchSampler(rate: 240).samples(of: path)

@@ -11,25 +11,25 @@ import Touch
     return tracker
   }
 
-  @Test func oneDifferenceStandsAlone() {
+  @Test func `the velocity of two samples is their difference`() {
     #expect(tracker((0, 0), (10, 5)).velocity(at: .ms(10)) == Vector(500, 0))
   }
 
   /// v1 = 500, v2 = 0.2·1000 + 0.8·500 = 600; release 0.75·500 + 0.25·600.
-  @Test func threeSamplesAreEnough() {
+  @Test func `the velocity of three samples is a weighted mean`() {
     let velocity = tracker((0, 0), (10, 5), (20, 15)).velocity(at: .ms(20))
     #expect(isClose(velocity.dx, 525, within: 1e-12))
   }
 
   /// d = 500, 1000, 2000: v2 = 600, v3 = 0.2·2000 + 0.8·1000 = 1200; release 0.75·600 + 0.25·1200 = 750.
-  @Test func weighsTheLastThreeDifferences() {
+  @Test func `the velocity weighs the last three differences`() {
     let four = tracker((0, 0), (10, 5), (20, 15), (30, 35))
     #expect(isClose(four.velocity(at: .ms(30)).dx, 750, within: 1e-12))
     let longer = tracker((-20, -300), (-10, -40), (0, 0), (10, 5), (20, 15), (30, 35))
-    #expect(longer.velocity(at: .ms(30)) == four.velocity(at: .ms(30)), "older samples have no say")
+    #expect(longer.velocity(at: .ms(30)) == four.velocity(at: .ms(30)), "older samples have no effect")
   }
 
-  @Test func constantSpeedIsMeasuredExactly() {
+  @Test func `a constant speed is measured exactly at each rate`() {
     let path = TouchPath.line(to: Point(200, -100), seconds: 0.25)
     for rate in [60, 120, 240] {
       var tracker = VelocityTracker()
@@ -40,69 +40,69 @@ import Touch
     }
   }
 
-  @Test func withoutMovementThereIsNoVelocity() {
+  @Test func `without movement there is no velocity`() {
     #expect(VelocityTracker().velocity(at: .zero) == .zero)
     #expect(tracker((0, 7)).velocity(at: .ms(10)) == .zero)
     #expect(tracker((0, 7), (16, 7), (32, 7)).velocity(at: .ms(32)) == .zero)
   }
 
-  @Test func fourSamplesAreKept() {
+  @Test func `four samples are kept`() {
     let steady = tracker((-20, -300), (-10, -40), (0, 0), (10, 5), (20, 15), (30, 35))
     #expect(steady == tracker((-99, 7), (-5, 3), (0, 0), (10, 5), (20, 15), (30, 35)))
     #expect(steady != tracker((-20, -300), (-10, -40), (0, 1), (10, 5), (20, 15), (30, 35)))
   }
 
-  @Test func aSampleAtTheSamePlaceIsNoMovement() {
+  @Test func `a sample at the same location is no movement`() {
     let rested = tracker((0, 0), (10, 5), (20, 15), (119, 15))
     #expect(rested.velocity(at: .ms(119.999)) != .zero)
     #expect(rested.velocity(at: .ms(120)) == .zero)
   }
 
-  @Test func movementOf100MillisecondsAgoThrowsNothing() {
+  @Test func `after 100 ms without movement the velocity is zero`() {
     let moved = tracker((0, 0), (10, 5), (20, 15))
     #expect(moved.velocity(at: .ms(119.999)) != .zero)
     #expect(moved.velocity(at: .ms(120)) == .zero)
   }
 
   /// Drag fast, hold for 150 ms, lift.
-  @Test func holdBeforeTheLiftThrowsNothing() {
+  @Test func `after a hold of 150 ms the velocity is zero`() {
     var path = TouchPath.line(to: Point(300, 0), seconds: 0.1)
     path.hold(seconds: 0.15)
     #expect(Self.velocityAtLift(of: path) == .zero)
   }
 
-  /// A short hold weakens the throw: with d = 3000, 0, 0 it is 0.75·(0.8·3000) + 0.25·0.
-  @Test func restingSamplesCount() {
+  /// A short hold reduces the velocity: with d = 3000, 0, 0 it is 0.75·(0.8·3000) + 0.25·0.
+  @Test func `resting samples reduce the velocity`() {
     var path = TouchPath.line(to: Point(300, 0), seconds: 0.1)
     path.hold(seconds: 0.03)
     #expect(isClose(Self.velocityAtLift(of: path).dx, 1800, within: 1e-6))
   }
 
   /// Drag slowly, flick at the end.
-  @Test func flickAtTheEndThrows() {
+  @Test func `a flick at the end of a slow drag has the flick's velocity`() {
     var path = TouchPath.line(to: Point(50, 0), seconds: 1)
     path.drag(to: Point(150, 0), seconds: 0.05)
     #expect(Self.velocityAtLift(of: path).dx > 1000)
   }
 
-  @Test func sampleAtTheSameInstantReplaces() {
+  @Test func `a sample at the same instant replaces the last one`() {
     #expect(tracker((0, 0), (10, 99), (10, 5)) == tracker((0, 0), (10, 5)))
     let returned = tracker((0, 0), (10, 5), (10, 0))
-    #expect(returned.velocity(at: .ms(10)) == .zero, "the finger has not moved after all")
+    #expect(returned.velocity(at: .ms(10)) == .zero, "the finger is at its start again")
   }
 
-  @Test func sampleFromThePastIsIgnored() {
+  @Test func `a sample from the past is ignored`() {
     #expect(tracker((0, 0), (10, 5), (4, 77)) == tracker((0, 0), (10, 5)))
   }
 
-  @Test func lastDisplacementIsBetweenTheLastTwoSamples() {
+  @Test func `the last displacement is that between the last two samples`() {
     #expect(tracker((0, 0), (16, 20), (32, 31)).lastDisplacement == Vector(11, 0))
     #expect(tracker((0, 0), (16, 20), (32, 31), (48, 31)).lastDisplacement == .zero)
     #expect(tracker((0, 3)).lastDisplacement == .zero)
     #expect(tracker((0, 0), (16, 20), (32, 31), (32, 31)).lastDisplacement == Vector(11, 0))
   }
 
-  @Test func isMirrored() {
+  @Test func `mirrored samples give the opposite velocity`() {
     let right = tracker((0, 0), (7, 5), (20, 16), (31, 17))
     let left = tracker((0, 0), (7, -5), (20, -16), (31, -17))
     #expect(right.velocity(at: .ms(31)) == -left.velocity(at: .ms(31)))
@@ -116,7 +116,7 @@ import Touch
 }
 
 extension TouchPath {
-  /// A straight drag from the origin, at the start of time.
+  /// A straight drag from the origin that starts at time zero.
   static func line(to point: Point, seconds: Double) -> TouchPath {
     var path = TouchPath(from: .zero, at: .zero)
     path.drag(to: point, seconds: seconds)
@@ -124,7 +124,7 @@ extension TouchPath {
   }
 }
 
-/// A finger that rests in a recording (`stroke`).
+/// A resting finger in a recording (`stroke`).
 struct RecordedRestTests {
   private func tracker(_ samples: [(ms: Double, x: Double)], recorded: Bool = true) -> VelocityTracker {
     var tracker = VelocityTracker()
