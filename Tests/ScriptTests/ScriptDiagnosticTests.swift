@@ -2,9 +2,9 @@ import Script
 import Testing
 
 struct ScriptDiagnosticTests {
-  private func printed(_ text: String) -> String { mistakes(text).map(\.description).joined(separator: "\n") }
+  private func printed(_ text: String) -> String { errors(text).map(\.description).joined(separator: "\n") }
 
-  @Test func looksAsInTheManual() {
+  @Test func `a diagnostic shows its location, message, line and a caret`() {
     let text = String(repeating: "\n", count: 7) + "touch at 160,330\ndrag by 0,-190 over 450mz ease-out\nlift"
     #expect(
       printed(text) == """
@@ -14,7 +14,7 @@ struct ScriptDiagnosticTests {
         """)
   }
 
-  @Test func gutterGrowsWithTheLineNumber() {
+  @Test func `the gutter widens with the line number`() {
     #expect(
       printed(String(repeating: "\n", count: 99) + "wait 3") == """
         test.flip:100:6: error: "3" has no unit; a duration is written like 450ms or 1.2s
@@ -27,7 +27,7 @@ struct ScriptDiagnosticTests {
     printed(text).split(separator: "\n").dropFirst().map { String($0.dropFirst(6)) }
   }
 
-  @Test func caretStandsUnderTheToken() {
+  @Test func `the caret is under the token`() {
     #expect(lines("\twait\t 3") == ["\twait\t 3", "\t    \t ^"])
     // Wide characters take two cells, combined ones as many as their base.
     #expect(lines("shot \"日本\" 30") == ["shot \"日本\" 30", "            ^~"])
@@ -36,13 +36,13 @@ struct ScriptDiagnosticTests {
     #expect(lines("wait ") == ["wait ", "     ^"])
   }
 
-  @Test func columnsCountCharacters() {
-    #expect(mistakes("shot \"👩‍👩‍👧e\u{301}\" 30").map(\.column) == [11])
-    #expect(mistakes("shot \"👩‍👩‍👧e\u{301}\" 30").map(\.length) == [2])
-    #expect(mistakes("\u{FEFF}wait 3\r\nwait 4").map { [$0.line, $0.column] } == [[1, 6], [2, 6]])
+  @Test func `columns count characters`() {
+    #expect(errors("shot \"👩‍👩‍👧e\u{301}\" 30").map(\.column) == [11])
+    #expect(errors("shot \"👩‍👩‍👧e\u{301}\" 30").map(\.length) == [2])
+    #expect(errors("\u{FEFF}wait 3\r\nwait 4").map { [$0.line, $0.column] } == [[1, 6], [2, 6]])
   }
 
-  @Test func longLinesAreCutAroundThePlace() throws {
+  @Test func `long lines are cut around the location`() throws {
     let shown = lines(String(repeating: "hide;", count: 200) + "wait 3;" + String(repeating: "hide;", count: 200))
     #expect(shown[0].count < 200)
     let caret = try #require(shown[1].firstIndex(of: "^"))
@@ -52,20 +52,20 @@ struct ScriptDiagnosticTests {
     #expect(shown[0].hasSuffix("…"))
   }
 
-  @Test func unprintableCharactersDoNotReachTheTerminal() {
+  @Test func `unprintable characters do not reach the terminal`() {
     #expect(!printed("wait \u{1B}[31m3").contains("\u{1B}["))
     #expect(!printed("shot \"\u{1B}[31m\"").contains("\u{1B}["))
     #expect(!printed("scene \u{1B}[31m").contains("\u{1B}["))
     #expect(!printed("wait 3 \u{202E}").contains("\u{202E}"))
   }
 
-  @Test func errorPrintsAllMistakes() {
-    let error = ScriptError(mistakes("wait 3\nwait 4"))
+  @Test func `an error prints all diagnostics`() {
+    let error = ScriptError(errors("wait 3\nwait 4"))
     #expect(error.description.split(separator: "\n").count == 6)
   }
 
   @Test(arguments: ["wait 3\n", "tap at nowhere\n", "hide; wait 3;"])
-  func theSearchEndsAtTheLimitAndSaysSo(line: String) throws {
+  func `parsing stops after 200 diagnostics and reports that there are more`(line: String) throws {
     func error(_ count: Int) throws -> ScriptError {
       try #require(throws: ScriptError.self) { try parsed(String(repeating: line, count: count)) }
     }
@@ -83,14 +83,16 @@ struct ScriptDiagnosticTests {
       ([0x77, 0x61, 0xFF], 1, 3, "0xFF"), ([0x61, 0x0D, 0x0A, 0xC3, 0xA9, 0xC3, 0x28], 2, 2, "0xC3"),
       ([0xFF, 0xFE, 0x61, 0x00], 1, 1, "0xFF"), ([0x61, 0xE2, 0x82], 1, 2, "0xE2"),
     ] as [([UInt8], Int, Int, String)])
-  func bytesThatAreNoTextHaveAPlace(bytes: [UInt8], line: Int, column: Int, byte: String) throws {
+  func `a byte that is not UTF-8 is reported with its location`(bytes: [UInt8], line: Int, column: Int, byte: String)
+    throws
+  {
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes, file: "a.flip") }
     #expect(error.diagnostics.map(\.line) == [line])
     #expect(error.diagnostics.map(\.column) == [column])
     #expect(error.description.contains("the byte \(byte) is not UTF-8 text; save the script as UTF-8"))
   }
 
-  @Test func aTextOfOneMebibyteIsTheLongest() throws {
+  @Test func `a script may be 1 MiB long`() throws {
     let bytes = [UInt8](repeating: 0x20, count: ScriptLimits.textBytes)
     #expect(try Script.text(of: bytes, file: "a.flip").utf8.count == bytes.count)
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes + [0xFF], file: "a.flip") }
@@ -105,16 +107,16 @@ struct ClosestMatchTests {
     ("tuoch", "touch"), ("TOUCH", "touch"), ("lft", "lift"), ("ligt", "lift"), ("drags", "drag"),
     ("vertical", "vertical-swipe"), ("virtaul-pages", "virtual-pages"),
   ])
-  func findsWhatWasMeant(word: String, meant: String) {
+  func `a misspelled word matches the intended one`(word: String, meant: String) {
     #expect(closestMatch(to: word, in: words) == meant)
   }
 
   @Test(arguments: ["", "x", "zebra", "li", String(repeating: "touch", count: 1000)])
-  func suggestsNothingFarFetched(word: String) {
+  func `an unrelated word matches nothing`(word: String) {
     #expect(closestMatch(to: word, in: words) == nil)
   }
 
-  @Test func takesTheNearestAndOfEqualsTheFirst() {
+  @Test func `the nearest match wins, and the first of equal ones`() {
     #expect(closestMatch(to: "bats", in: ["cats", "bat", "bats"]) == "bats")
     #expect(closestMatch(to: "bat", in: ["cat", "hat"]) == "cat")
     #expect(closestMatch(to: "v", in: []) == nil)
@@ -125,7 +127,7 @@ struct ClosestMatchTests {
 }
 
 struct ScriptTemplateTests {
-  @Test func `a scene's own tour and the settings that it needs are in the template`() throws {
+  @Test func `a template contains the scene's tour and its settings`() throws {
     var scene = testWords.scenes[0]
     scene.tour = .init(settings: ["start": "list"], actions: "tap at cell[0]\nsettle within 1s")
     let text = ScriptTemplate(scene: scene, device: "iphone-4").text
@@ -135,7 +137,7 @@ struct ScriptTemplateTests {
     #expect(text.contains("\nset start list   # The first article (a whole number from 0 to 9, or list)\n"))
   }
 
-  @Test func templateHasNoMistakesEvenWithItsCommentsUsed() throws {
+  @Test func `a template has no errors, even with its comments enabled`() throws {
     for scene in testWords.scenes {
       let text = ScriptTemplate(scene: scene, device: "iphone-4").text
       let script = try Script(text: text, file: "new.flip", vocabulary: testWords)

@@ -2,60 +2,60 @@ import Script
 import Testing
 
 struct ScriptExpansionTests {
-  @Test func blocksNest() throws {
+  @Test func `blocks nest`() throws {
     let actions = try kinds("repeat 2 {\n  wait 1s\n  repeat 3 { hide; show }\n  wait 2s }\nwait 3s")
     let inner = [Script.Action.Kind](repeating: .hide, count: 3).flatMap { [$0, .show] }
     let outer = [.wait(1_000_000_000)] + inner + [.wait(2_000_000_000)]
     #expect(actions == outer + outer + [.wait(3_000_000_000)])
   }
 
-  @Test func emptyBlocksDoNothing() throws {
+  @Test func `empty blocks add no actions`() throws {
     #expect(try kinds("repeat 1000000000 { repeat 1000000000 { # nothing\n } }").isEmpty)
   }
 
-  @Test func hugeRepetitionsStopEarly() {
-    expectMistakes(
+  @Test func `more than 100,000 actions are an error`() {
+    expectErrors(
       "repeat 1000000 { repeat 1000000 { «hide» } }", "too many actions; the limit is 100,000 actions")
-    expectMistakes("repeat 100001 { «hide» }", "100,000")
-    #expect(mistakes("repeat 100000 { hide }").isEmpty)
+    expectErrors("repeat 100001 { «hide» }", "100,000")
+    #expect(errors("repeat 100000 { hide }").isEmpty)
   }
 
-  @Test func anHourIsTheLimit() {
-    #expect(mistakes("repeat 3600 { wait 1s }").isEmpty)
-    expectMistakes("repeat 3601 { «wait» 1s }", "the limit is one hour of virtual time")
-    expectMistakes("repeat 2 { touch at 1,1; «hold» 1900s; lift }", "the limit is one hour of virtual time")
-    expectMistakes("wait 1800s; «settle» within 1801s", "the limit is one hour of virtual time")
+  @Test func `more than one hour of virtual time is an error`() {
+    #expect(errors("repeat 3600 { wait 1s }").isEmpty)
+    expectErrors("repeat 3601 { «wait» 1s }", "the limit is one hour of virtual time")
+    expectErrors("repeat 2 { touch at 1,1; «hold» 1900s; lift }", "the limit is one hour of virtual time")
+    expectErrors("wait 1800s; «settle» within 1801s", "the limit is one hour of virtual time")
   }
 
-  @Test func framesHaveALimit() {
-    expectMistakes("size 9000x8000\nscale «2»", "18000 × 16000 pixels; the limit is 64 megapixels a frame")
-    expectMistakes("size «8001x8000»", "the limit is 64 megapixels")
-    expectMistakes("size «40x19»", "40 × 19 points is too small for its safe area; which takes 20 at the top")
-    expectMistakes("size 40x20")
-    expectMistakes("device wall\nscale «2»", "the limit is 64 megapixels")
-    #expect(mistakes("size 8000x8000").isEmpty)
-    #expect(mistakes("scale 16").isEmpty)
+  @Test func `more than 64 megapixels a frame are an error`() {
+    expectErrors("size 9000x8000\nscale «2»", "18000 × 16000 pixels; the limit is 64 megapixels a frame")
+    expectErrors("size «8001x8000»", "the limit is 64 megapixels")
+    expectErrors("size «40x19»", "40 × 19 points is too small for its safe area; which takes 20 at the top")
+    expectErrors("size 40x20")
+    expectErrors("device wall\nscale «2»", "the limit is 64 megapixels")
+    #expect(errors("size 8000x8000").isEmpty)
+    #expect(errors("scale 16").isEmpty)
     let options = ScriptOptions(scene: "vertical-swipe", device: "iphone-4")
-    #expect(mistakes("device wall\nscale 2", options: options).isEmpty)
+    #expect(errors("device wall\nscale 2", options: options).isEmpty)
   }
 
-  @Test func textHasALimit() {
+  @Test func `more than 1 MiB of text is an error`() {
     let line = "# " + String(repeating: "x", count: 1021) + "\n"
-    #expect(mistakes(String(repeating: line, count: 1024)).isEmpty)
-    let found = mistakes(String(repeating: line, count: 1024) + "#")
+    #expect(errors(String(repeating: line, count: 1024)).isEmpty)
+    let found = errors(String(repeating: line, count: 1024) + "#")
     #expect(found.map(\.hint) == ["the limit is 1 MiB of text, included files counted"])
-    let included = mistakes("include a.flip\ninclude b.flip") { _, _ in String(repeating: line, count: 600) }
+    let included = errors("include a.flip\ninclude b.flip") { _, _ in String(repeating: line, count: 600) }
     #expect(included.map(\.line) == [2])
   }
 
-  @Test func nestingHasALimit() {
+  @Test func `more than 32 nested blocks are an error`() {
     let deep = { (count: Int) in
       String(repeating: "repeat 1 {", count: count) + "hide" + String(repeating: "}", count: count)
     }
-    #expect(mistakes(deep(32)).isEmpty)
-    #expect(mistakes(deep(33)).map(\.hint) == ["the limit is 32 blocks in one another"])
-    #expect(mistakes(deep(5_000)).count == 1)
-    #expect(mistakes(String(repeating: "{", count: 20_000)).count <= ScriptLimits.diagnostics)
+    #expect(errors(deep(32)).isEmpty)
+    #expect(errors(deep(33)).map(\.hint) == ["the limit is 32 blocks in one another"])
+    #expect(errors(deep(5_000)).count == 1)
+    #expect(errors(String(repeating: "{", count: 20_000)).count <= ScriptLimits.diagnostics)
   }
 }
 
@@ -88,7 +88,7 @@ struct ScriptIncludeTests {
     }
   }
 
-  @Test func pathsStartAtTheIncludingFile() throws {
+  @Test func `included paths are relative to the including file`() throws {
     let script = try script(
       "include common/start.flip\nrepeat 2 { include common/go.flip }",
       [
@@ -102,19 +102,19 @@ struct ScriptIncludeTests {
     #expect(script.actions[1].location == .init(file: "scripts/common/deep.flip", line: 1, column: 1, length: 4))
   }
 
-  @Test func filesOutsideTheFolderNeedLeave() {
+  @Test func `files outside the folder need permission`() {
     let others = ["other/a.flip": "scene s", "/tmp/a.flip": "scene s"]
     #expect(failure("include ../other/a.flip", others).map { $0.prefix(23) } == ["scripts/main.flip:1:9 \""])
     #expect(failure("include sub/../../other/a.flip", others).count == 1)
     #expect(failure("include /tmp/a.flip", others) == ["scripts/main.flip:1:9 an included file's path is relative"])
     #expect(failure("include ../other/a.flip", others, outside: true).isEmpty)
     #expect(failure("include /tmp/a.flip", others, outside: true).isEmpty)
-    #expect(mistakes("include ../a.flip") { _, _ in "" }.count == 1)
-    #expect(mistakes("include ..") { _, _ in "" }.count == 1)
-    #expect(mistakes("include a/../b.flip") { _, _ in "" }.isEmpty)
+    #expect(errors("include ../a.flip") { _, _ in "" }.count == 1)
+    #expect(errors("include ..") { _, _ in "" }.count == 1)
+    #expect(errors("include a/../b.flip") { _, _ in "" }.isEmpty)
   }
 
-  @Test func cyclesAreFound() {
+  @Test func `include cycles are errors`() {
     #expect(failure("scene s\ninclude main.flip", [:]) == ["scripts/main.flip:2:9 a script cannot include itself"])
     let round = ["scripts/a.flip": "hide\ninclude b.flip", "scripts/b.flip": "include ../scripts/./a.flip"]
     #expect(failure("scene s\ninclude a.flip", round) == ["scripts/b.flip:1:9 a script cannot include itself"])
@@ -122,7 +122,7 @@ struct ScriptIncludeTests {
     #expect(failure("scene s\ninclude a.flip\ninclude a.flip", twice).isEmpty)
   }
 
-  @Test func includesThatDoubleStopEarly() {
+  @Test func `exponential includes stop at the limit of actions`() {
     var others: [String: String] = ["scripts/f30.flip": ""]
     for index in 0..<30 {
       others["scripts/f\(index).flip"] = "include f\(index + 1).flip\ninclude f\(index + 1).flip"
@@ -132,15 +132,15 @@ struct ScriptIncludeTests {
     #expect(found[0].hasSuffix("the script has too many actions"))
   }
 
-  @Test func unreadableFilesAreReportedOnceAndBlamedForNothingElse() {
+  @Test func `an unreadable file is reported once and causes no other error`() {
     #expect(
       failure("include x.flip\nlift\nrepeat 2 { include x.flip }", [:]) == [
         "scripts/main.flip:1:9 cannot read \"scripts/x.flip\": no such file"
       ])
-    #expect(mistakes("include a.flip").map(\.message) == ["this script cannot include files"])
+    #expect(errors("include a.flip").map(\.message) == ["this script cannot include files"])
   }
 
-  @Test func mistakesOfIncludedFilesAreReportedOnceAndInOrder() {
+  @Test func `errors in included files are reported once and in order`() {
     let others = ["scripts/a.flip": "wait 3\nlift", "scripts/b.flip": "wait 4"]
     #expect(
       failure("scene s\nwait 1\nrepeat 3 { include a.flip }\ninclude b.flip\nwait 2", others) == [

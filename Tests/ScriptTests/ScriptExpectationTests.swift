@@ -10,7 +10,7 @@ struct ScriptExpectationTests {
     Script.Expectation(probe: "p", comparison: comparison, value: value, tolerance: tolerance).holds(for: reading)
   }
 
-  @Test func numbersAreEqualWhereTheTraceIs() {
+  @Test func `numbers are equal if their trace text is`() {
     #expect(holds(.number(0.1 + 0.2), .equal, .number(0.3)))
     #expect(!holds(.number(0.3001), .equal, .number(0.3)))
     #expect(holds(.number(0.3001), .notEqual, .number(0.3)))
@@ -20,7 +20,7 @@ struct ScriptExpectationTests {
     #expect(!holds(.number(.nan), .equal, .number(3)))
   }
 
-  @Test func numbersHaveAnOrder() {
+  @Test func `comparisons order numbers`() {
     for (comparison, expected) in [
       (Script.Expectation.Comparison.less, [true, false, false]), (.lessOrEqual, [true, true, false]),
       (.greater, [false, false, true]), (.greaterOrEqual, [false, true, true]),
@@ -29,7 +29,7 @@ struct ScriptExpectationTests {
     }
   }
 
-  @Test func differentKindsAreNeverTheSame() {
+  @Test func `values of different kinds are never equal`() {
     let readings: [ProbeValue] = [.number(1), .bool(true), .text("true"), .absent]
     let values: [Script.Expectation.Value] = [.number(1), .bool(true), .text("true"), .absent]
     for (i, reading) in readings.enumerated() {

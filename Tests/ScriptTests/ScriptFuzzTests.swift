@@ -2,7 +2,7 @@ import Script
 import TestSupport
 import Testing
 
-/// Whatever the bytes, a script is a script or a list of mistakes that lie inside its text.
+/// Any bytes are a valid script or give diagnostics located inside their text.
 struct ScriptFuzzTests {
   private static let valid = """
     scene vertical-swipe; device iphone-4
@@ -19,7 +19,7 @@ struct ScriptFuzzTests {
 
   private func check(_ text: String) {
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-    let found = mistakes(text, options: ScriptOptions()) { _, _ in text }
+    let found = errors(text, options: ScriptOptions()) { _, _ in text }
     for diagnostic in found where diagnostic.file == "test.flip" {
       let inside =
         (1...lines.count).contains(diagnostic.line) && diagnostic.column >= 1 && diagnostic.length >= 1
@@ -29,7 +29,7 @@ struct ScriptFuzzTests {
     #expect(found.allSatisfy { !$0.description.isEmpty })
   }
 
-  @Test func randomBytesNeverTrap() {
+  @Test func `random bytes never trap`() {
     var random = SplitMix(seed: 1)
     for _ in 0..<1000 {
       let bytes = (0..<Int.random(in: 0...80, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -37,7 +37,7 @@ struct ScriptFuzzTests {
     }
   }
 
-  @Test func randomTokensNeverTrap() {
+  @Test func `random tokens never trap`() {
     let tokens = [
       "touch", "at", "drag", "by", "to", "over", "repeat", "{", "}", ";", "\n", "\"", "\\", "#", "1", "-", "+", "+-",
       "±",
@@ -53,8 +53,8 @@ struct ScriptFuzzTests {
     }
   }
 
-  @Test func mutationsOfAValidScriptNeverTrap() {
-    #expect(mistakes(Self.valid, options: ScriptOptions()) { _, _ in "hide" }.isEmpty)
+  @Test func `mutations of a valid script never trap`() {
+    #expect(errors(Self.valid, options: ScriptOptions()) { _, _ in "hide" }.isEmpty)
     var random = SplitMix(seed: 3)
     for _ in 0..<500 {
       var bytes = Array(Self.valid.utf8)

@@ -5,7 +5,7 @@ import Timebase
 @testable import Script
 
 struct ScriptParsingTests {
-  @Test func readsTheExampleOfTheManual() throws {
+  @Test func `the manual's example parses`() throws {
     let text = """
       # Pull up until the footer is armed, then let go.
       scene vertical-swipe
@@ -50,7 +50,7 @@ struct ScriptParsingTests {
     #expect(script.actions[12].location.column == 36)
   }
 
-  @Test func everyActionIsReadFromWhatItPrints() throws {
+  @Test func `each action parses from its description`() throws {
     let text = """
       touch at 50%,12.5
       drag by -5%,+3 over 0.123456s ease-in-out
@@ -89,11 +89,11 @@ struct ScriptParsingTests {
     ("29.97", FrameRate(2997, per: 100)), ("60.0", FrameRate(60)), ("120/2", FrameRate(60)),
     ("12.5", FrameRate(25, per: 2)),
   ])
-  func frameRatesAreExact(text: String, rate: FrameRate) throws {
+  func `frame rates are exact`(text: String, rate: FrameRate) throws {
     #expect(try parsed("fps \(text)").settings.frameRate == rate)
   }
 
-  @Test func settingsAreReadByTheirKind() throws {
+  @Test func `a setting has a value of its kind`() throws {
     let settings = try parsed(
       """
       size 640x960; scale 1.5; theme dark; touch-rate 120
@@ -116,7 +116,7 @@ struct ScriptParsingTests {
     #expect(settings.values[5].location.column == 12)
   }
 
-  @Test func withoutAVocabularyNamesAreTakenAsTheyAre() throws {
+  @Test func `without a vocabulary any name is accepted`() throws {
     let script = try parsed("device x; set a 1; set b 0.5; set c 2s; set d on; expect any == 1; tap at it", words: nil)
     #expect(
       script.settings.values.map(\.content) == [
@@ -126,19 +126,19 @@ struct ScriptParsingTests {
   }
 
   @Test(arguments: ["±", "+-", "+/-"])
-  func toleranceHasThreeSpellings(sign: String) throws {
+  func `a tolerance has three spellings`(sign: String) throws {
     let wanted = Script.Expectation(probe: "page", comparison: .equal, value: .number(2), tolerance: 0.5)
     #expect(try kinds("expect page == 2 \(sign) 0.5") == [.expect(wanted)])
     #expect(try kinds("expect page==2\(sign)0.5") == [.expect(wanted)])
   }
 
-  @Test func millisecondsOfProbesAreSeconds() throws {
+  @Test func `milliseconds are compared in seconds`() throws {
     let wanted = Script.Expectation(probe: "page", comparison: .less, value: .number(0.25))
     #expect(try kinds("expect page < 250ms") == [.expect(wanted)])
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func anyLineEndEndsALine(end: String) throws {
+  func `LF, CRLF and CR end a line`(end: String) throws {
     let script = try parsed(
       ["\u{FEFF}wait 1s", "", "# nothing", "  lift".replacing("lift", with: "hide"), ""].joined(separator: end))
     #expect(script.actions.map(\.location.line) == [1, 4])
@@ -146,18 +146,18 @@ struct ScriptParsingTests {
   }
 
   @Test(arguments: ["", "\n", "\u{FEFF}", "# only a comment", ";;;", "   \t "])
-  func aScriptMayBeEmptyWhereTheSceneIsGiven(text: String) throws {
+  func `a script may be empty if the scene is an option`(text: String) throws {
     #expect(try parsed(text).actions.isEmpty)
-    #expect(mistakes(text, options: ScriptOptions()).map(\.location.description) == ["test.flip:1:1"])
+    #expect(errors(text, options: ScriptOptions()).map(\.location.description) == ["test.flip:1:1"])
   }
 
-  @Test func commentsAndSignsInTextAreText() throws {
+  @Test func `comment signs inside strings are text`() throws {
     #expect(try kinds("shot \"a # b; { c\" # the end }") == [.shot("a # b; { c")])
     #expect(try parsed("feed a#b.json # here").settings.feed?.path == "a#b.json")
     #expect(try kinds("wait 1s#x") == [.wait(1_000_000_000)])
   }
 
-  @Test func flicksTakeWholeTouchSamples() throws {
+  @Test func `a flick lasts a whole number of touch samples`() throws {
     for (rate, speed) in [(60, 1800.0), (120, 500), (240, 333), (60, 61), (60, 600), (120, 1e6)] {
       let flick = Script.Flick(.left, speed: speed, touchRate: rate)
       let seconds = Double(flick.duration) / 1e9
@@ -174,7 +174,7 @@ struct ScriptParsingTests {
     #expect(Script.Flick.Direction.down.defaultStart.point(in: Size(320, 480)) == Point(160, 144))
   }
 
-  @Test func durationsAreSummed() throws {
+  @Test func `the longest duration is the sum of all actions`() throws {
     #expect(
       try parsed("wait 1s; tap at 1,1; flick up at 1800pt/s; settle within 2s; hide").longestDuration == 3_180_000_000)
   }

@@ -1,10 +1,10 @@
 import Script
 import Testing
 
-/// A mistake is reported once, where it is, and no later line is blamed for it.
+/// An error is reported once, at its location, and causes no further error.
 struct ScriptRecoveryTests {
-  @Test func fiveMistakesAreFive() {
-    expectMistakes(
+  @Test func `five errors give five diagnostics`() {
+    expectErrors(
       """
       scene «vertical-swpie»
       device iphone-4
@@ -20,33 +20,33 @@ struct ScriptRecoveryTests {
       options: ScriptOptions())
   }
 
-  @Test func aBadLineStillDoesWhatItWasMeantTo() {
-    expectMistakes("touch at back «y»\nlift", "unexpected \"y\"")
-    expectMistakes("touch at 1,1\nlift «now»\ntap at 2,2", "unexpected \"now\" after lift")
-    expectMistakes("«touhc» at 1,1\nhold 1s\nlift", "did you mean touch?")
-    expectMistakes("«fnord» at 1,1\nhold 1s\nlift", "unknown command")
-    expectMistakes("fps «x»\n«fps» 60\nhide", "expected a frame rate", "fps is set twice")
-    expectMistakes("«scen» vertical-swipe\nfps 60\nhide", "did you mean scene?", options: ScriptOptions())
-    expectMistakes("repeat «x» { touch at 1,1; lift }\ntap at 1,1", "how often")
-    expectMistakes("«repaet» 3 { hide }\nshow", "did you mean repeat?")
-    expectMistakes("repeat «3x»\n{ hide }\nshow", "how often")
-    expectMistakes("wait «;» touch at 1,1\nlift", "expected a duration, not \";\"")
-    expectMistakes("repeat 2 { wait «x»; touch at 1,1; lift }\ntap at 1,1", "expected a duration")
-    expectMistakes("touch at 1,1\n«wait» 1s\ntouch at 2,2\nlift", "write hold 1s")
-    expectMistakes("repeat 5 { «touch» at 1,1 }", "the finger is down already")
+  @Test func `a line with an error still changes the state of the parser`() {
+    expectErrors("touch at back «y»\nlift", "unexpected \"y\"")
+    expectErrors("touch at 1,1\nlift «now»\ntap at 2,2", "unexpected \"now\" after lift")
+    expectErrors("«touhc» at 1,1\nhold 1s\nlift", "did you mean touch?")
+    expectErrors("«fnord» at 1,1\nhold 1s\nlift", "unknown command")
+    expectErrors("fps «x»\n«fps» 60\nhide", "expected a frame rate", "fps is set twice")
+    expectErrors("«scen» vertical-swipe\nfps 60\nhide", "did you mean scene?", options: ScriptOptions())
+    expectErrors("repeat «x» { touch at 1,1; lift }\ntap at 1,1", "how often")
+    expectErrors("«repaet» 3 { hide }\nshow", "did you mean repeat?")
+    expectErrors("repeat «3x»\n{ hide }\nshow", "how often")
+    expectErrors("wait «;» touch at 1,1\nlift", "expected a duration, not \";\"")
+    expectErrors("repeat 2 { wait «x»; touch at 1,1; lift }\ntap at 1,1", "expected a duration")
+    expectErrors("touch at 1,1\n«wait» 1s\ntouch at 2,2\nlift", "write hold 1s")
+    expectErrors("repeat 5 { «touch» at 1,1 }", "the finger is down already")
   }
 
-  @Test func mistakesInOneLineAreAllReported() {
-    expectMistakes("wait «1»; wait «2»; wait «3m»", "no unit", "no unit", "unknown unit")
+  @Test func `all errors in a line are reported`() {
+    expectErrors("wait «1»; wait «2»; wait «3m»", "no unit", "no unit", "unknown unit")
   }
 
-  @Test func mistakesComeInTheOrderOfLines() {
-    let found = mistakes("set pages 0\nhide\nfps 60\nwait 3\nexpect x == 1\nshot \"a\nlift")
+  @Test func `diagnostics are in the order of lines`() {
+    let found = errors("set pages 0\nhide\nfps 60\nwait 3\nexpect x == 1\nshot \"a\nlift")
     #expect(found.map(\.line) == [1, 3, 4, 5, 6, 7])
   }
 
-  @Test func thousandsOfMistakesAreCut() {
-    let found = mistakes(String(repeating: "x y;", count: 5000))
+  @Test func `thousands of errors are limited`() {
+    let found = errors(String(repeating: "x y;", count: 5000))
     #expect(found.count == ScriptLimits.diagnostics)
     #expect(found[0].description.count < 1000)
   }

@@ -25,16 +25,16 @@ let testWords = ScriptVocabulary(
   ],
   defaultDevice: "iphone-4")
 
-/// Parses a script whose scene is given from outside.
+/// Parses a script whose scene is an option.
 func parsed(_ text: String, words: ScriptVocabulary? = testWords) throws -> Script {
   try Script(text: text, file: "test.flip", vocabulary: words, options: ScriptOptions(scene: "vertical-swipe"))
 }
 
-/// The kinds of the actions of a script.
+/// Returns the kinds of a script's actions.
 func kinds(_ text: String) throws -> [Script.Action.Kind] { try parsed(text).actions.map(\.kind) }
 
-/// The mistakes of a script; empty where it has none.
-func mistakes(
+/// Returns the diagnostics of a script; empty if it is valid.
+func errors(
   _ text: String, file: String = "test.flip", words: ScriptVocabulary? = testWords,
   options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
   fileCheck: Script.FileCheck? = nil
@@ -48,7 +48,7 @@ func mistakes(
   }
 }
 
-/// A script in which each mistake is marked with « and », and where the marks were.
+/// A script with « and » around each error, and the marked locations.
 struct MarkedScript {
   var text = ""
   var places: [(line: Int, column: Int, length: Int)] = []
@@ -67,17 +67,17 @@ struct MarkedScript {
   }
 }
 
-/// Expects a script to have the mistakes that are marked in it with « and », and no other.
-func expectMistakes(
+/// Expects exactly the errors that are marked in a script with « and ».
+func expectErrors(
   _ marked: String, _ messages: String..., words: ScriptVocabulary? = testWords,
   options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
   fileCheck: Script.FileCheck? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let script = MarkedScript(marked)
-  let found = mistakes(script.text, words: words, options: options, include: include, fileCheck: fileCheck)
+  let found = errors(script.text, words: words, options: options, include: include, fileCheck: fileCheck)
   let places = found.map { [$0.line, $0.column, $0.length] }
   #expect(places == script.places.map { [$0.line, $0.column, $0.length] }, sourceLocation: sourceLocation)
-  let texts = found.map { mistake in mistake.hint.map { "\(mistake.message); \($0)" } ?? mistake.message }
+  let texts = found.map { error in error.hint.map { "\(error.message); \($0)" } ?? error.message }
   #expect(texts.count == messages.count, "\(texts)", sourceLocation: sourceLocation)
   for (text, message) in zip(texts, messages) {
     #expect(text.contains(message), sourceLocation: sourceLocation)

@@ -2,7 +2,7 @@ import Script
 import Testing
 
 struct ScriptUnknownSceneTests {
-  @Test func aMistypedSceneDoesNotHideTheMistakesAfterIt() throws {
+  @Test func `an unknown scene does not hide later errors`() throws {
     let vocabulary = ScriptVocabulary(
       scenes: [
         .init(

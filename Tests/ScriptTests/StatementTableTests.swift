@@ -2,12 +2,11 @@ import Testing
 
 @testable import Script
 
-/// The table of statements compared with the parser: the parser reads every form of the table, and each has all statements
-/// of the other.
+/// The table of statements compared with the parser: the parser accepts each form, and both have the same statements.
 @Suite struct StatementTableTests {
   static let names = Script.Statement.all.map(\.name)
 
-  /// The lines around a statement that the finger needs.
+  /// Returns the statement with the touch actions that it needs around it.
   static func script(_ statement: Script.Statement, _ line: String) -> String {
     switch statement.name {
     case "touch", "stroke": "\(line)\nlift"
@@ -22,7 +21,8 @@ import Testing
       text: text, file: "table.flip", options: ScriptOptions(scene: "vertical-swipe"), include: { _, _ in "wait 1s" })
   }
 
-  /// Every way to write a form: each alternative, with and without its optional parts, with each placeholder's samples.
+  /// Returns all variants of a form: each alternative, with and without optional parts, with each placeholder's
+  /// samples.
   static func expansions(_ form: String) -> [String] {
     var lines = [""]
     var words = form.split(separator: " ").map(String.init)[...]
@@ -41,13 +41,13 @@ import Testing
     return lines
   }
 
-  @Test func `every statement that the parser reads is in the table once`() {
+  @Test func `the table has each statement of the parser once`() {
     #expect(Self.names == Script.Keyword.words)
     for keyword in Script.Keyword.allCases { #expect(Script.Statement.of(keyword).keyword == keyword) }
     #expect(Script.Statement.named("wiat") == nil)
   }
 
-  @Test(arguments: names) func `every form of a statement is read`(name: String) throws {
+  @Test(arguments: names) func `each form of a statement parses`(name: String) throws {
     let statement = try #require(Script.Statement.named(name))
     #expect(!statement.forms.isEmpty)
     for line in statement.forms.flatMap(Self.expansions) {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func `no word of a form can be left out or be another`(name: String) throws {
+  @Test(arguments: names) func `each word of a form is required`(name: String) throws {
     let statement = try #require(Script.Statement.named(name))
     for form in statement.forms {
       let line = try #require(Self.expansions(form).last)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func `the words of a form are literals, signs or placeholders`(name: String) throws {
+  @Test(arguments: names) func `a form consists of literals, signs and placeholders`(name: String) throws {
     let statement = try #require(Script.Statement.named(name))
     let signs: Set<String> = ["{", "}", "±", "==", "!="]
     let known = Set(statement.literals + statement.placeholders.map(\.name)).union(signs)
@@ -79,18 +79,18 @@ import Testing
     #expect(statement.details.isEmpty || statement.details.hasSuffix("."))
   }
 
-  @Test func `every placeholder is used`() {
+  @Test func `each placeholder is used`() {
     let used = Set(Script.Statement.all.flatMap { $0.placeholders.map(\.name) })
     #expect(used == Set(Script.Placeholder.all.map(\.name)))
   }
 
-  @Test(arguments: names) func `an example holds its statement and is read`(name: String) throws {
+  @Test(arguments: names) func `an example contains its statement and parses`(name: String) throws {
     let statement = try #require(Script.Statement.named(name))
     #expect(statement.exampleLine.hasPrefix(name))
     #expect(throws: Never.self) { try Self.parse(statement.example) }
   }
 
-  /// Each range's ends are taken, and what lies just beyond them is refused.
+  /// The ends of each range are valid, and values just beyond them are not.
   @Test(arguments: [
     (["scale 0.001", "scale 16"], ["scale 0", "scale 16.001"]),
     (["fps 1", "fps 1000", "fps 0.000001/0.000001"], ["fps 0.999", "fps 1000.001", "fps 1001/1000000"]),
@@ -108,12 +108,12 @@ import Testing
       ["shot \"\(String(repeating: "a", count: ScriptLimits.nameBytes + 1))\"", "shot \"\""]
     ),
   ])
-  func `the ends of a range are taken`(good: [String], bad: [String]) {
+  func `the ends of a range are valid`(good: [String], bad: [String]) {
     for line in good { #expect(throws: Never.self, "\(line)") { try Self.parse(line) } }
     for line in bad { #expect(throws: ScriptError.self, "\(line)") { try Self.parse(line) } }
   }
 
-  @Test func `the limits are told in numbers that people read`() {
+  @Test func `limits are described in readable units`() {
     #expect(ScriptLimits.sentences.contains("1 MiB of text, included files counted"))
     #expect(ScriptLimits.sentences.contains("100,000 actions, repeat and include expanded"))
     #expect(ScriptLimits.sentences.contains("1 hour of virtual time, each settle counted with its limit"))

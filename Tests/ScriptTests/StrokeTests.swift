@@ -13,8 +13,8 @@ struct StrokeTests {
     return stroke
   }
 
-  @Test("samples stand on one line or on several, in points or percent, with comments between them")
-  func forms() throws {
+  @Test
+  func `samples are on one line or several, in points or percent, with comments`() throws {
     let one = try #require(try stroke("stroke at 10,20 { 16ms 10,24; 33.5ms 50%,8% }; lift"))
     #expect(one.samples.map(\.time) == [16_000_000, 33_500_000])
     #expect(one.duration == 33_500_000)
@@ -24,15 +24,15 @@ struct StrokeTests {
     #expect("\(one)" == "stroke at 10,20 { 16ms 10,24; 33.5ms 50%,8% }")
   }
 
-  @Test("it leaves the finger down, and may be repeated")
-  func finger() throws {
+  @Test
+  func `a stroke leaves the finger down and can be repeated`() throws {
     #expect(
       try script("repeat 2 { stroke at 1,1 { 1ms 2,2 }; hold 20ms; drag by 1,1 over 1ms; lift }").actions.count == 8)
     #expect(throws: ScriptError.self) { try script("stroke at 1,1 { 1ms 2,2 }") }
     #expect(throws: ScriptError.self) { try script("touch at 1,1\nstroke at 1,1 { 1ms 2,2 }\nlift") }
   }
 
-  /// A copy of the samples for each of them would take some minutes.
+  /// Copying the samples for each sample would take minutes.
   @Test(arguments: ["; ", "\n"])
   func `the samples of a long stroke are parsed in linear time`(separator: String) throws {
     let samples = (1...60_000).map { "\($0)ms 1,\($0 % 300)" }.joined(separator: separator)
@@ -41,7 +41,7 @@ struct StrokeTests {
     #expect(stroke?.samples.last?.time == 60_000_000_000)
   }
 
-  private static let mistakes: [(text: String, line: Int, words: String)] = [
+  private static let errors: [(text: String, line: Int, words: String)] = [
     ("stroke at 1,1 {\n 10ms 1,1\n 10ms 2,2\n}\nlift", 5, "not later than the one before"),
     ("stroke at 1,1 {\n 10ms 1,1\n 9ms 2,2\n}\nlift", 5, "not later than the one before"),
     ("stroke at 1,1 {\n 0ms 1,1\n}\nlift", 4, "above 0"), ("stroke at 1,1 {\n 10 1,1\n}\nlift", 4, "has no unit"),
@@ -54,9 +54,9 @@ struct StrokeTests {
     ("stroke at 1,1 {\n 10ms footer\n}\nlift", 4, "coordinate"),
   ]
 
-  @Test("each mistake has its place, and no other is told for it", arguments: mistakes.indices)
-  func placesOfMistakes(index: Int) throws {
-    let (text, line, words) = Self.mistakes[index]
+  @Test(arguments: errors.indices)
+  func `each error is reported once, at its line`(index: Int) throws {
+    let (text, line, words) = Self.errors[index]
     let error = #expect(throws: ScriptError.self) { try script(text) }
     let first = error?.diagnostics.first { "\($0)".contains(words) }
     #expect(first?.line == line, "\(error.map(String.init(describing:)) ?? "")")
