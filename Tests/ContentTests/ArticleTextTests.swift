@@ -2,9 +2,9 @@ import Testing
 
 @testable import Content
 
-/// What an article's HTML says beyond its words: styles, numbers, directions.
+/// Styles, numbers and directions in an article's HTML.
 @Suite struct ArticleTextTests {
-  @Test func editsAndMarksAreStyles() throws {
+  @Test func `inserted, deleted and marked text has styles`() throws {
     let html = "<del>a</del><s>b</s><strike>c</strike> <ins>d</ins><u>e</u> H<sub>2</sub>O x<sup>2</sup> <mark>f</mark>"
     #expect(
       try blocks(html)[0].spans == [
@@ -27,14 +27,14 @@ import Testing
     ("<ol reversed><li>x<li>y<li>z</ol>", ["3. x", "2. y", "1. z"]),
     ("<ol reversed type=a><li>x<li>y</ol>", ["b. x", "a. y"]),
     ("<ol reversed start=10><li>x<li>y</ol>", ["10. x", "9. y"]),
-    // The items of the list within do not count, nor does what follows a value.
+    // Nested items do not count, nor do those after a value.
     ("<ol reversed><li>x<ol reversed><li>a<li>b<li>c</ol><li>y</ol>", ["2. x", "  3. a", "  2. b", "  1. c", "1. y"]),
     ("<ol reversed><li>x<li value=9>y<li>z</ol>", ["3. x", "9. y", "8. z"]),
     ("<ol reversed><li><pre>x</pre><li>y</ol>", ["x", "1. y"]), ("<ol reversed></ol><p>x", ["x"]),
     ("<ol><li value=-2>x<li>y<li>z<li>w</ol>", ["-2. x", "-1. y", "0. z", "1. w"]),
     ("<ol type=i start=0><li>x<li>y</ol>", ["0. x", "i. y"]),
   ])
-  func listsCountAsTheyAreAsked(html: String, expected: [String]) throws {
+  func `lists are numbered by type, start, value and reversed`(html: String, expected: [String]) throws {
     #expect(try blocks(html).map(\.plainText) == expected)
   }
 
@@ -42,7 +42,9 @@ import Testing
     (1, "a", "i"), (26, "z", "xxvi"), (27, "aa", "xxvii"), (702, "zz", "dccii"), (703, "aaa", "dcciii"),
     (1994, "bxr", "mcmxciv"), (3999, "ewu", "mmmcmxcix"), (4000, "ewv", "4000"), (0, "0", "0"), (-1, "-1", "-1"),
   ])
-  func lettersAndRomanNumeralsEndWhereTheyDo(number: Int, letters: String, roman: String) {
+  func `letters and Roman numerals fall back to decimals outside their range`(
+    number: Int, letters: String, roman: String
+  ) {
     #expect(ListBuilder.text(number, "a") == letters)
     #expect(ListBuilder.text(number, "A") == letters.uppercased())
     #expect(ListBuilder.text(number, "i") == roman)
@@ -50,7 +52,7 @@ import Testing
     #expect(ListBuilder.text(number, "1") == "\(number)")
   }
 
-  @Test func codeInAnItemKeepsItsSpacesAndBelongsToIt() throws {
+  @Test func `code in a list item keeps its spaces and the item's depth`() throws {
     #expect(
       try blocks("<ol reversed><li>x<pre>\n  a\n    b</pre><li><pre>c</pre></ol><pre>d</pre>") == [
         .listItem(marker: .number("2"), depth: 1, [InlineSpan("x")]), .preformatted("  a\n    b", depth: 1),
@@ -67,7 +69,7 @@ import Testing
     ("𞤀", true), ("हिन्दी", false), ("\u{2067}שלום\u{2069} Hello", false), ("\u{2068}\u{2067}a\u{2069}\u{2069}1", nil),
     ("\u{2069}\u{2069}ש", true), ("\u{2068}ש", nil),
   ])
-  func theFirstLetterTellsTheDirection(text: String, isRightToLeft: Bool?) {
+  func `the first letter defines the direction of a text`(text: String, isRightToLeft: Bool?) {
     #expect(text.isRightToLeft == isRightToLeft)
     let spans = text.map { InlineSpan(String($0)) }
     #expect(spans.isRightToLeft == isRightToLeft)
@@ -79,13 +81,13 @@ import Testing
     ("<div dir=rtl><p dir=auto>Hello", ["Hello"]), ("<p dir=x>Hello", ["Hello"]),
     ("<h2 dir=rtl>Hello</h2><p>Hello", ["\u{200F}Hello", "Hello"]),
     ("<pre dir=rtl>x</pre>", ["\u{200F}x"]), ("<blockquote dir=rtl>x</blockquote>", ["\u{200F}x"]),
-    // A list goes by its first letters, and so do those within it.
+    // A list has the direction of its first letters, and so has a nested one.
     ("<ul><li>שלום<ul><li>Hello</ul><li>Hello</ul>", ["• שלום", "  • \u{200F}Hello", "• \u{200F}Hello"]),
     ("<ul><li>12<li>Hello<li>שלום</ul>", ["• 12", "• Hello", "• \u{200E}שלום"]),
     ("<ul dir=rtl><li>Hello</ul><ul><li>Hello</ul>", ["• \u{200F}Hello", "• Hello"]),
     ("<ul><li>שלום</ul><p>Hello", ["• שלום", "Hello"]),
   ])
-  func aDirectionThatIsNotThatOfTheLettersIsAMark(html: String, expected: [String]) throws {
+  func `a direction that differs from the letters' becomes a mark`(html: String, expected: [String]) throws {
     #expect(try blocks(html).map(\.plainText) == expected)
   }
 
@@ -95,7 +97,7 @@ import Testing
     ("a <bdo dir=rtl>b</bdo>", "a \u{2067}\u{202E}b\u{2069}"), ("a <bdo>b</bdo>", "a b"),
     ("a <span>b</span>", "a b"), ("a<bdi></bdi>", "a\u{2068}\u{2069}"), ("x<p><bdi> </bdi>", "x"),
   ])
-  func wordsOfAnotherDirectionAreReadOnTheirOwn(html: String, expected: String) throws {
+  func `inline text of another direction is isolated`(html: String, expected: String) throws {
     let blocks = try blocks(html)
     #expect(blocks.map(\.plainText) == [expected])
   }
@@ -105,12 +107,12 @@ import Testing
     ("12", ["34"], false), ("כותרת", ["A long text in another language"], false), ("אב", ["ab"], false),
     ("אבג", ["ab"], true), ("", ["\(String(repeating: "ש", count: 2000))\(String(repeating: "x", count: 9000))"], true),
   ])
-  func mostLettersTellTheDirectionOfAnArticle(title: String, texts: [String], isRightToLeft: Bool) {
+  func `most letters define the direction of an article`(title: String, texts: [String], isRightToLeft: Bool) {
     let entry = FeedEntry(title: title, blocks: texts.map { .paragraph([InlineSpan($0)]) })
     #expect(entry.isRightToLeft == isRightToLeft)
   }
 
-  @Test func aBylineKeepsItsPartsApart() {
+  @Test func `the parts of a byline are isolated from each other`() {
     let date = UTCTime(year: 2026, month: 2, day: 28)
     func byline(_ author: String?, _ title: String = "Title", date: UTCTime? = date) -> String {
       FeedEntry(title: title, author: author, date: date).byline

@@ -1,7 +1,7 @@
 import Content
 import Testing
 
-/// The feeds that come with the project.
+/// The feeds that are part of the project.
 @Suite struct AssetFeedTests {
   static let directory: String = {
     let tests = #filePath.split(separator: "/").dropLast(3)
@@ -10,7 +10,7 @@ import Testing
 
   private func load(_ name: String) throws -> Feed { try Feed.load(path: "\(Self.directory)/\(name).json") }
 
-  @Test func bothFormatsHoldTheSame() throws {
+  @Test func `both formats of the feed have the same entries`() throws {
     let json = try load("science")
     let iTunes = try load("science-itunes")
     #expect(json.format == .jsonFeed)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["science", "craft"])
-  func articlesAreComplete(name: String) throws {
+  func `articles have 60 to 400 words, an author, a date and a picture`(name: String) throws {
     let feed = try load(name)
     #expect(feed.warnings == [])
     #expect(!feed.title.isEmpty)
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(feed.entries.compactMap(\.leadImage?.source)).count == feed.entries.count)
   }
 
-  @Test func thereIsSomethingOfEverything() throws {
+  @Test func `the feed contains every kind of block and span`() throws {
     let feed = try load("science")
     #expect(feed.entries.count >= 14)
     #expect(feed.entries.contains { $0.title.contains { !$0.isASCII } })
@@ -47,7 +47,7 @@ import Testing
     #expect(kinds.isSuperset(of: ["heading", "paragraph", "bullet", "number", "quote", "rule"]))
   }
 
-  @Test func datesDescend() throws {
+  @Test func `dates descend`() throws {
     for name in ["science", "craft"] {
       let dates = try load(name).entries.compactMap(\.date)
       #expect(dates == dates.sorted().reversed())

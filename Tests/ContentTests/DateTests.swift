@@ -18,12 +18,12 @@ import Testing
     ("1 Jan 2004 at 12:30pm CET", "2004-01-01T11:30:00Z"),
     ("1600-02-29", "1600-02-29T00:00:00Z"), ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"),
   ])
-  func readsWhatFeedsWrite(text: String, expected: String) {
+  func `the date formats of feeds are parsed`(text: String, expected: String) {
     #expect(UTCTime(parsing: text)?.iso8601 == expected)
   }
 
-  /// RFC 2822, section 4.3: 00 to 49 are years of this century, 50 to 99 and those with three digits count from 1900. RFC
-  /// 850 has such years too, and leaves the century open.
+  /// RFC 2822, section 4.3: 00 to 49 are years of this century, 50 to 99 and those with three digits count from 1900.
+  /// RFC 850 has two-digit years too and does not define the century.
   @Test(arguments: [
     ("01 Jan 00 19:48 GMT", "2000-01-01T19:48:00Z"), ("01 Jan 49 19:48 GMT", "2049-01-01T19:48:00Z"),
     ("01 Jan 50 19:48 GMT", "1950-01-01T19:48:00Z"), ("01 Jan 99 19:48 GMT", "1999-01-01T19:48:00Z"),
@@ -39,11 +39,11 @@ import Testing
     "2026-11-21T", "21/11/26", "2026-11-21T14:05:09+99:00", "Jan Feb 2004", "2026-14", "2026-11-21+01:00", "May 12",
     "5-1-2", "-2026-11-21", "1 Jan 2004 14:05 PM", "2026-11-21T14:05:09 XYZ",
   ])
-  func `no other text is taken for a date`(text: String) {
+  func `other text is not a date`(text: String) {
     #expect(UTCTime(parsing: text) == nil)
   }
 
-  @Test func partsAndSecondsAgree() {
+  @Test func `calendar parts and seconds convert both ways`() {
     for day in stride(from: -800_000, through: 800_000, by: 997) {
       let moment = UTCTime(secondsSince1970: Int64(day) * 86_400 + Int64(abs(day) % 86_400))
       let (year, month, date) = moment.calendarDay
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func namesAreEnglish() throws {
+  @Test func `months and weekdays are in English`() throws {
     let moment = try #require(UTCTime(year: 2026, month: 11, day: 21, hour: 14, minute: 5, second: 9))
     #expect(moment.dayText == "21 November 2026")
     #expect(moment.longText == "Saturday, 21 November 2026 at 14:05:09")

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Content
 
-/// What a feed costs is in proportion to its bytes, and what is left out of it is told. Each of these feeds would take
-/// minutes where something is compared with everything else.
+/// The cost of a feed is linear in its bytes, and omissions are reported. A quadratic algorithm would take minutes for
+/// each of these feeds.
 @Suite struct FeedBoundsTests {
   private func rss(_ body: String) -> [UInt8] {
     Array("<rss version=\"2.0\"><channel><title>T</title>\n\(body)</channel></rss>".utf8)
@@ -20,7 +20,7 @@ import Testing
 
   private func attributes(_ count: Int) -> String { (0..<count).map { "a\($0)='1'" }.joined(separator: " ") }
 
-  @Test func anElementHasNoMoreThan256Attributes() throws {
+  @Test func `an element with more than 256 attributes is an error`() throws {
     let most = try decode(rss("<item \(attributes(256))><title>t</title></item>"))
     #expect(most.entries.count == 1)
     #expect(most.warnings.isEmpty)
@@ -38,15 +38,15 @@ import Testing
     "<item a='>' b='\(String(repeating: "=", count: 999))'><title>t</title></item>",
     "<item><title>t</title>< \(String(repeating: "= ", count: 999))</item>",
   ])
-  func whatIsNoAttributeIsNotCounted(body: String) throws {
+  func `equals signs outside tags are not counted as attributes`(body: String) throws {
     #expect(try decode(rss(body)).entries.map(\.title) == ["t"])
   }
 
-  @Test func anOpenQuoteHidesNoAttributes() {
+  @Test func `an open quote does not hide attributes`() {
     #expect(throws: FeedError.self) { try decode(rss("<x a=\"<item \(attributes(999))/>")) }
   }
 
-  @Test func namespacesInScopeCostNothing() throws {
+  @Test func `namespaces in scope do not slow down parsing`() throws {
     let deep = (0..<200).map { level in
       "<x " + (0..<200).map { "xmlns:p\(level)_\($0)='u'" }.joined(separator: " ") + ">"
     }.joined()
@@ -54,7 +54,7 @@ import Testing
     #expect(feed.entries.count == 1)
   }
 
-  @Test func elementsHaveTheirPlacesWhateverBreaksOff() throws {
+  @Test func `elements of truncated XML keep their positions`() throws {
     let (root, damage) = try XMLDocument.root(Array("<a><b x='1' y><c/>one<d>two</d></b><e/></a>".utf8))
     #expect(root.name == "a")
     #expect(damage != nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(root.elements.map(\.name).last == "e" || root.descendants("e").count == 1)
   }
 
-  @Test func namespacesEndWithTheirElement() throws {
+  @Test func `namespaces end with their element`() throws {
     let text =
       "<a xmlns='http://purl.org/rss/1.0/' xmlns:m='http://search.yahoo.com/mrss/'><b xmlns='' xmlns:M='x'><c/>"
       + "<m:d/><M:d/></b><e xmlns='http://www.w3.org/2005/Atom'><f/></e><M:g/><m:H/><z:i/></a>"
@@ -71,12 +71,12 @@ import Testing
     #expect(names(root) == ["a", "b", "c", "media:d", "m:d", "atom:e", "atom:f", "m:g", "media:h", "z:i"])
   }
 
-  @Test func aLineIsKnownHoweverLongTheFile() throws {
+  @Test func `the line of an entry is known in a long file`() throws {
     let feed = try decode(rss(String(repeating: "\n", count: 70_000) + "<item/>"))
     #expect(feed.warnings.first?.line == 70_002)
   }
 
-  @Test func htmlTagsMayHaveAnyNumberOfAttributes() throws {
+  @Test func `HTML tags may have any number of attributes`() throws {
     let html =
       "<p \(attributes(100_000))>one <img \(attributes(9)) SRC = p.png width='40' alt=\"a 'b'\" /><a href=x/>y</a>"
     let entry = try article(html)
@@ -93,11 +93,11 @@ import Testing
     ("<!-- <p c=1> --><p c=1>", "<!-- <p c=1> --><p>"), ("<p \"=' <b>", "<p>"), ("<p a", "<p"), ("<p a='x>", "<p"),
     ("<p =x <b>z", "<p>z"), ("<", "<"), ("<!--", "<!--"), ("<style/><p c>", "<style/><p>"),
   ])
-  func ofATagOnlyTheAttributesThatCountAreLeft(html: String, reduced: String) {
+  func `a reduced tag keeps only the attributes that matter`(html: String, reduced: String) {
     #expect(String(decoding: HTMLTagReducer.reduced(Array(html.utf8)), as: UTF8.self) == reduced)
   }
 
-  @Test func manyPicturesAuthorsAndLinksCostNoMoreThanTheirNumber() throws {
+  @Test func `tens of thousands of pictures and authors parse quickly`() throws {
     let pictures = (0..<30_000).map { "<img src='\($0):x'>" }.joined()
     #expect(try article(pictures).images.count == 30_000)
     let authors = (0..<30_000).map { "{\"name\": \"n\($0)\"}" }.joined(separator: ",")
@@ -107,13 +107,13 @@ import Testing
   }
 
   @Test(arguments: [FeedAssembly.authorLimit, FeedAssembly.authorLimit + 1])
-  func aBylineIsCutWhereItIsTooLong(count: Int) throws {
+  func `a long byline is truncated`(count: Int) throws {
     let name = String(repeating: "n", count: count)
     let author = try decode(rss("<item><title>t</title><author>\(name)</author></item>")).entries.first?.author
     #expect(author == (count > FeedAssembly.authorLimit ? name.dropLast() + "…" : name))
   }
 
-  @Test func aVeryLongAddressIsNoBaseOfLinks() {
+  @Test func `a very long address is not used as a base of links`() {
     let block = ArticleBlock.paragraph([InlineSpan("x", link: "y")])
     let base = "http://x.org/" + String(repeating: "a", count: Links.baseLimit - 14) + "/"
     #expect(base.utf8.count == Links.baseLimit)
@@ -121,11 +121,11 @@ import Testing
     #expect(block.resolvingLinks(against: base + "/").spans.first?.link == "y")
   }
 
-  // MARK: What is left out
+  // MARK: Omissions
 
   private func cuts(_ html: String) -> [String] { HTMLParser.article(html).cuts }
 
-  @Test func paragraphsBeyondTheLimitAreCounted() {
+  @Test func `paragraphs beyond the limit are counted`() {
     let limit = HTMLBlockBuilder.blockLimit
     #expect(cuts(String(repeating: "<p>x", count: limit)).isEmpty)
     #expect(
@@ -134,21 +134,21 @@ import Testing
       ])
   }
 
-  @Test func bytesBeyondTheLimitAreCounted() {
+  @Test func `bytes beyond the limit are counted`() {
     let text = String(repeating: "word ", count: HTMLParser.byteLimit / 5 + 1)
     #expect(cuts(String(text.prefix(HTMLParser.byteLimit))).isEmpty)
     #expect(cuts(text) == ["its text has \(text.utf8.count) bytes; those after the first 16777216 are left out"])
   }
 
-  @Test func elementsBelowTheDepthAreCounted() {
+  @Test func `elements nested beyond the limit are counted`() {
     let limit = HTMLParser.depthLimit
-    // The parser puts <html> and <body> around them.
+    // The parser adds `<html>` and `<body>`.
     #expect(cuts(String(repeating: "<i>", count: limit - 2) + "x").isEmpty)
     let found = cuts(String(repeating: "<i>", count: limit - 1) + "12345678")
     #expect(found.first?.hasPrefix("more than 2000 elements are open at once; 9 bytes") == true, "\(found)")
   }
 
-  @Test func whatIsLeftOutIsAWarningOfItsEntry() throws {
+  @Test func `an omission is a warning of its entry`() throws {
     let html = String(repeating: "<ul><li>x", count: 5000)
     let feed = try decode(rss("<item><title>t</title><description><![CDATA[\(html)]]></description></item>"))
     #expect(feed.warnings.count == 1)

@@ -16,7 +16,7 @@ import Testing
     ],
     warnings: [FeedWarning(entry: 2, title: "Two", line: 9, message: "odd")])
 
-  @Test func textIsForPeople() {
+  @Test func `the text report lists entries and warnings`() {
     #expect(
       FeedReport(feed).text == """
         Say "hi"
@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func jsonIsForPrograms() {
+  @Test func `the JSON report contains entries and warnings`() {
     #expect(
       FeedReport(feed).json == """
         {

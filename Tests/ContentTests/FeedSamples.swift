@@ -5,7 +5,7 @@ func decode(_ text: String) throws -> Feed {
   try Feed.decode(bytes: Array(text.utf8), baseDirectory: nil, fileName: "feed")
 }
 
-/// The error of a text that is no feed.
+/// Returns the error of a text that is not a feed.
 func feedError(_ bytes: [UInt8]) -> FeedError? {
   do {
     _ = try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed")

@@ -2,7 +2,7 @@ import Content
 import TestSupport
 import Testing
 
-/// Damaged feeds either give a feed that keeps its promises, or an error that says something.
+/// A damaged feed gives a valid feed or an error with a message.
 @Suite struct FuzzTests {
   private static let seeds: [String] = [
     """
@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<4)
-  func damagedFeedsAreSurvived(seed: Int) {
+  func `damaged feeds give a valid feed or an error`(seed: Int) {
     var generator = SplitMix(seed: UInt64(seed) &* 7919 &+ 1)
     for _ in 0..<600 {
       var bytes = Array(Self.seeds[seed].utf8)

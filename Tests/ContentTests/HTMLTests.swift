@@ -28,12 +28,12 @@ import Testing
     ("plain", ["plain"]), ("", []), ("<", ["<"]), ("1 < 2", ["1 < 2"]),
     ("a\0b", ["ab"]),
   ])
-  func givesTheTextABrowserShows(html: String, expected: [String]) throws {
+  func `HTML gives the text that a browser shows`(html: String, expected: [String]) throws {
     let texts = try blocks(html).map(\.plainText)
     #expect(texts == expected)
   }
 
-  @Test func stylesCombineAndEnd() throws {
+  @Test func `styles combine and end`() throws {
     let spans = try blocks("a <b>b <i>c</i></b> <code>d</code> <a href=' https://x.org/ '>e <em>f</em></a> g")[0].spans
     let link = "https://x.org/"
     #expect(
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func blocksHaveTheirKinds() throws {
+  @Test func `blocks have their kinds`() throws {
     let blocks = try blocks(
       "<h2>H</h2><blockquote><p>Q</p><blockquote>QQ</blockquote></blockquote><hr><pre>P</pre><ol><li>L</ol>")
     #expect(
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func picturesHaveCaptionsAndTrackersGo() throws {
+  @Test func `pictures keep their captions, and tracking pixels are removed`() throws {
     let blocks = try blocks(
       """
       <figure><img src="a.png" alt="An  a"><figcaption>The <b>A</b></figcaption></figure>
@@ -73,7 +73,7 @@ import Testing
     #expect(blocks.map(\.plainText) == ["The A", "First", "x:)y", "", "z"])
   }
 
-  @Test func relativeLinksBecomeAbsolute() throws {
+  @Test func `relative links become absolute`() throws {
     let feed = try decode(
       """
       {"items": [{"title": "T", "url": "https://x.org/a/b.html?q", "content_html":
@@ -86,19 +86,19 @@ import Testing
       ])
   }
 
-  @Test func depthIsBounded() throws {
+  @Test func `deep nesting keeps the text`() throws {
     let deep = String(repeating: "<div>", count: 20_000) + "x" + String(repeating: "</div>", count: 20_000)
     #expect(try blocks("<p>first</p>" + deep).first?.plainText == "first")
     #expect(try blocks(String(repeating: "<b>", count: 300) + "x").map(\.plainText) == ["x"])
     #expect(try blocks(String(repeating: "<ul><li>", count: 300) + "x").map(\.plainText.last) == ["x"])
   }
 
-  @Test func `a row of many cells is cut as a long paragraph is`() throws {
+  @Test func `a row of many cells is cut like a long paragraph`() throws {
     let row = try blocks("<table><tr>" + String(repeating: "<td>x", count: 20_000))
     #expect(row.map(\.plainText).joined().count { $0 == "x" } == 20_000)
   }
 
-  @Test func aGiantParagraphIsCut() throws {
+  @Test func `a very long paragraph is cut`() throws {
     let words = String(repeating: "word ", count: 20_000)
     let cut = try blocks("<p>" + words)
     #expect(cut.count > 4)

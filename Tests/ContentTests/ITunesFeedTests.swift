@@ -2,7 +2,7 @@ import Content
 import Testing
 
 @Suite struct ITunesFeedTests {
-  @Test func readsLabels() throws {
+  @Test func `labels give titles, authors, dates, pictures and links`() throws {
     let feed = try decode(
       """
       {"feed": {"title": {"label": "Top"}, "author": {"name": {"label": "Shop"}}, "entry": [
@@ -25,24 +25,24 @@ import Testing
     #expect(feed.entries.map(\.link) == ["https://example.org", nil, "https://example.org/3"])
   }
 
-  @Test func anEntryMayStandAlone() throws {
+  @Test func `a single entry needs no array`() throws {
     let feed = try decode(#"{"feed": {"title": {"label": "T"}, "entry": {"im:name": {"label": "Only"}}}}"#)
     #expect(feed.entries.map(\.title) == ["Only"])
   }
 
-  @Test func noEntriesIsAWarning() throws {
+  @Test func `a feed without entries is a warning`() throws {
     let feed = try decode(#"{"feed": {"title": {"label": "T"}}}"#)
     #expect(feed.entries.isEmpty)
     #expect(feed.warnings.map(\.description) == ["the feed has no “entry”"])
   }
 
-  @Test func badEntriesAreSkipped() throws {
+  @Test func `invalid entries are skipped`() throws {
     let feed = try decode(#"{"feed": {"entry": [null, "x", {}, {"im:name": {"label": "Good"}}]}}"#)
     #expect(feed.entries.map(\.title) == ["Good"])
     #expect(feed.warnings.compactMap(\.entry) == [1, 2, 3])
   }
 
-  @Test func theSecondGenerationHasNoLabels() throws {
+  @Test func `the second version of the format has no labels`() throws {
     let feed = try decode(
       #"{"feed": {"title": "T", "results": [{"name": "N", "artistName": "A", "artworkUrl100": "p.png", "releaseDate": "2020-02-29"}]}}"#
     )

@@ -12,14 +12,14 @@ import Testing
     return folder.path
   }
 
-  /// What is found of a file with these bytes.
+  /// Returns the image that the resolver finds for a file with these bytes.
   private func image(_ bytes: [UInt8]) throws -> ArticleImage {
     let folder = try placed([("a.png", bytes)])
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return ImageResolver(directory: folder).image(source: "a.png")
   }
 
-  @Test func `a photograph's extent is the one that is seen, behind any length of header`() throws {
+  @Test func `a photograph's size respects its orientation, behind a header of any length`() throws {
     let exif: [UInt8] =
       [0xFF, 0xE1, 0, 30] + Array("Exif".utf8)
       + [0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
@@ -39,7 +39,7 @@ import Testing
       [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 1, 0, 0, 0, 1, 0, 0], "more than"
     ),
   ])
-  func `what is no picture is named`(bytes: [UInt8], message: String) throws {
+  func `a file that is not a picture is missing, with a reason`(bytes: [UInt8], message: String) throws {
     let folder = try placed([("a.png", bytes)])
     defer { try? FileManager.default.removeItem(atPath: folder) }
     guard case .missing(let why) = ImageResolver(directory: folder).image(source: "a.png").availability else {
@@ -58,7 +58,7 @@ import Testing
     return reason
   }
 
-  @Test func `a damaged picture is missing, and the reason is known`() throws {
+  @Test func `a damaged picture is missing, with a reason`() throws {
     let whole = try sample
     #expect(try reason(whole) == nil)
     #expect(try reason(whole + [1, 2, 3]) == nil)
@@ -71,14 +71,14 @@ import Testing
     for count in [1, 4, 12, whole.count / 2] {
       #expect(try reason(Array(whole.dropLast(count))) == "its file is cut off", "\(count) bytes less")
     }
-    // A chunk that may be left out: libpng leaves it out too.
+    // An ancillary chunk, which libpng skips too.
     let comment: [UInt8] = [0, 0, 0, 1, 0x74, 0x45, 0x58, 0x74, 0x78, 1, 2, 3, 4]
     let commented = Array(whole[..<33]) + comment + Array(whole[33...])
     #expect(try reason(commented) == nil)
     #expect(try PictureReader.decode(commented).width == 720)
   }
 
-  @Test func `a photograph that is cut off is missing, whatever its thumbnail`() throws {
+  @Test func `a truncated photograph is missing, even with a complete thumbnail`() throws {
     let thumbnail: [UInt8] = [0xFF, 0xE1, 0, 6, 0xFF, 0xDA, 0xFF, 0xD9]
     let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 2, 1, 1, 0x11, 0]
     let cut = [0xFF, 0xD8] + thumbnail + frame + [0xFF, 0xDA, 0, 3, 0, 1, 2, 3]
@@ -87,7 +87,7 @@ import Testing
     #expect(try reason(cut + [0xFF, 0xD9, 0, 0]) == nil)
   }
 
-  @Test func `what a placeholder stands for is a warning that is seen`() throws {
+  @Test func `each placeholder is a visible warning with a reason`() throws {
     var damaged = try sample
     damaged[damaged.count / 2] ^= 1
     let html = "<img src=d.png><img src=a.gif><img src=http://x.org/n.png><p>x"
@@ -112,14 +112,14 @@ import Testing
       ("40", "30px", 40, 30), ("100%", nil, nil, nil), (nil, " 7 ", nil, 7), ("x", nil, nil, nil),
       ("20", "20", 20, 20), ("99999999999999999999", nil, nil, nil),
     ] as [(String?, String?, Int?, Int?)])
-  func `a picture has the size that it asks for`(width: String?, height: String?, points: Int?, high: Int?) {
+  func `width and height attributes set a picture's size`(width: String?, height: String?, points: Int?, high: Int?) {
     var attributes = ["src": "a"]
     attributes["width"] = width
     attributes["height"] = height
     #expect(HTMLImage(attributes) == .image(ArticleImage(source: "a", width: points, height: high)))
   }
 
-  @Test func `smileys are words, if they have any`() {
+  @Test func `a small picture with alternative text becomes text`() {
     let smiley = ["src": "a", "width": "32", "height": "32"]
     #expect(HTMLImage(smiley.merging(["alt": ":-)"]) { $1 }) == .text(":-)"))
     #expect(HTMLImage(smiley) == .image(ArticleImage(source: "a", width: 32, height: 32)))
@@ -129,7 +129,7 @@ import Testing
     #expect(HTMLImage(["alt": "x"]) == .nothing)
   }
 
-  @Test func `nobody waits for a pipe`() throws {
+  @Test func `a named pipe is not opened`() throws {
     let folder = try placed([])
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try #require(mkfifo("\(folder)/a.png", 0o600) == 0)
@@ -144,7 +144,7 @@ import Testing
     ("images/none.png", "no file"), ("", "no address"), ("science.json", "JSON"), ("..", "outside"),
     ("images", "not a file"),
   ])
-  func onlyPicturesBesideTheFeedAreRead(source: String, reason: String) {
+  func `only pictures in the feed's folder are read`(source: String, reason: String) {
     let image = ImageResolver(directory: AssetFeedTests.directory + "/images/..").image(source: source)
     guard case .missing(let why) = image.availability else {
       Issue.record("\(source) was found")
@@ -153,7 +153,7 @@ import Testing
     #expect(why.contains(reason), "\(why)")
   }
 
-  @Test func addressesMayBeEscaped() {
+  @Test func `addresses may be escaped`() {
     let resolver = ImageResolver(directory: AssetFeedTests.directory)
     #expect(resolver.image(source: "images/%73alt.png?size=2").file?.pixelWidth == 720)
     #expect(resolver.image(source: "./images/salt.png").file != nil)

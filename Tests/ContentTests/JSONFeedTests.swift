@@ -3,7 +3,7 @@ import Testing
 @testable import Content
 
 @Suite struct JSONFeedTests {
-  @Test func readsVersionOnePointOne() throws {
+  @Test func `version 1.1 is read`() throws {
     let feed = try decode(
       """
       {"version": "https://jsonfeed.org/version/1.1", "title": " Little  things ", "authors": [{"name": "The desk"}],
@@ -25,7 +25,7 @@ import Testing
     #expect(feed.warnings.count == 1)
   }
 
-  @Test func readsVersionOneAndContentTextOrSummary() throws {
+  @Test func `version 1 with plain text or a summary is read`() throws {
     let feed = try decode(
       """
       {"version": "https://jsonfeed.org/version/1", "title": "T", "author": {"name": "Cy"}, "items": [
@@ -35,7 +35,7 @@ import Testing
     #expect(feed.entries.map(\.author) == ["Cy", "Cy", "Cy"])
   }
 
-  @Test func skipsBadEntriesAndNamesThem() throws {
+  @Test func `invalid entries are skipped, with a warning`() throws {
     let feed = try decode(
       """
       {"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [
@@ -58,7 +58,7 @@ import Testing
     (#"{"version": "https://jsonfeed.org/version/1.1"}"#, "needs “items”"),
     (#"{"version": "https://jsonfeed.org/version/1.1", "items": {}}"#, "must be an array, and is an object"),
   ])
-  func saysWhatAFeedLacks(text: String, message: String) throws {
+  func `the error names the missing part of a feed`(text: String, message: String) throws {
     #expect(try #require(feedError(text)).description.contains(message))
   }
 
@@ -75,29 +75,29 @@ import Testing
     ("{\"a\": 1,}", 1, 9, "key in double quotes"),
     ("[1.]", 1, 4, "digit"),
   ])
-  func namesLineAndColumn(text: String, line: Int, column: Int, message: String) throws {
+  func `a syntax error has its line and column`(text: String, line: Int, column: Int, message: String) throws {
     let error = try #require(feedError(text))
     #expect(error.position.map { [$0.line, $0.column] } == [line, column], "\(error)")
     #expect(error.description.contains(message), "\(error)")
   }
 
-  @Test func namesTheByteThatIsNotUTF8() throws {
+  @Test func `a byte that is not UTF-8 is reported with its position`() throws {
     let error = try #require(feedError(Array("{\n\"a\": \"".utf8) + [0xFF, 0x22, 0x7D]))
     #expect(error.position == TextPosition(line: 2, column: 7, byteOffset: 8))
     #expect(error.description.contains("not UTF-8"))
   }
 
-  @Test func refusesBottomlessNesting() throws {
+  @Test func `nesting beyond the limit is an error`() throws {
     let error = try #require(feedError(String(repeating: "[", count: 100_000)))
     #expect(error.description.contains("inside each other"))
   }
 
-  @Test func readsEscapesAndSurrogates() throws {
+  @Test func `escapes and surrogates are decoded`() throws {
     let feed = try decode(#"{"items": [{"title": "\u00e9 \ud83d\ude00 \ud83d \" \\ \/ 日本", "content_text": "x"}]}"#)
     #expect(feed.entries[0].title == "é 😀 \u{FFFD} \" \\ / 日本")
   }
 
-  @Test func readsUTF16AndByteOrderMarks() throws {
+  @Test func `UTF-16 and byte order marks are accepted`() throws {
     let text = #"{"items": [{"title": "Grüße", "content_text": "x"}]}"#
     let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for bytes in [[0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + little, little] {
@@ -112,17 +112,17 @@ import Testing
     ("<html><body><p>x</body></html>", "an HTML page"), ("<opml version='2'/>", "OPML"), ("<svg/>", "SVG"),
     ("<note>x</note>", "XML with <note>"), ("%PDF-1.4", "PDF"), ("GIF89a", "GIF"), ("\u{1}\u{2}", "binary data"),
   ])
-  func saysWhatADocumentLooksLike(text: String, expected: String) throws {
+  func `the error names the kind of document`(text: String, expected: String) throws {
     #expect(try #require(feedError(text)).description.contains(expected))
   }
 
-  @Test func aMissingFileIsAnErrorThatSaysSo() throws {
+  @Test func `a missing file and a folder are errors with a reason`() throws {
     #expect(throws: FeedError(fileName: "/nowhere/feed.json", reason: .missing)) {
       try Feed.load(path: "/nowhere/feed.json")
     }
     do {
       _ = try Feed.load(path: "/")
-      Issue.record("a directory is no feed")
+      Issue.record("a directory is not a feed")
     } catch {
       #expect(error.description.contains("directory"))
     }

@@ -2,7 +2,7 @@ import Content
 import Testing
 
 @Suite struct XMLFeedTests {
-  @Test func readsRSSTwo() throws {
+  @Test func `RSS 2.0 is read`() throws {
     let feed = try decode(
       """
       <?xml version="1.0"?>
@@ -30,7 +30,7 @@ import Testing
     #expect(feed.warnings.last?.description == "entry 3 (line 12): it has neither a title nor a text; skipped")
   }
 
-  @Test func `an entry that holds something counts, even without title and text`() throws {
+  @Test func `an entry with an author or a date counts, even without title and text`() throws {
     let feed = try decode(
       """
       <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `Base64 and markup in Atom's titles are understood`() throws {
+  @Test func `Base64 and markup in Atom's titles are decoded`() throws {
     let feed = try decode(
       """
       <feed version="0.3" xmlns="http://purl.org/atom/ns#"><title mode="base64">RXhhbXBsZSA8Yj5BdG9tPC9iPg==</title>
@@ -59,7 +59,7 @@ import Testing
     #expect(feed.entries.map(\.text) == ["History", "!"])
   }
 
-  @Test func readsRSSOneWithItemsBesideTheChannel() throws {
+  @Test func `RSS 1.0 with items next to the channel is read`() throws {
     let feed = try decode(
       """
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -72,7 +72,7 @@ import Testing
     #expect(feed.entries[0].date?.iso8601 == "2004-01-02T03:48:21Z")
   }
 
-  @Test func readsAtomOne() throws {
+  @Test func `Atom 1.0 is read`() throws {
     let feed = try decode(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://x.org/a/"><title type="html">A &lt;i&gt;feed&lt;/i&gt;</title>
@@ -91,7 +91,7 @@ import Testing
     #expect(feed.entries[0].blocks[0].spans.compactMap(\.link) == ["http://x.org/a/sub/z"])
   }
 
-  @Test func readsAtomThree() throws {
+  @Test func `Atom 0.3 is read`() throws {
     let feed = try decode(
       """
       <feed version="0.3" xmlns="http://purl.org/atom/ns#"><title mode="escaped" type="text/html">Three &amp;amp; 0</title>
@@ -103,7 +103,7 @@ import Testing
     #expect(feed.entries[0].date?.iso8601 == "2003-12-13T12:29:29Z")
   }
 
-  @Test func readsPodcastsAndMedia() throws {
+  @Test func `podcasts and Media RSS are read`() throws {
     let feed = try decode(
       """
       <rss xmlns:m="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
@@ -127,21 +127,21 @@ import Testing
     ("<![CDATA[a < b & c]]>", "a < b & c"),
     ("a<!-- no -->b", "ab"),
   ])
-  func mendsWhatAStrictParserRefuses(title: String, expected: String) throws {
+  func `malformed characters and entities are tolerated`(title: String, expected: String) throws {
     let feed = try decode(Self.document(title))
     #expect(feed.title == expected)
     #expect(feed.entries.map(\.title) == ["One"])
     #expect(feed.warnings.isEmpty)
   }
 
-  @Test func entitiesAreNeverExpanded() throws {
+  @Test func `declared entities are never expanded`() throws {
     let bomb = (1...9).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }.joined()
     let declaration = "<!DOCTYPE rss [<!ENTITY l0 \"lol\">\(bomb)<!ENTITY f SYSTEM \"file:///etc/passwd\">]>"
     let feed = try decode(Self.document("&l9; &f;", declaration))
     #expect(feed.title == "&l9; &f;")
   }
 
-  @Test func encodingsAreFoundOut() throws {
+  @Test func `the encoding is detected`() throws {
     func title(_ bytes: [UInt8]) throws -> String {
       try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed").title
     }
@@ -183,19 +183,19 @@ import Testing
     ),
     ("<rss><channel><item><title>One</title></item>" + String(repeating: "<a>", count: 5000), ["One"]),
   ])
-  func savesWhatADamagedFileHolds(text: String, titles: [String]) throws {
+  func `the entries of a damaged file are kept, with a warning`(text: String, titles: [String]) throws {
     let feed = try decode(text)
     #expect(feed.entries.map(\.title) == titles)
     #expect(feed.warnings.contains { $0.description.contains("damaged at line 1") })
   }
 
-  @Test func brokenXMLIsAnErrorWithALine() throws {
+  @Test func `broken XML is an error with a line`() throws {
     let error = try #require(feedError("\n\n<<<>>>"))
     #expect(error.position?.line == 3)
     #expect(error.description.contains("looks like XML"))
   }
 
-  @Test func blanksBeforeTheDeclarationAreForgiven() throws {
+  @Test func `blanks before the XML declaration are ignored`() throws {
     #expect(try decode("\n\n  " + Self.document("T", "<?xml version=\"1.0\"?>")).title == "T")
   }
 }
