@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// Bands by every compressor, that of machines without igzip among them.
+/// Bands of each compressor, including the fallback for machines without igzip.
 @Suite struct BandTests {
   static let efforts = [codec_effort_fast, codec_effort_balanced, codec_effort_fallback]
 
@@ -25,7 +25,7 @@ import Testing
     return file.finish().bytes
   }
 
-  @Test(arguments: PictureKind.allCases) func `every compressor's bands decode to the same pixels`(kind: PictureKind)
+  @Test(arguments: PictureKind.allCases) func `bands of each compressor decode to the same pixels`(kind: PictureKind)
     throws
   {
     for effort in Self.efforts {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Begins and ends on whole bytes, and looks back at nothing: in the opposite order the rows are the same.
+  /// A band starts and ends on whole bytes and refers to no other band: in reverse order the rows are the same.
   @Test(arguments: PictureKind.allCases) func `bands can be placed in any order`(kind: PictureKind) throws {
     for effort in Self.efforts {
       let bitmap = try kind.bitmap(width: 90, height: 200, seed: 3)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `without igzip the bytes are fewer than those of the pixels`() throws {
+  @Test func `without igzip the file is less than half a byte per pixel`() throws {
     let page = try PictureKind.text.bitmap(width: 400, height: 300, seed: 1)
     #expect(try file(bands(page, codec_effort_fallback), like: page).count < 400 * 300 / 2)
   }

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct BitmapPlacingTests {
-  @Test func `a plain picture has one colour`() throws {
+  @Test func `a filled bitmap has one colour`() throws {
     let plain = try Bitmap(width: 5, height: 3, filledWith: RGBA(1, 2, 3))
     #expect(plain.isOpaque)
     #expect(Set(plain.rgba.chunks(of: 4)) == [[1, 2, 3, 255]])
   }
 
-  @Test func `what is placed is cut at the edges`() throws {
+  @Test func `a placed bitmap is clipped at the edges`() throws {
     let source = try PictureKind.noise.bitmap(width: 4, height: 4, seed: 3)
     for (x, y) in [(0, 0), (2, 1), (-3, -2), (7, 5), (-4, 0), (9, 9), (0, 6)] {
       let paper = RGBA(9, 9, 9)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `what is clear shows white`() throws {
+  @Test func `transparent pixels are placed over white`() throws {
     let bitmap = try Bitmap(width: 2, height: 1, filledWith: RGBA(0, 0, 0))
     bitmap.place(try Bitmap(width: 2, height: 1, rgba: [9, 9, 9, 0, 200, 0, 0, 128]), x: 0, y: 0)
     #expect(bitmap[0, 0] == RGBA(255, 255, 255))
@@ -37,7 +37,7 @@ import Testing
       let size = PixelSize(width: 12 / factor, height: 18 / factor)
       #expect(try source.resized(to: size) == source.reduced(by: factor))
     }
-    // Larger ones repeat pixels, and come back as they were.
+    // Enlarging repeats pixels, which reducing restores.
     #expect(try source.resized(to: PixelSize(width: 36, height: 36)).reduced(by: 3) != source)
     #expect(try source.resized(to: PixelSize(width: 60, height: 90)).reduced(by: 5) == source)
     let line = try Bitmap(width: 3, height: 1, rgba: [0, 0, 0, 255, 90, 90, 90, 255, 240, 240, 240, 255])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BitmapTests {
-  @Test func startsClear() throws {
+  @Test func `a new bitmap is clear`() throws {
     let bitmap = try Bitmap(width: 3, height: 2)
     #expect(bitmap.rgba == [UInt8](repeating: 0, count: 24))
     #expect(bitmap.bytesPerRow == 12)
@@ -11,22 +11,22 @@ import Testing
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -7)])
-  func refusesAnEmptySize(width: Int, height: Int) {
+  func `an empty size is rejected`(width: Int, height: Int) {
     #expect(throws: ImageError(.empty(width: width, height: height))) { try Bitmap(width: width, height: height) }
   }
 
   @Test(arguments: [(64_000_001, 1), (1 << 40, 1 << 40), (8001, 8001)])
-  func refusesTooManyPixels(width: Int, height: Int) {
+  func `more than 64 megapixels are rejected`(width: Int, height: Int) {
     #expect(throws: ImageError(.tooLarge(width: width, height: height))) { try Bitmap(width: width, height: height) }
   }
 
-  @Test func nativeBytesAreBlueGreenRedAlphaMultiplied() throws {
+  @Test func `native bytes are blue, green, red and alpha, premultiplied`() throws {
     let bitmap = try Bitmap(width: 1, height: 1)
     bitmap[0, 0] = RGBA(255, 128, 0, 128)
     #expect(bitmap.withUnsafeBytes { Array($0) } == [0, 64, 128, 128])
   }
 
-  @Test func anOpaqueBitmapHasNoOtherPixels() throws {
+  @Test func `an opaque bitmap has an alpha of 255 everywhere`() throws {
     let bitmap = try PictureKind.noise.bitmap(width: 9, height: 5, seed: 1)
     let copy = try Bitmap(width: 9, height: 5, rgba: bitmap.rgba)
     copy.isOpaque = false
@@ -42,7 +42,7 @@ import Testing
     #expect(copy.withUnsafeBytes { bytes in stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } })
   }
 
-  @Test func straightOpaquePixelsSurvive() throws {
+  @Test func `opaque pixels survive conversion from RGBA`() throws {
     let bytes: [UInt8] = (0..<256).flatMap { (value: Int) -> [UInt8] in
       [UInt8(value), UInt8(255 - value), UInt8(value / 2), 255]
     }
@@ -51,7 +51,7 @@ import Testing
     #expect(bitmap.rgba == bytes)
   }
 
-  @Test func multipliedPixelsSurviveTheWayThroughStraightOnes() throws {
+  @Test func `premultiplied pixels survive conversion to straight alpha and back`() throws {
     let bitmap = try Bitmap(width: 256, height: 256)
     bitmap.withUnsafeMutableBytes { bytes in
       for alpha in 0..<256 {
@@ -68,7 +68,7 @@ import Testing
     #expect(again == bitmap)
   }
 
-  @Test func equalityLooksAtPixelsAndSize() throws {
+  @Test func `equality compares pixels and size`() throws {
     let a = try Bitmap(width: 4, height: 2)
     let b = try Bitmap(width: 4, height: 2)
     #expect(a == b)

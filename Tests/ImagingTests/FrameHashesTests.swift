@@ -11,7 +11,7 @@ import Testing
     return hashes
   }()
 
-  @Test func theTextIsAsDescribed() {
+  @Test func `the text has the documented format`() {
     let digits = Self.hashes.rows.map(\.hash.description)
     #expect(
       Self.hashes.text == """
@@ -27,7 +27,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func `written hashes are read back`() throws {
     #expect(try FrameHashes(text: Self.hashes.text) == Self.hashes)
     #expect(try FrameHashes(text: Self.hashes.text.replacing("\n", with: "\r\n")) == Self.hashes)
     let none = FrameHashes(width: 3, height: 2, frames: 60)
@@ -39,12 +39,12 @@ import Testing
     }
   }
 
-  @Test func rateIsInLowestTerms() {
+  @Test func `the rate is in lowest terms`() {
     #expect(FrameHashes(width: 1, height: 1, frames: 30_000, perSeconds: 1_001).rate == (30_000, 1_001))
     #expect(FrameHashes(width: 1, height: 1, frames: 60, perSeconds: 2).rate == (30, 1))
   }
 
-  /// Of the text above with one piece in another's place, which line is wrong and why.
+  /// The text above with one part replaced, and the resulting error.
   @Test(arguments: [
     ("#format: flipbook", "#format: other", "line 1: expected “#format: flipbook frame hashes”"),
     ("#format: flipbook frame hashes", "#format: frame checksums", "line 1: expected “#format"),
@@ -64,7 +64,7 @@ import Testing
     ("0.033367\t", "0.033367\t0", "line 7: expected 32 hex"),
     ("0.033367", String(repeating: "9", count: 200), "line 7: longer than 100 bytes"),
   ])
-  func damageIsNamed(old: String, new: String, beginning: String) {
+  func `a damaged text is an error that names the line`(old: String, new: String, beginning: String) {
     let text = Self.hashes.text.replacing(old, with: new, maxReplacements: 1)
     #expect(text != Self.hashes.text)
     #expect { try FrameHashes(text: text) } throws: { "\($0)".hasPrefix(beginning) }
@@ -74,11 +74,11 @@ import Testing
     ("", "line 1: expected “#format"), ("#format: flipbook frame hashes\n", "line 2: expected “#version: 1”"),
     ("#format", "line 1: the line is cut off"), ("\u{0}", "line 1: the line is cut off"),
   ])
-  func whatIsTooShortIsNamed(text: String, beginning: String) {
+  func `a truncated header is an error that names the line`(text: String, beginning: String) {
     #expect { try FrameHashes(text: text) } throws: { "\($0)".hasPrefix(beginning) }
   }
 
-  @Test func aTextThatIsCutOffIsNeverTaken() {
+  @Test func `a text that ends inside a line is rejected`() {
     let text = Self.hashes.text
     let ends = text.indices.filter { text[$0] == "\n" }.map { text.index(after: $0) }
     for end in text.indices where !ends.contains(end) {
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// What damaged text is read as can be written and read again; what is refused is refused with its line.
-  @Test(arguments: 0..<300) func anyBytesAreReadOrRefused(seed: Int) throws {
+  /// Damaged text that is accepted can be written and read again; rejected text is reported with its line.
+  @Test(arguments: 0..<300) func `random damage is accepted consistently or rejected with its line`(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     var bytes = Array(Self.hashes.text.utf8)
     for _ in 0..<3 { bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PNGReaderTests {
   @Test(arguments: PictureKind.allCases)
-  func readsWhatTheReferenceWrites(kind: PictureKind) throws {
+  func `pictures of the reference encoder are read`(kind: PictureKind) throws {
     for (width, height) in [(1, 1), (3, 7), (64, 40), (1, 500), (2000, 1)] {
       let bitmap = try kind.bitmap(width: width, height: height, seed: width)
       let again = try PNGReader.decode(ReferencePNGEncoder().encode(bitmap))
@@ -12,7 +12,8 @@ import Testing
     }
   }
 
-  @Test(arguments: PictureKind.allCases) func readsEveryFilterHoweverTheDataAreSplit(kind: PictureKind) throws {
+  @Test(arguments: PictureKind.allCases)
+  func `each filter is read, with data split anywhere`(kind: PictureKind) throws {
     var generator = SplitMix(11)
     for round in 0..<100 {
       let (width, height) = (round % 7 == 0 ? 1 : Int.random(in: 1...24, using: &generator), 1 + round % 12)
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PictureKind.allCases) func readsInterlacedRows(kind: PictureKind) throws {
+  @Test(arguments: PictureKind.allCases) func `interlaced rows are read`(kind: PictureKind) throws {
     for (width, height) in [(1, 1), (2, 3), (5, 1), (8, 8), (13, 21)] {
       let bitmap = try kind.bitmap(width: width, height: height, seed: width)
       let read = try PNGReader.decode(PNGMaker(bitmap: bitmap, isInterlaced: true).bytes())
@@ -35,8 +36,8 @@ import Testing
     }
   }
 
-  /// A colour that is transparent, in rows without an alpha channel.
-  @Test func readsATransparentColour() throws {
+  /// A transparent colour in rows without an alpha channel.
+  @Test func `a transparent colour is read`() throws {
     let bitmap = try Bitmap(width: 2, height: 1, rgba: [1, 2, 3, 255, 9, 8, 7, 255])
     for isInterlaced in [false, true] {
       var maker = PNGMaker(bitmap: bitmap, isInterlaced: isInterlaced)
@@ -55,14 +56,14 @@ import Testing
       (3, [1, 2, 3, 65535, 0, 257], [1, 2, 3, 0xffff, 0xffff, 0, 257, 0xffff]),
       (4, [1, 2, 0xffff, 0xffff, 3, 4, 5, 0], [1, 2, 0xffff, 0xffff, 0, 0, 0, 0]),
     ] as [(Int, [UInt16], [UInt16])])
-  func `16 bits of every kind of pixel are kept`(channels: Int, samples: [UInt16], expected: [UInt16]) throws {
+  func `16 bits of each pixel format are kept`(channels: Int, samples: [UInt16], expected: [UInt16]) throws {
     let bytes = PNGMaker.wide(samples, width: 2, channels: channels)
     #expect(PNGReader.isWide(bytes))
     #expect(try PNGReader.decodeWide(bytes).wide == expected)
     #expect(try PNGReader.decode(bytes).wide == nil)
   }
 
-  @Test func `a transparent colour of 16 bits differs from its neighbour`() throws {
+  @Test func `a transparent colour of 16 bits is compared exactly`() throws {
     let bytes = PNGMaker.wide(
       [0x1234, 0x1235], width: 2, channels: 1, before: [("tRNS", [0x12, 0x34])])
     #expect(try PNGReader.decodeWide(bytes).wide == [0, 0, 0, 0, 0x1235, 0x1235, 0x1235, 0xffff])
@@ -80,28 +81,28 @@ import Testing
     }
   }
 
-  @Test func `a stream that ends early is no picture of 16 bits`() throws {
+  @Test func `a truncated picture of 16 bits is rejected`() throws {
     let bytes = PNGMaker.wide([1, 2, 3, 4], width: 1, channels: 1)
     for length in [bytes.count - 12, bytes.count - 30, 40, 33, 24, 9] {
       #expect(throws: ImageError.self) { try PNGReader.decodeWide(Array(bytes.prefix(length))) }
     }
   }
 
-  @Test func `an animation is known by acTL before the pixels`() throws {
+  @Test func `an animation has an acTL chunk before the pixels`() throws {
     let animation = PNGMaker.wide(
       [1], width: 1, channels: 1, before: [("acTL", PNGMaker.number(2) + PNGMaker.number(0))])
     let still = PNGMaker.wide([1], width: 1, channels: 1, before: [("tEXt", Array("acTL".utf8))])
     #expect(PNGReader.isAnimated(animation))
     #expect(!PNGReader.isAnimated(still))
-    // The chunk means nothing behind the pixels.
+    // After the pixels the chunk has no meaning.
     #expect(!PNGReader.isAnimated(still + PNGMaker.chunk("acTL", PNGMaker.number(2) + PNGMaker.number(0))))
     for length in 0..<animation.count { _ = PNGReader.isAnimated(Array(animation.prefix(length))) }
-    // A length that leads far beyond the file.
+    // A length far beyond the end of the file.
     #expect(
       !PNGReader.isAnimated(Array(still.prefix(8)) + PNGMaker.number(-1) + Array("tEXt".utf8) + PNGMaker.number(0)))
   }
 
-  @Test func refusesDamagedStreams() throws {
+  @Test func `damaged streams are rejected`() throws {
     let bitmap = try PictureKind.noise.bitmap(width: 5, height: 3, seed: 2)
     let plain = PNGMaker(bitmap: bitmap)
     for (name, bytes) in [
@@ -113,19 +114,19 @@ import Testing
     }
   }
 
-  @Test func refusesWhatIsNotPNG() {
+  @Test func `a file that is not a PNG is rejected`() {
     #expect(throws: ImageError(.notPNG)) { try PNGReader.decode([]) }
     #expect(throws: ImageError(.notPNG)) { try PNGReader.decode(Array("GIF89a and so on".utf8)) }
   }
 
-  @Test func refusesEveryTruncation() throws {
+  @Test func `each truncation is rejected`() throws {
     let bytes = try ReferencePNGEncoder().encode(PictureKind.noise.bitmap(width: 9, height: 5, seed: 1))
     for length in 8..<bytes.count {
       #expect(throws: ImageError(.truncated)) { try PNGReader.decode(Array(bytes.prefix(length))) }
     }
   }
 
-  @Test func refusesAFlippedBitInThePixels() throws {
+  @Test func `a flipped bit in the pixels is rejected`() throws {
     let bytes = try ReferencePNGEncoder().encode(PictureKind.noise.bitmap(width: 9, height: 5, seed: 1))
     for index in 46..<(bytes.count - 12) {
       var broken = bytes
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func refusesALyingHeader() throws {
+  @Test func `a header with a wrong size is rejected`() throws {
     let small = try ReferencePNGEncoder().encode(PictureKind.flat.bitmap(width: 9, height: 5, seed: 1))
     #expect(throws: ImageError(.implausible(width: 7000, height: 5000, bytes: small.count))) {
       try PNGReader.decode(small.withHeader(width: 7000, height: 5000))
@@ -146,7 +147,7 @@ import Testing
     #expect(throws: ImageError.self) { try PNGReader.decode(small.withHeader(width: 9, height: 6)) }
   }
 
-  @Test func namesAFileThatIsMissing() {
+  @Test func `a missing file is named`() {
     #expect(throws: ImageError(.unreadable(errno: 2), path: "/nowhere/a.png")) {
       try PNGReader.read(path: "/nowhere/a.png")
     }
@@ -154,7 +155,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// The same PNG file with another size in its header, and the header's checksum put right.
+  /// Returns the PNG file with another size in its header and a valid checksum.
   func withHeader(width: Int, height: Int) -> [UInt8] {
     var bytes = self
     for (offset, value) in [(16, width), (20, height)] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct RowHashesTests {
-  /// The definition, in plain words: each row's bytes B, G, R, A, then the rows' digits as bytes.
+  /// The definition without optimisation: each row's bytes B, G, R, A, then the rows' digits as bytes.
   private func expected(_ bitmap: Bitmap) -> ContentHash? {
     let bytes = bitmap.withUnsafeBytes(Array.init)
     var digits = ""
@@ -19,14 +19,14 @@ import Testing
     return ContentHash(of: canonical)
   }
 
-  @Test(arguments: PictureKind.allCases) func hashIsThatOfTheRowsHashes(kind: PictureKind) throws {
+  @Test(arguments: PictureKind.allCases) func `a frame's hash is that of its rows' hashes`(kind: PictureKind) throws {
     for (width, height) in [(1, 1), (17, 3), (301, 40), (4097, 2)] {
       let bitmap = try kind.bitmap(width: width, height: height, seed: 3)
       #expect(bitmap.contentHash == expected(bitmap), "\(width)×\(height)")
     }
   }
 
-  @Test func anyPixelAndTheShapeChangeIt() throws {
+  @Test func `each pixel and the size change the hash`() throws {
     let one = try PictureKind.text.bitmap(width: 40, height: 50, seed: 1)
     for (x, y) in [(0, 0), (39, 0), (17, 25), (39, 49)] {
       let other = try PictureKind.text.bitmap(width: 40, height: 50, seed: 1)
@@ -36,7 +36,7 @@ import Testing
     #expect(try Bitmap(width: 50, height: 40, rgba: one.rgba).contentHash != one.contentHash)
   }
 
-  @Test(arguments: [1, 7, 8, 24, 25, 33, 400]) func bandsCoverTheRowsInOrder(height: Int) throws {
+  @Test(arguments: [1, 7, 8, 24, 25, 33, 400]) func `bands cover the rows in order`(height: Int) throws {
     for kind in PictureKind.allCases {
       let bands = RowHashes(try kind.bitmap(width: 9, height: height, seed: height)).bands
       #expect(bands.first?.rows.lowerBound == 0)
@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  /// The same rows at another height mostly make the same bands.
-  @Test func bandsAreFoundAtAnotherHeight() throws {
+  /// The same rows at another height mostly give the same bands.
+  @Test func `bands are found again at another height`() throws {
     let page = try PictureKind.noise.bitmap(width: 20, height: 600, seed: 4)
     let known = Set(RowHashes(page).bands.map(\.hash))
     for offset in [1, 5, 13, 100] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JPEGReaderTests {
   @Test(arguments: SamplePictures.photographs)
-  func `grey, colour and ink give the colours that were meant`(name: String) throws {
+  func `grey, colour and CMYK give the intended colours`(name: String) throws {
     let bitmap = try JPEGReader.decode(SamplePictures.bytes(name))
     #expect([bitmap.width, bitmap.height] == [24, 16])
     #expect(bitmap.isOpaque)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: SamplePictures.photographs)
-  func `every truncation is refused`(name: String) throws {
+  func `each truncation is rejected`(name: String) throws {
     let bytes = try SamplePictures.bytes(name)
     for length in 0..<bytes.count {
       #expect(throws: ImageError.self, "\(length) of \(bytes.count) bytes") {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a broken byte is refused or changes nothing but pixels`() throws {
+  @Test func `a damaged byte is rejected or changes only pixels`() throws {
     let bytes = try SamplePictures.bytes("progressive.jpg")
     for index in bytes.indices {
       for bit in [0x01, 0x10, 0x80] as [UInt8] {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a header that promises more than the bytes can hold is refused before the pixels are`() throws {
+  @Test func `a header with a size implausible for the file is rejected before decoding`() throws {
     var bytes = try SamplePictures.bytes("colour.jpg")
     let frame = try #require(bytes.indices.dropLast(1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
     bytes[frame + 5] = 0x1F
@@ -52,15 +52,15 @@ import Testing
     }
   }
 
-  @Test func `thousands of tiny scans are refused`() throws {
+  @Test func `thousands of tiny scans are rejected`() throws {
     let bytes = try SamplePictures.bytes("progressive.jpg")
-    // The last scan refines; said again and again, it costs a pass over the picture each time.
+    // The last scan refines; each repetition costs a pass over the picture.
     let scan = try #require(bytes.indices.dropLast(1).last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
     let again = (0..<5000).flatMap { _ in bytes[scan..<(bytes.count - 2)] }
     #expect(throws: ImageError.self) { try JPEGReader.decode(bytes[..<scan] + again + [0xFF, 0xD9]) }
   }
 
-  @Test func `what is no JPEG is refused`() {
+  @Test func `a file that is not a JPEG is rejected`() {
     for bytes in [[], [0xFF], Array("GIF89a and so on".utf8)] as [[UInt8]] {
       #expect(throws: ImageError(.notPicture)) { try JPEGReader.decode(bytes) }
     }

@@ -13,7 +13,7 @@ import Testing
     [0xFF, 0xD8] + segments + [0xFF, 0xC2, 0, 11, 8, 1, height, 2, width, 1, 1, 0x11, 0]
   }
 
-  @Test func `a header gives the extent`() throws {
+  @Test func `a header gives format and size`() throws {
     let drawing = try PictureHeader(Self.png(720, 360))
     #expect(drawing.format == .png)
     #expect([drawing.width, drawing.height] == [720, 360])
@@ -23,7 +23,7 @@ import Testing
     #expect([photograph.width, photograph.height] == [521, 263])
   }
 
-  @Test func `damaged EXIF data turns nothing`() throws {
+  @Test func `damaged EXIF data do not turn the picture`() throws {
     let tiff = SamplePictures.tiff(orientation: 6, isLittle: true)
     for length in tiff.indices.dropLast(3) {
       let bytes = try SamplePictures.turned(SamplePictures.bytes("grey.jpg"), tiff: Array(tiff.prefix(length)))
@@ -46,7 +46,7 @@ import Testing
     ([0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0, 0], .malformed("JPEG pixels before the frame's header")),
     (Array("GIF89a".utf8), .notPicture), ([], .notPicture),
   ])
-  func `lies are refused`(bytes: [UInt8], reason: ImageError.Reason) {
+  func `an invalid header is rejected`(bytes: [UInt8], reason: ImageError.Reason) {
     #expect(throws: ImageError(reason)) { try PictureHeader(bytes) }
   }
 }

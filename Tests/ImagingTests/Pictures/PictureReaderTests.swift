@@ -4,14 +4,14 @@ import Testing
 @testable import Imaging
 
 @Suite struct PictureReaderTests {
-  /// The corners of the sample as it is seen, worked out by hand from EXIF's table.
+  /// The visible corners of the sample, derived by hand from EXIF's table.
   static let seen: [PictureOrientation: String] = [
     .upright: "rgrb", .mirrored: "grbr", .upsideDown: "brgr", .flipped: "rbrg",
     .transposed: "rrgb", .turnedRight: "rrbg", .transversed: "bgrr", .turnedLeft: "gbrr",
   ]
 
   @Test(arguments: PictureOrientation.allCases, [true, false])
-  func `a photograph is seen as the camera was held`(orientation: PictureOrientation, isLittle: Bool) throws {
+  func `a photograph is turned by its orientation`(orientation: PictureOrientation, isLittle: Bool) throws {
     let tiff = SamplePictures.tiff(orientation: orientation.rawValue, isLittle: isLittle)
     let bytes = try SamplePictures.turned(SamplePictures.bytes("colour.jpg"), tiff: tiff)
     let header = try PictureHeader(bytes)
@@ -22,7 +22,7 @@ import Testing
     #expect(SamplePictures.corners(bitmap) == Self.seen[orientation])
   }
 
-  @Test func `a PNG with EXIF data is turned as well`() throws {
+  @Test func `a PNG with EXIF data is turned too`() throws {
     let bitmap = try PictureReader.decode(SamplePictures.bytes("turned.png"))
     #expect([bitmap.width, bitmap.height] == [16, 24])
     #expect(SamplePictures.corners(bitmap) == Self.seen[.turnedRight])
@@ -51,7 +51,7 @@ import Testing
     #expect(bitmap.hasTransparency == (name == "palette.png"))
   }
 
-  @Test func `a file is named where it is no picture`() {
+  @Test func `an unreadable picture is an error that names the file`() {
     let path = SamplePictures.directory + "/../../ImagingTests/BandTests.swift"
     #expect(throws: ImageError(.notPicture, path: path)) { try PictureReader.read(path: path) }
     #expect(throws: ImageError(.unreadable(errno: 2), path: "/nowhere/a.jpg")) {

@@ -2,7 +2,7 @@ import Platform
 
 @testable import Imaging
 
-/// The pictures below `Tests/Samples/pictures`: 24×16 pixels, the left third red, the rest green above and blue below.
+/// The pictures in `Tests/Samples/pictures`: 24×16 pixels, the left third red, the rest green above and blue below.
 enum SamplePictures {
   static let directory = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Samples/pictures"
 
@@ -12,7 +12,7 @@ enum SamplePictures {
 
   static func bytes(_ name: String) throws -> [UInt8] { try Files.read("\(directory)/\(name)") }
 
-  /// What a pixel is, in a letter: red, green, blue, or `?`.
+  /// A letter for the pixel's colour: red, green, blue, or `?`.
   static func letter(_ pixel: RGBA) -> Character {
     switch (pixel.red, pixel.green, pixel.blue) {
     case (200..., ...70, ...70): "r"
@@ -28,7 +28,7 @@ enum SamplePictures {
     return String([bitmap[0, 0], bitmap[right, 0], bitmap[0, bottom], bitmap[right, bottom]].map(letter))
   }
 
-  /// A TIFF structure with nothing but an orientation.
+  /// A TIFF structure that contains only an orientation.
   static func tiff(orientation: Int, isLittle: Bool) -> [UInt8] {
     let value = UInt8(truncatingIfNeeded: orientation)
     return isLittle
@@ -36,7 +36,7 @@ enum SamplePictures {
       : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0]
   }
 
-  /// The JPEG file with an EXIF segment behind its start.
+  /// Returns the JPEG file with an EXIF segment after its start.
   static func turned(_ jpeg: [UInt8], tiff: [UInt8]) -> [UInt8] {
     let segment = [0xFF, 0xE1, 0, UInt8(tiff.count + 8)] + Array("Exif".utf8) + [0, 0] + tiff
     return jpeg[..<2] + segment + jpeg[2...]
