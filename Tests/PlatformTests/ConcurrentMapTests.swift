@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConcurrentMapTests {
   struct Odd: Error, Equatable { var number: Int }
 
-  @Test(arguments: [1, 2, 3, 40]) func `results are in order, and the first error counts`(jobs: Int) throws {
+  @Test(arguments: [1, 2, 3, 40]) func `results are in order, and the first error is thrown`(jobs: Int) throws {
     #expect([Int]().concurrentMap(jobs: jobs) { $0 } == [])
     #expect(Array(0..<500).concurrentMap(jobs: jobs) { $0 * 2 } == (0..<500).map { $0 * 2 })
     for _ in 0..<20 {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `elements are worked out at once, as far as there are processors`() {
+  @Test func `elements are processed concurrently on several processors`() {
     let begun = Mutex(0)
     let deadline = ContinuousClock.now + .seconds(60)
     let wanted = min(2, ProcessInfo.processInfo.activeProcessorCount)

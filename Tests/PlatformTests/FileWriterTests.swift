@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-/// The door: what is there is replaced as a whole or not at all, and what is no regular file is written to.
+/// A regular file is replaced completely or not at all; anything else is written in place.
 @Suite final class FileWriterTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
@@ -19,7 +19,7 @@ import Testing
     return lstat("\(folder)/\(name)", &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 
-  @Test func aFileIsReplacedAsAWholeAndKeepsItsPermissions() throws {
+  @Test func `a file is replaced completely and keeps its permissions`() throws {
     try write("old", "a")
     #expect(chmod("\(folder)/a", 0o640) == 0)
     try Files.duplicate("\(folder)/a", to: "\(folder)/other")
@@ -32,7 +32,7 @@ import Testing
     #expect(Files.names(in: folder) == ["a", "other"])
   }
 
-  @Test func aWriterThatIsDroppedLeavesWhatWasThere() throws {
+  @Test func `a writer that is discarded keeps the previous file`() throws {
     try write("old", "a")
     func begin() throws {
       let writer = try FileWriter("\(folder)/a")
@@ -44,7 +44,7 @@ import Testing
     #expect(try text("a") == "old")
   }
 
-  @Test func twoWritersOfOneFileDoNotMix() throws {
+  @Test func `two writers of one file do not mix`() throws {
     let first = try FileWriter("\(folder)/a")
     let second = try FileWriter("\(folder)/a")
     try first.put(Array("first".utf8))
@@ -56,7 +56,7 @@ import Testing
     #expect(try text("a") == "second")
   }
 
-  @Test func aNameMayBeAsLongAsNamesCanBe() throws {
+  @Test func `a file name may have 255 bytes`() throws {
     let name = String(repeating: "n", count: 255)
     try write("whole", name)
     #expect(Files.names(in: folder) == [name])
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["target", "./target", "sub/../target", "chain"])
-  func aLinkStaysAndItsTargetIsReplaced(target: String) throws {
+  func `a link stays and its target is replaced`(target: String) throws {
     try Files.createDirectory("\(folder)/sub")
     #expect(symlink("target", "\(folder)/chain") == 0)
     #expect(symlink(target, "\(folder)/link") == 0)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func linksInACircleAndDirectoriesAreRefused() throws {
+  @Test func `cyclic links and directories are rejected`() throws {
     #expect(symlink("b", "\(folder)/a") == 0)
     #expect(symlink("a", "\(folder)/b") == 0)
     #expect(throws: FileError(.create, "\(folder)/a", errno: ELOOP)) { try write("", "a") }
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: FileError(.create, "\(folder)/self", "it is a directory")) { try write("", "self") }
   }
 
-  @Test func aPipeIsWrittenTo() async throws {
+  @Test func `a pipe is written in place`() async throws {
     let path = "\(folder)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     async let received = Task.detached {
@@ -98,7 +98,7 @@ import Testing
     #expect(Files.names(in: folder) == ["pipe"])
   }
 
-  @Test func aPipeWithoutAReaderAnyMoreIsAnError() throws {
+  @Test func `a pipe without a reader is an error`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -119,9 +119,9 @@ import Testing
     #expect(kind("socket") == S_IFSOCK)
   }
 
-  /// As `> file` leaves it: what is written comes behind what the shell's other commands wrote.
+  /// As with `> file` of a shell: output is appended to that of the shell's other commands.
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
-  func anOpenFileIsWrittenToWhereItIs(directory: String) throws {
+  func `an open descriptor is written at its position`(directory: String) throws {
     try write("before ", "a")
     let file = open("\(folder)/a", O_WRONLY | O_APPEND)
     defer { close(file) }
@@ -131,7 +131,7 @@ import Testing
     #expect(kind("link") == S_IFLNK)
   }
 
-  @Test func aDeviceStays() throws {
+  @Test func `a device is written in place`() throws {
     guard getuid() == 0, mknod("\(folder)/null", S_IFCHR | 0o666, 0x103) == 0 else { return }
     try write("gone", "null")
     #expect(kind("null") == S_IFCHR)
@@ -139,18 +139,18 @@ import Testing
     #expect(try !OutputTarget("\(folder)/null").isTerminal)
   }
 
-  @Test func aTerminalIsKnown() throws {
-    // Each one that opens it gets a terminal of its own.
+  @Test func `a terminal is recognised`() throws {
+    // Each process that opens it gets a terminal of its own.
     if Files.exists("/dev/ptmx") { #expect(try OutputTarget("/dev/ptmx").isTerminal) }
     #expect(try !OutputTarget("\(folder)/file").isTerminal)
   }
 
-  @Test func whatWasKilledIsNoObstacleInADirectoryOfOurs() throws {
+  @Test func `partial files of a killed process do not prevent writing`() throws {
     try write("half", ".a.partial")
     try Files.write(Array("whole".utf8), inOwnDirectory: "\(folder)/a")
     #expect(Files.names(in: folder) == ["a"])
     #expect(try text("a") == "whole")
-    // Nothing leads out of there.
+    // A planted link is not followed.
     #expect(symlink("elsewhere", "\(folder)/b") == 0)
     #expect(symlink("elsewhere", "\(folder)/.b.partial") == 0)
     try Files.write([], inOwnDirectory: "\(folder)/b")
@@ -158,7 +158,7 @@ import Testing
     #expect(Files.names(in: folder) == ["a", "b"])
   }
 
-  @Test func aFileOfOursDoesNotGrowThroughALink() throws {
+  @Test func `a file is not appended to through a link or a pipe`() throws {
     try write("theirs", "target")
     #expect(symlink("target", "\(folder)/link") == 0)
     #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
@@ -169,7 +169,7 @@ import Testing
     #expect(try text("target") == "theirsours")
   }
 
-  @Test func aFileGrowsByWholePieces() throws {
+  @Test func `two writers append whole records`() throws {
     let (first, second) = (try AppendedFile("\(folder)/a"), try AppendedFile("\(folder)/a"))
     for file in [first, second, first] { try file.append(Array("line\n".utf8)) }
     #expect(try text("a") == "line\nline\nline\n")

@@ -8,7 +8,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  @Test func writesAWholeFileAndLeavesNothingBeside() throws {
+  @Test func `a write creates folders and leaves no temporary file`() throws {
     let path = "\(folder)/a/b.txt"
     try Files.write(Array("old".utf8), to: path)
     try Files.write(Array("new\n".utf8), to: path)
@@ -16,7 +16,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a") == ["b.txt"])
   }
 
-  @Test func saysWhyAFileCannotBeReadOrMade() throws {
+  @Test func `an error contains the operation that failed`() throws {
     try Files.write([0xFF, 0xFE], to: "\(folder)/bytes")
     #expect(failedOperation { try Files.readText("\(folder)/bytes") } == .understand)
     #expect(failedOperation { try Files.read("\(folder)/none") } == .read)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 4095, 4096, 4097, 70_000, 200_000])
-  func readsFilesOfEachLength(count: Int) throws {
+  func `files of each length are read`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31) }
     let path = "\(folder)/bytes"
     try Files.write(bytes, to: path)
@@ -39,13 +39,13 @@ import Testing
     if count > 0 { #expect(failedOperation { try Files.read(path, limit: count - 1) } == .understand) }
   }
 
-  @Test func namesOfStrangersStayBelowADirectory() {
+  @Test func `a name from untrusted input must stay below its directory`() {
     for name in ["a", "a/b", "..a/b..", "a b/ü"] { #expect(Files.staysBelow(name)) }
     let strays = ["", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/../b", "a/./b", "a\0", "a/\u{338}b/../c"]
     for name in strays + ["../\u{338}a"] { #expect(!Files.staysBelow(name), "\(name)") }
   }
 
-  @Test func aFileIsTouched() throws {
+  @Test func `touch changes the date of a file and creates a missing one`() throws {
     try Files.write([1, 2], to: "\(folder)/full")
     let old = timeval(tv_sec: 1_000_000_000, tv_usec: 0)
     #expect(utimes("\(folder)/full", [old, old]) == 0)
@@ -59,9 +59,9 @@ import Testing
     #expect(!Files.exists("\(folder)/no"))
   }
 
-  @Test func whereAPathWouldLieIsKnownBeforeItIsMade() throws {
+  @Test func `the location of a path is resolved before the path exists`() throws {
     try Files.createDirectory("\(folder)/a/b")
-    // Its name begins with that of another directory.
+    // Its name starts with that of another directory.
     try Files.createDirectory("\(folder)/a-1")
     #expect(symlink("a", "\(folder)/link") == 0)
     for path in ["a", "a/b", "a/new/deep", "link/x", "a/b/../x"] {
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// A pipe's length is not known before its end.
-  @Test func readsAPipeToItsEnd() throws {
+  /// The length of a pipe is unknown before its end.
+  @Test func `a pipe is read to its end`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     let bytes = [UInt8](repeating: 7, count: 9000)
@@ -83,7 +83,7 @@ import Testing
     #expect(try Files.read(descriptor: ends[0], named: "pipe", limit: 9000) == bytes)
   }
 
-  @Test func nothingIsReadOfAPipeInPlaceOfAFile() throws {
+  @Test func `the prefix of a pipe is empty`() throws {
     try Files.createDirectory(folder)
     #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
     #expect(try Files.readPrefix("\(folder)/pipe") == [])
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `only a regular file is read, and nothing is waited for`() throws {
+  @Test func `only a regular file is read, without blocking`() throws {
     try Files.createDirectory(folder)
     #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
     #expect(symlink("pipe", "\(folder)/link") == 0)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
-  func `a descriptor that the shell has opened is read as an argument only`(directory: String) throws {
+  func `a descriptor opened by the shell is readable as an argument only`(directory: String) throws {
     guard Files.isDirectory(directory) else { return }
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -134,12 +134,12 @@ import Testing
     defer { close(ends[0]) }
     let path = "\(directory)\(ends[0])"
     #expect(reason { try Files.read(path) } == "it is a pipe, not a regular file")
-    // A detour is no descriptor: it may lead to any pipe.
+    // An indirect path is not a descriptor: it may lead to any pipe.
     #expect(reason { try Files.readArgument("\(directory)../fd/\(ends[0])") } == "it is a pipe, not a regular file")
     #expect(try Files.readArgument(path) == [7, 8])
   }
 
-  @Test func `a file is read below a folder only where it really lies there`() throws {
+  @Test func `a file is read below a folder only if its resolved path is there`() throws {
     try Files.write([1], to: "\(folder)/in/sub/file")
     try Files.write([2], to: "\(folder)/out/file")
     try Files.write([3], to: "\(folder)/in2/file")
@@ -161,8 +161,8 @@ import Testing
     #expect(try Files.read("\(folder)/in/outside", belowAny: ["\(folder)/none", "\(folder)/out"]) == [2])
   }
 
-  /// A link that another process exchanges all the time: what is read is the file inside, or nothing.
-  @Test func `a link that is exchanged while it is read never gives what lies outside`() async throws {
+  /// Another process exchanges a link all the time: the result is the file inside, or nothing.
+  @Test func `a link exchanged during the read never gives a file outside`() async throws {
     try Files.write([1], to: "\(folder)/in/file")
     try Files.write([2], to: "\(folder)/out/file")
     let (folder, link) = (folder, "\(folder)/in/link")
@@ -197,13 +197,13 @@ import Testing
     ("a/b.flip", "a", "b.flip", "b"), ("b", ".", "b", "b"), ("/b.c.d", "/", "b.c.d", "b.c"),
     ("a/.hid", "a", ".hid", ".hid"),
   ])
-  func takesPathsApart(path: String, directory: String, name: String, stem: String) {
+  func `paths are split into directory, name and stem`(path: String, directory: String, name: String, stem: String) {
     #expect(Files.directory(of: path) == directory)
     #expect(Files.name(of: path) == name)
     #expect(Files.stem(of: path) == stem)
   }
 
-  @Test func directoriesAreSameByteByByte() throws {
+  @Test func `directories are compared byte by byte`() throws {
     let (first, second) = ("\(folder)/1", "\(folder)/2")
     for path in [first, second] { try Files.write([1, 2], to: "\(path)/a/b") }
     #expect(try Files.areSame(first, second))
@@ -216,7 +216,7 @@ import Testing
     #expect(try !Files.areSame("\(first)/a", "\(second)/c"))
   }
 
-  @Test func removesLinksAndNotWhatTheyLeadTo() throws {
+  @Test func `removing a folder removes links, not their targets`() throws {
     try Files.write([1], to: "\(folder)/kept/a")
     try Files.write([1], to: "\(folder)/gone/b/c")
     #expect(symlink("../kept", "\(folder)/gone/link") == 0)
@@ -226,9 +226,9 @@ import Testing
     #expect(Files.names(in: "\(folder)/kept") == ["a"])
   }
 
-  /// Both ways to move a directory: by its name, and by copying it to another disk.
+  /// Both ways to move a directory: renaming, and copying to another disk.
   @Test(arguments: [nil, "/dev/shm"])
-  func aDirectoryTakesThePlaceOfAnother(disk: String?) throws {
+  func `moving a directory replaces the target`(disk: String?) throws {
     if let disk, !Files.isDirectory(disk) { return }
     let source = "\(disk ?? folder)/flipbook-\(UUID().uuidString)"
     let target = "\(folder)/below/target"
@@ -244,7 +244,7 @@ import Testing
     #expect(FileIdentity.areSame("\(target)/a/b", "\(target)/c"))
   }
 
-  @Test func aFileIsKnownByWhatItIs() throws {
+  @Test func `a file's identity is independent of its path`() throws {
     let path = "\(folder)/a"
     try Files.write([1], to: path)
     try Files.duplicate(path, to: "\(folder)/hard")
@@ -257,17 +257,17 @@ import Testing
     try Files.write([1], to: "\(folder)/b")
     #expect(!FileIdentity.areSame(path, "\(folder)/b"))
     #expect(FileIdentity("\(folder)/none") == nil)
-    // What is not there yet is known by its place.
+    // A missing file is identified by its location.
     #expect(FileIdentity(output: "\(folder)/none") == FileIdentity(output: "\(folder)/./dangling"))
     #expect(FileIdentity(output: "\(folder)/none") != FileIdentity(output: "\(folder)/nine"))
-    // Only a name elsewhere can lead out of a directory.
+    // Only a file with another name can be in another directory.
     try Files.createDirectory("\(folder)/d")
     #expect(FileIdentity.mayLie("\(folder)/hard", below: "\(folder)/d"))
     #expect(FileIdentity.mayLie("\(folder)/b", below: folder))
     #expect(!FileIdentity.mayLie("\(folder)/b", below: "\(folder)/d"))
   }
 
-  @Test func aDirectoryIsLockedOnce() throws {
+  @Test func `a directory can be locked once`() throws {
     try Files.createDirectory(folder)
     func take() throws {
       let lock = try DirectoryLock(folder)
@@ -279,8 +279,8 @@ import Testing
     try take()
   }
 
-  /// As another thread's program does, from when it is a copy of this process until it runs.
-  @Test func aLockGoesThoughItsDirectoryStaysOpen() throws {
+  /// A forked process holds a copy of the descriptor until it executes another program.
+  @Test func `a lock is released although a copy of its descriptor is open`() throws {
     try Files.createDirectory(folder)
     let place = URL(filePath: folder).resolvingSymlinksInPath().path
     func take() throws -> Int32 {
@@ -297,8 +297,8 @@ import Testing
     _ = try DirectoryLock(folder)
   }
 
-  /// A process that ends holds the lock while it removes its temporary directories, of which none may come back.
-  @Test func noDirectoryIsMadeWhileTemporaryOnesAreRemoved() throws {
+  /// A terminating process holds the lock while it removes its temporary directories, which must not be created again.
+  @Test func `no directory is created while temporary ones are removed`() throws {
     let (place, work) = ("\(folder)/a/b", BackgroundWork())
     UnfinishedFiles.directories.withLock { _ in
       work.start { try? Files.createDirectory(place) }
@@ -309,7 +309,7 @@ import Testing
     #expect(Files.isDirectory(place))
   }
 
-  @Test func numbersOfThings() {
+  @Test func `counts have singular and plural, and whole numbers are parsed strictly`() {
     #expect([0, 1, 2].map { NumberText.counted($0, "frame") } == ["0 frames", "1 frame", "2 frames"])
     #expect(
       ["7", "007", "", "-1", "+1", "1x", "99999999999999999999"].map { NumberText.whole($0) }
@@ -324,7 +324,7 @@ import Testing
   }
 }
 
-/// Makes a UNIX socket; returns whether it was made.
+/// Creates a UNIX socket and returns whether that succeeded.
 func makeSocket(_ path: String) -> Bool {
   let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
   defer { close(file) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextTests {
   @Test(arguments: ["", "f", "fo", "foo", "foob", "fooba", "foobar"])
-  func `base64 is RFC 4648's`(text: String) throws {
+  func `Base64 agrees with RFC 4648`(text: String) throws {
     let samples = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]
     let encoded = samples[text.utf8.count]
     #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == encoded)
@@ -22,7 +22,7 @@ import Testing
     #expect(UTF8Check.firstInvalidOffset(in: bytes) == offset)
   }
 
-  @Test func `each kind of markup escapes what has a meaning there`() {
+  @Test func `each kind of markup escapes its special characters`() {
     let text = "a<b>&\"\r\n\u{1}"
     #expect(XMLText.content(text) == "a&lt;b&gt;&amp;\"&#13;\n\u{FFFD}")
     #expect(XMLText.attribute(text) == "a&lt;b&gt;&amp;&quot;&#13;&#10;\u{FFFD}")
