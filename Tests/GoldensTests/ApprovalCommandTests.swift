@@ -14,14 +14,14 @@ struct ApprovalCommandTests {
     ("/usr/bin/xctest", "FLIPBOOK_RECORD=changed swift test"),
     ("/usr/libexec/swift/pm/swiftpm-testing-helper", "FLIPBOOK_RECORD=changed swift test"),
   ])
-  func `the command that approves is that of the program that verifies`(executable: String, line: String) {
+  func `the approve command is that of the verifying program`(executable: String, line: String) {
     var verification = Verification(
       name: "a", script: "a.flip", golden: "Goldens/a", outcome: .failed("a reason"))
     verification.approval = ApprovalCommand(executable: executable)
     #expect(verification.approveCommand == line)
   }
 
-  @Test func `a test writes a missing golden`() {
+  @Test func `in a test a missing golden is written by FLIPBOOK_RECORD=missing`() {
     var verification = Verification(
       name: "a", script: "a.flip", golden: "Goldens/a", outcome: .missing(isRecorded: false))
     verification.approval = .current

@@ -19,7 +19,7 @@ import Testing
     ClipVerdict(golden: golden, actual: actual) { _ in nil }
   }
 
-  @Test func theSameIsTheSame() {
+  @Test func `equal clips are the same`() {
     let verdict = Self.verdict(Self.record())
     #expect(verdict.isSame)
     #expect(verdict.cause == nil)
@@ -28,8 +28,8 @@ import Testing
     #expect(Self.verdict(Self.record(["a"], offsets: [0]), Self.record(["a"], offsets: [0])).isSame)
   }
 
-  @Test func aFrameIsToldWithItsInstant() {
-    // Tick 1 is hidden, so frame 2 shows tick 3.
+  @Test func `a differing frame has its instant`() {
+    // Tick 1 is hidden, so frame 2 is tick 3.
     let hidden = [1...1]
     let golden = Self.record(["a", "b", "c"], hidden: hidden)
     let verdict = Self.verdict(Self.record(["a", "b", "x"], hidden: hidden), golden)
@@ -38,7 +38,7 @@ import Testing
     #expect(!verdict.isSame)
   }
 
-  @Test func whatMovesOtherwiseComesBeforeWhatLooksOtherwise() throws {
+  @Test func `a motion deviation precedes a difference in appearance`() throws {
     let verdict = Self.verdict(Self.record(["a", "b", "x", "y"], offsets: [0, 1, 2.5, 4]))
     let departure = try #require(verdict.departures.first)
     #expect(departure.probe == "offset")
@@ -49,13 +49,13 @@ import Testing
     #expect(verdict.longestRun == 2...3)
   }
 
-  @Test func probesAloneAreEnoughToFail() {
+  @Test func `a probe deviation alone is a failure`() {
     let verdict = Self.verdict(Self.record(offsets: [0, 1, 2, 9]))
     #expect(!verdict.isSame)
     #expect(verdict.differing.isEmpty)
   }
 
-  @Test func sizeCountAndRateAreNoDifferencesOfPixels() {
+  @Test func `size, count and rate are not differences of pixels`() {
     let wide = Self.verdict(Self.record(width: 5))
     #expect(wide.shape == [Change("pixels", expected: "2×3", actual: "5×3")])
     #expect(wide.differing.isEmpty)
@@ -68,7 +68,7 @@ import Testing
     #expect(fast.departures.isEmpty)
   }
 
-  @Test func anotherRendererIsBlamedOnlyForWhatItCanDo() throws {
+  @Test func `another renderer is the cause only of differences in appearance`() throws {
     let same = Self.verdict(Self.record(cairo: "1.18.0"))
     #expect(same.isSame)
     #expect(same.renderer == [Change("cairo", expected: "1.16.0", actual: "1.18.0")])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["pixman", "fribidi"])
-  func `a golden without the version of a library is of the same renderer`(library: String) {
+  func `a golden without a library's version has the same renderer`(library: String) {
     let golden = Self.record()
     var actual = golden
     actual.renderer.append(.init(library, "1.2.3"))
@@ -91,19 +91,19 @@ import Testing
     #expect(Self.verdict(newer, actual).renderer == [Change(library, expected: "1.2.3", actual: "1.2.4")])
   }
 
-  @Test func `a font that stood in is another renderer`() {
+  @Test func `a fallback font is another renderer`() {
     var actual = Self.record()
     actual.renderer.append(.init("fallback Noto.ttf", "1234"))
     let change = Change("fallback Noto.ttf", expected: nil, actual: "1234")
     #expect(Self.verdict(actual).renderer == [change])
   }
 
-  @Test func otherSettingsComeFirst() {
+  @Test func `other settings precede all other causes`() {
     let verdict = Self.verdict(Self.record(["w", "x", "y", "z"], theme: "dark"))
     #expect(verdict.cause == .settings([Change("theme", expected: "light", actual: "dark")]))
   }
 
-  @Test func `a setting that is gone counts only where the golden has a value for it`() {
+  @Test func `a missing setting counts only if the golden has a value for it`() {
     var golden = Self.record()
     golden.settings.append(.init("events", ""))
     #expect(Self.verdict(Self.record(), golden).settings == [])
@@ -111,7 +111,7 @@ import Testing
     #expect(Self.verdict(Self.record(), golden).settings == [Change("events", expected: "list.db", actual: nil)])
   }
 
-  @Test func aTolerancePassesOnlyWhatWasJudged() throws {
+  @Test func `a tolerance applies only to compared frames`() throws {
     let golden = Self.record()
     let actual = Self.record(["a", "x", "y", "d"])
     let verdict = ClipVerdict(golden: golden, actual: actual) { frame in frame == 1 ? .same : nil }
@@ -119,7 +119,7 @@ import Testing
     #expect(verdict.differing.map(\.number) == [2])
   }
 
-  @Test func aLostProbeIsAFailure() {
+  @Test func `a missing probe is a failure`() {
     var actual = Self.record()
     actual.trace = TraceTable(columns: ["frame", "time"], rows: actual.trace.rows.map { Array($0.prefix(2)) })
     let verdict = Self.verdict(actual)

@@ -6,7 +6,7 @@ import Testing
 
   static func changed(_ change: (String) -> String) throws -> TraceTable { try TraceTable(text: change(text)) }
 
-  @Test func textIsReadAndWritten() throws {
+  @Test func `a trace is parsed and printed`() throws {
     let table = try TraceTable(text: Self.text)
     #expect(table.columns == ["frame", "time", "page", "offset.y"])
     #expect(table["offset.y"] == ["1.5", "2", "-"])
@@ -20,11 +20,11 @@ import Testing
     ("frame\ta\ta\n", "line 1: a column is there twice"), ("frame\ta\n0\n", "line 2: 1 cells for 2 columns"),
     ("frame\ta\n0\t1\n2\t1\n", "line 3: expected the tick 1, not 2"),
   ])
-  func damageIsTold(text: String, message: String) {
+  func `a damaged trace is an error that names the line`(text: String, message: String) {
     #expect { try TraceTable(text: text) } throws: { "\($0)" == message }
   }
 
-  @Test func theFirstProbeToLeaveComesFirst() throws {
+  @Test func `the first deviating probe comes first`() throws {
     let golden = try TraceTable(text: Self.text)
     #expect(golden.departures(from: golden).isEmpty)
     let now = try Self.changed { $0.replacing("\t0\t2\n", with: "\t0\t2.5\n").replacing("\t1\t-", with: "\t0\t3") }
@@ -39,19 +39,19 @@ import Testing
     #expect("\(departures[0])" == "offset.y reads 2.5, was 2 (+0.5), at tick 1, 0.05 s")
   }
 
-  @Test func whatRoundingDoesIsNoDeparture() throws {
+  @Test func `rounding is not a deviation`() throws {
     let golden = try TraceTable(text: Self.text)
     #expect(try Self.changed { $0.replacing("1.5", with: "1.500001") }.departures(from: golden).isEmpty)
     #expect(try Self.changed { $0.replacing("1.5", with: "1.500002") }.departures(from: golden).count == 1)
-    // Words and truth values have no rounding.
+    // Text and Booleans have no rounding.
     #expect(try Self.changed { $0.replacing("\t-", with: "\ttrue") }.departures(from: golden).count == 1)
   }
 
-  @Test func probesAreFoundByTheirNames() throws {
+  @Test func `probes are matched by name`() throws {
     let golden = try TraceTable(text: Self.text)
     let now = try TraceTable(text: "frame\ttime\tnew\toffset.y\n0\t0\t0\t1.5\n1\t0.05\t0\t2\n2\t0.1\t1\t-\n")
     #expect(now.departures(from: golden).isEmpty)
-    // The same lines under other names are other readings.
+    // The same lines under other names are other values.
     let exchanged = try TraceTable(text: "frame\ttime\toffset.y\tpage\n0\t0\t0\t1.5\n")
     #expect(exchanged.departures(from: golden).map(\.probe) == ["offset.y", "page"])
   }

@@ -14,7 +14,7 @@ import Testing
     PictureFile(path: "a.png", bytes: try PNGEncoder().encode(bitmap))
   }
 
-  @Test func onePixelByOneLevelIsFound() throws {
+  @Test func `one level in one pixel is found`() throws {
     let verdict = Verdict(try Self.bitmap(), try Self.bitmap(changed: 1))
     #expect(!verdict.isSame)
     #expect(verdict.difference?.pixelCount == 1)
@@ -30,13 +30,13 @@ import Testing
     (6, 3, Tolerance(channelDelta: 2, percent: 5), false), (100, 3, Tolerance(channelDelta: 3), true),
     (100, 4, Tolerance(channelDelta: 3, percent: 100), true),
   ])
-  func tolerancesLetPassWhatTheySay(changed: Int, delta: Int, tolerance: Tolerance, passes: Bool) throws {
+  func `a tolerance passes up to its limits`(changed: Int, delta: Int, tolerance: Tolerance, passes: Bool) throws {
     let verdict = Verdict(try Self.bitmap(), try Self.bitmap(changed: changed, by: UInt8(delta)), tolerance)
     #expect(verdict.isSame == passes)
     #expect(verdict.difference?.largestDelta == delta)
   }
 
-  @Test func otherSizesNeverPass() throws {
+  @Test func `other sizes never pass`() throws {
     let verdict = Verdict(
       try Self.bitmap(), try Self.bitmap(width: 11), Tolerance(channelDelta: 255, percent: 100))
     #expect(verdict == .size(first: PixelSize(width: 10, height: 10), second: PixelSize(width: 11, height: 10)))
@@ -44,14 +44,14 @@ import Testing
     #expect(verdict.description == "sizes differ: 10×10 against 11×10")
   }
 
-  @Test func otherBytesOfTheSamePixelsAreTheSame() throws {
+  @Test func `the same pixels in other bytes are the same`() throws {
     let small = PictureFile(path: "b.png", bytes: try PNGEncoder(.small).encode(Self.bitmap()))
     let fast = try Self.file(Self.bitmap())
     #expect(small.bytes != fast.bytes)
     #expect(try Verdict(fast, small) == .same)
   }
 
-  @Test func filesAreDecodedAtOnceToTheSameVerdictAndTheFirstOnesError() throws {
+  @Test func `files are decoded concurrently with the same verdict and the first file's error`() throws {
     let (first, second) = (try Self.file(Self.bitmap()), try Self.file(Self.bitmap(changed: 3)))
     let bad = PictureFile(path: "bad.png", bytes: [1])
     let cut = PictureFile(path: "cut.png", bytes: first.bytes.dropLast(9))
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func equalBytesThatAreNoPictureFail() throws {
+  @Test func `equal bytes that are not a picture are an error`() throws {
     let whole = try Self.file(Self.bitmap())
     let bad = [[], Array("hello".utf8), Array(whole.bytes.dropLast(20)), Array(whole.bytes.prefix(8))]
     for bytes in bad {
@@ -85,7 +85,7 @@ import Testing
     return result
   }
 
-  @Test func tellsTheFirstFrameAndTheLongestRun() throws {
+  @Test func `the first frame and the longest run are reported`() throws {
     let verdict = try verdict([1, 4, 5, 6, 8, 9])
     #expect(!verdict.isSame)
     #expect(!verdict.shapeDiffers)
@@ -97,7 +97,7 @@ import Testing
     #expect(verdict.description.hasSuffix("longest run: 3 frames, 4 to 6"))
   }
 
-  @Test func countsThatDifferDoNotPass() throws {
+  @Test func `different counts do not pass`() throws {
     let verdict = try verdict([], first: 10, second: 9)
     #expect(!verdict.isSame)
     #expect(verdict.shapeDiffers)
@@ -105,7 +105,7 @@ import Testing
     #expect(verdict.description == "counts differ: 10 frames against 9\nthe first 9 are the same")
   }
 
-  @Test func noFramesNeverPassAndOneDoes() throws {
+  @Test func `no frames never pass, and one does`() throws {
     #expect(try !verdict([], first: 0, second: 0).isSame)
     #expect(try !verdict([], first: 0, second: 1).isSame)
     #expect(try verdict([], first: 1, second: 1).isSame)
@@ -113,7 +113,7 @@ import Testing
     #expect(try verdict([0], first: 1, second: 1).longestRun == 0...0)
   }
 
-  @Test func aFrameOfAnotherSizeIsAShape() throws {
+  @Test func `a frame of another size is a difference in shape`() throws {
     var verdict = SequenceVerdict(firstCount: 1, secondCount: 1)
     let sizes = Verdict(try VerdictTests.bitmap(), try VerdictTests.bitmap(width: 12))
     verdict.note(.init(index: 0, name: "f.png", verdict: sizes))
@@ -123,7 +123,7 @@ import Testing
 }
 
 @Suite struct MaskedVerdictTests {
-  @Test func `masks let pass what lies within them only`() throws {
+  @Test func `masks pass only the pixels inside them`() throws {
     let (first, second) = (try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 3, by: 160))
     for tolerance in [Tolerance.exact, .perceptual] {
       let most = Verdict(first, second, tolerance, masks: [PixelRegion(x: 0, y: 0, width: 2, height: 1)])
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a share is one of the pixels that were compared`() throws {
+  @Test func `a percentage is relative to the compared pixels`() throws {
     let (first, second) = (try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 2))
     let masks = [PixelRegion(x: 0, y: 1, width: 10, height: 9)]
     #expect(Verdict(first, second, Tolerance(percent: 2)).isSame)
@@ -142,7 +142,7 @@ import Testing
     #expect(Verdict(first, second, Tolerance(percent: 20), masks: masks).isSame)
   }
 
-  @Test func `where all is masked nothing passes`() throws {
+  @Test func `a completely masked picture does not pass`() throws {
     let file = try VerdictTests.file(VerdictTests.bitmap())
     let all = [PixelRegion(x: -1, y: -1, width: 6, height: 99), PixelRegion(x: 5, y: 0, width: 5, height: 10)]
     let verdict = try Verdict(file, file, Tolerance(channelDelta: 255, percent: 100), masks: all)
@@ -151,7 +151,7 @@ import Testing
     #expect(verdict.description.contains("masks cover all 10×10 pixels"))
   }
 
-  @Test func `the perceptual tolerance tells what it let pass`() throws {
+  @Test func `the perceptual tolerance reports the differences that it passes`() throws {
     let verdict = Verdict(try VerdictTests.bitmap(), try VerdictTests.bitmap(changed: 7), .perceptual)
     #expect(verdict.isSame)
     #expect(

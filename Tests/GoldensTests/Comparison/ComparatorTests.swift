@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `what differs is counted and enclosed`() throws {
+  @Test func `differing pixels are counted and enclosed`() throws {
     let other = try bitmap {
       $0[2, 1] = RGBA(90, 121, 30)
       $0[5, 3] = RGBA(80, 120, 30)
@@ -40,7 +40,7 @@ import Testing
     #expect(try #require(Comparator(channelDelta: 10).compare(bitmap(), other)).pixelCount == 0)
   }
 
-  /// Counts pixel by pixel what the loop over four at a time counts.
+  /// The loop over four pixels at a time counts as a loop over single pixels does.
   @Test func `counts are those of a plain loop`() throws {
     var generator = SplitMix(7)
     for round in 0..<300 {
@@ -72,14 +72,14 @@ import Testing
     return stride(from: 0, to: deltas.count, by: 4).map { deltas[$0..<$0 + 4].max() ?? 0 }
   }
 
-  @Test func `other sizes are not compared`() throws {
+  @Test func `pictures of different sizes are not compared`() throws {
     let turned = try Bitmap(width: 5, height: 7)
     #expect(try Comparator.exact.compare(bitmap(), turned) == nil)
     #expect(try Comparator.perceptual.picture(bitmap(), turned) == nil)
     #expect(try Comparator.exact.cause(bitmap(), turned) == nil)
   }
 
-  @Test func `the picture marks what differs`() throws {
+  @Test func `the difference picture marks differing pixels`() throws {
     let other = try bitmap {
       $0[2, 1] = RGBA(90, 121, 30)
       $0[5, 3] = RGBA(80, 120, 30)
@@ -101,7 +101,7 @@ import Testing
     #expect(masked != picture[2, 4])
   }
 
-  @Test func `a picture of other sides loses no mark`() throws {
+  @Test func `a scaled difference picture keeps all marks`() throws {
     let (first, second) = (
       try Bitmap(width: 91, height: 53, filledWith: RGBA(0, 0, 0)),
       try Bitmap(width: 91, height: 53, filledWith: RGBA(0, 0, 0))
@@ -121,7 +121,7 @@ import Testing
     #expect(black[0, 0] == RGBA(172, 0, 45))
   }
 
-  @Test func `nothing counts within masks`() throws {
+  @Test func `masked pixels do not count`() throws {
     let other = try bitmap {
       $0[2, 1] = RGBA(0, 0, 0)
       $0[6, 4] = RGBA(255, 255, 255)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `masks hold between opaque and clear pictures too`() throws {
+  @Test func `masks apply between opaque and transparent pictures too`() throws {
     let clear = try bitmap { $0[3, 3] = RGBA(9, 9, 9, 0) }
     let masked = Comparator(masks: [PixelRegion(x: 3, y: 3, width: 1, height: 1)])
     #expect(!clear.isOpaque)

@@ -3,9 +3,9 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What renderers may do differently to an edge, and what they may not.
+/// The permitted deviations of renderers at edges, and their limits.
 @Suite struct EdgeToleranceTests {
-  /// A vertical edge from a level to white, six rows high, whose pixels in between have a level.
+  /// A vertical edge from `left` to white, six rows high, with a level for the pixels in between.
   static func edge(_ level: Int, from left: UInt8 = 0) throws -> Bitmap {
     var rgba: [UInt8] = []
     for _ in 0..<6 {
@@ -24,7 +24,7 @@ import Testing
     return there
   }
 
-  @Test func `a quarter of an edge's contrast and two levels do not count`() throws {
+  @Test func `a quarter of an edge's contrast plus two levels does not count`() throws {
     let edge = try Self.edge(128)
     #expect(try Self.density(edge, Self.edge(128 + 65)) == 0)
     #expect(try Self.density(edge, Self.edge(128 - 65)) == 0)
@@ -32,7 +32,7 @@ import Testing
     #expect(try Self.density(edge, Self.edge(128 - 66)) > 0)
   }
 
-  @Test func `two fifteenths more count in full`() throws {
+  @Test func `two fifteenths beyond the tolerance count in full`() throws {
     let edge = try Self.edge(100)
     func full(_ level: Int) -> Double {
       6 * RGBA(100, 100, 100).perceptualDistance(to: RGBA(UInt8(level), UInt8(level), UInt8(level)))
@@ -43,12 +43,12 @@ import Testing
   }
 
   /// 28 of 130 levels in one picture, of 100 in the other.
-  @Test func `a thin stroke's contrast is that of the picture in which it is larger`() throws {
+  @Test func `a thin stroke has the contrast of the picture in which it is larger`() throws {
     #expect(try Self.density(Self.edge(155, from: 255), Self.edge(125, from: 255)) == 0)
     #expect(try Self.density(Self.edge(155, from: 255), Self.edge(105, from: 255)) > 0)
   }
 
-  @Test func `the share that an edge may differ by can be set`() throws {
+  @Test func `the edge tolerance can be set`() throws {
     let (edge, other) = (try Self.edge(128), try Self.edge(128 + 30))
     for (share, isFound) in [(0.0, true), (0.1, true), (0.12, false)] {
       let comparator = Comparator(perceptual: PerceptualThresholds(edgeShare: share, cluster: 0))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func `coverage that is blended twice passes`(theme: Int) throws {
+  @Test(arguments: 0..<4) func `coverage blended twice passes`(theme: Int) throws {
     let (ink, paper) = PerceptionTests.inks[theme]
     var sketch = Sketch(paper: paper)
     sketch.disc(26.3, 40.2, radius: 22.4, ink)
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// No pixel of the letters differs by more than an edge may, but all of them do alike.
-  @Test func `letters of another colour are found, in a slightly lighter one they are not`() throws {
+  /// No pixel of the letters exceeds the edge tolerance, but all differ alike.
+  @Test func `letters of another colour are found, slightly lighter ones are not`() throws {
     func page(_ ink: RGBA) throws -> Bitmap {
       var sketch = Sketch.page(ink: ink)
       sketch.shapes = Array(sketch.shapes[2..<14])
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `another shade of a photograph and of a gradient is found, two levels are not`() throws {
+  @Test func `another shade of a photograph or a gradient is found, two levels are not`() throws {
     var generator = SplitMix(3)
     let noise = (0..<64 * 64).map { _ in UInt8.random(in: 20...235, using: &generator) }
     func picture(_ levels: Int, _ value: (Int, Int) -> UInt8) throws -> Bitmap {

@@ -49,7 +49,7 @@ import Testing
     #expect(try Self.noticed(page, other) == 0)
   }
 
-  @Test(arguments: 0..<4) func `what a person would notice is found`(theme: Int) throws {
+  @Test(arguments: 0..<4) func `a noticeable change is found`(theme: Int) throws {
     let (ink, paper) = Self.inks[theme]
     let page = try Sketch.page(ink: ink, paper: paper).bitmap()
     func found(_ what: Comment, _ change: (inout Sketch) -> Void) throws {
@@ -63,7 +63,7 @@ import Testing
     try found("a missing stroke") { $0.shapes.remove(at: 5) }
     try found("a missing dot") { $0.shapes.remove(at: 14) }
     for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-      // A hairline is not told by its ends.
+      // The ends of a hairline are not noticeable.
       for index in dx == 0 ? [0, 1, 5, 14, 15] : [0, 5, 14, 15] {
         try found("shape \(index) moved by a pixel") { sketch in
           let shape = sketch.shapes[index]
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a single pixel is found where it stands out`() throws {
+  @Test func `a single pixel is found if it stands out`() throws {
     let page = try Sketch.page().bitmap()
     for (level, isFound) in [(UInt8(0), true), (150, true), (225, false), (250, false)] {
       let other = try page.changed { x, y, pixel in (x, y) == (4, 77) ? RGBA(level, level, level) : pixel }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `the densest window and the largest distance are told`() throws {
+  @Test func `the densest window and the largest distance are reported`() throws {
     let page = try Sketch.page().bitmap()
     let other = try page.changed { x, y, pixel in
       (64..<68).contains(x) && (4..<6).contains(y) ? RGBA(0, 0, 0) : x == 90 && y == 78 ? RGBA(9, 9, 9) : pixel
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// All sizes down to a pixel, and all kinds of noise.
-  @Test func `what is noticed differs, lies within its bounds, and is the same in both orders`() throws {
+  @Test func `noticed pixels differ, are inside the bounds, and are symmetric`() throws {
     var generator = SplitMix(9)
     for round in 0..<400 {
       let width = Int.random(in: 1...20, using: &generator)
@@ -144,14 +144,14 @@ import Testing
     }
   }
 
-  @Test func `the channel delta is let pass before the eye looks`() throws {
+  @Test func `the channel delta applies before the perceptual comparison`() throws {
     let page = try Sketch.page().bitmap()
     let other = try Sketch.page(paper: RGBA(245, 245, 245)).bitmap()
     #expect(try #require(Comparator(perceptual: .standard).compare(page, other)).pixelCount > 1000)
     #expect(try #require(Comparator(channelDelta: 10, perceptual: .standard).compare(page, other)).pixelCount == 0)
   }
 
-  @Test func `clear pixels are looked at before white and before black`() {
+  @Test func `transparent pixels are compared on white and on black`() {
     let clear = RGBA(255, 255, 255, 0)
     #expect(clear.perceptualDistance(to: RGBA(255, 255, 255)) > 0.7)
     #expect(clear.perceptualDistance(to: RGBA(0, 0, 0)) > 0.7)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `one level of grey is below the shade that is noticed, two are above`() {
+  @Test func `one level of grey is below the noticeable shade, two are above`() {
     let shade = PerceptualThresholds.standard.areaShift
     for level in 0..<254 {
       let grey = RGBA(UInt8(level), UInt8(level), UInt8(level))
@@ -186,7 +186,8 @@ import Testing
     }
   }
 
-  /// Björn Ottosson's page gives OKLab of the colours; without the screen's reflection red and blue would be 0.537 apart.
+  /// OKLab values of the colours from Björn Ottosson's page; without the screen's reflection red and blue would be
+  /// 0.537 apart.
   @Test func `distances are a metric in which white is 0.785 from black`() {
     let colors = [RGBA(0, 0, 0), RGBA(255, 255, 255), RGBA(255, 0, 0), RGBA(0, 0, 255), RGBA(12, 200, 99)]
     #expect(abs(colors[0].perceptualDistance(to: colors[1]) - 0.7853) < 0.0005)

@@ -13,7 +13,7 @@ import Testing
     return sketch
   }
 
-  @Test func `a motion is told, and the way back is the opposite`() throws {
+  @Test func `a movement is recognised, and is opposite in reverse order`() throws {
     let page = try Self.shapes().bitmap()
     for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (2, 3), (-4, 1), (0, 17), (-23, 0), (5, -12)] {
       let moved = try Self.shapes().bitmap(movedBy: dx, dy)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a motion by less than a pixel is none by whole ones`() throws {
+  @Test func `a movement by half a pixel is a change of content`() throws {
     let page = try Self.shapes().bitmap()
     var moved = Self.shapes()
     for index in moved.shapes.indices {
@@ -32,7 +32,7 @@ import Testing
     #expect(try Comparator.exact.cause(page, moved.bitmap()) == .content)
   }
 
-  @Test func `another colour is told`() throws {
+  @Test func `another colour is recognised`() throws {
     for (from, to) in [
       (RGBA(20, 60, 160), RGBA(20, 60, 170)), (RGBA(0, 0, 0), RGBA(255, 0, 0)), (RGBA(90, 90, 90), RGBA(92, 92, 92)),
     ] {
@@ -48,7 +48,7 @@ import Testing
         == .recoloured(from: RGBA(250, 250, 240), to: RGBA(240, 240, 240)))
   }
 
-  @Test func `another colour of thin strokes is told from noise`() throws {
+  @Test func `another colour of thin strokes is distinguished from noise`() throws {
     func strokes(_ ink: RGBA) throws -> Bitmap {
       var sketch = Sketch(width: 60, height: 40)
       for i in 0..<8 { sketch.bar((6 + 6.3 * Double(i), 10), (8.4 + 6.3 * Double(i), 29.5), thickness: 1.4, ink) }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `what appears in one order disappears in the other`() throws {
+  @Test func `a shape that appears in one order disappears in the other`() throws {
     let page = try Self.shapes().bitmap()
     var sketch = Self.shapes()
     for (x, y, radius) in [(70.0, 20.0, 3.5), (12, 60, 8), (80.3, 60.1, 1.2)] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `what grew, and what shows something else, is other content`() throws {
+  @Test func `a larger shape and noise are changes of content`() throws {
     let page = try Self.shapes().bitmap()
     var grown = Self.shapes()
     grown.disc(40.2, 30.7, radius: 11.3, RGBA(20, 60, 160))
@@ -90,7 +90,7 @@ import Testing
     #expect(Comparator.exact.cause(page, noise) == .content)
   }
 
-  @Test func `words say the way`() {
+  @Test func `a cause is described with distance and direction`() {
     #expect("\(PixelCause.moved(right: 1, down: 0))" == "moved by 1 pixel to the right")
     #expect("\(PixelCause.moved(right: -2, down: 3))" == "moved by 2 pixels to the left and 3 pixels down")
     #expect("\(PixelCause.moved(right: 0, down: -1))" == "moved by 1 pixel up")

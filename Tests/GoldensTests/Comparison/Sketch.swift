@@ -1,14 +1,13 @@
 import Imaging
 
-/// Small smooth pictures for comparators: discs, bars and rectangles, with the coverage of edges worked out as a
-/// renderer does.
+/// Small antialiased pictures for comparators: discs, bars and rectangles with exact coverage at edges.
 struct Sketch {
   /// A shape and its colour.
   struct Shape {
-    /// How much of the pixel around a point is covered, 0…1.
+    /// The covered fraction of the pixel around a point, 0…1.
     var coverage: (Double, Double) -> Double
     var color: RGBA
-    /// Beyond these columns and rows nothing is covered, even if the shape moves by two pixels.
+    /// The columns and rows outside which nothing is covered, even if the shape moves by two pixels.
     var columns: ClosedRange<Int>
     var rows: ClosedRange<Int>
 
@@ -45,7 +44,7 @@ struct Sketch {
       })
   }
 
-  /// A bar from one point to another.
+  /// Adds a bar from one point to another.
   mutating func bar(_ from: (Double, Double), _ to: (Double, Double), thickness: Double, _ color: RGBA) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1)
     shapes.append(
@@ -56,7 +55,7 @@ struct Sketch {
       })
   }
 
-  /// An arrow like that of the pull-to-turn header, 39 long, turned by degrees about its middle.
+  /// Adds an arrow like that of the pull-to-turn header, 39 long, rotated about its centre.
   mutating func arrow(_ x: Double, _ y: Double, degrees: Double, _ color: RGBA, sin: Double, cos: Double) {
     func turned(_ dx: Double, _ dy: Double) -> (Double, Double) { (x + cos * dx - sin * dy, y + sin * dx + cos * dy) }
     bar(turned(0, -19), turned(0, 19), thickness: 3, color)
@@ -102,7 +101,7 @@ struct Sketch {
 }
 
 extension Bitmap {
-  /// A copy in which pixels are changed one by one; `change` gets column, row and pixel.
+  /// Returns a copy with each pixel changed; `change` receives column, row and pixel.
   func changed(_ change: (Int, Int, RGBA) -> RGBA) throws -> Bitmap {
     let copy = try Bitmap(width: width, height: height, rgba: rgba)
     for y in 0..<height {
@@ -115,7 +114,7 @@ extension Bitmap {
     return copy
   }
 
-  /// Whether some neighbour of a pixel is far from its colour.
+  /// Whether a neighbour of the pixel differs strongly in colour.
   func isEdge(_ x: Int, _ y: Int) -> Bool {
     let own = self[x, y]
     for v in max(0, y - 1)...min(height - 1, y + 1) {
@@ -129,7 +128,7 @@ extension Bitmap {
 }
 
 extension RGBA {
-  /// The colour with so much added to each channel, cut at 0 and 255.
+  /// Returns the colour with the levels added to its channels, clamped to 0…255.
   func plus(_ red: Int, _ green: Int, _ blue: Int) -> RGBA {
     func sum(_ level: UInt8, _ change: Int) -> UInt8 { UInt8(min(255, max(0, Int(level) + change))) }
     return RGBA(sum(self.red, red), sum(self.green, green), sum(self.blue, blue), alpha)
