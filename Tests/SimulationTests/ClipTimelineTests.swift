@@ -20,15 +20,15 @@ struct ClipTimelineTests {
     timeline.virtualTime(at: Instant(seconds: seconds)).seconds
   }
 
-  @Test("without cues it is virtual time")
-  func identity() {
+  @Test
+  func `without annotations clip time is virtual time`() {
     let plain = timeline([], end: 3)
     #expect(plain.end == Instant(seconds: 3))
     for second in [0, 0.1, 1.7, 3] { #expect(virtual(plain, second) == second) }
   }
 
-  @Test("half the speed takes twice as long, from its instant on and until the next speed")
-  func speed() {
+  @Test
+  func `half the speed takes twice as long, from its instant until the next speed`() {
     let slow = timeline([(.speed(0.5), 1), (.speed(4), 2)], end: 6)
     #expect(slow.end == Instant(seconds: 1 + 2 + 1))
     for (clip, time) in [(0.5, 0.5), (1, 1), (2, 1.5), (3, 2), (3.5, 4), (4, 6)] {
@@ -41,13 +41,13 @@ struct ClipTimelineTests {
       ])
   }
 
-  @Test("during a freeze and a card virtual time stands still, and the speed before it goes on after it")
-  func pauses() {
+  @Test
+  func `a freeze and a card stop virtual time, and the previous speed continues afterwards`() {
     let cues: [(Script.Cue, Double)] = [
       (.card(title: "a", subtitle: nil, duration: 2_000_000_000), 0), (.speed(2), 1), (.freeze(500_000_000), 2),
     ]
     let paused = timeline(cues, end: 4)
-    // Two seconds of card, one at single speed, half a second for one, half a second of rest, one for two.
+    // Two seconds of card, one at normal speed, half a second for one, half a second of freeze, one for two.
     #expect(paused.end == Instant(seconds: 2 + 1 + 0.5 + 0.5 + 1))
     for (clip, time) in [
       (0, 0), (1.9, 0), (2, 0), (2.5, 0.5), (3, 1), (3.25, 1.5), (3.5, 2), (3.9, 2), (4, 2), (4.5, 3),
@@ -57,16 +57,16 @@ struct ClipTimelineTests {
     #expect(paused.instants == [0, 3, 3.5].map { Instant(seconds: $0) })
   }
 
-  @Test("cues of one instant of virtual time stand in the script's order")
-  func order() {
+  @Test
+  func `annotations of one instant are in the script's order`() {
     let cues: [(Script.Cue, Double)] = [
       (.caption("before", duration: nil), 1), (.freeze(1_000_000_000), 1), (.caption("after", duration: nil), 1),
     ]
     #expect(timeline(cues, end: 2).instants == [1, 1, 2].map { Instant(seconds: $0) })
   }
 
-  @Test("it never goes back, and a frame's instant does not depend on the rate")
-  func monotony() {
+  @Test
+  func `virtual time is monotonic and independent of the frame rate`() {
     let cues: [(Script.Cue, Double)] = [
       (.speed(0.07), 0.3), (.freeze(70_000_000), 0.4), (.speed(13.7), 0.41), (.freeze(1), 3), (.speed(0.333), 3.1),
     ]

@@ -7,7 +7,7 @@ import Touch
 
 @testable import Simulation
 
-/// A finger that goes along a list of places, a sample each 1/60 s, and is then lifted where `lifts` says so.
+/// A finger that moves along a list of points, a sample each 1/60 s, and lifts at the last one if `lifts` is true.
 private func finger(_ places: [Point], lifts: Bool = false) -> Finger {
   var finger = Finger()
   for (index, place) in places.enumerated() {
@@ -33,14 +33,14 @@ private func picture(_ finger: Finger, at now: Instant, on background: Color) th
 private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y].green) }
 
 @Suite struct FingerTests {
-  @Test func aFingerThatRestsLooksTheSameAtEachInstant() {
+  @Test func `a resting finger has the same mark at each instant`() {
     let rest = finger(Array(repeating: Point(100, 60), count: 60))
     let marks = rest.marks(at: Instant(seconds: 0.5))
     #expect(marks.count == 1)
     #expect(rest.marks(at: Instant(seconds: 0.75)) == marks)
   }
 
-  @Test func theTrailEndsAQuarterOfASecondAgo() {
+  @Test func `the trail ends a quarter of a second ago`() {
     var stroke = FingerStroke(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
     for frame in 1...60 {
       let instant = FrameRate.sixty.instant(ofFrame: frame)
@@ -49,13 +49,13 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     let trail = stroke.trail(at: Instant(seconds: 1.1))
     #expect(trail.first?.point == Point(60, 0))
     #expect(trail.last?.age == 1)
-    // 0.85 s after the begin it was there, and nowhere near a sample.
+    // The location 0.85 s after touch-down, between two samples.
     #expect(abs((trail.last?.point.x ?? 0) - 51) < 1e-6)
     #expect(zip(trail, trail.dropFirst()).allSatisfy { $0.age <= $1.age })
     #expect(stroke.trail(at: Instant(seconds: 2)).count == 1)
   }
 
-  @Test func aPlaceThatHasJustFadedEndsTheTrail() {
+  @Test func `a location that has just faded ends the trail`() {
     var stroke = FingerStroke(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
     for step in 1...8 {
       let instant = Instant(seconds: Double(step) / 16)
@@ -66,7 +66,7 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(stroke.trail(at: Instant(seconds: 2)) == [FingerStroke.Place(point: Point(8, 0), age: 1)])
   }
 
-  @Test func `the trail of samples that are nanoseconds apart is short, and ends where the finger is`() {
+  @Test func `the trail of samples nanoseconds apart is short and ends at the finger`() {
     var stroke = FingerStroke(TouchEvent(phase: .began, location: .zero, timestamp: .zero))
     for number in 1...40_000 {
       let instant = Instant(nanoseconds: Int64(number) * 10_000)
@@ -78,7 +78,7 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(trail.last?.point.x == 15_000)
   }
 
-  @Test func onlyAFingerThatMovesHasATail() {
+  @Test func `only a moving finger has a tail`() {
     func commands(_ trail: [FingerStroke.Place]) -> Int {
       guard case .contents(let contents, _) = TouchMark(trail: trail, diameter: 44).item else { return 0 }
       return contents.commands.count
@@ -88,7 +88,7 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(commands([place, .init(point: Point(50, 61), age: 1)]) == 13)
   }
 
-  @Test func aLiftedFingerFadesAndIsGone() throws {
+  @Test func `a lifted finger fades out`() throws {
     let lifted = finger(sweep, lifts: true)
     #expect(!lifted.isDown)
     #expect(lifted.location == nil)
@@ -103,7 +103,7 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(lifted.marks(at: end.advanced(bySeconds: Finger.fade)).isEmpty)
   }
 
-  @Test func aSecondTouchLeavesTheFirstToFade() {
+  @Test func `a second touch lets the first one fade out`() {
     var finger = finger([Point(50, 60), Point(50, 60)], lifts: true)
     let now = Instant(seconds: 0.1)
     finger.note(TouchEvent(phase: .began, location: Point(200, 60), timestamp: now))
@@ -112,16 +112,16 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
   }
 
   @Test(arguments: [Color.white, .black, Color(white: 0.45)])
-  func theDiscIsSeenOnEveryGround(ground: Color) throws {
+  func `the disc is visible on any background`(ground: Color) throws {
     let bitmap = try picture(finger(Array(repeating: Point(160, 60), count: 30)), at: Instant(seconds: 0.5), on: ground)
     let (outside, rim) = (grey(bitmap, 5, 5), grey(bitmap, 181, 60))
     #expect(abs(grey(bitmap, 160, 60) - rim) > 15)
     #expect(abs(rim - outside) > 15 || abs(grey(bitmap, 160, 60) - outside) > 15)
   }
 
-  @Test func theTrailFadesWithoutBlobsOrSeams() throws {
+  @Test func `the trail fades without blobs or seams`() throws {
     let bitmap = try picture(finger(sweep), at: end, on: .white)
-    // From the disc's left edge at 198 back to where the finger was a quarter of a second ago.
+    // From the disc's left edge at 198 back to the location a quarter of a second ago.
     let lights = (50..<190).map { grey(bitmap, $0, 60) }
     #expect(zip(lights, lights.dropFirst()).allSatisfy { $0 >= $1 })
     #expect(lights[0] > 240)
@@ -129,7 +129,7 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(zip(lights, lights.dropFirst()).allSatisfy { $0 - $1 < 14 })
   }
 
-  @Test func aFingerThatTurnsRoundHasNoHolesInItsTrail() throws {
+  @Test func `the trail of a turning finger has no gaps`() throws {
     let circle = (0..<16).map { index in
       let (x, y) = [(30.0, 0.0), (21, 21), (0, 30), (-21, 21), (-30, 0), (-21, -21), (0, -30), (21, -21)][index % 8]
       return Point(160 + x, 60 + y)

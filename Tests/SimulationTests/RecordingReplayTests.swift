@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Content that is longer than the window, or that fits and bounces.
+/// A scroll view with content longer than the window, or with content that fits and bounces.
 private final class ReplayScene: Scene, ScrollViewDelegate {
   let scroller: ScrollView
   private var announced = 0.0
@@ -40,12 +40,11 @@ private final class ReplayScene: Scene, ScrollViewDelegate {
   }
 }
 
-/// Recordings of UIKit, replayed through scripts: a stroke that reaches the recorded place with the recorded velocity, and
-/// a lift.
+/// Recordings of UIKit, replayed by scripts: a stroke to the recorded offset with the recorded velocity, and a lift.
 struct RecordingReplayTests {
   private static let size = Size(400, 1200)
 
-  /// A stroke whose last four samples have the velocity, in points per second, after `way` points; with a lift.
+  /// A stroke of `way` points, with the velocity in points per second in its last four samples; and its lift.
   private func player(way: Double, velocity: Double, isLong: Bool = false) throws -> (
     player: ScriptPlayer, lift: Instant
   ) {
@@ -92,7 +91,7 @@ struct RecordingReplayTests {
     }
   }
 
-  @Test func `a flick is announced and rests at the recorded distances`() throws {
+  @Test func `a flick announces and rests at the recorded distances`() throws {
     let recording = try Recordings.load().announcedAndRest
     let (player, lift) = try player(way: -700, velocity: -1000 * recording.velocity, isLong: true)
     try player.play(to: lift)

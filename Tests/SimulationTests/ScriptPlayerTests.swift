@@ -17,7 +17,7 @@ private final class PullScene: Scene {
     scroller.alwaysBounceVertical = true
     scroller.name = "content"
     context.window.addSubview(scroller)
-    // Its middle is on the window's lower edge, or half a point below.
+    // Views centred on the window's lower edge, and half a point below.
     for (name, y) in [("edge", 470.0), ("below", 470.5)] {
       let view = View(frame: Rect(0, y, 20, 20))
       view.name = name
@@ -54,7 +54,7 @@ private let pull = """
   """
 
 struct ScriptPlayerTests {
-  @Test func aScriptPlaysToItsEnd() throws {
+  @Test func `a script plays to its end`() throws {
     let player = try player(pull)
     let end = try player.playToEnd()
     #expect(player.failures.isEmpty)
@@ -65,7 +65,7 @@ struct ScriptPlayerTests {
   }
 
   @Test(arguments: [24, 30, 60, 120, 240, 1000] as [Int64])
-  func theFrameRateChangesNoReading(rate: Int64) throws {
+  func `the frame rate does not change probes`(rate: Int64) throws {
     func readings(_ rate: Int64) throws -> [Instant: [ProbeReading]] {
       let frames = FrameSequence(try player(pull), frameRate: FrameRate(rate))
       var result: [Instant: [ProbeReading]] = [:]
@@ -79,7 +79,7 @@ struct ScriptPlayerTests {
     for instant in common { #expect(other[instant] == reference[instant]) }
   }
 
-  @Test func framesGoFromTheStartToTheEndOfTheLastAction() throws {
+  @Test func `frames last from the start to the end of the last action`() throws {
     let frames = FrameSequence(try player("scene pull\nwait 100ms\nmark \"end\""), frameRate: FrameRate(60))
     var times: [Double] = []
     while let frame = try frames.next() { times.append(frame.time.seconds) }
@@ -88,7 +88,7 @@ struct ScriptPlayerTests {
     #expect(times.last == 0.1)
   }
 
-  @Test func failedExpectationsAreToldWithTheirPlaceAndPlayingGoesOn() throws {
+  @Test func `a failed expectation is reported with its location, and playback continues`() throws {
     let player = try player("scene pull\nwait 50ms\nexpect offset.y == 3\nexpect nothing == 1\nwait 50ms\nmark \"end\"")
     let end = try player.playToEnd()
     #expect(end == Instant(nanoseconds: 100_000_000))
@@ -101,7 +101,7 @@ struct ScriptPlayerTests {
   }
 
   @Test(arguments: ["offset.y == true", "offset.y != true", "offset.y == word", "dragging != 0", "dragging == 0"])
-  func whatIsOfAnotherKindIsNeverAsExpected(claim: String) throws {
+  func `a value of another kind never meets an expectation`(claim: String) throws {
     let player = try player("scene pull\nexpect \(claim)\nexpect offset.y != -\nexpect touch.x != 3")
     _ = try player.playToEnd()
     #expect(player.failures.map(\.location.line) == [2])
@@ -109,7 +109,7 @@ struct ScriptPlayerTests {
     #expect(player.failures[0].diagnostic.hint == "compare it with \(kind)")
   }
 
-  @Test func restThatDoesNotComeIsAFailure() throws {
+  @Test func `motion beyond the limit of settle is a failure`() throws {
     let player = try player(
       "scene pull\ntouch at 160,300\ndrag by 0,-200 over 200ms\nhold 200ms\nlift\nsettle within 100ms\nmark \"end\"")
     _ = try player.playToEnd()
@@ -118,7 +118,7 @@ struct ScriptPlayerTests {
     #expect(player.marks.first?.instant == Instant(nanoseconds: 500_000_000))
   }
 
-  @Test func restThatComesAtTheLimitIsNoFailure() throws {
+  @Test func `rest at exactly the limit of settle passes`() throws {
     for (limit, failures) in [("300ms", 0), ("299.999ms", 1)] {
       let player = try player("scene pull\nsettle within \(limit)\nmark \"end\"")
       player.stage.window.animate(withDuration: 0.3) {}
@@ -129,13 +129,13 @@ struct ScriptPlayerTests {
     }
   }
 
-  /// What is due at the instant to which is played has happened, and a picosecond earlier it has not.
+  /// Everything due at the given instant has happened, and nothing a picosecond earlier.
   @Test(arguments: [
     ("wait 100ms\nmark \"end\"", 0.1), ("wait 100ms\ntouch at 160,240\nlift", 0.1),
     ("touch at 160,240\nhold 100ms\nlift", 0.1), ("tap at 160,240", 0.08), ("settle within 1s", 0.3),
     ("settle within 200ms", 0.2),
   ])
-  func whatIsDueAtAnInstantHappensWhenItIsPlayedTo(script: String, seconds: Double) throws {
+  func `playing to an instant performs everything due at it`(script: String, seconds: Double) throws {
     let player = try player("scene pull\n\(script)")
     if script.hasPrefix("settle") { player.stage.window.animate(withDuration: 0.3) {} }
     let end = Instant(seconds: seconds)
@@ -147,14 +147,14 @@ struct ScriptPlayerTests {
     #expect(player.end == end)
     #expect(player.stage.now == end)
     let now = [player.touches.count, player.marks.count, player.failures.count]
-    #expect((now == before) == (seconds == 0.3), "a rest leaves no trace")
+    #expect((now == before) == (seconds == 0.3), "settle adds no touch, mark or failure")
     try player.play(to: Instant(seconds: 5))
-    #expect(player.stage.now == end, "it stands at the end of the script")
+    #expect(player.stage.now == end, "the stage stays at the end of the script")
     try player.play(to: .zero)
-    #expect(player.stage.now == end, "time never runs backwards")
+    #expect(player.stage.now == end, "time never decreases")
   }
 
-  @Test func theCurrentActionIsTheLatestThatHasBegun() throws {
+  @Test func `the current action is the latest that has begun`() throws {
     let player = try player("scene pull\nwait 50ms\nmark \"end\"")
     #expect(player.currentAction == nil)
     try player.play(to: .zero)
@@ -163,8 +163,8 @@ struct ScriptPlayerTests {
     #expect(player.currentAction?.description == "mark \"end\"")
   }
 
-  /// A hold is a rest, an end is exactly where the script says, and a drag to the same place is a rest too.
-  @Test func samplesTellMovesFromRestsAndEndWhereTheyShould() throws {
+  /// A hold and a drag to the same location are stationary; the end is exact.
+  @Test func `samples distinguish moves from rests and end exactly`() throws {
     let player = try player(
       "scene pull\ntouch at 160,300\ndrag by 0.1,-0.7 over 50ms ease-out\nhold 50ms\ndrag by 0,0 over 50ms\nlift")
     _ = try player.playToEnd()
@@ -175,7 +175,7 @@ struct ScriptPlayerTests {
     #expect(player.touches[2].location != target)
   }
 
-  @Test func anUnknownViewStopsThePlayer() throws {
+  @Test func `an unknown view stops playback`() throws {
     let player = try player("scene pull\ntap at nowhere")
     let failure = try #require(throws: PlaybackFailure.self) { try player.playToEnd() }
     #expect(
@@ -184,7 +184,7 @@ struct ScriptPlayerTests {
   }
 
   @Test(arguments: ["tap at below", "touch at below; lift", "flick up at 9pt/s from below", "tap at 1,481"])
-  func aTouchBeginsOnTheScreen(line: String) throws {
+  func `a touch outside the screen stops playback`(line: String) throws {
     let player = try player("scene pull\ntap at edge\n\(line)")
     let failure = try #require(throws: PlaybackFailure.self) { try player.playToEnd() }
     #expect(failure.location.line == 3)
@@ -193,19 +193,19 @@ struct ScriptPlayerTests {
     #expect(failure.description.contains("the bottom right is 320,480"))
   }
 
-  @Test func aDragMayLeaveTheScreen() throws {
+  @Test func `a drag may leave the screen`() throws {
     let player = try player("scene pull\ntouch at edge\ndrag to below over 100ms\ndrag to 9,999 over 100ms\nlift")
     _ = try player.playToEnd()
     #expect(player.touches.last?.location == Point(9, 999))
   }
 
-  @Test func aViewCanBeTouchedByItsName() throws {
+  @Test func `a view can be touched by its name`() throws {
     let player = try player("scene pull\ntap at content\nwait 10ms")
     _ = try player.playToEnd()
     #expect(player.touches.first?.location == Point(160, 240))
   }
 
-  @Test func theFingerIsSampledFromTouchDownOnAndTheLiftIsTheDragsLastSample() throws {
+  @Test func `the finger is sampled from touch-down on, and the lift is at the drag's last sample`() throws {
     let player = try player("scene pull\nwait 5ms\ntouch at 160,400\ndrag by 0,-100 over 100ms\nlift\nwait 10ms")
     _ = try player.playToEnd()
     let moves = player.touches.filter { $0.phase == .moved }
@@ -215,7 +215,7 @@ struct ScriptPlayerTests {
     #expect(moves.last?.location == Point(160, 300))
   }
 
-  @Test func hiddenFramesAreMarked() throws {
+  @Test func `hidden frames are marked`() throws {
     let frames = FrameSequence(
       try player("scene pull\nhide\nwait 50ms\nshow\nwait 50ms\nmark \"end\""), frameRate: FrameRate(100))
     var visible: [Bool] = []
@@ -226,7 +226,7 @@ struct ScriptPlayerTests {
 
 extension ScriptPlayerTests {
   @Test(arguments: [24, 30, 120, 1000] as [Int64])
-  func theFrameRateChangesNoTouchMark(rate: Int64) throws {
+  func `the frame rate does not change touch marks`(rate: Int64) throws {
     func marks(_ rate: Int64) throws -> [Instant: FrameSnapshot] {
       let player = try player(pull)
       player.stage.shownFinger = .disc
@@ -241,7 +241,7 @@ extension ScriptPlayerTests {
     for instant in common { #expect(other[instant]?.displayList == reference[instant]?.displayList) }
   }
 
-  @Test func theFingerIsDrawnAboveTheSceneAndOnlyWhereAskedFor() throws {
+  @Test func `the finger is drawn above the scene, and only if requested`() throws {
     func list(_ showsTouches: Bool) throws -> [DisplayItem] {
       let player = try player(pull)
       player.stage.shownFinger = showsTouches ? .disc : .none

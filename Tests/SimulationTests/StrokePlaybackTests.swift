@@ -7,7 +7,7 @@ import Testing
 import Timebase
 import Touch
 
-/// A scene without anything in it.
+/// An empty scene.
 private final class EmptyScene: Scene {
   func readProbes() -> [ProbeReading] { [] }
 
@@ -25,8 +25,8 @@ struct StrokePlaybackTests {
     return player.touches
   }
 
-  @Test("a stroke with the samples of a drag is that drag")
-  func drag() throws {
+  @Test
+  func `a stroke with the samples of a drag equals that drag`() throws {
     let drag = try touches("wait 100ms\ntouch at 160,330\ndrag by 0,-90 over 150ms\nhold 50ms\nlift\nwait 1s")
     let samples = drag.dropFirst().filter { $0.timestamp <= Instant(seconds: 0.25) }
     let text = samples.map { "\(Double($0.timestamp.nanoseconds - 100_000_000) / 1e6)ms 160,\($0.location.y)" }
@@ -41,8 +41,8 @@ struct StrokePlaybackTests {
     }
   }
 
-  @Test("each sample is delivered at its own instant, percent are of the screen, and a rest is a rest")
-  func samples() throws {
+  @Test
+  func `each sample is delivered at its own instant, in percent of the screen if requested`() throws {
     let events = try touches("stroke at 160,330 { 7ms 160,320; 7.5ms 50%,60%; 9ms 160,288; 100ms 160,280 }\nlift")
     #expect(events.map(\.timestamp.nanoseconds) == [0, 7_000_000, 7_500_000, 9_000_000, 100_000_000, 100_000_000])
     #expect(events.map(\.phase) == [.began, .moved, .moved, .stationary, .moved, .ended])
