@@ -8,9 +8,9 @@ struct ColorTests {
   }
 
   @Test(arguments: ["", "#", "FF9500", "#FF950", "#FF95000", "#GG9500", "#FF 500", "＃FF9500", "#ＦF9500", "#+1+1+1"])
-  func `anything else is no colour`(text: String) { #expect(Color(hex: text) == nil) }
+  func `other text is not a colour`(text: String) { #expect(Color(hex: text) == nil) }
 
-  @Test func `each colour of a theme differs from its ground`() {
+  @Test func `each colour of a theme differs from its background`() {
     for theme in Theme.allCases {
       let colours = [theme.tint, theme.red, theme.label, theme.secondaryLabel, theme.separator, theme.grey]
       for colour in colours { #expect(colour != theme.background, "\(theme)") }
@@ -19,14 +19,14 @@ struct ColorTests {
 }
 
 struct DeviceTests {
-  @Test func `every device is found by its name, which no other one has`() {
+  @Test func `each device has a unique name`() {
     #expect(Set(Device.all.map(\.name)).count == Device.all.count)
     for device in Device.all { #expect(Device.named(device.name) == device) }
     #expect(Device.named("iphone") == nil)
   }
 
   @Test(arguments: Device.all)
-  func `bars, cutout and home indicator lie on the screen, within the safe area's margins`(device: Device) {
+  func `bars, cutout and home indicator are on the screen, inside the safe area's margins`(device: Device) {
     let screen = Rect(origin: .zero, size: device.size)
     if let cutout = device.cutout {
       #expect(screen.contains(cutout))
@@ -41,7 +41,7 @@ struct DeviceTests {
     #expect(device.cornerRadius <= device.size.width / 2)
   }
 
-  @Test(arguments: Device.all) func `a screen has whole pixels`(device: Device) {
+  @Test(arguments: Device.all) func `a screen has a whole number of pixels`(device: Device) {
     for side in [device.size.width * device.scale, device.size.height * device.scale] {
       #expect(abs(side - side.rounded()) < 1e-9)
     }
@@ -51,14 +51,14 @@ struct DeviceTests {
 struct DisplayListTests {
   private let fill = DisplayItem.fill(RoundedRect(Rect(0, 0, 4, 4)), .black, .identity)
 
-  @Test func `items in another place are moved, and clips and groups stay balanced`() {
+  @Test func `items at a position are translated, and clips and groups stay balanced`() {
     let list = DisplayList(size: Size(10, 10), items: [.pushOpacity(0.5), fill, .pop])
     let items = list.items(at: Point(30, 0))
     #expect(items.contains(.fill(RoundedRect(Rect(0, 0, 4, 4)), .black, .translation(Vector(30, 0)))))
     #expect(depth(items) == 0)
   }
 
-  @Test(arguments: [0, 3, 5, 40.0]) func `a list with rounded corners is clipped, whatever the radius`(radius: Double) {
+  @Test(arguments: [0, 3, 5, 40.0]) func `a list with rounded corners is clipped at any radius`(radius: Double) {
     let list = DisplayList(size: Size(10, 20), items: [fill])
     for place in [Affine.identity, .scale(2, 2), .rotation(0.3)] {
       let items = list.items(placedBy: place, cornerRadius: radius)
@@ -70,14 +70,14 @@ struct DisplayListTests {
     }
   }
 
-  @Test func `two lists beside each other are as wide as both, the second one moved by the width of the first`() {
+  @Test func `lists placed side by side have the width of both`() {
     let list = DisplayList(size: Size(10, 20), items: [fill])
     let pair = list.beside(list)
     #expect(pair.size == Size(20, 20))
     #expect(pair.items == list.items(at: .zero) + list.items(at: Point(10, 0)))
   }
 
-  /// How many clips and groups are open at the end.
+  /// The number of clips and groups open at the end.
   private func depth(_ items: [DisplayItem]) -> Int {
     items.reduce(0) { depth, item in
       switch item {
@@ -90,7 +90,7 @@ struct DisplayListTests {
 }
 
 struct AttributedTextTests {
-  @Test func `the string of runs is that of all of them`() {
+  @Test func `the string of an attributed text joins its runs`() {
     let style = TextStyle(size: 10)
     let text = AttributedText([.init("a ", style), .init("b", style, link: "https://example.com")])
     #expect(text.string == "a b")

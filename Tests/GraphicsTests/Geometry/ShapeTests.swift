@@ -28,7 +28,7 @@ private func outline(_ path: Path) -> [Point] {
 
 struct PathShapeTests {
   @Test(arguments: [Size(8, 8), Size(80, 8), Size(3, 200)])
-  func `an ellipse is one within 0.03 % of its radius`(size: Size) {
+  func `an ellipse deviates by at most 0.03 % of its radius`(size: Size) {
     let rect = Rect(center: Point(5, -7), size: size)
     for point in outline(.ellipse(in: rect)) {
       let (x, y) = ((point.x - 5) / (size.width / 2), (point.y + 7) / (size.height / 2))
@@ -37,7 +37,7 @@ struct PathShapeTests {
   }
 
   @Test(arguments: [0, 1, 5, 10, 99.0])
-  func `a rounded rectangle touches its sides and stays within`(radius: Double) {
+  func `a rounded rectangle touches its sides and stays inside`(radius: Double) {
     let rect = Rect(10, 20, 60, 20)
     let points = outline(.roundedRect(RoundedRect(rect, cornerRadius: radius)))
     #expect(points.map(\.x).min() == 10)
@@ -47,11 +47,11 @@ struct PathShapeTests {
     let limit = min(radius, 10)
     for point in points {
       let (x, y) = (max(0, limit - min(point.x - 10, 70 - point.x)), max(0, limit - min(point.y - 20, 40 - point.y)))
-      #expect((x * x + y * y).squareRoot() <= limit * 1.0003 + 1e-9, "\(point) lies outside the corner")
+      #expect((x * x + y * y).squareRoot() <= limit * 1.0003 + 1e-9, "\(point) is outside the corner")
     }
   }
 
-  @Test func `a corner is what a rounded rectangle leaves of a square`() {
+  @Test func `a corner is the part of a square outside a rounded rectangle`() {
     let points = outline(.corner(radius: 10))
     #expect(points.first == .zero)
     for point in points.dropFirst() {
@@ -59,7 +59,7 @@ struct PathShapeTests {
     }
   }
 
-  @Test func `a polygon of no points is empty, and of others is closed`() {
+  @Test func `a polygon without points is empty, and others are closed`() {
     #expect(Path.polygon([]) == Path())
     let corners = [Point(0, 0), Point(4, 0), Point(4, 3)]
     #expect(Path.polygon(corners).elements == [.move(corners[0]), .line(corners[1]), .line(corners[2]), .close])
@@ -78,7 +78,7 @@ struct PathShapeTests {
 }
 
 struct VectorTests {
-  @Test func `an axis selects a coordinate, of points, vectors and sizes`() {
+  @Test func `an axis selects a coordinate of points, vectors and sizes`() {
     var (point, vector, size) = (Point(1, 2), Vector(3, 4), Size(5, 6))
     for axis in Axis.allCases {
       point[axis] += 10
@@ -92,7 +92,7 @@ struct VectorTests {
     #expect(size == Size(15, 16))
   }
 
-  @Test func `the dominant axis of a diagonal is the vertical one`() {
+  @Test func `the dominant axis of a diagonal is vertical`() {
     #expect(Vector(2, 1).dominantAxis == .horizontal)
     #expect(Vector(-2, 1).dominantAxis == .horizontal)
     #expect(Vector(1, -2).dominantAxis == .vertical)
@@ -110,7 +110,7 @@ struct VectorTests {
 }
 
 struct InsetsTests {
-  @Test func `insets take from each side, and add up`() {
+  @Test func `insets apply to each side, and add up`() {
     let insets = Insets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(Rect(0, 0, 20, 20).inset(by: insets) == Rect(2, 1, 14, 16))
     #expect(insets.adding(insets) == Insets(top: 2, left: 4, bottom: 6, right: 8))
@@ -118,7 +118,7 @@ struct InsetsTests {
     #expect([insets.leading(.vertical), insets.trailing(.vertical)] == [1, 3])
   }
 
-  @Test func `a rectangle contains itself, and nothing that reaches beyond it`() {
+  @Test func `a rectangle contains itself, and nothing that extends beyond it`() {
     let rect = Rect(0, 0, 10, 10)
     #expect(rect.contains(rect))
     #expect(rect.contains(Rect(2, 2, 8, 8)))
@@ -133,7 +133,7 @@ struct InsetsTests {
     #expect(!Size(0.1, 4).isEmpty)
   }
 
-  @Test func `the first place where a condition holds is found in any sorted list`() {
+  @Test func `the first index that meets a condition is found in any sorted list`() {
     for count in 0...9 {
       let list = Array(0..<count)
       for limit in 0...count { #expect(list.partitioningIndex { $0 >= limit } == limit) }
@@ -150,7 +150,7 @@ struct UprightTests {
     #expect(Affine.rotation(0.1).uprightScale == nil)
   }
 
-  @Test func `a vector is turned and scaled, but not moved`() {
+  @Test func `a vector is rotated and scaled, but not translated`() {
     let transform = Affine.scale(2, 3).concatenated(with: .translation(Vector(100, 200)))
     #expect(transform.apply(Vector(1, 1)) == Vector(2, 3))
     #expect(transform.apply(Point(1, 1)) == Point(102, 203))
