@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// JSON text from strangers: what is JSON is read with its places, anything else is refused at the byte where it goes wrong.
+/// Untrusted JSON text: valid text is parsed with offsets, invalid text is rejected at the first wrong byte.
 @Suite struct JSONParserTests {
   private func failure(_ text: String) -> JSONParser.Failure? { failure(Array(text.utf8)) }
 
@@ -19,14 +19,14 @@ import Testing
     ("-", 1), ("1.", 2), (".5", 0), ("1e", 2), ("+1", 0), ("tru", 0), ("nul", 0), ("1 1", 2), ("\"a", 2), ("\"\n\"", 1),
     (#""\x""#, 1), (#""\u12g4""#, 5), ("'a'", 0), ("[1}", 2), ("NaN", 0), ("\u{FEFF}1", 0),
   ])
-  func `a mistake is placed at the byte that is wrong`(text: String, offset: Int) {
+  func `an error has the offset of the wrong byte`(text: String, offset: Int) {
     #expect(failure(text)?.offset == offset, "\(failure(text)?.message ?? "accepted")")
   }
 
   @Test(arguments: [
     [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
   ])
-  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) { #expect(failure(bytes)?.offset == 1) }
+  func `bytes that are not UTF-8 are rejected`(bytes: [UInt8]) { #expect(failure(bytes)?.offset == 1) }
 
   @Test func `nesting is limited`() {
     func nested(_ depth: Int) -> String {
@@ -37,7 +37,7 @@ import Testing
     #expect(failure(String(repeating: "[", count: 1_000_000)) != nil)
   }
 
-  @Test func `arrays that are left for later are checked, but empty until they are read`() throws {
+  @Test func `deferred arrays are validated, but empty until they are parsed`() throws {
     let text = #"{"list": [{"list": ["a\n", {"list": [[1], 2]}], "b": [3]}]}"#
     let node = try JSONParser.parse(Array(text.utf8), deferring: "list")
     let inner = try #require(node["list"]?.elements?.first)
@@ -45,17 +45,17 @@ import Testing
     #expect(inner["b"]?.elements?.count == 1)
     var read: [String] = []
     let offset = try #require(inner["list"]?.offset)
-    let mistake = JSONParser.parseElements(Array(text.utf8), at: offset) { read.append($0.scalar ?? $0.kind) }
-    #expect(mistake == nil)
+    let failure = JSONParser.parseElements(Array(text.utf8), at: offset) { read.append($0.scalar ?? $0.kind) }
+    #expect(failure == nil)
     #expect(read == ["a\n", "an object"])
     for index in text.indices.dropFirst() where text[index] != " " {
       let cut = Array(text[..<index].utf8)
-      let mistake = #expect(throws: JSONParser.Failure.self) { _ = try JSONParser.parse(cut, deferring: "list") }
-      #expect(mistake?.offset == failure(cut)?.offset)
+      let error = #expect(throws: JSONParser.Failure.self) { _ = try JSONParser.parse(cut, deferring: "list") }
+      #expect(error?.offset == self.failure(cut)?.offset)
     }
   }
 
-  @Test func `values know their places, and numbers keep their spelling`() throws {
+  @Test func `values have their offsets, and numbers keep their spelling`() throws {
     let node = try JSONParser.parse(Array(#"{ "a": [1.50, -0e+1] }"#.utf8))
     let elements = try #require(node["a"]?.elements)
     #expect(elements.map(\.scalar) == ["1.50", "-0e+1"])
@@ -66,13 +66,13 @@ import Testing
     (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"), (#""\ude00""#, "\u{FFFD}"),
     (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\u0000\b\f\n\r\t\/\\\"""#, "\0\u{8}\u{C}\n\r\t/\\\""),
   ])
-  func `escapes are read as browsers read them`(text: String, value: String) throws {
+  func `escapes are decoded like in browsers`(text: String, value: String) throws {
     #expect(try JSONParser.parse(Array(text.utf8)).scalar == value)
   }
 
-  /// Foundation's parser decides what JSON is. It takes a byte order mark, half surrogates and deeper nesting differently,
-  /// none of which is made here.
-  @Test func `it accepts what another parser accepts`() {
+  /// Foundation's parser is the reference. It treats byte order marks, half surrogates and deeper nesting differently;
+  /// none of these occurs here.
+  @Test func `it accepts the same texts as Foundation`() {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\n\"", "\"", "1", "-1.5", "0", "-", ".", "e", "true", "false",
       "null", " ", "\n", "x",

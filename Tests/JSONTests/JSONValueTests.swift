@@ -9,7 +9,7 @@ import Testing
     .init("list", .array([.number(0.1), .number(.infinity), .bool(true), .array([]), .object([])])),
   ])
 
-  @Test func anotherParserReadsItBack() throws {
+  @Test func `another parser reads written JSON back`() throws {
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(sample.text.utf8)) as? [String: Any])
     #expect(object["title"] as? String == "A \"quoted\"\ttab\n\u{1}\u{2028}é😀 \\")
@@ -18,7 +18,7 @@ import Testing
     #expect((object["list"] as? [Any])?.count == 5)
   }
 
-  @Test func hiddenControlsAreWrittenAsEscapes() {
+  @Test func `hidden control characters are written as escapes`() {
     let hidden: [Unicode.Scalar] = ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}"]
     for scalar in hidden + ["\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}"] {
       #expect(scalar.isHiddenControl)
@@ -35,7 +35,7 @@ import Testing
     #expect("a\tb\nc“é” \u{61B}".withVisibleControls == "a\tb\nc“é” \u{61B}")
   }
 
-  @Test func shortThingsStandInALine() {
+  @Test func `a short value is written on one line`() {
     #expect(JSONValue.object([.init("a", .integer(1)), .init("b", .string("c"))]).text == "{\"a\": 1, \"b\": \"c\"}")
     #expect(JSONValue.array([.object([]), .integer(1)]).text == "[\n  {},\n  1\n]")
   }
