@@ -2,7 +2,7 @@ import Testing
 import Timebase
 
 struct InstantTests {
-  @Test func twoWaysToAMomentAreOneInstant() {
+  @Test func `a moment has one instant, however it is reached`() {
     let start = Instant(nanoseconds: 300_000_000)
     for index in 0..<600 {
       let offset = FrameRate(60).instant(ofFrame: index)
@@ -10,7 +10,7 @@ struct InstantTests {
     }
   }
 
-  @Test func secondsGoThereAndBack() {
+  @Test func `seconds convert to instants and back`() {
     #expect(Instant(seconds: 1.25).seconds == 1.25)
     #expect(Instant(seconds: 0.1) == Instant(nanoseconds: 100_000_000))
     #expect(Instant(nanoseconds: 400_000_000).seconds(since: Instant(nanoseconds: 150_000_000)) == 0.25)
@@ -22,8 +22,8 @@ struct InstantTests {
 
 struct FrameRateTests {
   @Test(arguments: [24, 25, 30, 50, 60, 120, 240, 1000] as [Int64])
-  func framesOfDifferentRatesMeetExactly(rate: Int64) {
-    // A twelve-hundredth of a second is the greatest common grid of most of them; every second all of them meet.
+  func `frames of different rates coincide exactly`(rate: Int64) {
+    // Every second frames of all rates coincide; a rate and its double coincide at every second frame.
     for second in 0..<3600 {
       #expect(
         FrameRate(rate).instant(ofFrame: second * Int(rate)) == Instant(nanoseconds: Int64(second) * 1_000_000_000))
@@ -32,7 +32,7 @@ struct FrameRateTests {
     for frame in 0..<2000 { #expect(FrameRate(rate).instant(ofFrame: frame) == doubled.instant(ofFrame: 2 * frame)) }
   }
 
-  @Test func aFrameIsWithinHalfAPicosecondOfItsPlace() {
+  @Test func `a frame is within half a picosecond of its exact instant`() {
     for (frames, seconds) in [(60, 1), (30_000, 1_001), (24_000, 1_001), (59_940_059, 1_000_000)] as [(Int64, Int64)] {
       let rate = FrameRate(frames, per: seconds)
       for index in [0, 1, 2, 7, 1_000, 99_999] {
@@ -42,7 +42,7 @@ struct FrameRateTests {
     }
   }
 
-  @Test func framesAreCountedUpToAndIncludingTheEnd() {
+  @Test func `frames are counted up to and including the end`() {
     let rate = FrameRate(60)
     #expect(rate.frameCount(upTo: .zero) == 1)
     #expect(rate.frameCount(upTo: Instant(nanoseconds: 100_000_000)) == 7)
