@@ -6,7 +6,7 @@ import Testing
   static let dimensions = [1.0, 50, 320, 416, 10_000]
   static let distances = [1e-9, 0.5, 10, 115.24, 500, 1e4, 1e9]
 
-  @Test func `a third of the pull that opens the menu is 32 pt of travel`() {
+  @Test func `the band has its published offsets and distances`() {
     #expect(abs(RubberBand(dimension: 416).distance(forOffset: 55) - 115.24) < 0.005)
     #expect(abs(RubberBand(dimension: 320).distance(forOffset: 50) - 107.74) < 0.005)
     #expect(RubberBand(dimension: 320).offset(forDistance: 0) == 0)
