@@ -1,15 +1,15 @@
-/// What Package.swift says of the rooms: the one table of allowed arrows.
+/// The modules of Package.swift: its table of permitted imports.
 struct Manifest {
-  /// Each room with what it may import, in the order of the table.
+  /// Each module with its permitted imports, in the order of the table.
   var rooms: [(name: String, imports: [String])]
 
-  /// What a room may import; `nil` where the table does not know it.
+  /// The permitted imports of a module; `nil` if the table does not contain it.
   func imports(of room: String) -> [String]? { rooms.first { $0.name == room }?.imports }
 
   /// The modules of C libraries that the table mentions.
   var cModules: Set<String> { Set(rooms.flatMap(\.imports)).subtracting(rooms.map(\.name)) }
 
-  /// Reads the table `let rooms: … = [ "Name": ["Import", …], … ]` out of a manifest's text.
+  /// Parses the table `let rooms: … = [ "Name": ["Import", …], … ]` in a manifest's text.
   init(text: String) {
     rooms = []
     guard let start = text.firstRange(of: "let rooms"), let end = text[start.upperBound...].firstRange(of: "\n]") else {

@@ -1,55 +1,57 @@
-/// The rules that a file is held against. Each answers with sentences that name the file and the line.
+/// The rules for a file. Each returns complaints that name the file and the line.
 struct Rules {
   var manifest: Manifest
 
-  /// System modules that every room may import.
+  /// System modules that every module may import.
   static let everywhere: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
-  /// The modules through which a file can call the system: those, and the room that gives them one name.
+  /// The modules through which a file can call the system: those above, and the module that re-exports them.
   static let system = everywhere.union(["LibC"])
-  /// System modules that some rooms may import besides. Foundation costs start-up time, so it is listed room by room.
+  /// Additional system modules for some modules. Foundation costs start-up time, so it is listed by module.
   static let besides: [String: Set<String>] = [
     "Platform": ["Dispatch"],
     "Recording": ["Dispatch"],
   ]
-  /// Rooms that meet the outside world, where the machine's clock is a fact of life. Everything else is virtual.
+  /// Modules that may use the machine's clock. Time is virtual in all others.
   static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "Studio", "FlipbookTool"]
-  /// Names that bring in wall-clock time, or state that two stages would share.
+  /// Names that use wall-clock time, or state shared by two stages.
   static let forbiddenNames = [
     "Date(", "Date.now", "DispatchTime", "Timer(", "Timer.", "RunLoop", "CFAbsoluteTime", "ContinuousClock",
     "SuspendingClock", "Task.sleep", "sleep(", "usleep(", "nanosleep(", "clock_gettime", "gettimeofday", "time(nil)",
   ]
-  /// The room through which everything is written.
+  /// The only module that writes files.
   static let door = "Platform"
-  /// Calls of the system that make or change files.
+  /// System calls that create or change files.
   static let writingCalls = [
     "fopen", "creat", "rename", "renameat", "mkdir", "mkdtemp", "mkstemp", "unlink", "rmdir", "symlink", "link",
     "truncate", "ftruncate", "mkfifo", "chmod",
   ]
   /// Flags of `open` that only a writer needs.
   static let writingFlags = ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"]
-  /// Programs stand on every room; they are no rows of the table.
+  /// Programs may import all modules; the table does not contain them.
   static let executables: Set<String> = ["FlipbookCLI"]
-  /// How many lines a file may have.
+  /// The maximum number of lines in a file.
   static let lineLimit = 300
-  /// Files that are longer, each with the most it may have and why.
+  /// Longer files, each with its own maximum and the reason.
   static let longFiles: [String: Int] = [:]
 
-  /// Everything that is wrong with a file below `Sources`.
+  /// All complaints about a file in `Sources`.
   func complaints(about file: SourceFile) -> [String] {
     importComplaints(file) + clockComplaints(file) + staticComplaints(file) + lengthComplaints(file)
       + writingComplaints(file)
   }
 
-  /// An import that the table does not list, or a C module that is not imported `internal`.
+  /// Imports missing in the table, and C modules not imported `internal`.
   func importComplaints(_ file: SourceFile) -> [String] {
     let all = Set(manifest.rooms.map(\.name))
     guard let listed = Self.executables.contains(file.room) ? all : manifest.imports(of: file.room).map(Set.init) else {
-      return ["\(file.path): Package.swift has no room named \(file.room)"]
+      return ["\(file.path): Package.swift has no module named \(file.room)"]
     }
     let allowed = listed.union(Self.everywhere).union(Self.besides[file.room] ?? [])
     return Self.imports(of: file).flatMap { line, access, module -> [String] in
       if !allowed.contains(module) {
-        return ["\(file.path):\(line): \(file.room) may not import \(module); Package.swift has no such arrow"]
+        return [
+          "\(file.path):\(line): \(file.room) may not import \(module); its entry in Package.swift does not list it"
+        ]
       }
       if manifest.cModules.contains(module), access != "internal" {
         return ["\(file.path):\(line): write `internal import \(module)`; C stays out of public signatures"]
@@ -58,7 +60,7 @@ struct Rules {
     }
   }
 
-  /// A wall clock in a room whose time is virtual.
+  /// Uses of a wall clock in a module with virtual time.
   func clockComplaints(_ file: SourceFile) -> [String] {
     let suspects = Self.forbiddenNames.filter(file.mayHold)
     guard !suspects.isEmpty, !Self.mayReadTheClock.contains(file.room) else { return [] }
@@ -68,7 +70,7 @@ struct Rules {
     }
   }
 
-  /// State that two stages would share.
+  /// State shared by two stages.
   func staticComplaints(_ file: SourceFile) -> [String] {
     guard ["static var", "class var", "nonisolated(unsafe)"].contains(where: file.mayHold) else { return [] }
     return file.codeLines.enumerated().compactMap { index, line in
@@ -83,14 +85,15 @@ struct Rules {
     }
   }
 
-  /// A file that has grown past what one reads in a sitting.
+  /// Files longer than the limit.
   func lengthComplaints(_ file: SourceFile) -> [String] {
     let count = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     let limit = Self.longFiles[file.path] ?? Self.lineLimit
-    return count > limit ? ["\(file.path): \(count) lines, more than \(limit); it has two subjects by now"] : []
+    return count > limit ? ["\(file.path): \(count) lines, more than \(limit); split it by subject"] : []
   }
 
-  /// A file that is written past the door. Only who imports the system's module can call the system.
+  /// System calls that write files outside the permitted module. Only files that import the system's module can call
+  /// it.
   func writingComplaints(_ file: SourceFile) -> [String] {
     guard file.room != Self.door,
       Self.imports(of: file).contains(where: { Self.system.contains($0.module) }),
@@ -103,15 +106,15 @@ struct Rules {
           || Self.mentions(line, "\(name)(") && !["func \(name)(", ".\(name)("].contains(where: line.contains)
       }
       return (calls + Self.writingFlags.filter { Self.mentions(line, $0) }).map {
-        "\(file.path):\(index + 1): \($0) writes past the door; use Files or FileWriter of \(Self.door)"
+        "\(file.path):\(index + 1): \($0) writes without the file writer; use Files or FileWriter of \(Self.door)"
       }
     }
   }
 
-  /// The imports of a file: line, access level (empty when unsaid) and module.
+  /// The imports of a file: line, access level (empty if omitted) and module.
   static func imports(of file: SourceFile) -> [(line: Int, access: String, module: String)] {
     file.codeLines.enumerated().compactMap { index, line in
-      // Most lines are none; a debug build is slow at taking lines apart.
+      // Few lines import something, and splitting lines is slow in a debug build.
       guard line.utf8.count < 100, line.contains("import") else { return nil }
       var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       words.removeAll { $0.hasPrefix("@") }
@@ -125,7 +128,7 @@ struct Rules {
     }
   }
 
-  /// Whether a line has `name` standing by itself, not as the end of a longer word such as `validate(`.
+  /// Whether a line contains `name` on its own, not as the end of a longer word such as `validate(`.
   private static func mentions(_ line: String, _ name: String) -> Bool {
     line.ranges(of: name).contains { range in
       guard range.lowerBound > line.startIndex else { return true }

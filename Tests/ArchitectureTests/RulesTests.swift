@@ -1,6 +1,6 @@
 import Testing
 
-/// The checker fed with what it must find, and with what it must let pass.
+/// The rules, applied to samples that break them and to samples that keep them.
 @Suite struct RulesTests {
   static let manifestText = """
     /// A comment with "quotes" above.
@@ -21,7 +21,7 @@ import Testing
     rules.complaints(about: SourceFile(path: "Sources/\(room)/Sample.swift", text: text))
   }
 
-  @Test func readsTheTable() {
+  @Test func `the table is parsed`() {
     #expect(rules.manifest.rooms.map(\.name) == ["Platform", "Graphics", "Motion", "Rendering", "Recording"])
     #expect(rules.manifest.imports(of: "Rendering") == ["Graphics", "CDrawing"])
     #expect(rules.manifest.imports(of: "Graphics") == [])
@@ -35,7 +35,7 @@ import Testing
     ("Rendering", "public import CDrawing"),
     ("Attic", "import Graphics"), ("Rendering", "  import Foundation"),
   ])
-  func findsAnArrowThatIsNotInTheTable(room: String, text: String) {
+  func `an import missing in the table is found`(room: String, text: String) {
     #expect(complaints(room, text).count == 1)
   }
 
@@ -44,7 +44,7 @@ import Testing
     ("Motion", "// import Foundation"), ("Motion", "let text = \"\"\"\nimport Foundation\n\"\"\""),
     ("FlipbookCLI", "import Motion"), ("Motion", "/* import Rendering */"), ("Motion", "let important = 1"),
   ])
-  func letsAnAllowedImportPass(room: String, text: String) {
+  func `a permitted import passes`(room: String, text: String) {
     #expect(complaints(room, text) == [])
   }
 
@@ -52,13 +52,13 @@ import Testing
     "let now = Date()", "usleep(3)", "try await Task.sleep(for: .seconds(1))", "DispatchTime.now()",
     "let timer = Timer(timeInterval: 1)", "clock_gettime(CLOCK_MONOTONIC, &t)", "Foundation.Date()",
   ])
-  func findsAClock(text: String) {
+  func `a use of the clock is found`(text: String) {
     #expect(!complaints("Motion", text).isEmpty)
     #expect(complaints("Recording", text) == [])
   }
 
   @Test(arguments: ["validate(x)", "let update = candidate(for: x)", "// Date() is forbidden", "\"sleep(1)\""])
-  func takesNothingElseForAClock(text: String) {
+  func `other names are not taken for a clock`(text: String) {
     #expect(complaints("Motion", text) == [])
   }
 
@@ -66,7 +66,7 @@ import Testing
     "static var count = 0", "  public static var shared: Stage?", "nonisolated(unsafe) var x = 0",
     "  private(set) static var shared = 1",
   ])
-  func findsSharedState(text: String) {
+  func `shared state is found`(text: String) {
     #expect(complaints("Motion", text).count == 1)
     #expect(complaints("Recording", text).count == 1)
   }
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [
     "static let count = 0", "static var count: Int { 0 }", "var count = 0", "static func f() { var x = 0 }",
   ])
-  func takesNothingElseForSharedState(text: String) {
+  func `other declarations are not shared state`(text: String) {
     #expect(complaints("Motion", text) == [])
   }
 
@@ -82,7 +82,7 @@ import Testing
     "let file = fopen(path, mode)", "if rename(a, b) == 0 {}", "open(path, O_RDWR)", "mkdir(path, 0o777)",
     "open(p, O_RDONLY | O_CREAT)",
   ])
-  func findsWhatIsWrittenPastTheDoor(text: String) {
+  func `a call that writes files is found`(text: String) {
     #expect(complaints("Motion", "import Glibc\n" + text).count == 1)
     #expect(complaints("Platform", "import Glibc\n" + text) == complaints("Platform", "import Glibc"))
     #expect(complaints("Platform", "import LibC\n" + text) == complaints("Platform", "import LibC"))
@@ -91,24 +91,24 @@ import Testing
   }
 
   @Test(arguments: ["open(path, O_RDONLY)", "placed.link(from: x)", "func rename(after: x) {}", "// O_CREAT"])
-  func takesNothingElseForWriting(text: String) {
+  func `other calls are not taken for writing`(text: String) {
     #expect(complaints("Motion", "import Glibc\n" + text) == [])
   }
 
-  @Test func findsAFileThatIsTooLong() {
+  @Test func `a file that is too long is found`() {
     let line = "let a = 1\n"
     #expect(complaints("Motion", String(repeating: line, count: Rules.lineLimit)) == [])
     #expect(complaints("Motion", String(repeating: line, count: Rules.lineLimit + 1)).count == 1)
   }
 
-  @Test func blankingKeepsLinesAndCode() {
+  @Test func `blanking keeps lines and code`() {
     let text = "let a = \"x // y\" + b // c\nlet d = #\"a\"b\"# + e"
     #expect(
       SourceFile.blanking(text) == "let a = " + String(repeating: " ", count: 8) + " + b " + "    "
         + "\nlet d = " + String(repeating: " ", count: 7) + " + e")
   }
 
-  @Test func namesFileAndLine() {
+  @Test func `a complaint names file and line`() {
     #expect(
       complaints("Motion", "let a = 1\nimport Graphics\n").first?.hasPrefix("Sources/Motion/Sample.swift:2: ") == true)
   }

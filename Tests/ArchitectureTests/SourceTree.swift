@@ -1,36 +1,36 @@
 import Foundation
 
-/// A Swift file of the package: where it is, and what it says.
+/// A Swift file of the package: its path and its text.
 struct SourceFile {
   /// The path below the package's root, such as `Sources/Motion/Spring.swift`.
   var path: String
-  /// The text as written.
+  /// The unmodified text.
   var text: String
 
-  /// The target it belongs to: the folder below `Sources` or `Tests`.
+  /// The target of the file: the folder in `Sources` or `Tests`.
   var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
-  /// The text line by line, with what stands in comments and in quotes blanked out.
+  /// The lines of the text, with comments and string literals blanked.
   var codeLines: [String]
 
-  /// Takes a file's path below the root, and its text.
+  /// Creates a file from its path below the root and its text.
   init(path: String, text: String) {
     self.path = path
     self.text = text
     codeLines = Self.blanking(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether the text, comments and strings included, has some words anywhere.
+  /// Whether the text, including comments and strings, contains `words`.
   func mayHold(_ words: String) -> Bool { strstr(text, words) != nil }
 
-  /// Blanks comments and string literals, so that words in prose are not taken for code. Line breaks stay.
+  /// Blanks comments and string literals, so that prose is not taken for code. Line breaks stay.
   ///
-  /// What is interpolated into a string is blanked with it; the rules that use this look for names that nobody
-  /// hides there. Bytes, not characters: a debug build reads the whole package in a moment.
+  /// Interpolations are blanked with their string; the rules look for names that do not occur there. The function works
+  /// on bytes, because a debug build is slow with characters.
   static func blanking(_ text: String) -> String {
     var bytes = Array(text.utf8)
     let newline = UInt8(ascii: "\n")
     let backslash = UInt8(ascii: "\\")
-    // What opens, what closes, and whether a backslash guards the next byte. The longer openings come first.
+    // Opening and closing bytes, and whether a backslash escapes the next byte. Longer openings come first.
     let spans: [(open: [UInt8], close: [UInt8], escapes: Bool)] = [
       ("//", "\n", false), ("/*", "*/", false), ("#\"\"\"", "\"\"\"#", false), ("\"\"\"", "\"\"\"", true),
       ("#\"", "\"#", false), ("\"", "\"", true),
@@ -64,7 +64,7 @@ enum SourceTree {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every Swift file below `folder`, in the order of their paths.
+  /// Returns all Swift files below `folder`, sorted by path.
   static func files(below folder: String) throws -> [SourceFile] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
     return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
@@ -73,7 +73,7 @@ enum SourceTree {
     }
   }
 
-  /// The text of a file of the package.
+  /// Returns the text of a file of the package.
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }

@@ -6,7 +6,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Pages of which each is a view with its number as name, and a note of each message.
+/// Scrollable pages named by their index, and a log of messages.
 private final class Pages: FlickDetailDelegate {
   let count: Int
   var messages: [String] = []
@@ -29,7 +29,8 @@ private final class Pages: FlickDetailDelegate {
   func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int) { messages.append("page \(index)") }
 }
 
-/// The share of an ease-out at a share of its time, by halving the parameter of its Bézier curve (0, 0, 0.58, 1).
+/// The progress of an ease-out at a fraction of its time, by bisecting the parameter of its Bézier curve (0, 0, 0.58,
+/// 1).
 private func easeOut(_ x: Double) -> Double {
   if x >= 1 { return 1 }
   var (low, high) = (0.0, 1.0)
@@ -58,7 +59,7 @@ struct FlickDetailTests {
     return (view, pages)
   }
 
-  /// Touches at a point, steps on at 60 samples a second, and lifts with the last step.
+  /// Touches at a point, moves by a step at each of 60 samples a second, and lifts with the last step.
   private func steps(_ steps: [Vector], from start: Point = Point(160, 200), lift: TouchEvent.Phase = .ended) {
     var (place, now) = (start, window.now.advanced(bySeconds: 0.01))
     window.send(TouchEvent(phase: .began, location: place, timestamp: now))
@@ -75,8 +76,8 @@ struct FlickDetailTests {
   private var left: [Vector] { Array(repeating: Vector(-20, 0), count: 4) }
   private var right: [Vector] { Array(repeating: Vector(20, 0), count: 4) }
 
-  @Test("flick-detail 3: a flick is more than 10 pt between the last two samples, strictly, and only they count")
-  func distance() {
+  @Test
+  func `flick-detail 3: a flick is more than 10 pt between the last two samples alone`() {
     for (last, isFlick) in [(-10.0, false), (-10.0.nextUp, false), (-10.001, true), (-64, true), (-1, false)] {
       let before = view.currentIndex
       steps([Vector(-32, 0), Vector(-4, 0), Vector(last, 0)])
@@ -88,15 +89,15 @@ struct FlickDetailTests {
     steps([Vector(-11, 0)])
     #expect(view.currentIndex == 3)
     #expect(window.settle())
-    // Fast first, slow at the end; and back where it came from before it leaves fast.
+    // Fast first, slow at the end; and back to the start before a fast end.
     steps([Vector(-60, 0), Vector(-60, 0), Vector(-5, 0)])
     #expect(view.currentIndex == 3)
     steps([Vector(8, 0), Vector(-12, 0)])
     #expect(view.currentIndex == 4)
   }
 
-  @Test("flick-detail 4: the finger goes left for the next page, right for the previous one; up and down are no flicks")
-  func directions() {
+  @Test
+  func `flick-detail 4: left is the next page, right the previous one; up and down are not flicks`() {
     steps(left)
     #expect(view.currentIndex == 3)
     #expect(window.settle())
@@ -115,8 +116,8 @@ struct FlickDetailTests {
     #expect(FlickDirection(of: Vector(0, 9)) == .previous)
   }
 
-  @Test("flick-detail 3: anywhere on the page, also on content that scrolls")
-  func anywhere() {
+  @Test
+  func `flick-detail 3: a flick is recognised anywhere on the page, also on scrolling content`() {
     for start in [Point(5, 66), Point(315, 470), Point(160, 272)] {
       let before = view.currentIndex
       steps([Vector(-12, 1), Vector(-12, 1)], from: start)
@@ -129,8 +130,8 @@ struct FlickDetailTests {
     #expect(view.currentIndex == 2)
   }
 
-  @Test("flick-detail 5: the model first, then a push of half a second, ease-out, from the right")
-  func next() {
+  @Test
+  func `flick-detail 5: the index changes first, then a push of 0.5 s, ease-out, from the right`() {
     steps(left)
     #expect(pages.messages == ["page 3", "make 3, shown 3"])
     let lift = window.now
@@ -153,8 +154,8 @@ struct FlickDetailTests {
     #expect(window.isAtRest)
   }
 
-  @Test("flick-detail 5: the previous page comes from the left, as the mirror of it")
-  func previous() {
+  @Test
+  func `flick-detail 5: the push of the previous page mirrors that of the next one`() {
     steps(right)
     #expect(pages.messages == ["page 1", "make 1, shown 1"])
     let lift = window.now
@@ -167,10 +168,10 @@ struct FlickDetailTests {
     #expect(window.settle())
   }
 
-  @Test(
-    "flick-detail 6: at the ends out by a quarter in 0.25 s and back in 0.25 s, with the same page on both sides",
-    arguments: [(4, FlickDirection.next), (0, .previous)])
-  func ends(start: Int, direction: FlickDirection) {
+  @Test(arguments: [(4, FlickDirection.next), (0, .previous)])
+  func `flick-detail 6: at the ends the same page moves out by a quarter in 0.25 s and back in 0.25 s`(
+    start: Int, direction: FlickDirection
+  ) {
     let window = Window.test()
     let (view, pages) = Self.make(count: 5, start: start, in: window)
     let page = view.currentPage
@@ -194,22 +195,22 @@ struct FlickDetailTests {
     #expect(window.isAtRest)
   }
 
-  @Test("flick-detail 6: the picture beside the page is the page")
-  func samePage() {
+  @Test
+  func `flick-detail 6: the page next to the bouncing page is a picture of the same page`() {
     let window = Window.test()
     let (view, pages) = Self.make(count: 1, start: 0, in: window)
     defer { withExtendedLifetime(pages) {} }
     let rest = window.recordDisplayList().items.filter { $0.color != nil }
     view.flick(.next)
     window.wait(0.2)
-    // The page and its picture, at −p·W and (1 − p)·W; the one on the far side is not seen.
+    // The page at −p·W and its picture at (1 − p)·W; the picture on the far side is off screen.
     let seen = window.recordDisplayList().items.filter { $0.color != nil }
     #expect(seen.count == rest.count + 1)
     #expect(Set(seen.compactMap(\.color)) == Set(rest.compactMap(\.color)))
   }
 
-  @Test("flick-detail 7: a slow drag, a stop, a lift, and a touch that is taken away do nothing")
-  func noFlick() {
+  @Test
+  func `flick-detail 7: a slow drag, a stop before the lift and a cancelled touch do nothing`() {
     steps([Vector(-60, 0), Vector(-60, 0), .zero, .zero])
     steps([Vector](repeating: Vector(-9, 0), count: 12))
     steps(left, lift: .cancelled)
@@ -219,9 +220,8 @@ struct FlickDetailTests {
     #expect(window.settle())
   }
 
-  @Test(
-    "flick-detail 8: a flick during a transition takes over without a jump", arguments: [0.02, 0.1, 0.25, 0.3, 0.45])
-  func takeOver(after time: Double) {
+  @Test(arguments: [0.02, 0.1, 0.25, 0.3, 0.45])
+  func `flick-detail 8: a flick during a transition replaces it without a jump`(after time: Double) {
     for (start, first, second) in [
       (1, FlickDirection.next, FlickDirection.next), (2, .next, .previous), (3, .next, .next),
       (1, .previous, .previous),
@@ -237,7 +237,7 @@ struct FlickDetailTests {
       window.layoutUntilClean()
       let after = Seen(window)
       #expect(before == after, "from \(start): \(first), then \(second)")
-      // No jump later on either: within a millisecond no edge moves by more than two points.
+      // No jump later either: within a millisecond no edge moves by more than two points.
       var last = after
       for _ in 0..<700 {
         window.wait(0.001)
@@ -253,8 +253,8 @@ struct FlickDetailTests {
     }
   }
 
-  @Test("flick-detail 8: a bounce that is repeated goes on from where the page is")
-  func repeatedBounce() {
+  @Test
+  func `flick-detail 8: a repeated bounce continues from the page's position`() {
     let window = Window.test()
     let (view, pages) = Self.make(count: 3, start: 2, in: window)
     defer { withExtendedLifetime(pages) {} }
@@ -273,8 +273,8 @@ struct FlickDetailTests {
     #expect(window.isAtRest)
   }
 
-  @Test("flick-detail 8: a bounce that is repeated at the very instant at which it would come back goes on outside")
-  func bounceRepeatedAtItsEnd() {
+  @Test
+  func `flick-detail 8: a bounce repeated at the instant of its return stays outside`() {
     let window = Window.test()
     let (view, pages) = Self.make(count: 3, start: 2, in: window)
     defer { withExtendedLifetime(pages) {} }
@@ -282,7 +282,7 @@ struct FlickDetailTests {
     window.advance(upTo: Instant(seconds: 0.25))
     #expect(view.currentX == -80)
     view.flick(.next)
-    #expect(view.currentPage?.superview?.subviews.count == 3, "the page and its picture at each side")
+    #expect(view.currentPage?.superview?.subviews.count == 3, "the page and a picture on each side")
     window.advance(to: Instant(seconds: 0.499))
     #expect(view.motion == .bounceOut)
     #expect(view.currentX == -80)
@@ -292,8 +292,8 @@ struct FlickDetailTests {
     #expect(view.currentPage?.superview?.subviews.count == 1)
   }
 
-  @Test("flick-detail 6: a layout during a bounce changes nothing; a view without width has no progress")
-  func layoutDuringABounce() {
+  @Test
+  func `flick-detail 6: a layout during a bounce changes nothing; a view without width has no progress`() {
     let window = Window.test()
     let (view, pages) = Self.make(count: 1, start: 0, in: window)
     defer { withExtendedLifetime(pages) {} }
@@ -314,8 +314,8 @@ struct FlickDetailTests {
     #expect(view.progress == 0)
   }
 
-  @Test("flick-detail 9: a single page bounces both ways")
-  func single() {
+  @Test
+  func `flick-detail 9: a single page bounces both ways`() {
     for (direction, sign) in [(FlickDirection.next, -1.0), (.previous, 1)] {
       let window = Window.test()
       let (view, pages) = Self.make(count: 1, start: 0, in: window)
@@ -329,7 +329,7 @@ struct FlickDetailTests {
   }
 }
 
-/// The colours that are seen along a line across the screen, at whole points.
+/// The colours along a horizontal line across the screen, at whole points.
 private struct Seen: Equatable {
   private var line: [Bool]
 
@@ -354,11 +354,11 @@ private struct Seen: Equatable {
     }
   }
 
-  /// How many points of the line look different.
+  /// The number of points of the line that differ.
   func distance(from other: Seen) -> Int { zip(line, other.line).count { $0 != $1 } }
 }
 
 extension DisplayItem {
-  /// The colour with which a view is filled; nil for anything else.
+  /// The colour of a fill; nil for any other item.
   fileprivate var color: Color? { if case .fill(_, let color, _) = self { color } else { nil } }
 }

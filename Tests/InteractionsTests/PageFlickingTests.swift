@@ -7,7 +7,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Plain pages, and a note of what has been asked and told.
+/// Plain pages, and a log of created pages and messages.
 final class PageSource: PageScrollViewDataSource, PageScrollViewDelegate {
   var count: Int
   var size = Size.zero
@@ -18,7 +18,7 @@ final class PageSource: PageScrollViewDataSource, PageScrollViewDelegate {
 
   init(count: Int) { self.count = count }
 
-  /// How many of the pages that were ever made have not been released.
+  /// The number of created pages that have not been released.
   var alive: Int { entries.count { $0.page != nil } }
 
   func numberOfPages(in view: PageScrollView) -> Int { count }
@@ -32,7 +32,7 @@ final class PageSource: PageScrollViewDataSource, PageScrollViewDelegate {
   }
 
   func pageScrollView(_ view: PageScrollView, didChangePageTo index: Int) {
-    // Dot and pages are in place when the message comes.
+    // The dot and the pages are updated before the message.
     let page = view.livePages[index]
     let isInPlace = page.map { abs($0.presentedFrame(in: view).midX - view.bounds.midX) < 1e-6 } ?? false
     messages.append("\(index) dot \(view.pageControl.currentPage) \(isInPlace ? "in place" : "elsewhere")")
@@ -58,7 +58,7 @@ struct PageBench {
     window.layoutUntilClean()
   }
 
-  /// Drags slowly enough not to flick: the finger rests before it lifts.
+  /// Drags without flicking: the finger rests before it lifts.
   func drag(_ way: Double, hold: Double = 0.2) {
     window.drag(from: Point(160 - way / 2, 200), by: Vector(way, 0), seconds: 0.4, hold: hold)
   }
@@ -68,7 +68,7 @@ struct PageBench {
     window.drag(from: Point(160 - way / 2, 200), by: Vector(way, 0), seconds: distance / abs(speed))
   }
 
-  /// What is seen: the names of the pages that touch the screen, with their left edges.
+  /// The names of the pages on the screen, with their left edges.
   func seen() -> [String: Double] {
     window.layoutUntilClean()
     var result: [String: Double] = [:]
@@ -81,8 +81,8 @@ struct PageBench {
 }
 
 struct PageFlickingTests {
-  @Test("page-flicking 1: the content is as wide as all pages, each glued to its slot")
-  func content() {
+  @Test
+  func `page-flicking 1: the content is as wide as all pages, each glued to its slot`() {
     let bench = PageBench(count: 10, form: .eager)
     #expect(bench.view.scrollView.contentSize == Size(3200, 400))
     for (index, page) in bench.view.livePages { #expect(page.frame == Rect(Double(index) * 320, 0, 320, 400)) }
@@ -90,9 +90,9 @@ struct PageFlickingTests {
   }
 
   @Test(
-    "page-flicking 2: a slow drag snaps to the nearest page, a flick turns one", arguments: PageScrollView.Form.allCases
+    arguments: PageScrollView.Form.allCases
   )
-  func snapping(form: PageScrollView.Form) {
+  func `page-flicking 2: a slow drag snaps to the nearest page, a flick turns one`(form: PageScrollView.Form) {
     for (way, page) in [(-150.0, 4), (-180, 5), (150, 4), (180, 3)] {
       let bench = PageBench(count: 10, form: form, start: 4)
       bench.drag(way)
@@ -108,8 +108,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 3: the control has a strip of 60 pt and a dot a page; the lit one follows; it can be hidden")
-  func control() {
+  @Test
+  func `page-flicking 3: the control is 60 pt high, its dot follows the page, and it can be hidden`() {
     let bench = PageBench(count: 10, form: .eager)
     #expect(bench.view.pageControl.frame == Rect(0, 400, 320, 60))
     #expect(bench.view.pageControl.numberOfPages == 10)
@@ -125,10 +125,8 @@ struct PageFlickingTests {
     #expect(hidden.view.scrollView.frame == Rect(0, 0, 320, 460))
   }
 
-  @Test(
-    "page-flicking 4: a tap flips by one, animated in 0.3 s; at the ends nothing happens",
-    arguments: PageScrollView.Form.allCases)
-  func taps(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 4: a tap flips by one page in 0.3 s; at the ends nothing happens`(form: PageScrollView.Form) {
     let bench = PageBench(count: 4, form: form)
     bench.window.tap(at: Point(40, 450))
     #expect(bench.window.isAtRest)
@@ -152,8 +150,8 @@ struct PageFlickingTests {
     #expect(bench.view.currentPage == 2)
   }
 
-  @Test("page-flicking 4: taps that come before the flip has ended add up", arguments: PageScrollView.Form.allCases)
-  func quickTaps(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 4: taps during a flip add up`(form: PageScrollView.Form) {
     let bench = PageBench(count: 10, form: form)
     for _ in 0..<3 { bench.window.tap(at: Point(300, 450)) }
     #expect(bench.window.settle())
@@ -161,8 +159,8 @@ struct PageFlickingTests {
     #expect(bench.source.messages == ["3 dot 3 in place"])
   }
 
-  @Test("page-flicking 5: the current page is the nearest one", arguments: PageScrollView.Form.allCases)
-  func currentPage(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 5: the current page is the nearest one`(form: PageScrollView.Form) {
     let bench = PageBench(count: 10, form: form, start: 6)
     #expect(bench.view.position == 1920)
     bench.window.drag(from: Point(300, 200), by: Vector(-180, 0), seconds: 0.2, hold: 0.2)
@@ -170,8 +168,8 @@ struct PageFlickingTests {
     #expect(bench.view.currentPage == Int((bench.view.position / 320).rounded()))
   }
 
-  @Test("page-flicking 6: the window is three pages; at rest it is recentred and nothing is seen to move")
-  func window() {
+  @Test
+  func `page-flicking 6: the window is three pages; at rest it is recentred without visible movement`() {
     let bench = PageBench(count: 10, form: .windowed)
     #expect(bench.view.scrollView.contentSize == Size(960, 400))
     for page in 0..<10 {
@@ -188,15 +186,15 @@ struct PageFlickingTests {
     #expect(bench.view.currentPage == 9)
   }
 
-  /// A finger that goes through places on the row's middle line, a time in seconds for each, and is lifted.
+  /// Moves a finger along the row's centre line to each location in the given time, and lifts it.
   private func play(_ places: [(x: Double, seconds: Double)], from start: Double, in bench: PageBench) {
     var path = TouchPath(from: Point(start, 200), at: bench.window.now)
     for (x, seconds) in places { path.drag(to: Point(x, 200), seconds: seconds) }
     bench.window.play(path)
   }
 
-  @Test("page-flicking 6: while a finger drags, the window moves on where what is seen would leave it, and not before")
-  func leavingTheWindow() {
+  @Test
+  func `page-flicking 6: during a drag the window moves when the visible area would leave it, not before`() {
     for (x, first) in [(-320.0, 3), (-320.001, 4), (320, 3), (320.001, 2)] {
       let bench = PageBench(count: 10, form: .windowed, start: 4)
       let start = x < 0 ? 310.0 : 10
@@ -209,9 +207,9 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 6: the window moves on with the lift, since a page swings past its place")
-  func landing() {
-    // From page 1 to page 2: flicks, and all the way there slowly, or back from there, or held before it.
+  @Test
+  func `page-flicking 6: the window moves with the lift, because a page overshoots`() {
+    // From page 1 to page 2: flicks; all the way slowly; slowly and back; or held before the end.
     for (places, speed) in [
       ([], 3000.0), ([], 9000), ([], 1200), ([], 300), ([(-2.0, 0.3), (-12, 0.1)], 0), ([(-12, 0.3), (0.2, 0.05)], 0),
       ([(-12, 0.3), (-12, 0.2)], 0), ([(-7, 0.3), (-7, 0.2)], 0),
@@ -226,8 +224,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 6: while a page swings past its place, the page beyond is seen in both forms")
-  func swinging() {
+  @Test
+  func `page-flicking 6: during an overshoot the page beyond is visible in both forms`() {
     for speed in [300.0, 1200, 9000] {
       let benches = PageScrollView.Form.allCases.map { PageBench(count: 10, form: $0, start: 1) }
       for bench in benches { bench.flick(-speed, distance: 200) }
@@ -242,8 +240,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 6: the first and the last page are pinned and bounce", arguments: PageScrollView.Form.allCases)
-  func ends(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 6: the first and the last page are pinned and bounce`(form: PageScrollView.Form) {
     for (start, way) in [(0, 200.0), (9, -200.0)] {
       let bench = PageBench(count: 10, form: form, start: start)
       bench.window.drag(from: Point(160 - way / 2, 200), by: Vector(way, 0), seconds: 0.5, hold: 0.2)
@@ -256,8 +254,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 7: at most three pages are alive, made on demand, however many there are")
-  func livePages() {
+  @Test
+  func `page-flicking 7: at most three pages are alive, made on demand, for any number of pages`() {
     let bench = PageBench(count: 1_000_000, form: .windowed)
     #expect(bench.source.made == [0, 1, 2])
     var most = 0
@@ -274,8 +272,8 @@ struct PageFlickingTests {
     #expect(bench.seen() == ["999999": 0])
   }
 
-  @Test("page-flicking 8: three pages or fewer are as in the eager form; one does not move, none is empty")
-  func fewPages() {
+  @Test
+  func `page-flicking 8: three pages or fewer equal the eager form; one or none does not move`() {
     for count in 0...3 {
       let eager = PageBench(count: count, form: .eager)
       let windowed = PageBench(count: count, form: .windowed)
@@ -289,8 +287,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 9: setting the current page shows it, the last one too", arguments: PageScrollView.Form.allCases)
-  func settingThePage(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 9: setting the current page shows it, including the last one`(form: PageScrollView.Form) {
     for isAnimated in [false, true] {
       let bench = PageBench(count: 10, form: form)
       for page in [9, 7, 0, 3] {
@@ -306,10 +304,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test(
-    "page-flicking 10: the delegate is told once a change, after dot and layout",
-    arguments: PageScrollView.Form.allCases)
-  func delegateMessages(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 10: the delegate receives each change once, after dot and layout`(form: PageScrollView.Form) {
     let bench = PageBench(count: 10, form: form, start: 2)
     bench.drag(-200)
     #expect(bench.source.messages.isEmpty)
@@ -322,17 +318,15 @@ struct PageFlickingTests {
     #expect(bench.source.messages == ["3 dot 3 in place", "2 dot 2 in place"])
   }
 
-  @Test(
-    "page-flicking 11: a page keeps its own size and lies in the middle of its slot",
-    arguments: PageScrollView.Form.allCases)
-  func pageSize(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking 11: a page keeps its own size and is centred in its slot`(form: PageScrollView.Form) {
     let bench = PageBench(count: 10, form: form, start: 5, size: Size(200, 300))
     #expect(bench.view.livePages[5]!.presentedFrame(in: bench.view) == Rect(60, 50, 200, 300))
     #expect(bench.view.livePages[6]!.presentedFrame(in: bench.view) == Rect(380, 50, 200, 300))
   }
 
-  @Test("page-flicking 12: the two forms show the same at every instant, for slow gestures and quick ones")
-  func sameMotion() {
+  @Test
+  func `page-flicking 12: the two forms are identical at every instant of slow and quick gestures`() {
     var numbers = SplitMix(seed: 12)
     for _ in 0..<16 {
       let start = Int.random(in: 0..<6, using: &numbers)
@@ -361,15 +355,15 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking 13: drags that follow before rest go on from window to window")
-  func noWall() {
+  @Test
+  func `page-flicking 13: drags before rest continue from window to window`() {
     let eager = PageBench(count: 20, form: .eager)
     let windowed = PageBench(count: 20, form: .windowed)
     for bench in [eager, windowed] {
       for turn in 1...8 {
         bench.flick(-3000, distance: 250)
         bench.window.wait(0.05)
-        #expect(bench.view.position > Double(turn) * 320 - 320, "no wall")
+        #expect(bench.view.position > Double(turn) * 320 - 320, "turn \(turn)")
         #expect(!bench.window.isAtRest)
       }
     }
@@ -379,8 +373,8 @@ struct PageFlickingTests {
     #expect(eager.view.currentPage == 8)
   }
 
-  @Test("page-flicking 14: a scroll indicator in the eager form, none in the windowed one")
-  func indicator() {
+  @Test
+  func `page-flicking 14: a scroll indicator in the eager form, none in the windowed one`() {
     for form in PageScrollView.Form.allCases {
       let bench = PageBench(count: 5, form: form)
       bench.drag(-100)
@@ -389,8 +383,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking: a touch that is taken away lets the page snap back", arguments: PageScrollView.Form.allCases)
-  func cancelled(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking: after a cancelled touch the page snaps back`(form: PageScrollView.Form) {
     let bench = PageBench(count: 5, form: form, start: 2)
     var path = TouchPath(from: Point(200, 200), at: .zero)
     path.drag(to: Point(80, 200), seconds: 0.1)
@@ -400,12 +394,10 @@ struct PageFlickingTests {
     #expect(bench.source.messages.isEmpty)
   }
 
-  @Test(
-    "page-flicking: a page that is caught within half a pixel of its place is put there",
-    arguments: PageScrollView.Form.allCases)
-  func caughtNearby(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking: a page interrupted within half a pixel of its place snaps to it`(form: PageScrollView.Form) {
     let bench = PageBench(count: 5, form: form)
-    // So fast that the page swings past its place; it is caught on the way there.
+    // The page would overshoot; it is interrupted before its place.
     bench.flick(-3000, distance: 290)
     while bench.view.position < 319.8 { bench.window.wait(0.000_05) }
     #expect(bench.view.position < 320)
@@ -415,8 +407,8 @@ struct PageFlickingTests {
     #expect(bench.source.messages == ["1 dot 1 in place"])
   }
 
-  @Test("page-flicking: what lies beyond the pages is the nearest one", arguments: PageScrollView.Form.allCases)
-  func beyondThePages(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking: an index or offset beyond the pages is clamped`(form: PageScrollView.Form) {
     for (start, page) in [(99, 4), (-3, 0), (3, 3)] {
       let bench = PageBench(count: 5, form: form, start: start)
       #expect(bench.view.currentPage == page)
@@ -435,9 +427,8 @@ struct PageFlickingTests {
     #expect(bench.view.currentPage == 0)
   }
 
-  @Test(
-    "page-flicking: before it has a size it knows its page and tells nothing", arguments: PageScrollView.Form.allCases)
-  func withoutSize(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking: without a size the current page is kept and no message is sent`(form: PageScrollView.Form) {
     for count in [0, 9] {
       let source = PageSource(count: count)
       let view = PageScrollView(form: form, startingAt: 3)
@@ -462,8 +453,8 @@ struct PageFlickingTests {
     }
   }
 
-  @Test("page-flicking: pages that come later begin with the page that was wanted")
-  func pagesThatComeLater() {
+  @Test
+  func `page-flicking: pages added later begin with the requested page`() {
     let bench = PageBench(count: 0, form: .eager, start: 3)
     bench.view.currentPage = 2
     #expect(bench.view.currentPage == 0)
@@ -478,8 +469,8 @@ struct PageFlickingTests {
     #expect(bench.source.messages == ["1 dot 1 in place"])
   }
 
-  @Test("page-flicking: another height alone makes the content as high", arguments: PageScrollView.Form.allCases)
-  func anotherHeight(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking: a change of height alone changes the content's height`(form: PageScrollView.Form) {
     let bench = PageBench(count: 5, form: form, start: 2)
     bench.flick(-900)
     #expect(bench.window.settle())
@@ -497,8 +488,8 @@ struct PageFlickingTests {
     #expect(bench.view.scrollView.frame == Rect(0, 0, 320, 0))
   }
 
-  @Test("page-flicking: another size keeps the page", arguments: PageScrollView.Form.allCases)
-  func resizing(form: PageScrollView.Form) {
+  @Test(arguments: PageScrollView.Form.allCases)
+  func `page-flicking: a change of size keeps the page`(form: PageScrollView.Form) {
     let bench = PageBench(count: 9, form: form, start: 8)
     for (width, page) in [(200.0, 8), (320, 8), (250, 4)] {
       bench.view.currentPage = page

@@ -6,12 +6,13 @@ import Testing
 import Timebase
 import Touch
 
-/// The spring of a pill by textbook formulas, on its own: ζ 0.4, half a second, half a distance a second at the start.
+/// The spring of a pill by textbook formulas, independent of the sources: ζ 0.4, 0.5 s, initially half a distance per
+/// second.
 private struct Textbook {
   static let (ratio, duration, velocity, rest) = (0.4, 0.5, 0.5, 0.001)
   static let damped = (1 - ratio * ratio).squareRoot()
 
-  /// The frequency at which a thousandth of the distance is left after the duration, by halving an interval.
+  /// The frequency at which a thousandth of the distance is left after the duration, by bisection.
   static let frequency: Double = {
     func left(_ w: Double) -> Double {
       abs((ratio * w - velocity) / (w * damped)) * exponential(-ratio * w * duration)
@@ -34,7 +35,7 @@ private struct Textbook {
     return (0..<6).reduce(sum) { value, _ in value * value }
   }
 
-  /// How much of the way from 0 to 1 is done, by small steps of the equation of motion (fourth order).
+  /// The progress from 0 to 1, by Runge–Kutta integration of the equation of motion.
   static func share(at time: Double) -> Double {
     if time >= duration { return 1 }
     let steps = 400
@@ -73,7 +74,7 @@ struct PullForMenuTests {
     window.send(TouchEvent(phase: phase, location: Point(x, 240), timestamp: window.now.advanced(bySeconds: seconds)))
   }
 
-  /// Brings the finger down and pulls it to the left, in points beyond the 10 of the pan.
+  /// Touches down and drags to the left, by a distance in addition to the pan's slop of 10 pt.
   private func pull(_ distance: Double) {
     send(.began, 300)
     send(.moved, 290 - distance, after: 1 / 60.0)
@@ -82,8 +83,8 @@ struct PullForMenuTests {
   private var colors: [PillColor] { pills.indices.map { view.affordance.color(of: $0) } }
   private var expanded: [Bool] { pills.map(\.isExpanded) }
 
-  @Test("pull-for-menu 1: an enclosing scroll view as large as its content always bounces horizontally")
-  func nesting() {
+  @Test
+  func `pull-for-menu 1: an enclosing scroll view as large as its content always bounces horizontally`() {
     #expect(view.contentSize == Size(320, 480))
     #expect(view.bounds.size == Size(320, 480))
     #expect(view.page.frame == Rect(0, 0, 320, 480))
@@ -92,13 +93,13 @@ struct PullForMenuTests {
     #expect(view.contentOffset.y == 0)
   }
 
-  @Test("pull-for-menu 2: the affordance is 50 × 50, 10 pt beyond the right edge, at mid height")
-  func affordance() {
+  @Test
+  func `pull-for-menu 2: the affordance is 50 × 50, 10 pt beyond the right edge, at mid height`() {
     #expect(view.affordance.frame == Rect(330, 215, 50, 50))
   }
 
-  @Test("pull-for-menu 3: three pills, 4 pt wide, at thirds; n of them at n-ths", arguments: [1, 3, 7])
-  func places(count: Int) {
+  @Test(arguments: [1, 3, 7])
+  func `pull-for-menu 3: n pills, 4 pt wide, are at n-ths of the width`(count: Int) {
     let window = Window.test()
     let pills = Self.make(window, pills: count).menuView.affordance.pills
     #expect(pills.count == count)
@@ -108,8 +109,8 @@ struct PullForMenuTests {
     }
   }
 
-  @Test("pull-for-menu 4: collapsed 4 × 4, expanded 2 × 50, centred")
-  func shapes() {
+  @Test
+  func `pull-for-menu 4: a pill is 4 × 4 collapsed and 2 × 50 expanded, centred`() {
     #expect(pills[0].pillSize == Size(4, 4))
     #expect(pills[0].subviews[0].frame == Rect(0, 23, 4, 4))
     pull(40)
@@ -119,8 +120,8 @@ struct PullForMenuTests {
     #expect(pills[1].pillSize == Size(4, 4))
   }
 
-  @Test("pull-for-menu 5 and 14: height, width and corner follow the spring, and never fall below zero")
-  func spring() {
+  @Test
+  func `pull-for-menu 5 and 14: height, width and corner follow the spring and are never negative`() {
     pull(40)
     let start = window.now
     var peak = 0.0
@@ -148,8 +149,8 @@ struct PullForMenuTests {
     #expect(hasTouchedZero)
   }
 
-  @Test("pull-for-menu 5: turned round half-way it goes on from what is seen, with the given velocity")
-  func reversedSpring() {
+  @Test
+  func `pull-for-menu 5: a reversed spring continues from its presented size with the given velocity`() {
     pull(40)
     window.wait(0.05)
     send(.moved, 285)
@@ -165,8 +166,8 @@ struct PullForMenuTests {
     #expect(pills[0].pillSize == Size(4, 4))
   }
 
-  @Test("pull-for-menu 5: a pill that is asked for the shape that it has does not move")
-  func sameShape() {
+  @Test
+  func `pull-for-menu 5: a pill set to its current shape does not move`() {
     let pill = SpringExpandView(color: .black)
     pill.frame = Rect(0, 0, 4, 50)
     window.addSubview(pill)
@@ -183,8 +184,8 @@ struct PullForMenuTests {
     #expect(pill.pillSize == Size(2, 50))
   }
 
-  @Test("pull-for-menu 6 and 7: pills grow beyond a third, two thirds and all of 50 pt, only while dragged")
-  func thresholds() {
+  @Test
+  func `pull-for-menu 6 and 7: pills grow beyond a third, two thirds and all of 50 pt, only while dragged`() {
     for (count, travel) in [(1, 32.0), (2, 67.7), (3, 107.7)] {
       let window = Window.test()
       let controller = Self.make(window)
@@ -207,8 +208,8 @@ struct PullForMenuTests {
     }
   }
 
-  @Test("pull-for-menu 7: exactly at its share a pill is still small; all are armed at exactly 1")
-  func strictness() {
+  @Test
+  func `pull-for-menu 7: a pill expands beyond its threshold; exactly 1 arms the affordance`() {
     let affordance = PullAffordanceView(count: 4, theme: .light)
     affordance.progress = 0.25
     #expect(!affordance.isExpanded(0))
@@ -221,8 +222,8 @@ struct PullForMenuTests {
     #expect(!affordance.isArmed)
   }
 
-  @Test("pull-for-menu 8: colours change at once: grey, black, all red")
-  func colours() {
+  @Test
+  func `pull-for-menu 8: colours change at once: grey, black, all red`() {
     let theme = Theme.light
     #expect(colors == [.grey, .grey, .grey])
     pull(70)
@@ -235,8 +236,8 @@ struct PullForMenuTests {
     #expect(colors == [.black, .grey, .grey])
   }
 
-  @Test("pull-for-menu 9: let go far enough the menu comes and the pills stay red; short of it nothing comes")
-  func lift() {
+  @Test
+  func `pull-for-menu 9: an armed lift presents the menu and keeps the pills red; another does nothing`() {
     pull(100)
     send(.ended, 190, after: 1 / 60.0)
     #expect(!controller.isMenuPresented)
@@ -254,8 +255,8 @@ struct PullForMenuTests {
     #expect(expanded == [false, false, false])
   }
 
-  @Test("pull-for-menu 10: half a second to alpha 0.9 and back, the page staying beneath; a tap anywhere closes")
-  func overlay() {
+  @Test
+  func `pull-for-menu 10: the menu fades to alpha 0.9 in 0.5 s above the page; a tap anywhere closes it`() {
     pull(120)
     send(.ended, 170, after: 1 / 60.0)
     let lift = window.now
@@ -286,8 +287,8 @@ struct PullForMenuTests {
     }
   }
 
-  @Test("pull-for-menu 10: a transition that is called off says so, and everything is as before")
-  func cancelledTransition() {
+  @Test
+  func `pull-for-menu 10: a cancelled transition reports it and restores the state before it`() {
     var contexts: [TransitionContext] = []
     var ends: [Bool] = []
     controller.makeTransition = { completion in
@@ -318,8 +319,8 @@ struct PullForMenuTests {
     #expect(colors == [.red, .red, .red])
   }
 
-  @Test("pull-for-menu 12: the page bounces back beneath the fade")
-  func bounceBeneath() {
+  @Test
+  func `pull-for-menu 12: the page bounces back beneath the fade`() {
     pull(130)
     for _ in 0..<20 { send(.stationary, 160, after: 1 / 60.0) }
     send(.ended, 160)
@@ -334,8 +335,8 @@ struct PullForMenuTests {
     #expect(controller.menuAlpha > 0.1)
   }
 
-  @Test("pull-for-menu 13: pulled to the right nothing grows")
-  func otherWay() {
+  @Test
+  func `pull-for-menu 13: a pull to the right expands nothing`() {
     send(.began, 20)
     send(.moved, 300, after: 1 / 60.0)
     #expect(view.contentOffset.x < -50)
@@ -347,8 +348,8 @@ struct PullForMenuTests {
     #expect(view.contentOffset == .zero)
   }
 
-  @Test("pull-for-menu 15: a touch that is taken away is a lift short of it")
-  func cancelledTouch() {
+  @Test
+  func `pull-for-menu 15: a cancelled touch does not present the menu`() {
     pull(150)
     #expect(colors == [.red, .red, .red])
     send(.cancelled, 140, after: 1 / 60.0)
@@ -360,7 +361,7 @@ struct PullForMenuTests {
   }
 }
 
-/// Ease-in-ease-out by halving the parameter of its Bézier curve.
+/// Ease-in-ease-out by bisecting the parameter of its Bézier curve.
 private enum TimedShare {
   static func easeInEaseOut(_ x: Double) -> Double {
     func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
@@ -375,7 +376,7 @@ private enum TimedShare {
   }
 }
 
-/// A transition that hands out its context.
+/// A transition that reports its context.
 private final class Watched: ViewControllerAnimatedTransitioning {
   private let inner: OverlayTransition
   private let started: (TransitionContext) -> Void

@@ -7,7 +7,7 @@ import Testing
 import Timebase
 import Touch
 
-/// Pages in plain colours, and a note of each message.
+/// Plain pages, and a log of messages.
 private final class Pages: VerticalSwipeDelegate, ScrollViewDelegate {
   let count: Int
   var messages: [String] = []
@@ -43,8 +43,8 @@ struct VerticalSwipeTests {
 
   private func y(_ part: View) -> Double { part.presentation.frame.minY - view.contentOffset.y }
 
-  @Test("vertical-swipe 2: header and footer lie beyond the content, 55 pt high, with arrow and title")
-  func headerAndFooter() {
+  @Test
+  func `vertical-swipe 2: header and footer are beyond the content, 55 pt high, with arrow and title`() {
     #expect(view.header.frame == Rect(0, -55, 320, 55))
     #expect(view.footer.frame == Rect(0, 416, 320, 55))
     #expect(view.footer.arrow.frame == Rect(13, 4, 21, 39))
@@ -56,15 +56,15 @@ struct VerticalSwipeTests {
     #expect(view.footer.title.frame == Rect(59, 13, 0, 21))
   }
 
-  @Test("vertical-swipe 3: they are titled as the previous and the next page")
-  func titles() {
+  @Test
+  func `vertical-swipe 3: their titles are those of the previous and the next page`() {
     #expect(view.header.title.text == "Page 1")
     #expect(view.footer.title.text == "Page 3")
   }
 
-  @Test("vertical-swipe 4 and 6: short of 55 pt nothing is loaded and nothing turns")
-  func notFarEnough() {
-    // 115.24 pt of finger beyond the 10 pt of the pan show 55 pt.
+  @Test
+  func `vertical-swipe 4 and 6: below 55 pt nothing is loaded and no page turns`() {
+    // 115.24 pt of finger travel beyond the pan's 10 pt are 55 pt of offset.
     window.drag(from: Point(160, 400), by: Vector(0, -125), seconds: 0.5, hold: 0.2)
     #expect(pages.messages == ["delegate: lift"])
     #expect(window.settle())
@@ -72,8 +72,8 @@ struct VerticalSwipeTests {
     #expect(view.contentOffset == .zero)
   }
 
-  @Test("vertical-swipe 4 and 5: at 55 pt to the last bit nothing is loaded, and a bit further it is")
-  func theEdgeOfLoaded() {
+  @Test
+  func `vertical-swipe 4 and 5: header and footer are loaded beyond 55 pt, not at exactly 55 pt`() {
     var path = TouchPath(from: Point(160, 280), at: .zero)
     path.drag(to: Point(160, 300), seconds: 0.1)
     for event in TouchSampler().events(of: path).dropLast() { window.send(event) }
@@ -98,8 +98,8 @@ struct VerticalSwipeTests {
       ])
   }
 
-  @Test("vertical-swipe 7, 9, 10: the next page slides in while the content bounces back")
-  func nextPage() {
+  @Test
+  func `vertical-swipe 7, 9, 10: the next page slides in while the content bounces back`() {
     window.drag(from: Point(160, 400), by: Vector(0, -170), seconds: 0.5, hold: 0.2)
     let lift = window.now
     let offset = view.contentOffset.y
@@ -127,8 +127,8 @@ struct VerticalSwipeTests {
     #expect(window.settle())
   }
 
-  @Test("vertical-swipe 8: the previous page mirrors the next one")
-  func previousPage() {
+  @Test
+  func `vertical-swipe 8: the previous page mirrors the next one`() {
     window.drag(from: Point(160, 200), by: Vector(0, 170), seconds: 0.5, hold: 0.2)
     #expect(view.currentIndex == 1)
     #expect(abs(y(view.incomingPage!) + 416) < 1e-9)
@@ -137,8 +137,8 @@ struct VerticalSwipeTests {
     #expect(view.currentPage?.frame == Rect(0, 0, 320, 416))
   }
 
-  @Test("vertical-swipe 5: the arrow turns in 0.2 s and reverses where it is")
-  func arrow() {
+  @Test
+  func `vertical-swipe 5: the arrow turns in 0.2 s and reverses from its current angle`() {
     var path = TouchPath(from: Point(160, 400), at: .zero)
     path.drag(to: Point(160, 230), seconds: 0)
     path.hold(seconds: 0.1)
@@ -165,8 +165,8 @@ struct VerticalSwipeTests {
     #expect(pages.messages == ["footer loaded", "footer unloaded"])
   }
 
-  @Test("vertical-swipe 11: no header on the first page, no footer on the last; a pull there only bounces")
-  func ends() {
+  @Test
+  func `vertical-swipe 11: the first page has no header, the last no footer, and a pull there bounces`() {
     for (count, start, way) in [(3, 0, 170.0), (3, 2, -170.0), (1, 0, 170.0), (1, 0, -170.0)] {
       let window = Window.test()
       let (view, pages) = Self.make(window, count: count, start: start)
@@ -180,8 +180,8 @@ struct VerticalSwipeTests {
     }
   }
 
-  @Test("vertical-swipe 12: a drag during the turn turns no further")
-  func dragDuringTheTurn() {
+  @Test
+  func `vertical-swipe 12: a drag during the transition turns no further page`() {
     window.drag(from: Point(160, 400), by: Vector(0, -200), seconds: 0.3, hold: 0.1)
     window.drag(from: Point(160, 400), by: Vector(0, -300), seconds: 0.05, hold: 0.05)
     #expect(view.currentIndex == 3)
@@ -191,8 +191,8 @@ struct VerticalSwipeTests {
     #expect(pages.messages.filter { $0.hasPrefix("page") } == ["page 3"])
   }
 
-  @Test("vertical-swipe 6: a touch that is taken away turns nothing")
-  func cancelled() {
+  @Test
+  func `vertical-swipe 6: a cancelled touch turns no page`() {
     var path = TouchPath(from: Point(160, 400), at: .zero)
     path.drag(to: Point(160, 200), seconds: 0.4)
     window.play(path, lift: .cancelled)

@@ -7,7 +7,7 @@ import Testing
 import Timebase
 import Touch
 
-/// A page that notes what it was asked to show.
+/// A page that records the items shown in it.
 private final class NotedPage: ViewController, VirtualPage {
   var item: Int?
   var shown: [Int] = []
@@ -20,7 +20,7 @@ private final class VirtualBench: VirtualPagesDelegate {
   let pages: VirtualPagesController
   var made: [NotedPage] = []
   var centered: [Int] = []
-  /// When the first item came to the centre.
+  /// The instant at which the first item was centred.
   var begun = Instant.zero
   var tapped: [Int] = []
   var ends = 0
@@ -49,28 +49,27 @@ private final class VirtualBench: VirtualPagesDelegate {
   var items: [Int?] { pages.pages.map(\.item) }
   var places: [Double] { pages.pages.map { pages.x(of: $0) } }
 
-  /// A stroke of 100 pt at a speed, in points per second; negative goes left. Returns with the finger lifted.
+  /// Swipes 100 pt at a speed in points per second, negative for left, and lifts.
   func swipe(_ speed: Double) {
     let way = speed < 0 ? -100.0 : 100
     window.drag(from: Point(160 - way / 2, 200), by: Vector(way, 0), seconds: 100 / abs(speed))
   }
 }
 
-/// A stroke that is recognised as a swipe at its third sample, 50 ms after the finger comes down.
+/// A speed at which a swipe is recognised at its third sample, 50 ms after touch-down.
 private let swipeSpeed = 1200.0
 
 struct VirtualPagesTests {
-  @Test(
-    "virtual-pages 1 and 2: the first item in the centre, its neighbours ready off screen, the last one to its left")
-  func start() {
+  @Test
+  func `virtual-pages 1 and 2: the first item is centred, between the last and the second one`() {
     let bench = VirtualBench(count: 7)
     #expect(bench.items == [6, 0, 1])
     #expect(bench.places == [-320, 0, 320])
     #expect(VirtualBench(count: 7, start: 6).items == [5, 6, 0])
   }
 
-  @Test("virtual-pages 3: at a swipe left the roles rotate at once, and the old left page is loaded at the far right")
-  func swipeLeft() {
+  @Test
+  func `virtual-pages 3: a swipe left rotates the roles at once and reloads the old left page at the right`() {
     let bench = VirtualBench(count: 7)
     let (left, center, right) = (bench.pages.left, bench.pages.center, bench.pages.right)
     bench.swipe(-swipeSpeed)
@@ -80,14 +79,14 @@ struct VirtualPagesTests {
     #expect(bench.items == [0, 1, 2])
     #expect(bench.made.map(\.shown) == [[6, 2], [0], [1]])
     #expect(bench.places[2] == 320)
-    #expect(abs(bench.places[1] - bench.places[0] - 320) < 1e-9, "they slide together")
+    #expect(abs(bench.places[1] - bench.places[0] - 320) < 1e-9, "both pages slide together")
     #expect(bench.window.settle())
     #expect(bench.places == [-320, 0, 320])
     #expect(bench.made.count == 3)
   }
 
-  @Test("virtual-pages 3: a swipe right mirrors it")
-  func swipeRight() {
+  @Test
+  func `virtual-pages 3: a swipe right mirrors a swipe left`() {
     let bench = VirtualBench(count: 7)
     let (left, center, right) = (bench.pages.left, bench.pages.center, bench.pages.right)
     bench.swipe(swipeSpeed)
@@ -100,8 +99,8 @@ struct VirtualPagesTests {
     #expect(bench.places == [-320, 0, 320])
   }
 
-  @Test("virtual-pages 4: the list is circular both ways")
-  func circular() {
+  @Test
+  func `virtual-pages 4: the list is circular both ways`() {
     let bench = VirtualBench(count: 7)
     for turn in 1...15 {
       bench.swipe(-swipeSpeed)
@@ -117,10 +116,10 @@ struct VirtualPagesTests {
     #expect(bench.pages.view.subviews.count == 4)
   }
 
-  @Test("virtual-pages 5: a swipe that does not begin on the centre page counts for nothing at rest")
-  func onlyTheCenter() {
+  @Test
+  func `virtual-pages 5: at rest only a swipe that begins on the centre page counts`() {
     let bench = VirtualBench(count: 7)
-    // The dots lie above the pages.
+    // The dots are above the pages.
     bench.window.drag(from: Point(200, 470), by: Vector(-100, 0), seconds: 0.1)
     #expect(bench.window.isAtRest)
     #expect(bench.items[1] == 0)
@@ -132,8 +131,8 @@ struct VirtualPagesTests {
     #expect(bench.centered.isEmpty)
   }
 
-  @Test("virtual-pages 5: nor does one that began on the page that left, once that is gone")
-  func swipeOnThePageThatLeft() {
+  @Test
+  func `virtual-pages 5: a swipe on the outgoing page does not count after the page has left`() {
     let bench = VirtualBench(count: 7)
     bench.swipe(-swipeSpeed)
     let start = bench.window.now
@@ -148,8 +147,8 @@ struct VirtualPagesTests {
     #expect(bench.centered == [1])
   }
 
-  @Test("virtual-pages 13: what is asked for before there is a window is not kept")
-  func withoutWindow() {
+  @Test
+  func `virtual-pages 13: a flip requested without a window is dropped`() {
     let bench = VirtualBench(count: 7)
     bench.window.rootViewController = nil
     bench.pages.flip(.next)
@@ -160,8 +159,8 @@ struct VirtualPagesTests {
     #expect(bench.centered == [6])
   }
 
-  @Test("virtual-pages 12: one page takes 0.3 s, several what the speed says, up to 5500 pt/s")
-  func glideDurations() {
+  @Test
+  func `virtual-pages 12: one page takes 0.3 s, several depend on the speed, up to 5500 pt/s`() {
     for (speed, seconds) in [(1499.0, 0.3), (2000, 0.96), (5500, 4.8 / 5.5), (9000, 4.8 / 5.5), (1e9, 4.8 / 5.5)] {
       let bench = VirtualBench(count: 7, hasMomentum: true)
       bench.swipe(-speed)
@@ -172,8 +171,8 @@ struct VirtualPagesTests {
     }
   }
 
-  @Test("virtual-pages 6: the slide takes 0.3 s, ease-in-ease-out, from the instant of the swipe")
-  func slide() {
+  @Test
+  func `virtual-pages 6: the slide takes 0.3 s, ease-in-ease-out, from the instant of the swipe`() {
     let bench = VirtualBench(count: 7)
     bench.swipe(-swipeSpeed)
     // Samples of 20 pt: the third one is the first beyond 50 pt.
@@ -190,8 +189,8 @@ struct VirtualPagesTests {
     #expect(bench.ends == 1)
   }
 
-  @Test("virtual-pages 7: a tap is told with the item of the page, and its page shows it anew")
-  func taps() {
+  @Test
+  func `virtual-pages 7: a tap reports the page's item, and reloading shows it again`() {
     let bench = VirtualBench(count: 3)
     bench.window.tap(at: Point(100, 100))
     bench.swipe(-swipeSpeed)
@@ -203,8 +202,8 @@ struct VirtualPagesTests {
     #expect(bench.made.map(\.shown.count) == [shown[0] + 1, shown[1], shown[2]])
   }
 
-  @Test("virtual-pages 8: one item and two items work, and none does nothing")
-  func fewItems() {
+  @Test
+  func `virtual-pages 8: one item and two items work, and no items show nothing`() {
     let one = VirtualBench(count: 1)
     #expect(one.items == [0, 0, 0])
     one.swipe(-swipeSpeed)
@@ -230,8 +229,8 @@ struct VirtualPagesTests {
     #expect(!one.made.contains { $0.view.isHidden })
   }
 
-  @Test("virtual-pages 10: the dots follow, and a tap on them goes on by one")
-  func dots() {
+  @Test
+  func `virtual-pages 10: the dots follow, and a tap on them turns one page`() {
     let bench = VirtualBench(count: 7)
     #expect(bench.pages.pageControl.numberOfPages == 7)
     bench.window.tap(at: Point(260, 466))
@@ -242,13 +241,13 @@ struct VirtualPagesTests {
     bench.window.settle()
     #expect(bench.items[1] == 0)
     bench.window.tap(at: Point(60, 466))
-    #expect(bench.window.isAtRest, "before the first dot there is none")
+    #expect(bench.window.isAtRest, "no page precedes the first one")
     bench.swipe(swipeSpeed)
     #expect(bench.pages.pageControl.currentPage == 6)
   }
 
-  @Test("virtual-pages 11: overlays fade in with a tap and out 3 s later, or with the next slide")
-  func overlays() {
+  @Test
+  func `virtual-pages 11: overlays fade in with a tap and out 3 s later, or with the next slide`() {
     let bench = VirtualBench(count: 7)
     let bar = View(frame: Rect(0, 0, 320, 44))
     bench.pages.view.addSubview(bar)
@@ -259,12 +258,12 @@ struct VirtualPagesTests {
     bench.window.advance(to: tap.advanced(bySeconds: 0.125))
     #expect(abs(bench.pages.overlays.alpha - 0.5) < 1e-6)
     bench.window.settle()
-    #expect(bench.window.now.seconds(since: tap) < 1, "waiting keeps nothing busy")
+    #expect(bench.window.now.seconds(since: tap) < 1, "a pending fade is not activity")
     #expect(bench.pages.overlays.alpha == 1)
-    // Another tap: three seconds from then on.
+    // A second tap restarts the three seconds.
     bench.window.tap(at: Point(160, 200))
     let second = bench.window.now
-    #expect(bench.window.isAtRest, "they are there already")
+    #expect(bench.window.isAtRest, "the overlays are visible")
     bench.window.advance(to: second.advanced(bySeconds: 2.99))
     #expect(bench.pages.overlays.alpha == 1)
     bench.window.advance(to: second.advanced(bySeconds: 3.26))
@@ -278,8 +277,8 @@ struct VirtualPagesTests {
     #expect(bench.pages.overlays.alpha == 0)
   }
 
-  @Test("virtual-pages 12: a fast swipe passes a page for each 1000 pt/s, five at most, in one motion")
-  func momentum() {
+  @Test
+  func `virtual-pages 12: a fast swipe passes a page for each 1000 pt/s, at most five, in one motion`() {
     for (speed, count) in [(600.0, 1), (1499, 1), (1600, 2), (2499, 2), (3000, 3), (4200, 4), (5400, 5), (20000, 5)] {
       for direction in [-1.0, 1] {
         let bench = VirtualBench(count: 7, hasMomentum: true)
@@ -298,8 +297,8 @@ struct VirtualPagesTests {
     #expect(plain.centered == [1])
   }
 
-  @Test("virtual-pages 12: the pages it passes decelerate evenly from the finger's speed")
-  func deceleration() {
+  @Test
+  func `virtual-pages 12: the passed pages decelerate evenly from the finger's speed`() {
     let bench = VirtualBench(count: 7, hasMomentum: true)
     var path = TouchPath(from: Point(270, 200), at: .zero)
     path.drag(to: Point(146, 200), seconds: 0.04)
@@ -324,8 +323,8 @@ struct VirtualPagesTests {
     #expect(bench.items == [2, 3, 4])
   }
 
-  @Test("virtual-pages 13: swipes during a slide are kept and played next, in their order")
-  func queue() {
+  @Test
+  func `virtual-pages 13: swipes during a slide are queued and played in order`() {
     let bench = VirtualBench(count: 7)
     bench.swipe(-1500)
     bench.swipe(-1500)
@@ -338,7 +337,7 @@ struct VirtualPagesTests {
     #expect(bench.places == [-320, 0, 320])
   }
 
-  /// What a caller must not hand in.
+  /// Invalid arguments.
   static let misuses: [@Sendable () -> Void] = [
     { _ = VirtualPagesController(count: -1) { NotedPage() } },
     { _ = VirtualPagesController(count: 3, startingAt: 3) { NotedPage() } },
@@ -347,12 +346,12 @@ struct VirtualPagesTests {
     { _ = PageBench(count: -1, form: .eager) },
   ]
 
-  @Test(arguments: misuses.indices) func misuseIsRefused(number: Int) async {
+  @Test(arguments: misuses.indices) func `an invalid argument is a fatal error`(number: Int) async {
     await #expect(processExitsWith: .failure) { [number] in VirtualPagesTests.misuses[number]() }
   }
 
-  @Test("virtual-pages: a touch that is taken away before it is a swipe does nothing")
-  func cancelled() {
+  @Test
+  func `virtual-pages: a touch cancelled before it is a swipe does nothing`() {
     let bench = VirtualBench(count: 7)
     var path = TouchPath(from: Point(200, 200), at: .zero)
     path.drag(to: Point(155, 200), seconds: 0.1)

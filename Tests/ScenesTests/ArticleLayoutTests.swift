@@ -8,9 +8,9 @@ import Timebase
 @testable import Content
 @testable import Scenes
 
-/// An article of any length: set as far as it is seen, exact where it is.
+/// Articles of any length: laid out down to the visible part, and exact there.
 @Suite struct ArticleLayoutTests {
-  /// Counts what it is asked for.
+  /// Counts the bytes that it shapes.
   private final class CountingShaper: TextShaper {
     private let grid = GridShaper()
     private(set) var bytes = 0
@@ -24,7 +24,7 @@ import Timebase
   private let shaper = CountingShaper()
   private var traits: Traits { Traits(displayScale: 2, theme: .light, textShaper: shaper) }
 
-  /// An article of paragraphs of 1 to 1000 letters.
+  /// Returns an article of paragraphs of 1 to 1000 letters.
   private func entry(bytes: Int) -> FeedEntry {
     var blocks: [ArticleBlock] = []
     var rest = bytes
@@ -37,7 +37,7 @@ import Timebase
     return FeedEntry(title: "Long", blocks: blocks)
   }
 
-  @Test func ofFiveMegabytesOnlyTheBeginningIsSet() {
+  @Test func `only the beginning of a 5 MB article is laid out`() {
     var layout = ArticleLayout(entry(bytes: 5 << 20), width: 320, traits: traits)
     layout.set(to: 20_000)
     #expect(!layout.isWhole)
@@ -46,7 +46,7 @@ import Timebase
     #expect(layout.height > 1_000_000)
   }
 
-  @Test func whatIsSetInStepsIsWhatIsSetAtOnce() {
+  @Test func `layout in steps equals layout at once`() {
     var (steps, whole) = (
       ArticleLayout(entry(bytes: 400_000), width: 320, traits: traits),
       ArticleLayout(entry(bytes: 400_000), width: 320, traits: traits)
@@ -57,7 +57,7 @@ import Timebase
     #expect(whole.isWhole)
     #expect(steps.frames[...] == whole.frames.prefix(steps.frames.count))
     #expect(steps.commands(at: 50) == whole.commands(at: 50))
-    // The estimate is of the right size, and its end is as good as the end.
+    // The estimate is of the right size and suffices to reach the end.
     #expect(abs(steps.height / whole.height - 1) < 0.3)
     steps.set(to: max(steps.height, whole.height))
     #expect(steps.isWhole)
@@ -65,14 +65,14 @@ import Timebase
     #expect(steps.height == whole.height)
   }
 
-  @Test func anArticleOfSomePagesIsSetAtOnce() {
+  @Test func `an article of some pages is laid out at once`() {
     let layout = ArticleLayout(entry(bytes: 50_000), width: 320, traits: traits)
     #expect(layout.isWhole)
     #expect(layout.height == (layout.frames.last?.maxY ?? 0) + ArticleMetrics.page.margin)
   }
 
-  /// A part is drawn at the nearest pixel: where its edge lies between two, its text would be moved along.
-  @Test(arguments: [0.75, 1, 1.5, 2, 2.625]) func textBeginsAtTheMarginOnAPixel(scale: Double) {
+  /// A part is drawn at the nearest pixel: a fractional edge would move its text.
+  @Test(arguments: [0.75, 1, 1.5, 2, 2.625]) func `text begins at the margin on a whole pixel`(scale: Double) {
     let traits = Traits(displayScale: scale, theme: .light, textShaper: shaper)
     let text = [InlineSpan("text")]
     let blocks: [ArticleBlock] = [
@@ -88,7 +88,7 @@ import Timebase
       #expect(abs(pixels - pixels.rounded()) < 1e-9)
       #expect(abs(frame.maxX - (320 - margin)) < 1e-9)
     }
-    // Numbers reach into the margin by what they need, 1 and 10 points here, and by less than a pixel more.
+    // Numbers overhang the margin by the width they need, 1 and 10 points here, rounded up to a pixel.
     for (frame, reach) in [(layout.frames[5], 1.0), (layout.frames[6], 10)] {
       let excess = (margin - frame.minX - reach) * scale
       #expect(excess > -1e-9)
@@ -96,7 +96,7 @@ import Timebase
     }
   }
 
-  @Test(arguments: [20.0, 12_345, 2_000_000]) func whoScrollsThereFindsTheExactEnd(step: Double) {
+  @Test(arguments: [20.0, 12_345, 2_000_000]) func `scrolling to the end finds the exact end`(step: Double) {
     let window = Window(size: Size(320, 480), traits: traits)
     let page = ArticlePage(traits: traits)
     page.frame = Rect(0, 0, 320, 480)
@@ -116,7 +116,7 @@ import Timebase
     #expect(page.contentOffset.y == whole.height - 480)
   }
 
-  @Test func aLongArticleShowsTheSameAtAnyFrameRate() throws {
+  @Test func `a long article is identical at any frame rate`() throws {
     let script = "scene vertical-swipe\nrepeat 40 {\nflick up at 9000pt/s\nwait 400ms\n}\nwait 4s\n"
     let feed = feed(words: [40_000])
     func lists(fps: Int64) throws -> [DisplayList] {
@@ -128,14 +128,14 @@ import Timebase
     let (few, many) = (try lists(fps: 5), try lists(fps: 15))
     try #require(few.count > 80)
     #expect(few[10] != few[11])
-    // The last of them rest at the end.
+    // The last frames rest at the end.
     #expect(many[many.count - 1] == many[many.count - 2])
     for index in few.indices { #expect(few[index] == many[3 * index], "frame \(index)") }
   }
 
   // MARK: Pieces
 
-  @Test func aTextOfManyPagesIsCutBetweenWords() {
+  @Test func `a text of many pages is cut between words`() {
     let text = (0..<20_000).map { "word\($0)" }.joined(separator: " ")
     let item = ArticleBlock.listItem(marker: .number("3"), depth: 1, [InlineSpan(text, style: .bold, link: "x")])
     let pieces = item.pieces
@@ -151,21 +151,21 @@ import Timebase
     }
   }
 
-  @Test func codeIsCutAtTheEndsOfLines() {
+  @Test func `code is cut at line ends`() {
     let text = (0..<9000).map { "    line \($0)" }.joined(separator: "\n")
     let pieces = ArticleBlock.preformatted(text).pieces
     #expect(pieces.count > 5)
     #expect(pieces.map(\.spans.plainText).joined(separator: "\n") == text)
   }
 
-  @Test func aWordOfManyPagesIsCutAnywhereButNotWithinASign() {
+  @Test func `a word of many pages is cut between characters`() {
     let word = String(repeating: "😀é", count: 10_000)
     let pieces = ArticleBlock.paragraph([InlineSpan("a "), InlineSpan(word), InlineSpan(" b")]).pieces
     #expect(pieces.map(\.spans.plainText).joined() == "a " + word + " b")
     #expect(pieces.allSatisfy { (1...ArticleBlock.longestPiece).contains($0.spans.plainText.utf8.count) })
   }
 
-  @Test func whatIsShortStaysAsItIs() {
+  @Test func `short blocks are not cut`() {
     let blocks: [ArticleBlock] = [
       .rule, .paragraph([InlineSpan("a"), InlineSpan("b", style: .italic)]), .preformatted(" x\n"),
       .heading(level: 2, []),
@@ -173,7 +173,7 @@ import Timebase
     ]
     for block in blocks { #expect(block.pieces == [block]) }
   }
-  @Test func titlesAndCaptionsOfManyPagesEndWithAnEllipsis() {
+  @Test func `titles and captions of many pages end in an ellipsis`() {
     let text = String(repeating: "word ", count: 1_000_000)
     let picture = ArticleBlock.image(ArticleImage(source: "a.png"), caption: [InlineSpan(text)])
     let entry = FeedEntry(title: text, author: text, blocks: [picture])

@@ -6,7 +6,7 @@ import Testing
 @testable import Content
 @testable import Scenes
 
-/// Where the parts of an article stand, in points; each letter is half as wide as its size.
+/// The positions of an article's parts, in points; each letter is half as wide as its size.
 @Suite struct ArticleSetterTests {
   private static let width = 320.0
   private static let column = width - 2 * ArticleMetrics.page.margin
@@ -17,7 +17,7 @@ import Testing
       FeedEntry(title: title, author: author, blocks: blocks), width: Self.width, traits: traits)
   }
 
-  /// What is drawn of a layout's parts behind the title, on the page: lines of text, boxes and pictures.
+  /// The areas of a layout's parts after the title, on the page: lines of text, boxes and pictures.
   private func areas(_ layout: ArticleLayout, from first: Int = 1) -> [Rect] {
     layout.frames.indices.dropFirst(first).flatMap { index in
       layout.commands(at: index).flatMap { command -> [Rect] in
@@ -58,7 +58,7 @@ import Testing
     ]
   }
 
-  @Test func aPageFromRightToLeftIsTheMirrorOfOneFromLeftToRight() {
+  @Test func `a right-to-left page mirrors a left-to-right one`() {
     let left = layout(blocks("abcde"), title: "abc", author: "abc")
     let right = layout(blocks("אבגדה"), title: "אבג", author: "a")
     #expect(left.frames.count == right.frames.count)
@@ -70,7 +70,7 @@ import Testing
     for (a, b) in zip(areas, others) { #expect(b.isNear(a.mirrored(in: Self.width)), "\(a) and \(b)") }
   }
 
-  @Test func aPartHoldsAllThatItDraws() {
+  @Test func `each part contains its lines`() {
     for word in ["abcde", "אבגדה"] {
       let layout = layout(blocks(word))
       for index in layout.frames.indices {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoLettersGoesByTheArticle() {
+  @Test func `text without letters has the direction of the article`() {
     let number = ArticleBlock.paragraph([InlineSpan("123")])
     #expect(areas(layout([number]))[0].minX == 16)
     #expect(areas(layout([number], title: "שלום"))[0].maxX == Self.width - 16)
@@ -108,7 +108,7 @@ import Testing
     return frame.size
   }
 
-  @Test func picturesAreAsLargeAsTheyAreUpToTheColumn() {
+  @Test func `a picture has its own size, limited by the column`() {
     #expect(size((1, 1)) == Size(1, 1))
     #expect(size((288, 10)) == Size(288, 10))
     #expect(size((289, 578)) == Size(288, 576))
@@ -118,14 +118,14 @@ import Testing
     #expect(size((40, 864)) == Size(40, 864))
     #expect(size((40, 1728)) == Size(20, 864))
     #expect(size((1, 16_384)) == Size(1, 864))
-    // As they ask for, in the shape that they have.
+    // The requested size, in the picture's proportions.
     #expect(size((900, 300), 120) == Size(120, 40))
     #expect(size((900, 300), nil, 40) == Size(120, 40))
     #expect(size((30, 10), 150, 999) == Size(150, 50))
     #expect(size((30, 10), 1000) == Size(288, 96))
   }
 
-  @Test func placeholdersHaveRoomForTheirWords() {
+  @Test func `a placeholder has space for its alternative text`() {
     #expect(size(nil) == Size(288, 115))
     #expect(size(nil, words: "short") == Size(288, 115))
     #expect(size(nil, 20, 20) == Size(20, 20))
@@ -135,19 +135,19 @@ import Testing
     #expect(size(nil, 40, 40, words: String(repeating: "word ", count: 300)) == Size(288, 126))
   }
 
-  @Test func aPlaceholderShowsItsWords() {
+  @Test func `a placeholder shows its alternative text`() {
     let image = ArticleImage(source: "a.png", alternativeText: "A lighthouse")
     #expect(letters(layout([.image(image, caption: [InlineSpan("Caption")])])) == "A lighthouseCaption")
     guard case .image(let nothing, _) = layout([.image(ArticleImage(source: "a"), caption: [])]).commands(at: 1)[0]
     else {
-      Issue.record("without words it is the renderer's")
+      Issue.record("without alternative text the renderer draws the placeholder")
       return
     }
     #expect(nothing.path.isEmpty)
   }
 
   @Test(arguments: [287, 288])
-  func aNarrowPictureAboveTheTitleIsNotBlownUp(pixels: Int) {
+  func `a narrow picture above the title is not enlarged`(pixels: Int) {
     let file = ImageFile(path: "/a.png", format: .png, pixelWidth: pixels, pixelHeight: 50)
     let lead = ArticleImage(source: "a.png", availability: .file(file))
     let layout = ArticleLayout(FeedEntry(title: "T", leadImage: lead), width: Self.width, traits: traits)
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Styles
 
-  @Test func stylesOfSpansAreThoseOfTheText() {
+  @Test func `spans have the text attributes of their styles`() {
     let style = ArticleStyle(theme: .light, metrics: .page)
     func shown(_ span: InlineSpan.Style, _ theme: Theme = .light) -> TextStyle {
       let style = ArticleStyle(theme: theme, metrics: .page)

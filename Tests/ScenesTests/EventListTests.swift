@@ -6,7 +6,7 @@ import Testing
 @Suite struct EventListTests {
   private func seconds(_ list: EventList) -> [Int64] { list.times.map(\.secondsSince1970) }
 
-  @Test func `a list starts with different times before the clip, the earliest first`() {
+  @Test func `a list starts with distinct times before the clip, the earliest first`() {
     let list = EventList(count: 9, before: UTCTime(secondsSince1970: 200_000))
     #expect(list.times.count == 9)
     #expect(list.times == Set(list.times).sorted())

@@ -27,8 +27,8 @@ struct FlickDetailSceneTests {
     return try #require(find(player.stage.window))
   }
 
-  @Test("flick-detail 1: a plain table of events, rows of 44 pt, each with an arrow, the earliest first")
-  func list() throws {
+  @Test
+  func `flick-detail 1: a plain table of events, rows of 44 pt, each with an arrow, the earliest first`() throws {
     let player = try play("expect screen == list\nexpect list.count == 5\nexpect list.offset.y == 0\nwait 1ms")
     let table = try table(player)
     #expect(table.style == .plain)
@@ -46,8 +46,8 @@ struct FlickDetailSceneTests {
       ])
   }
 
-  @Test("flick-detail 1: plus adds an event at the virtual now, which comes last")
-  func add() throws {
+  @Test
+  func `flick-detail 1: plus appends an event at the current virtual time`() throws {
     let player = try play(
       """
       wait 2500ms
@@ -64,8 +64,8 @@ struct FlickDetailSceneTests {
     #expect(texts.contains("09:41:02"))
   }
 
-  @Test("flick-detail 1: a swipe and the Edit button delete an event, which fades")
-  func delete() throws {
+  @Test
+  func `flick-detail 1: a swipe and the Edit button delete an event, which fades`() throws {
     let player = try play(
       """
       touch at 300,86
@@ -98,8 +98,8 @@ struct FlickDetailSceneTests {
     #expect(!isEditing)
   }
 
-  @Test("flick-detail 2: a tap pushes a grouped table, Event Info, with one cell: the long date and time")
-  func detail() throws {
+  @Test
+  func `flick-detail 2: a tap pushes Event Info, a grouped table with the long date and time`() throws {
     let player = try play("tap at cell[2]\nexpect screen == detail\nexpect row == 2\nsettle within 2s")
     let window = player.stage.window
     let table = try #require(window.descendant(named: "event")?.subviews.first as? TableView)
@@ -113,8 +113,8 @@ struct FlickDetailSceneTests {
       "set start 2\nexpect screen == detail\nexpect row == 2\ntap at back\nexpect screen == list\nsettle within 2s")
   }
 
-  @Test("flick-detail 5: the navigation bar stays during a push; the pages fill what is below it")
-  func bar() throws {
+  @Test
+  func `flick-detail 5: the navigation bar stays during a push; the pages fill the space below it`() throws {
     let player = try play("set start 1\nflick left at 1200pt/s\nwait 200ms\nexpect transition == push")
     let window = player.stage.window
     #expect(window.descendant(named: "navigationBar")?.presentedFrame(in: nil) == Rect(0, 20, 320, 44))
@@ -123,8 +123,8 @@ struct FlickDetailSceneTests {
     #expect(pages.presentedFrame(in: nil) == Rect(0, 64, 320, 416))
   }
 
-  @Test("flick-detail 10: push and pop of the navigation are animated, and probed as such")
-  func navigation() throws {
+  @Test
+  func `flick-detail 10: push and pop of the navigation are animated and probed`() throws {
     try play(
       """
       expect transition == none
@@ -154,8 +154,8 @@ struct FlickDetailSceneTests {
       """)
   }
 
-  @Test("flick-detail 9: one event bounces both ways; none is an empty list")
-  func few() throws {
+  @Test
+  func `flick-detail 9: a single event bounces both ways; no events give an empty list`() throws {
     try play(
       """
       set count 1
@@ -171,14 +171,14 @@ struct FlickDetailSceneTests {
     try play("set count 0\nexpect list.count == 0\ntap at add\nexpect list.count == 1\nsettle within 2s")
   }
 
-  @Test func aRowThatIsNotThereIsAnError() {
+  @Test func `a row that does not exist is an error`() {
     #expect(throws: SceneError.noSuch("event", 5, of: 5)) { try player("scene flick-detail\nset start 5\nwait 1ms") }
     #expect(throws: SceneError.noSuch("event", 0, of: 0)) {
       try player("scene flick-detail\nset count 0\nset start 0\nwait 1ms")
     }
   }
 
-  @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
+  @Test func `the frame rate changes neither probes nor pictures`() throws {
     try expectSameFrames(at: [24, 60]) {
       try player(
         """
@@ -192,8 +192,8 @@ struct FlickDetailSceneTests {
     }
   }
 
-  /// A finger that comes down, makes up to five equal steps, and leaves with the last one, or is taken away; at times a
-  /// second one comes and goes meanwhile.
+  /// Sends a touch of up to five equal steps that lifts after the last one or is cancelled; sometimes with a second
+  /// finger.
   private func flick(_ stage: Stage, _ random: inout SplitMix) {
     let step = Vector(.random(in: -40...40, using: &random), .random(in: -12...12, using: &random))
     var place = Point(.random(in: 60...260, using: &random), .random(in: 120...420, using: &random))
@@ -211,7 +211,7 @@ struct FlickDetailSceneTests {
     stage.send(TouchEvent(id: 1, phase: .ended, location: Point(50, 300), timestamp: now))
   }
 
-  @Test func whateverTheFingersDoTheSceneStaysLegal() throws {
+  @Test func `random touches leave the scene in a legal state`() throws {
     var random = SplitMix(seed: 20_260_122)
     var dice = GestureDice(seed: 20_260_122)
     let stage = try play("set count 6\nset start 3").stage
@@ -244,7 +244,7 @@ struct FlickDetailSceneTests {
       return
     }
     #expect(stage.probe("current.x") == .number(0), "round \(round)")
-    // What carries out the transitions holds one slot, the slot one strip, and the strip one page: nothing is left.
+    // The transition's container has one slot, the slot one strip, and the strip one page: nothing is left over.
     let pages = try #require(stage.window.descendant(named: "pages"))
     #expect(pages.subviews[0].subviews.count == 1, "round \(round)")
     #expect(pages.subviews[0].subviews[0].subviews[0].subviews.count == 1, "round \(round)")

@@ -6,27 +6,27 @@ import TestSupport
 import Timebase
 import Touch
 
-/// How many rounds of random gestures a test plays: `usual`, times `FLIPBOOK_ROUNDS` where that is set. `scripts/test`
-/// sets it, so that what guards the main branch plays thousands.
+/// The number of rounds of random gestures in a test: `usual`, multiplied by `FLIPBOOK_ROUNDS` if it is set.
+/// `scripts/test` sets it, so that the main branch is tested with thousands.
 func rounds(_ usual: Int) -> Int {
   usual * (ProcessInfo.processInfo.environment["FLIPBOOK_ROUNDS"].flatMap(Int.init) ?? 1)
 }
 
-/// Short random gestures, the same for the same seed: drags of all speeds, taps, touches that are taken away, second
-/// fingers, and pauses that are too short for rest.
+/// Short random gestures, reproducible by their seed: drags of all speeds, taps, cancelled touches, second fingers, and
+/// pauses too short for rest.
 struct GestureDice {
   private var numbers: SplitMix
   private let screen: Size
   private let axis: Axis
 
-  /// - Parameter axis: along which most movements go.
+  /// - Parameter axis: The axis of most movements.
   init(seed: UInt64, screen: Size = Size(320, 480), axis: Axis = .horizontal) {
     numbers = SplitMix(seed: seed)
     self.screen = screen
     self.axis = axis
   }
 
-  /// Plays some gestures on a stage, and lets `check` look after each touch.
+  /// Plays gestures on a stage and calls `check` after each touch.
   mutating func play(_ gestures: Int, on stage: Stage, check: () -> Void) {
     for _ in 0..<gestures {
       for event in gesture(from: stage.now) {
@@ -74,25 +74,25 @@ struct GestureDice {
 }
 
 extension Stage {
-  /// Lets time pass until nothing moves, at most 20 s; answers whether that was reached.
+  /// Advances until nothing moves, at most 20 s. Returns whether the stage is at rest.
   func settle() -> Bool {
     let end = now.advanced(bySeconds: 20)
     while !window.isAtRest, let next = window.nextDeadline, next <= end { advance(to: next) }
     return window.isAtRest
   }
 
-  /// The whole number that a probe reads, or nil.
+  /// The integer value of a probe, or nil.
   func integer(_ probe: String) -> Int? {
     if case .integer(let value)? = self.probe(probe) { value } else { nil }
   }
 
-  /// The number that a probe reads, or nil.
+  /// The number value of a probe, or nil.
   func number(_ probe: String) -> Double? {
     if case .number(let value)? = self.probe(probe) { value } else { nil }
   }
 }
 
 extension View {
-  /// How many views there are inside.
+  /// The number of views inside, at any depth.
   var descendantCount: Int { subviews.reduce(subviews.count) { $0 + $1.descendantCount } }
 }

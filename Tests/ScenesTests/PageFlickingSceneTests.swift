@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// The scripts of a scene that come with Flipbook: name and text.
+/// The built-in scripts of a scene: name and text.
 func builtInScripts(_ scene: String) throws -> [(name: String, text: String)] {
   let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
   let folder = "\(root)/Assets/scripts/\(scene)"
@@ -23,10 +23,10 @@ private func stage(_ settings: String) throws -> Stage {
 }
 
 struct PageFlickingSceneTests {
-  @Test("page-flicking 12: eager and windowed read and look the same, but for the scroll indicator")
-  func forms() throws {
+  @Test
+  func `page-flicking 12: eager and windowed are identical except for the scroll indicator`() throws {
     for script in try builtInScripts("page-flicking") where !script.text.contains("window three") {
-      // The indicator takes its time to fade, which `settle` waits for, so a fixed time stands in its place.
+      // The indicator's fade would prolong `settle`, so a fixed time replaces it.
       let text = script.text.replacing(/settle within \d+s/, with: "wait 1500ms")
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("expect") }
       let windowed = lines.map { $0 == "scene page-flicking" ? "\($0)\nset window three" : "\($0)" }
@@ -45,7 +45,7 @@ struct PageFlickingSceneTests {
     }
   }
 
-  /// What is drawn, without the indicator, which is a fill, and with places to a millionth of a point.
+  /// The drawn contents, without the indicator, which is a fill, and with positions to a millionth of a point.
   private func contents(_ frame: FrameSnapshot) -> [String] {
     frame.displayList.items.compactMap { item in
       guard case .contents(let contents, let place) = item else { return nil }
@@ -54,8 +54,8 @@ struct PageFlickingSceneTests {
     }
   }
 
-  @Test("page-flicking 7: a million pages start like ten")
-  func million() throws {
+  @Test
+  func `page-flicking 7: a million pages start like ten`() throws {
     let ten = try stage("set window three")
     let million = try stage("set window three; set pages 1000000; set start 500000")
     #expect(million.window.descendantCount == ten.window.descendantCount)
@@ -67,8 +67,8 @@ struct PageFlickingSceneTests {
     #expect(throws: SceneError.self) { try stage("set pages 5; set start 5") }
   }
 
-  @Test("page-flicking 3 and 8: the control can be left out, and there may be no page at all")
-  func extremes() throws {
+  @Test
+  func `page-flicking 3 and 8: the control can be hidden, and there may be no page`() throws {
     let hidden = try stage("set control false")
     #expect(hidden.probe("dots.current") == .absent)
     #expect(hidden.probe("dots.count") == .absent)
@@ -82,8 +82,8 @@ struct PageFlickingSceneTests {
     }
   }
 
-  @Test("random gestures leave the scene in a legal state", arguments: ["eager", "three"])
-  func invariants(form: String) throws {
+  @Test(arguments: ["eager", "three"])
+  func `random gestures leave the scene in a legal state`(form: String) throws {
     for seed in 0..<UInt64(rounds(40)) {
       let count = Int(seed % 7) + 1
       let stage = try stage("set pages \(count); set window \(form); set start \(count / 2)")
@@ -94,7 +94,7 @@ struct PageFlickingSceneTests {
         #expect((0..<count).contains(page), "seed \(seed)")
         #expect(stage.integer("dots.current") == page)
         #expect(stage.integer("pages.alive") == (form == "eager" ? count : min(3, count)))
-        // Half a page, or beyond an end what a finger of 15,000 points a second leads to.
+        // Half a page, or the overscroll of a finger at 15,000 pt/s.
         #expect(abs((stage.number("offset.x") ?? .nan) - Double(page) * 320) < 500)
       }
       #expect(stage.settle(), "seed \(seed)")

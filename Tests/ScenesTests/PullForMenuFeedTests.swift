@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// A feed that was given: its first article takes the essay's place.
+/// Given a feed, the scene shows its first article instead of the essay.
 struct PullForMenuFeedTests {
   private static let short = feed(words: [5, 7])
 
@@ -18,13 +18,13 @@ struct PullForMenuFeedTests {
     return (player, player.stage.snapshot(index: 0).displayList)
   }
 
-  @Test func theFirstArticleIsShown() throws {
+  @Test func `the first article of the feed is shown`() throws {
     #expect(try play("wait 1ms", Self.short).shown.text.contains("Article 0word0 word1 word2 word3 word4"))
     #expect(try !play("wait 1ms", Self.short).shown.text.contains("Article 1"))
     #expect(try play("wait 1ms", nil).shown.text.contains("A lens made of rings"))
   }
 
-  @Test func itsTextHasTheInsetsAndTheSizeOfTheEssay() throws {
+  @Test func `an article has the insets and the text size of the essay`() throws {
     let (player, shown) = try play("wait 1ms", Self.short)
     let text = try #require(player.stage.window.descendant(named: "text") as? ScrollView)
     #expect(text.contentInset == Insets(top: 40, left: 20, bottom: 20, right: 20))
@@ -34,7 +34,7 @@ struct PullForMenuFeedTests {
     #expect(shown.corners == [Point(20, 40), Point(20, 40 + 28 + 4 + 14)])
   }
 
-  @Test func itScrollsAndIsPulledAsTheEssayIs() throws {
+  @Test func `an article scrolls and is pulled like the essay`() throws {
     let script = """
       expect text.offset.y == -40
       touch at 160,400
@@ -53,7 +53,7 @@ struct PullForMenuFeedTests {
       expect menu.alpha == 0.9
       """
     _ = try play(script, feed(words: [400]))
-    // One that fits bounces.
+    // An article that fits bounces.
     _ = try play(
       """
       touch at 160,400
@@ -65,7 +65,7 @@ struct PullForMenuFeedTests {
       """, Self.short)
   }
 
-  @Test func itEndsAboveTheLowerInset() throws {
+  @Test func `an article ends above the lower inset`() throws {
     let (player, shown) = try play(
       """
       repeat 9 { flick up at 5000pt/s; wait 1s }
@@ -77,7 +77,7 @@ struct PullForMenuFeedTests {
     #expect(last == 460)
   }
 
-  @Test func itsPictureIsAsWideAsTheText() throws {
+  @Test func `an article's picture is as wide as its text`() throws {
     let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
     let bytes = try Data(contentsOf: URL(filePath: "\(root)/Assets/feeds/craft.json"))
     let craft = SceneFile(name: "craft.json", directory: "\(root)/Assets/feeds", bytes: Array(bytes))
@@ -93,7 +93,7 @@ struct PullForMenuFeedTests {
     #expect(shown.corners[0] == Point(20, 40 + 112 + 16))
   }
 
-  @Test func aFeedWithoutArticlesIsAnErrorThatNamesIt() throws {
+  @Test func `a feed without articles is an error that names the feed`() throws {
     let error = try #require(throws: SceneError.self) { try play("wait 1ms", feed(words: [])) }
     #expect(error.cause == .feed)
     #expect("\(error)".contains("test.json: the feed has no article"))
@@ -101,7 +101,7 @@ struct PullForMenuFeedTests {
 }
 
 extension DisplayList {
-  /// What contents draw, from the top of the screen on, and where their top left corners are.
+  /// The draw commands of contents, from the top of the screen on, with the contents' top left corners.
   fileprivate var commands: [(DrawCommand, Point)] {
     let contents = items.compactMap { item -> (Contents, Point)? in
       guard case .contents(let contents, let place) = item else { return nil }
@@ -119,10 +119,10 @@ extension DisplayList {
 
   fileprivate var texts: [ShapedText] { placedTexts.map(\.0) }
 
-  /// Where texts begin.
+  /// The top left corners of texts.
   fileprivate var corners: [Point] { placedTexts.map(\.1) }
 
-  /// All texts together: the test's shaper has a glyph for each sign, which is its number.
+  /// All texts joined: the test's shaper uses the character's code point as its glyph.
   fileprivate var text: String {
     let glyphs = texts.flatMap(\.runs).flatMap(\.glyphs)
     return String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar($0.id) }))

@@ -13,8 +13,8 @@ struct PullForMenuSceneTests {
     return player
   }
 
-  @Test("pull-for-menu 1: a text with insets 40, 20, 20, 20 in 16 pt scrolls inside, by itself")
-  func text() throws {
+  @Test
+  func `pull-for-menu 1: a text with insets 40, 20, 20, 20 in 16 pt scrolls independently`() throws {
     let player = try play(
       """
       expect text.offset.y == -40
@@ -43,8 +43,8 @@ struct PullForMenuSceneTests {
     #expect(body.map(\.text).joined().count > 1000)
   }
 
-  @Test("pull-for-menu 11: the menu says Menu, 17 pt bold, in the middle, and how to close it below")
-  func menu() throws {
+  @Test
+  func `pull-for-menu 11: the menu shows Menu in 17 pt bold, centred, and below how to close it`() throws {
     let player = try play(
       """
       touch at 300,240
@@ -65,15 +65,15 @@ struct PullForMenuSceneTests {
     #expect(labels[1].frame.minY >= labels[0].frame.maxY)
   }
 
-  @Test("pull-for-menu 3: the setting bars gives other numbers of pills, and their probes")
-  func bars() throws {
+  @Test
+  func `pull-for-menu 3: the setting bars changes the number of pills and their probes`() throws {
     for count in [1, 5] {
       let player = try play("set bars \(count)\nexpect bar[\(count - 1)].color == grey\nwait 1ms")
       #expect(player.stage.probe("bar[\(count)].color") == nil)
     }
   }
 
-  @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
+  @Test func `the frame rate changes neither probes nor pictures`() throws {
     try expectSameFrames(at: [24, 60]) {
       try player(
         "scene pull-for-menu\ntouch at 300,240\ndrag by -130,0 over 200ms\nlift\nwait 250ms\ntap at 9,9\nsettle within 2s"
@@ -81,9 +81,9 @@ struct PullForMenuSceneTests {
     }
   }
 
-  @Test func whateverTheFingersDoTheSceneStaysLegal() throws {
+  @Test func `random touches leave the scene in a legal state`() throws {
     var dice = GestureDice(seed: 20_260_121)
-    // The first movement brings the scroll indicator, which then stays.
+    // The first movement creates the scroll indicator, which then stays.
     let warmUp = try play("flick up at 500pt/s from 50%,90%\nsettle within 9s")
     let stage = warmUp.stage
     let viewCount = stage.window.descendantCount

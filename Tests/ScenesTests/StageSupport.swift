@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Articles of a number of words each, as a JSON Feed.
+/// A JSON Feed with articles of the given numbers of words.
 func feed(words counts: [Int]) -> SceneFile {
   let items = counts.enumerated().map { index, count in
     let text = (0..<count).map { "word\($0)" }.joined(separator: " ")
@@ -18,7 +18,7 @@ func feed(words counts: [Int]) -> SceneFile {
   return SceneFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
 }
 
-/// A player for a script of a built-in scene, with text of equal widths.
+/// A player for a script of a built-in scene, with letters of equal width.
 func player(_ text: String, feed: SceneFile? = nil, scale: Double = 2, theme: Theme = .light) throws -> ScriptPlayer {
   let script = try Script(text: text, file: "test.flip", vocabulary: SceneCatalog.vocabulary)
   guard let definition = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { throw NoScene() }
@@ -31,7 +31,7 @@ func player(_ text: String, feed: SceneFile? = nil, scale: Double = 2, theme: Th
 
 struct NoScene: Error {}
 
-/// What a probe reads at each frame of a script.
+/// The values of a probe at each frame of a script.
 func readings(_ name: String, _ player: ScriptPlayer, fps: Int64 = 60) throws -> [ProbeValue] {
   let frames = FrameSequence(player, frameRate: FrameRate(fps))
   var values: [ProbeValue] = []
@@ -41,8 +41,7 @@ func readings(_ name: String, _ player: ScriptPlayer, fps: Int64 = 60) throws ->
   return values
 }
 
-/// Expects that frames at other rates show and read the same as those at 120 frames a second, where they are of the same
-/// instant.
+/// Expects that frames at other rates equal those at 120 frames a second at the same instants.
 func expectSameFrames(at rates: [Int64], of player: () throws -> ScriptPlayer) throws {
   func frames(_ fps: Int64) throws -> [Instant: FrameSnapshot] {
     let frames = FrameSequence(try player(), frameRate: FrameRate(fps))

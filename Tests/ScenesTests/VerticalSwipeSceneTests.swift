@@ -14,8 +14,8 @@ private let pullUp = """
   """
 
 struct VerticalSwipeSceneTests {
-  @Test("vertical-swipe 1: the content is as large as the view and always bounces vertically")
-  func alwaysBounces() throws {
+  @Test
+  func `vertical-swipe 1: the content is as large as the view and always bounces vertically`() throws {
     let player = try player(
       "scene vertical-swipe\ntouch at 160,200\ndrag by 0,60 over 200ms\nlift\nwait 1ms", feed: short)
     _ = try player.playToEnd()
@@ -25,8 +25,8 @@ struct VerticalSwipeSceneTests {
     #expect(try #require(view).contentOffset.y < 0)
   }
 
-  @Test("vertical-swipe 7: the index changes at the lift, the model first")
-  func indexAtLift() throws {
+  @Test
+  func `vertical-swipe 7: the index changes at the lift, before the transition`() throws {
     let player = try player(
       "scene vertical-swipe\n\(pullUp)expect page == 1\nexpect turning == true\nwait 200ms\nexpect turning == true\nwait 1ms\nexpect turning == false\nexpect incoming.y == -",
       feed: short)
@@ -34,8 +34,8 @@ struct VerticalSwipeSceneTests {
     #expect(player.failures.isEmpty, "\(player.failures)")
   }
 
-  @Test("vertical-swipe 13: with preloading the neighbours are ready; without it a blank page slides in")
-  func preloading() throws {
+  @Test
+  func `vertical-swipe 13: preloading readies the neighbours; without it a blank page slides in`() throws {
     let ahead = try player(
       "scene vertical-swipe\nset load-delay 500ms\nexpect pages.ready == 2\n\(pullUp)expect pages.ready == 2\nwait 210ms\nexpect pages.ready == 2\nwait 600ms\nexpect pages.ready == 3",
       feed: short)
@@ -48,8 +48,8 @@ struct VerticalSwipeSceneTests {
     #expect(naive.failures.isEmpty, "\(naive.failures)")
   }
 
-  @Test("vertical-swipe 14: the incoming page lies above header and footer")
-  func order() throws {
+  @Test
+  func `vertical-swipe 14: the incoming page is above header and footer`() throws {
     let player = try player("scene vertical-swipe\n\(pullUp)wait 100ms", feed: short)
     _ = try player.playToEnd()
     let view = try #require(player.stage.window.descendant(named: "footer")?.superview)
@@ -58,8 +58,8 @@ struct VerticalSwipeSceneTests {
     #expect(page > view.subviews.firstIndex { $0.name == "header" }!)
   }
 
-  @Test("vertical-swipe 15: a tall article scrolls, and hands over to the pull at its end within one drag")
-  func tallArticle() throws {
+  @Test
+  func `vertical-swipe 15: a tall article scrolls and starts the pull at its end within one drag`() throws {
     let script = """
       scene vertical-swipe
       touch at 160,470
@@ -88,8 +88,8 @@ struct VerticalSwipeSceneTests {
     #expect(player.failures.isEmpty, "\(player.failures)")
   }
 
-  @Test("vertical-swipe 15: a page is pulled back within the same drag before its text moves")
-  func handOverAndBack() throws {
+  @Test
+  func `vertical-swipe 15: a page is pulled back within the same drag before its text moves`() throws {
     let script = """
       scene vertical-swipe
       flick up at 3000pt/s
@@ -110,8 +110,8 @@ struct VerticalSwipeSceneTests {
     #expect(player.failures.isEmpty, "\(player.failures)")
   }
 
-  @Test("a tap in the list pushes the article, and back pops it")
-  func listAndDetail() throws {
+  @Test
+  func `a tap in the list pushes the article, and back pops it`() throws {
     let script = """
       scene vertical-swipe
       set start list
@@ -130,19 +130,19 @@ struct VerticalSwipeSceneTests {
     #expect(player.failures.isEmpty, "\(player.failures)")
   }
 
-  @Test func theFrameRateChangesNeitherReadingsNorPictures() throws {
+  @Test func `the frame rate changes neither probes nor pictures`() throws {
     try expectSameFrames(at: [24, 30, 60, 1000]) {
       try player(
         "scene vertical-swipe\nwait 100ms\n\(pullUp)settle within 3s", feed: feed(words: [20, 300]))
     }
   }
 
-  @Test func aFeedWithoutThatArticleIsAnError() {
+  @Test func `an article that does not exist is an error`() {
     #expect(throws: SceneError.self) { try player("scene vertical-swipe\nset start 9\nwait 1ms", feed: short) }
     #expect(throws: SceneError.self) { try player("scene vertical-swipe\nwait 1ms") }
   }
 
-  @Test func randomGesturesLeaveTheSceneInALegalState() throws {
+  @Test func `random gestures leave the scene in a legal state`() throws {
     let articles = feed(words: [20, 300, 10, 150])
     var turns = 0
     for seed in 0..<UInt64(rounds(40)) {

@@ -11,8 +11,8 @@ private func stage(_ settings: String) throws -> Stage {
 }
 
 struct VirtualPagesSceneTests {
-  @Test("virtual-pages 9: a page shows its item's letter, name, taps and picture")
-  func page() throws {
+  @Test
+  func `virtual-pages 9: a page shows its item's letter, name, taps and picture`() throws {
     let stage = try stage("set start 2")
     let center = try #require(stage.scene.view(named: "center"))
     let words = center.subviews.compactMap { ($0 as? Label)?.text }
@@ -20,13 +20,13 @@ struct VirtualPagesSceneTests {
     #expect(center.subviews.contains { !($0 is Label) && $0.frame == center.bounds })
   }
 
-  @Test("a start beyond the items is an error that says what is allowed")
-  func badStart() {
+  @Test
+  func `a start beyond the items is an error`() {
     #expect(throws: SceneError.self) { try stage("set items 3; set start 3") }
   }
 
-  @Test("random gestures leave the scene in a legal state", arguments: [false, true])
-  func invariants(hasMomentum: Bool) throws {
+  @Test(arguments: [false, true])
+  func `random gestures leave the scene in a legal state`(hasMomentum: Bool) throws {
     for seed in 0..<UInt64(rounds(40)) {
       let count = Int(seed % 7) + 1
       let stage = try stage("set items \(count); set momentum \(hasMomentum); set start \(count / 2)")
