@@ -9,7 +9,7 @@ import Testing
     try Bitmap(width: width, height: height, filledWith: color)
   }
 
-  @Test func `rows stand in the middle, with a gap around everything`() throws {
+  @Test func `rows are centred, with a gap around each picture`() throws {
     let (red, blue) = (RGBA(255, 0, 0), RGBA(0, 0, 255))
     let wide = try [bitmap(10, 90, red), bitmap(20, 72, blue)]
     let lineup = try Lineup([wide, [], [bitmap(11, 18, red)]]).bitmap()

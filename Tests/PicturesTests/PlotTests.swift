@@ -13,7 +13,7 @@ import Timebase
     try Clip(try Script(text: text, path: "some/clip.flip", vocabulary: SceneCatalog.vocabulary))
   }
 
-  /// The finger pulls the first article down and lets go.
+  /// The finger pulls the first article down and lifts.
   static let pull = """
     scene vertical-swipe
     touch at 160,200
@@ -31,7 +31,7 @@ import Timebase
     wait 100ms
     """
 
-  @Test func `curves hold what a trace reads, also between frames`() throws {
+  @Test func `curves contain the values of a trace, and values between frames`() throws {
     var clip = try clip(Self.pills)
     let samples = try clip.plot(["bar[2].height"]).plot.panels[0].series[0].samples
     var options = ClipOptions()
@@ -44,14 +44,14 @@ import Timebase
     for sample in onFrames { #expect(trace[Int((sample.time * 240).rounded())] == sample.value) }
   }
 
-  @Test func `what follows the finger goes from sample to sample without stairs`() throws {
+  @Test func `a value that follows the finger is interpolated between samples`() throws {
     let samples = try clip(Self.pills).plot(["offset.x"]).plot.panels[0].series[0].samples
     let numbers = samples.filter { $0.time < 0.19 }.compactMap { if case .number(let x) = $0.value { x } else { nil } }
     #expect(numbers.count > 8)
     for (a, b) in zip(numbers, numbers.dropFirst()) where a > 0 { #expect(a < b) }
   }
 
-  @Test func `without a wish the numbers that change are shown`() throws {
+  @Test func `by default the numbers that change are plotted`() throws {
     let plotted = try clip(Self.pull).plot()
     let titles = plotted.plot.panels.map(\.title)
     #expect(titles.contains("offset.y"))
@@ -59,7 +59,7 @@ import Timebase
     #expect(!titles.contains("time"))
     #expect(!titles.contains("touch.x"))
     #expect(!titles.contains("dragging"))
-    // The first article has no header, and the footer stays where it is within the page.
+    // The first article has no header, and the footer keeps its position in the page.
     #expect(!titles.contains("header.y"))
     #expect(!titles.contains("page"))
     #expect(titles.count <= Clip.plotPanelLimit)
@@ -69,7 +69,7 @@ import Timebase
     }
   }
 
-  @Test func `a pattern puts all of its kind into one panel`() throws {
+  @Test func `a pattern plots all matching probes in one panel`() throws {
     let clip = try clip(Self.pills)
     let panels = try clip.plot(["bar[#].height", "bar[1].width", "bar[0].color"]).plot.panels
     #expect(panels.map(\.series.count) == [3, 1, 1])
@@ -81,7 +81,7 @@ import Timebase
     #expect(!all.contains("bar[0].height"))
   }
 
-  @Test func `touches and named moments are marked`() throws {
+  @Test func `touches, shots and marks are annotated`() throws {
     let plot = try clip().plot(["page"]).plot
     #expect(plot.title == "clip")
     #expect(plot.subtitle == "vertical-swipe")
@@ -94,7 +94,7 @@ import Timebase
     #expect(try clip(Self.pills).plot().plot.touches.map(\.isCancelled) == [true])
   }
 
-  @Test func `an unknown probe is told with what was meant`() throws {
+  @Test func `an unknown probe is an error that suggests a known one`() throws {
     #expect {
       try self.clip().plot(["ofset.y"])
     } throws: { error in
@@ -103,11 +103,11 @@ import Timebase
     #expect(throws: PlotError.self) { try self.clip().plot(["bar[#].height"]) }
   }
 
-  @Test func `what was expected in vain is told`() throws {
+  @Test func `a failed expectation is reported`() throws {
     #expect(try clip(Self.pull + "\nexpect page == 7").plot().failures.count == 1)
   }
 
-  @Test func `what differs from a recording is shown beside it`() throws {
+  @Test func `a recording that differs is plotted as a reference`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let before = try clip(Self.pull)
@@ -117,11 +117,11 @@ import Timebase
     let offset = try #require(panels.first { $0.title == "offset.y" })
     #expect(offset.series.map(\.name) == ["golden", "now"])
     #expect(offset.series.map(\.isReference) == [true, false])
-    // The trace has each frame's reading to a millionth.
+    // The trace has the value of each frame, to a millionth.
     var trace: [ProbeValue] = []
     _ = try before.trace { row in trace += row.probes.filter { $0.name == "offset.y" }.map(\.value) }
     #expect(offset.series[0].samples.map(\.value.description) == trace.map(\.description))
-    // What is the same is left out, unless nothing differs.
+    // Equal probes are omitted, except if nothing differs.
     #expect(!panels.map(\.title).contains("page"))
     #expect(panels.map(\.title).contains("touch.y"))
     #expect(try before.plot(against: folder).plot.panels.contains { $0.title == "offset.y" })
@@ -130,7 +130,7 @@ import Timebase
     #expect(throws: FileError.self) { try now.plot(against: folder + "/nowhere") }
   }
 
-  @Test func `cells of a trace become what the probe reads`() {
+  @Test func `a trace's cell becomes a value of the probe's kind`() {
     #expect(ProbeValue(cell: "180", like: .number(0)) == .number(180))
     #expect(ProbeValue(cell: "180", like: .integer(0)) == .integer(180))
     #expect(ProbeValue(cell: "true", like: .bool(false)) == .bool(true))
@@ -146,7 +146,7 @@ import Timebase
     #expect(long.panels[1].series[0].samples.count == 2)
   }
 
-  @Test func `pictures have the size of the layout`() throws {
+  @Test func `a picture has the size of its layout`() throws {
     let plot = try clip().plot(["offset.y"]).plot
     let bitmap = try plot.bitmap(width: 400, scale: 2)
     #expect(bitmap.width == 800)

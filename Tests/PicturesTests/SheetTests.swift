@@ -36,18 +36,18 @@ import Timebase
     return try Clip(script, options: options)
   }
 
-  @Test func aSheetHasAThousandPicturesAtMost() throws {
+  @Test func `a sheet has at most 1000 pictures`() throws {
     let wait = "scene page-flicking\nsize 20x20\nfps 1000\nwait "
     let limit = SheetError.tooManyPictures(limit: 1000)
     #expect(try clip(wait + "999ms").sheet(.every(nanoseconds: 1_000_000)).pictures.count == 1000)
     #expect(throws: limit) { try self.clip(wait + "1s").sheet(.every(nanoseconds: 1_000_000)) }
     #expect(try clip(wait + "1s").sheet(.frames(1000)).pictures.count == 1000)
     #expect(throws: limit) { try self.clip(wait + "1s").sheet(.frames(1001)) }
-    // Longer than any clip, and than what an instant can hold.
+    // Longer than any clip, and than the range of an instant.
     #expect(try clip().sheet(.every(nanoseconds: .max)).pictures.count == 1)
   }
 
-  @Test func tellsTimePhaseAndNamesOfEachPicture() throws {
+  @Test func `each picture has its time, phase and names`() throws {
     let pictures = try clip().sheet(.every(nanoseconds: 100_000_000)).pictures
     #expect(pictures.map(\.time) == (0...10).map { Instant(nanoseconds: $0 * 100_000_000) })
     #expect(
@@ -61,7 +61,7 @@ import Timebase
     #expect(pictures[8].passed == [.init(name: "late", instant: Instant(seconds: 0.75))])
   }
 
-  @Test func framesAreSpreadFromTheFirstToTheLast() throws {
+  @Test func `frames are spread from the first to the last`() throws {
     func times(_ count: Int) throws -> [Double] {
       try clip().sheet(.frames(count)).pictures.map { ($0.time.seconds * 10).rounded() }
     }
@@ -71,7 +71,7 @@ import Timebase
     #expect(try times(50) == (0...10).map(Double.init))
   }
 
-  @Test func shotsShowWhatShotShows() throws {
+  @Test func `a picture of a shot equals that shot`() throws {
     let clip = try clip()
     let pictures = try clip.sheet(.shots).pictures
     #expect(pictures.map(\.names) == [["low"], ["late"]])
@@ -83,7 +83,7 @@ import Timebase
     }
   }
 
-  @Test func hiddenFramesAreLeftOut() throws {
+  @Test func `hidden frames are omitted`() throws {
     let text = "scene vertical-swipe\nsize 80x120\nscale 1\nfps 10\nwait 200ms\nhide\nwait 300ms\nshow\nwait 100ms"
     #expect(try clip(text).sheet(.frames(100)).pictures.map { ($0.time.seconds * 10).rounded() } == [0, 1, 5, 6])
     #expect(throws: SheetError.nothingVisible("clip.flip")) {
@@ -91,14 +91,14 @@ import Timebase
     }
   }
 
-  @Test func aSheetNeedsPicturesAndNotTooMany() {
+  @Test func `no pictures and too many pictures are errors`() {
     #expect(throws: SheetError.noShots("clip.flip")) { try self.clip("scene vertical-swipe\nwait 1s").sheet(.shots) }
     #expect(throws: SheetError.self) { try self.clip().sheet(.every(nanoseconds: 1)) }
     #expect(throws: SheetError.self) { try self.clip().sheet(.frames(1001)) }
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func eachPictureHasThePixelsOfItsFrame(scale: Double) throws {
+  func `each picture has the pixels of its frame`(scale: Double) throws {
     let sheet = try clip(scale: scale, theme: .dark).sheet(.every(nanoseconds: 250_000_000))
     let layout = SheetLayout(sheet, shaper: try PangoTextShaper())
     let whole = try sheet.bitmap()
@@ -115,7 +115,7 @@ import Timebase
     }
   }
 
-  @Test func picturesWrapIntoRowsAndStayApart() throws {
+  @Test func `pictures wrap into rows and do not overlap`() throws {
     let sheet = try clip().sheet(.every(nanoseconds: 50_000_000))
     let layout = SheetLayout(sheet, shaper: try PangoTextShaper())
     #expect(layout.size.width <= SheetLayout.greatestWidth)
@@ -129,7 +129,7 @@ import Timebase
     }
   }
 
-  @Test func rowsHaveAsManyPicturesAsWished() throws {
+  @Test func `rows have the requested number of pictures`() throws {
     var sheet = try clip().sheet(.every(nanoseconds: 100_000_000))
     let shaper = try PangoTextShaper()
     for columns in [1, 2, 4, 11, 50] {
@@ -140,7 +140,7 @@ import Timebase
     }
   }
 
-  @Test func devicesStandAroundThePictures() throws {
+  @Test func `a device frame surrounds each picture`() throws {
     var sheet = try clip().sheet(.frames(3))
     let shaper = try PangoTextShaper()
     sheet.style = Sheet.Style(columns: 3, showsDevice: true, background: .clear)
@@ -151,14 +151,14 @@ import Timebase
     for frame in frames {
       #expect(whole[Int(frame.minX - device.bezel - 1), Int(frame.midY)].alpha == 0)
       #expect(whole[Int(frame.minX - 1), Int(frame.midY)].alpha == 255)
-      // The caption is read on a page of any colour.
+      // The caption is legible on a page of any colour.
       #expect(whole[Int(frame.minX) + 60, Int(frame.maxY + device.bezel) + 9].alpha == 255)
     }
     let alone = try FrameRenderer(scale: 1).render(sheet.pictures[2].displayList)
     #expect(whole[Int(frames[2].minX) + 40, Int(frames[2].minY) + 60] == alone[40, 60])
   }
 
-  @Test func captionsOfAReducedSheetCanBeRead() throws {
+  @Test func `captions of a reduced sheet are legible`() throws {
     func height(_ scale: Double) throws -> Double {
       let sheet = try clip(scale: scale).sheet(.frames(2))
       let layout = SheetLayout(sheet, shaper: try PangoTextShaper())
@@ -167,16 +167,16 @@ import Timebase
     #expect(try height(0.5) > 0.9 * height(1))
   }
 
-  @Test func twoSheetsAreTheSameAndThemesAreNot() throws {
+  @Test func `equal sheets have equal pixels, and other themes do not`() throws {
     #expect(try clip().sheet().bitmap() == clip().sheet().bitmap())
     #expect(try clip().sheet().bitmap() != clip(theme: .dark).sheet().bitmap())
   }
 
-  @Test func failuresAreKept() throws {
+  @Test func `failures are part of the sheet`() throws {
     #expect(try clip(Self.text + "\nexpect page == 7").sheet().failures.count == 1)
   }
 
-  @Test func secondsHaveTheDecimalsTheyNeed() {
+  @Test func `seconds have as many decimals as needed`() {
     #expect(SecondsText.text(Instant(seconds: 1.35), digits: 2) == "1.35")
     #expect(SecondsText.text(Instant(seconds: 2), digits: 2) == "2.00")
     #expect(SecondsText.text(FrameRate.sixty.instant(ofFrame: 1), digits: 3) == "0.017")
@@ -186,7 +186,7 @@ import Timebase
 }
 
 @Suite struct NaturalOrderTests {
-  @Test func numbersCountAsNumbers() {
+  @Test func `numbers in names are ordered by value`() {
     let names = ["b", "frame-10", "frame-9", "frame-0009b", "frame-009", "a2c1", "a10"]
     let sorted = names.sorted { NaturalOrder.key($0).lexicographicallyPrecedes(NaturalOrder.key($1)) }
     #expect(sorted == ["a2c1", "a10", "b", "frame-009", "frame-9", "frame-0009b", "frame-10"])

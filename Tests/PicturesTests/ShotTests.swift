@@ -21,7 +21,7 @@ import Timebase
     return try Clip(try Script(text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary), options: options)
   }
 
-  /// The pixels of a part of a picture.
+  /// A copy of a part of a picture.
   func cut(_ bitmap: Bitmap, _ rect: Rect, scale: Double) throws -> Bitmap {
     let (left, top) = (Int((rect.minX * scale).rounded()), Int((rect.minY * scale).rounded()))
     let part = try Bitmap(width: Int((rect.width * scale).rounded()), height: Int((rect.height * scale).rounded()))
@@ -31,7 +31,7 @@ import Timebase
     return part
   }
 
-  @Test func `without more a shot is the recorded frame`() throws {
+  @Test func `by default a shot is the recorded frame`() throws {
     let clip = try clip(scale: 2)
     let shot = try clip.shot(at: .named("start"))
     #expect(shot.time == Instant(seconds: 0.2))
@@ -39,13 +39,13 @@ import Timebase
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `a device leaves the screen's pixels alone, but for the corners`(scale: Double) throws {
+  func `a device frame covers only the corners of the screen`(scale: Double) throws {
     let clip = try clip(scale: scale)
     let frame = try clip.shot(at: .fraction(0)).bitmap()
     let device = DeviceFrame(screen: clip.size, theme: .light, scale: scale)
     let whole = try clip.shot(at: .fraction(0), ShotStyle(subject: .device)).bitmap()
     let screen = Rect(origin: device.screenOrigin, size: clip.size)
-    // Between the rounded corners nothing is cut off.
+    // Between the rounded corners nothing is covered.
     let inner = screen.inset(by: Insets(top: 6, bottom: 6))
     #expect(try cut(whole, inner, scale: scale) == cut(frame, inner.offset(by: .zero - screen.origin), scale: scale))
     #expect(whole[0, 0].alpha == 0)
@@ -53,11 +53,11 @@ import Timebase
     #expect(whole[whole.width / 2, 0].alpha == 255)
     #expect(whole[0, whole.height / 2].alpha == 255)
     let corner = whole[Int((screen.minX * scale).rounded()), Int((screen.minY * scale).rounded())]
-    #expect(corner != frame[0, 0], "the screen's corner is the body's")
-    #expect(corner.alpha == 255, "the screen's corner is the body's")
+    #expect(corner != frame[0, 0], "the corner belongs to the device")
+    #expect(corner.alpha == 255, "the corner belongs to the device")
   }
 
-  @Test func `bezel and corners keep their proportions and their limits`() {
+  @Test func `bezel and corners keep their proportions and limits`() {
     for device in Device.all {
       let frame = DeviceFrame(screen: device.size, theme: .dark, scale: device.scale)
       let pixels = frame.bezel * device.scale
@@ -68,7 +68,7 @@ import Timebase
     }
   }
 
-  @Test func `padding and background are around`() throws {
+  @Test func `padding and background surround the shot`() throws {
     let red = Color(rgb: 255, 0, 0)
     let clip = try clip()
     let plain = try clip.shot(at: .fraction(0)).bitmap()
@@ -80,7 +80,7 @@ import Timebase
     #expect(try clip.shot(at: .fraction(0), ShotStyle(padding: 10)).bitmap()[5, 5].alpha == 0)
   }
 
-  @Test func `a picture that is too large names the limit`() throws {
+  @Test func `a shot that is too large is an error that names the limit`() throws {
     let clip = try clip("scene page-flicking\nsize 8000x7999\nwait 1s")
     let limit = Bitmap.maximumPixelCount
     #expect(throws: ShotError.tooLarge(width: 8002, height: 8001, limit: limit)) {
@@ -88,8 +88,8 @@ import Timebase
     }
   }
 
-  @Test func `the window's own colour can be left out, and what views fill stays`() throws {
-    // The window behind the pages of this scene is filled by nobody else below the page control.
+  @Test func `the window's background can be transparent, and views stay`() throws {
+    // Only the window fills the area around this scene's view.
     let text = "scene own\nsize 40x40\nscale 1\nwait 100ms"
     let definition = OneSquare.definition
     let script = try Script(text: text, path: "own.flip", vocabulary: .of([definition]))
@@ -105,7 +105,7 @@ import Timebase
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a view's picture has the pixels of the frame`(scale: Double) throws {
+  func `a shot of a view has the pixels of the frame`(scale: Double) throws {
     let text = "scene own\nsize 40x40\nscale 1\nwait 100ms"
     let definition = OneSquare.definition
     var options = ClipOptions()
@@ -129,7 +129,7 @@ import Timebase
   }
 }
 
-/// A scene of a blue square, and another one that nobody sees.
+/// A scene of a blue square, and another one off screen.
 private final class OneSquare: Scene {
   static let definition = SceneDefinition(
     vocabulary: .init(name: "own", views: ["square", "away"]), make: { OneSquare($0) })

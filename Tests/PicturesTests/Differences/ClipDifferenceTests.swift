@@ -8,13 +8,13 @@ import Timebase
 
 @testable import Pictures
 
-/// Two clips held side by side in virtual time.
+/// Two clips compared in virtual time.
 @Suite struct ClipDifferenceTests {
   let samples = Samples()
-  /// Two seconds that grow lighter.
+  /// Two seconds of increasing grey levels.
   static let ramp = (0..<120).map { UInt8($0) }
 
-  @Test func `equal clips differ nowhere, whatever their files are called`() throws {
+  @Test func `equal clips in different files do not differ`() throws {
     let difference = try samples.difference(samples.clip(Self.ramp), samples.clip(Self.ramp))
     #expect(difference.isSame)
     #expect(difference.steps.isEmpty)
@@ -22,7 +22,7 @@ import Timebase
     #expect(difference.instantCount == 120)
   }
 
-  @Test func `a step for each instant that differs, with how much`() throws {
+  @Test func `each differing instant is a step with its difference`() throws {
     var levels = Self.ramp
     for tick in 30..<33 { levels[tick] = 200 }
     levels[31] = 250
@@ -39,7 +39,7 @@ import Timebase
     #expect(difference.step(at: FrameRate.sixty.instant(ofFrame: 33)) == nil)
   }
 
-  @Test func `any number of jobs finds the same`() throws {
+  @Test func `the result does not depend on the number of jobs`() throws {
     let ramp = Array(Self.ramp.prefix(20))
     let (a, b) = (try samples.clip(ramp), try samples.clip(ramp.map { 255 - $0 }))
     let one = try samples.difference(a, b, jobs: 1), many = try samples.difference(a, b, jobs: 7)
@@ -47,27 +47,27 @@ import Timebase
     #expect(one.verdict == many.verdict)
   }
 
-  @Test func `what is tolerated is no step`() throws {
+  @Test func `a tolerated difference is not a step`() throws {
     let difference = try samples.difference(
       samples.clip(Self.ramp), samples.clip(Self.ramp.map { $0 + 2 }), tolerance: Tolerance(channelDelta: 2))
     #expect(difference.isSame)
     #expect(difference.steps.isEmpty)
   }
 
-  /// Frames of two rates, each showing the same motion.
+  /// Clips of two rates with the same motion.
   @Test(arguments: [(60, 30, 60), (60, 24, 24), (25, 60, 10), (30, 30, 60)])
-  func `clips of other rates are compared at the instants that both have`(a: Int, b: Int, count: Int) throws {
+  func `clips of different rates are compared at their common instants`(a: Int, b: Int, count: Int) throws {
     func levels(_ rate: Int) -> [UInt8] { (0..<2 * rate).map { UInt8($0 * 100 / rate) } }
     let first = try samples.clip(levels(a), fps: Int64(a)), second = try samples.clip(levels(b), fps: Int64(b))
     let difference = try samples.difference(first, second)
     #expect(difference.steps.isEmpty, "\(difference.instantCount)")
     #expect(difference.instantCount == count, "\(difference.instantCount)")
     #expect(difference.isSame == (a == b))
-    // By number they would differ nearly everywhere.
+    // By frame number nearly all frames would differ.
     if a != b { #expect(difference.verdict.shape.map(\.name).first == "frames a second") }
   }
 
-  @Test func `rates that rarely meet are compared at the slower one's instants`() throws {
+  @Test func `rates with few common instants are compared at the instants of the slower one`() throws {
     let still = [UInt8](repeating: 7, count: 122)
     var other = Array(still.prefix(120))
     other[61] = 9
@@ -76,7 +76,7 @@ import Timebase
     #expect(difference.steps.map(\.index) == [61])
   }
 
-  @Test func `a clip that is longer differs at its end`() throws {
+  @Test func `a longer clip differs at its end`() throws {
     let difference = try samples.difference(samples.clip(Array(Self.ramp.prefix(100))), samples.clip(Self.ramp))
     #expect(difference.steps.map(\.index) == Array(100..<120))
     #expect(difference.steps.allSatisfy { $0.verdict == nil })
@@ -85,7 +85,7 @@ import Timebase
     #expect(difference.end == Instant(seconds: 2))
   }
 
-  @Test func `hidden ticks show the frame before them, and nothing before the first`() throws {
+  @Test func `a hidden tick repeats the frame before it, and shows nothing before the first`() throws {
     let clip = try samples.clip([nil, nil, 5, nil, nil, 9, 9])
     let shown = (0..<8).map { clip.shown(at: FrameRate.sixty.instant(ofFrame: $0)) }
     #expect(
@@ -96,7 +96,7 @@ import Timebase
     #expect(difference.steps.map(\.index) == [1])
   }
 
-  @Test func `clips of other sizes differ everywhere, and no picture is looked at`() throws {
+  @Test func `clips of different sizes differ everywhere, without decoding a picture`() throws {
     let wide = try samples.clip([3, 4].map { try Samples.picture($0, width: 50, height: 60) })
     let difference = try samples.difference(samples.clip([3, 4]), wide)
     let size = Verdict.size(first: PixelSize(width: 8, height: 12), second: PixelSize(width: 50, height: 60))
@@ -104,7 +104,7 @@ import Timebase
     #expect(difference.largest?.index == 0)
   }
 
-  @Test func `a picture that is not what its hash tells of is named`() throws {
+  @Test func `a picture that does not match its hash is named`() throws {
     let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { $0 + 1 }))
     let file = try #require(
       try FileManager.default.subpathsOfDirectory(atPath: samples.folder).first { $0.hasSuffix("frame-00040.png") })
@@ -117,7 +117,7 @@ import Timebase
     }
   }
 
-  @Test func `stretches are neighbours of at most a second, and the largest of them are chosen`() throws {
+  @Test func `parts are neighbouring steps of at most a second, and the largest parts are chosen`() throws {
     let still = [UInt8](repeating: 9, count: 120)
     var levels = still
     for tick in [3, 4, 5, 50] + Array(52..<118) { levels[tick] = 200 }
@@ -131,7 +131,7 @@ import Timebase
     #expect(ClipDifference.largest(9, of: stretches).count == 4)
   }
 
-  @Test func `who is asked to stop stops`() throws {
+  @Test func `a cancelled comparison stops`() throws {
     let (a, b) = (try samples.clip(Self.ramp), try samples.clip(Self.ramp.map { $0 + 1 }))
     #expect(throws: CancellationError.self) { try ClipDifference(a, b, run: Run(isCancelled: { true })) }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-/// What is drawn, and where.
+/// The drawn difference and its layout.
 @Suite struct DifferenceCanvasTests {
   let samples = Samples()
 
@@ -21,13 +21,13 @@ import Testing
     return try DifferenceCanvas(reel, style, widths: 800...1600)
   }
 
-  /// The pixel in the middle of a pane, moved by parts of it.
+  /// The pixel at a fraction of a pane's width and height.
   func pixel(_ picture: Bitmap, _ canvas: DifferenceCanvas, pane: Int, x: Double = 0.25, y: Double = 0.25) -> RGBA {
     let region = canvas.layout.panes[pane]
     return picture[region.x + Int(Double(region.width) * x), region.y + Int(Double(region.height) * y)]
   }
 
-  @Test func `both clips and what differs stand beside each other`() throws {
+  @Test func `both clips and their difference are drawn side by side`() throws {
     let canvas = try canvas(samples.clip([50, 50, 50]), samples.clip([50, 90, 50]))
     let picture = try canvas.still(canvas.difference.largest)
     #expect(picture.width == 800)
@@ -39,12 +39,12 @@ import Testing
     #expect(red.red > 150)
     #expect(red.green < 30)
     #expect(red.blue < 90)
-    // What is the same is a faded copy.
+    // Equal pixels are drawn faded.
     let same = try canvas.still(nil)
     #expect(pixel(same, canvas, pane: 2) == RGBA(204, 204, 204))
   }
 
-  @Test func `a dot is seen however small the picture is`() throws {
+  @Test func `a differing dot is visible in a small picture`() throws {
     let large = try [100, nil].map { dot in
       try samples.clip([try Samples.picture(200, dot: dot, width: 900, height: 1500)])
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(red.count < 200, "\(red.count)")
   }
 
-  @Test func `a clip that has no picture there is said to have none`() throws {
+  @Test func `a clip without a picture at an instant has a placeholder`() throws {
     let canvas = try canvas(samples.clip([nil, 50, 50]), samples.clip([50, 50, 50]))
     let picture = try canvas.still(canvas.difference.largest)
     #expect(pixel(picture, canvas, pane: 1) == RGBA(50, 50, 50))
@@ -70,7 +70,7 @@ import Testing
     #expect(words.status(canvas.difference.largest) == "before shows nothing yet")
   }
 
-  @Test func `without a picture of the first clip only the second one is shown`() throws {
+  @Test func `without a picture of the first clip only the second one is drawn`() throws {
     let canvas = try canvas(samples.golden([10, 20], keeping: []), samples.clip([30, 40]))
     #expect(canvas.difference.showsOnlyAfter)
     #expect(canvas.layout.panes.count == 1)
@@ -87,7 +87,7 @@ import Testing
     #expect(difference.showsOnlyAfter)
   }
 
-  @Test func `panes of other sizes have one height, and the third says so`() throws {
+  @Test func `panes of different sizes have one height, and the third pane names the sizes`() throws {
     let wide = try samples.clip([try Samples.picture(3, width: 90, height: 60)])
     let canvas = try canvas(samples.clip([3]), wide) { $0.theme = .dark }
     let panes = canvas.layout.panes
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 3000), (3000, 1), (40, 60), (5000, 5000)])
-  func `whatever the clips are like, everything lies within the picture`(width: Int, height: Int) throws {
+  func `all panes are inside the picture for clips of any size`(width: Int, height: Int) throws {
     for pixels in [320, 401, 800, 1600, 3840] {
       let size = PixelSize(width: width, height: height)
       let layout = DifferenceLayout(before: size, after: size, width: pixels)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a width that is not said enlarges nothing`() throws {
+  @Test func `the default width enlarges nothing`() throws {
     #expect(try canvas(samples.clip([1]), samples.clip([2]), width: nil).size.width == 800)
     let large = try samples.clip([try Samples.picture(1, width: 900, height: 1500)])
     #expect(try canvas(large, large, width: nil).size.width == 1600)
@@ -154,7 +154,7 @@ import Testing
     #expect(throws: CancellationError.self) { try canvas.writeFrames(to: folders[0], run: run) }
   }
 
-  @Test func `the strip shows when, and the playhead where`() throws {
+  @Test func `the strip marks differing times, and the playhead the current one`() throws {
     var levels = [UInt8](repeating: 9, count: 120)
     for tick in 60..<90 { levels[tick] = 200 }
     let canvas = try canvas(samples.clip([UInt8](repeating: 9, count: 120)), samples.clip(levels))

@@ -3,7 +3,7 @@ import Timebase
 
 @testable import Pictures
 
-/// Which instants are shown.
+/// The selection of the instants to show.
 @Suite struct DifferenceReelTests {
   let samples = Samples()
 
@@ -19,7 +19,7 @@ import Timebase
     reel.stretches.map { [$0.lowerBound.seconds, $0.upperBound.seconds].map { ($0 * 1000).rounded() / 1000 } }
   }
 
-  @Test func `what differs is shown, with 300 ms around it`() throws {
+  @Test func `a difference is shown with 300 ms around it`() throws {
     let reel = DifferenceReel(try difference([60, 61, 180]), isWhole: false, mostFrames: 60)
     #expect(seconds(reel) == [[0.7, 1.333], [2.7, 3.317]])
     #expect(reel.frameRate == .sixty)
@@ -33,19 +33,19 @@ import Timebase
     #expect(reel[38 + 18].step?.index == 180)
   }
 
-  @Test func `stretches that touch are one, and end where the clips do`() throws {
+  @Test func `adjacent parts are joined, and end with the clips`() throws {
     #expect(seconds(DifferenceReel(try difference([2, 30, 65]), isWhole: false, mostFrames: 60)) == [[0, 1.4]])
     #expect(seconds(DifferenceReel(try difference([239]), isWhole: false, mostFrames: 60)) == [[3.683, 4]])
   }
 
-  @Test func `everything is shown where that is wanted, or nothing differs`() throws {
+  @Test func `everything is shown if requested, or if nothing differs`() throws {
     let whole = DifferenceReel(try difference([60]), isWhole: true, mostFrames: 60)
     #expect(seconds(whole) == [[0, 4]])
     #expect(whole.count == 240)
     #expect(seconds(DifferenceReel(try difference([]), isWhole: false, mostFrames: 60)) == [[0, 4]])
   }
 
-  @Test func `fewer frames still show every difference`() throws {
+  @Test func `a lower frame rate keeps every difference`() throws {
     for tick in 60..<66 {
       let reel = DifferenceReel(try difference([tick]), isWhole: false, mostFrames: 20)
       #expect(reel.frameRate == FrameRate(20))
@@ -57,7 +57,7 @@ import Timebase
     }
   }
 
-  @Test func `the nearest difference with a picture stands in for those without`() throws {
+  @Test func `an instant without a picture shows the nearest difference with one`() throws {
     let levels = (0..<120).map { UInt8($0) }
     let golden = try samples.golden(levels, keeping: [60, 61])
     let reel = DifferenceReel(
@@ -74,7 +74,7 @@ import Timebase
     #expect(words == "frame 61, the nearest with a kept picture: 100.0 % of the pixels differ")
   }
 
-  @Test func `there are no more frames than the faster clip has`() throws {
+  @Test func `the frame rate is at most that of the faster clip`() throws {
     #expect(DifferenceReel(try difference([3], fps: 10), isWhole: false, mostFrames: 20).frameRate == FrameRate(10))
     let still = [UInt8](repeating: 1, count: 24)
     let mixed = try samples.difference(samples.clip(still, fps: 24), samples.clip(still, fps: 12))

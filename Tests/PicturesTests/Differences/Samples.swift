@@ -14,14 +14,14 @@ final class Samples {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// A picture of one grey with a dot in its middle.
+  /// A picture of one grey with a dot in its centre.
   static func picture(_ level: UInt8, dot: UInt8? = nil, width: Int, height: Int) throws -> Bitmap {
     let bitmap = try Bitmap(width: width, height: height, filledWith: RGBA(level, level, level))
     if let dot { bitmap[width / 2, height / 2] = RGBA(dot, dot, dot) }
     return bitmap
   }
 
-  /// A clip with a picture a tick, `nil` where a tick is hidden.
+  /// A clip with a picture for each tick, `nil` for hidden ticks.
   func clip(_ pictures: [Bitmap?], fps: Int64 = 60) throws -> ComparedClip {
     let path = "\(folder)/\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: "\(path)/frames", withIntermediateDirectories: true)
@@ -48,7 +48,7 @@ final class Samples {
     return ComparedClip(record) { try frames.bitmap($0) }
   }
 
-  /// A clip of shades, a tick each.
+  /// A clip of grey levels, one for each tick.
   func clip(_ levels: [UInt8?], fps: Int64 = 60) throws -> ComparedClip {
     let pictures = try Dictionary(
       uniqueKeysWithValues: Set(levels.compactMap(\.self)).map { level in
@@ -57,7 +57,7 @@ final class Samples {
     return try clip(levels.map { $0.flatMap { pictures[$0] } }, fps: fps)
   }
 
-  /// A clip of shades of which few pictures are kept, as a golden has them.
+  /// A clip of grey levels with only some pictures, like a golden.
   func golden(_ levels: [UInt8?], keeping numbers: Set<Int>) throws -> ComparedClip {
     let whole = try clip(levels)
     return ComparedClip(whole.record) { number in

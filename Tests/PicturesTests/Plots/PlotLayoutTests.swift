@@ -8,7 +8,7 @@ import Testing
 @Suite struct PlotLayoutTests {
   let layout = PlotSamples.layout()
 
-  /// The time and the value that a point of a panel stands for.
+  /// The time and the value at a point of a panel.
   func reading(_ point: Point, panel: Int, lowest: Double, highest: Double) -> (time: Double, value: Double) {
     let area = layout.areas[panel]
     return (
@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func `curves go through what was read`() throws {
+  @Test func `a curve passes through the samples`() throws {
     let line = try #require(layout.lines(of: "offset.y in pt").first)
     let readings = line.map { reading($0, panel: 0, lowest: 0, highest: 100) }
     #expect(readings.count == 3)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `what is absent leaves a gap`() throws {
+  @Test func `absent and non-finite values leave a gap`() throws {
     let lines = layout.lines(of: "incoming.y in pt")
     #expect(lines.count == 1)
     #expect(abs(reading(try #require(lines[0].first), panel: 1, lowest: 1, highest: 2).time - 1) < 1e-9)
@@ -38,14 +38,14 @@ import Testing
     #expect(PlotSamples.layout(holes).lines(of: "v").map(\.count) == [1, 1, 2])
   }
 
-  @Test func `whole numbers go by steps`() throws {
+  @Test func `integers are plotted as steps`() throws {
     let line = try #require(layout.lines(of: "page").first)
     let readings = line.map { reading($0, panel: 2, lowest: 0, highest: 1) }
     #expect(readings.map { ($0.time * 1000).rounded() } == [0, 1500, 1500, 2000])
     #expect(readings.map { $0.value.rounded() } == [0, 0, 1, 1])
   }
 
-  @Test func `truths and names are bands that say what they are`() {
+  @Test func `Booleans and names are labelled bands`() {
     func bands(_ label: String) -> [(Rect, String)] {
       layout.elements(of: label).compactMap {
         if case .rect(let shape, _, let meaning) = $0 { (shape.rect, meaning) } else { nil }
@@ -75,7 +75,7 @@ import Testing
     #expect(times.last == "2 s")
   }
 
-  @Test func `touches are shaded from coming down to lifting`() {
+  @Test func `touches are shaded from touch-down to lift`() {
     let spans = layout.elements(of: "").compactMap { element -> Rect? in
       if case .rect(let shape, .touchSpan, _) = element { shape.rect } else { nil }
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(spans.map(\.maxX) == [0.75, 1.25, 2].map { area.minX + $0 * second })
     #expect(spans.allSatisfy { $0.minY < area.minY && $0.maxY == layout.areas[4].maxY })
     let marks = layout.elements(of: "touches")
-    // Came down three times, lifted once, taken away once with a cross; the last one goes on.
+    // Three touch-downs, one lift, one cancellation with a cross; the last touch continues.
     #expect(marks.filter { if case .dot(_, _, _, true) = $0 { true } else { false } }.count == 3)
     #expect(marks.filter { if case .dot(_, _, _, false) = $0 { true } else { false } }.count == 1)
     #expect(layout.lines(of: "touches").count == 2)
@@ -94,7 +94,7 @@ import Testing
       meanings == ["touch from 0.25 s to 0.75 s", "touch from 1 s to 1.25 s, cancelled", "touch from 1.5 s"])
   }
 
-  @Test func `named moments have flags whose lines cross no name`() {
+  @Test func `named moments have flags, and their lines cross no name`() {
     let names = ["a first picture", "b", "a second one", "almost there", "the end of it all"]
     for times in [[0, 0.1, 0.2, 0.3, 2], [0.5, 0.5, 0.5, 0.5, 0.5], [2, 2, 2, 2, 2], [1.7, 1.8, 1.9, 1.95, 2]] {
       var plot = PlotSamples.plot
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [320, 400, 760, 1600.0])
-  func `nothing is cut off`(width: Double) {
+  func `no label is cut off`(width: Double) {
     var plot = PlotSamples.plot
     plot.panels[0].title = "a.name.that.is.rather.long.for.a.probe"
     plot.panels[0].series[0].samples[3].value = .number(-123456.5)
@@ -133,7 +133,7 @@ import Testing
     #expect(layout.areas.allSatisfy { $0.width > 80 })
   }
 
-  @Test func `several lines have a legend, and what they are compared with lies behind in grey`() {
+  @Test func `several lines have a legend, and references are grey behind the others`() {
     let expected = PlotSamples.series("expected") { .number($0) }
     var reference = expected
     reference.isReference = true
@@ -151,7 +151,7 @@ import Testing
     #expect(!PlotSamples.layout(alone).labels().map(\.text).contains("actual"))
   }
 
-  @Test func `states stand below those that they are compared with`() {
+  @Test func `states are below the reference states`() {
     var golden = PlotSamples.series("golden") { .text($0 < 1.2 ? "list" : "detail") }
     golden.isReference = true
     let now = PlotSamples.series("now") { .text($0 < 1 ? "list" : "detail") }
@@ -168,7 +168,7 @@ import Testing
     #expect(bands[1].0.minX > bands[3].0.minX)
   }
 
-  @Test func `an empty clip and a panel without readings still have axes`() {
+  @Test func `an empty clip and a panel without samples have axes`() {
     let plot = Plot(title: "none", duration: 0, panels: [Plot.Panel("page", series: [Plot.Series("page", [])])])
     let layout = PlotSamples.layout(plot)
     #expect(layout.areas.count == 1)
@@ -176,7 +176,7 @@ import Testing
     #expect(PlotSamples.layout(Plot(title: "", duration: 1, panels: [])).areas.isEmpty)
   }
 
-  @Test func `units follow from names`() {
+  @Test func `units follow from probe names`() {
     #expect(ProbeUnit(ofProbe: "footer.arrow.angle") == .degrees)
     #expect(ProbeUnit(ofProbe: "bar[#].height") == .points)
     #expect(ProbeUnit(ofProbe: "touch.x") == .points)

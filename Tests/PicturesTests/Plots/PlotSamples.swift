@@ -6,7 +6,7 @@ import TestSupport
 
 /// Graphs for tests, laid out with letters of equal width.
 enum PlotSamples {
-  /// Two seconds with a curve that comes late, steps, a truth and a name.
+  /// Two seconds with a curve that starts late, steps, a Boolean and a name.
   static let plot = Plot(
     title: "pull", subtitle: "vertical-swipe", duration: 2,
     panels: [
@@ -40,7 +40,7 @@ extension PlotLayout {
     elements(of: label).compactMap { if case .line(let points, _, _) = $0 { points } else { nil } }
   }
 
-  /// The texts of all groups, or of one, with the areas that they take, as the grid's letters have it.
+  /// The texts of one group or of all, with their areas, by the grid's letters.
   func labels(of group: String? = nil) -> [(text: String, area: Rect)] {
     groups.filter { group == nil || $0.label == group }.flatMap(\.elements).compactMap { element in
       guard case .text(let text, let point, let anchor, let style, _) = element else { return nil }

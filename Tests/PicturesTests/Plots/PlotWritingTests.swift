@@ -7,7 +7,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct PlotWritingTests {
-  /// What libxml2 finds in a file: the elements' names, and the text of all of them; nil where it is not well-formed.
+  /// The elements' names and texts as parsed by libxml2; nil if the file is not well-formed.
   func parse(_ svg: String) -> (names: [String], texts: [String])? {
     let reader = ElementReader()
     let parser = XMLParser(data: Data(svg.utf8))
@@ -15,7 +15,7 @@ import Testing
     return parser.parse() ? (reader.names, reader.texts.map { $0.trimmingCharacters(in: .newlines) }) : nil
   }
 
-  @Test func `the SVG is well-formed, and its text is text`() throws {
+  @Test func `the SVG is well-formed and contains its text`() throws {
     let parsed = try #require(parse(PlotSamples.layout().svg()))
     #expect(parsed.names.first == "svg")
     #expect(parsed.names.contains("title"))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `names may hold what markup is made of`() throws {
+  @Test func `names may contain markup characters`() throws {
     var plot = PlotSamples.plot
     plot.title = "a < b & \"c\" > d]]>"
     plot.moments = [Plot.Moment("\u{1}<script>\n\u{FFFE}", at: 1)]
@@ -35,7 +35,7 @@ import Testing
     #expect(!parsed.names.contains("script"))
   }
 
-  @Test func `colours follow the reader unless a theme is fixed`() {
+  @Test func `colours follow the viewer's theme, except if a theme is fixed`() {
     let layout = PlotSamples.layout()
     #expect(layout.svg().contains("prefers-color-scheme:dark"))
     for theme in [Theme.light, .dark] {
@@ -45,14 +45,14 @@ import Testing
     #expect(layout.svg(theme: .light).contains(".background{fill:#ffffff}"))
   }
 
-  @Test func `nothing outside is asked for`() {
+  @Test func `the SVG refers to nothing outside`() {
     let svg = PlotSamples.layout().svg()
     for word in ["http://", "https://", "url(", "@import", "<image", "<script"] {
       #expect(svg.replacing("http://www.w3.org/2000/svg", with: "").contains(word) == false, "\(word)")
     }
   }
 
-  @Test func `a hairline is one device pixel, and rectangles end between pixels`() {
+  @Test func `a hairline is one device pixel wide, and rectangles have edges between pixels`() {
     for scale in [1, 1.5, 2, 3.0] {
       var hairlines = 0
       for case .fillRect(let shape, _) in commands(scale) {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `level and upright lines lie sharp on the pixels`() {
+  @Test func `horizontal and vertical lines are aligned to pixels`() {
     for scale in [1, 2, 3.0] {
       var level = 0
       for case .stroke(let path, _, let width) in commands(scale) {
@@ -91,7 +91,7 @@ import Testing
     return contents.commands
   }
 
-  @Test func `every colour can be told from its background`() {
+  @Test func `each colour has sufficient contrast to its background`() {
     for theme in [Theme.light, .dark] {
       let palette = PlotPalette(theme)
       let roles = [PlotRole.label, .secondary] + (0..<PlotPalette.seriesCount).map { PlotRole.series($0) }
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// Writes down the elements of a document.
+/// Records the elements of a document.
 private final class ElementReader: NSObject, XMLParserDelegate {
   var names: [String] = []
   var texts: [String] = []

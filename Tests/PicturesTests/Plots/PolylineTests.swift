@@ -5,7 +5,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct PolylineTests {
-  /// How far a point is above or below a line through others.
+  /// The vertical distance of a point from a polyline.
   func distance(of point: Point, from line: [Point]) -> Double {
     zip(line, line.dropFirst()).map { a, b -> Double in
       guard a.x <= point.x, point.x <= b.x else { return .infinity }
@@ -14,7 +14,7 @@ import Testing
     }.min() ?? .infinity
   }
 
-  @Test func `no point is further from the line than the tolerance`() {
+  @Test func `no point is farther from the line than the tolerance`() {
     var random = SplitMix(seed: 11)
     for round in 0..<200 {
       var point = Point(0, 0)
@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  @Test func `a straight way needs its ends only`() {
+  @Test func `a straight line keeps only its ends`() {
     let points = (0...500).map { Point(Double($0), Double($0) * 0.3) }
     #expect(Polyline.simplified(points, tolerance: 0.01) == [points[0], points[500]])
     #expect(Polyline.simplified([points[0]], tolerance: 0.01) == [points[0]])
     #expect(Polyline.simplified([], tolerance: 0.01) == [])
   }
 
-  @Test func `corners of steps stay`() {
+  @Test func `the corners of steps stay`() {
     let steps = [Point(0, 0), Point(1, 0), Point(2, 0), Point(2, 5), Point(3, 5), Point(4, 5)]
     #expect(Polyline.simplified(steps, tolerance: 0.01) == [Point(0, 0), Point(2, 0), Point(2, 5), Point(4, 5)])
   }
