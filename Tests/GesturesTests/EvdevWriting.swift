@@ -1,6 +1,6 @@
 @testable import Gestures
 
-/// Writes one finger as `getevent -lt` does.
+/// Writes one finger in the format of `getevent -lt`.
 struct EvdevWriting {
   struct Sample {
     var time: Int64

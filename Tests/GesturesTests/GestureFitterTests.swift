@@ -12,10 +12,8 @@ import Touch
 struct GestureFitterTests {
   private typealias Support = GestureTesting
 
-  @Test(
-    "a drag with one of the script's curves comes back as that drag",
-    arguments: ["", " ease-in", " ease-out", " ease-in-out", " default"], [60, 120, 240])
-  func curves(curve: String, rate: Int) throws {
+  @Test(arguments: ["", " ease-in", " ease-out", " ease-in-out", " default"], [60, 120, 240])
+  func `a drag with one of the script's curves is fitted by that drag`(curve: String, rate: Int) throws {
     let lines = ["touch at 160,330", "drag by 0,-190 over 450ms\(curve)", "lift"]
     let events = try Support.recorded(lines, rate: rate, jitter: 0, seed: 1)
     let fitted = Support.fit(events, touchRate: rate)
@@ -24,8 +22,8 @@ struct GestureFitterTests {
     #expect(fitted.velocityError <= 0.01)
   }
 
-  @Test("several pieces come back one by one", arguments: [60, 120, 240])
-  func pieces(rate: Int) throws {
+  @Test(arguments: [60, 120, 240])
+  func `several parts are fitted one by one`(rate: Int) throws {
     let lines = [
       "touch at 160,330", "drag by 0,-190 over 450ms ease-out", "hold 150ms", "drag by 40,60 over 200ms", "hold 300ms",
       "lift",
@@ -34,7 +32,7 @@ struct GestureFitterTests {
     #expect(fitted.lines == lines)
   }
 
-  /// A script of one touch, at random.
+  /// A random script of one touch.
   private static func random(_ seed: UInt64) -> [String] {
     var random = SplitMix(seed: seed)
     let curves = ["", " ease-in", " ease-out", " ease-in-out", " default", " bezier(0.2,0.1,0.4,0.9)"]
@@ -49,8 +47,8 @@ struct GestureFitterTests {
     return lines + ["lift"]
   }
 
-  @Test("random scripts, sampled with jitter, are told by as many lines and play the same", arguments: [60, 120, 240])
-  func random(rate: Int) throws {
+  @Test(arguments: [60, 120, 240])
+  func `random scripts with jitter are fitted by as many lines and play alike`(rate: Int) throws {
     var extra = 0
     for seed in 1...12 as ClosedRange<UInt64> {
       let lines = Self.random(seed)
@@ -68,7 +66,7 @@ struct GestureFitterTests {
     #expect(extra <= 1)
   }
 
-  /// The probes at each sample: of the touches as they were recorded, and of the fitted way at the same instants.
+  /// Compares the probes at each sample: of the recorded touches, and of the fitted path at the same instants.
   private func expectSameProbes(_ events: [TouchEvent], _ lines: [String]) throws {
     let (recorded, fitted) = (try Support.stage(), try Support.stage())
     let path = try Support.path(lines)
@@ -94,8 +92,8 @@ struct GestureFitterTests {
     }
   }
 
-  @Test("a click is a tap, at the name of the view beneath where it has one")
-  func clicks() throws {
+  @Test
+  func `a click is a tap, at the name of the view if it has one`() throws {
     let click = events([(0, 100.4, 200.2), (30, 101.2, 200.9), (90, 101.2, 200.9)])
     #expect(Support.fit(click).lines == ["tap at 100,200"])
     var asked: [Point] = []
@@ -108,7 +106,7 @@ struct GestureFitterTests {
     #expect(asked == [Point(100.4, 200.2)])
     #expect(named.duration == Script.Action.tapDuration)
     #expect(named.velocityError == 0)
-    // One that lasts, one that strays, one that the system takes away.
+    // A long touch, a touch that moves too far, and a cancelled touch.
     #expect(Support.fit(events([(0, 100, 200), (400, 100, 200)])).lines == ["touch at 100,200", "hold 400ms", "lift"])
     #expect(Support.fit(events([(0, 100, 200), (50, 100, 206), (90, 100, 206)])).lines.first == "touch at 100,200")
     #expect(
@@ -116,22 +114,22 @@ struct GestureFitterTests {
         == ["touch at 100,200", "hold 90ms", "cancel"])
   }
 
-  @Test("a flick comes back as a flick", arguments: [60, 120, 240])
-  func flick(rate: Int) throws {
+  @Test(arguments: [60, 120, 240])
+  func `a flick is fitted by a flick`(rate: Int) throws {
     for line in ["flick up at 1800pt/s from 160,336", "flick left at 900pt/s from 200,100"] {
       let fitted = Support.fit(try Support.touches([line], touchRate: rate), touchRate: rate)
       #expect(fitted.lines == [line])
     }
   }
 
-  @Test("a cancelled touch is cancelled, whatever its velocity")
-  func cancelled() throws {
+  @Test
+  func `a cancelled touch is cancelled at any velocity`() throws {
     let lines = ["touch at 160,330", "drag by 0,-190 over 450ms ease-in", "cancel"]
     #expect(Support.fit(try Support.touches(lines)).lines == lines)
   }
 
-  @Test("a scribble is a stroke with its samples, which plays as it was recorded")
-  func scribble() throws {
+  @Test
+  func `a scribble is a stroke with its samples, which plays as recorded`() throws {
     var random = SplitMix(seed: 5)
     var samples = [(0.0, 160.0, 240.0)]
     for index in 1...90 {
@@ -153,8 +151,8 @@ struct GestureFitterTests {
     }
   }
 
-  @Test("what leaves the screen is told by lines, or kept on the screen and said")
-  func offScreen() throws {
+  @Test
+  func `an off-screen path becomes drags, or a stroke clipped to the screen`() throws {
     let out = Support.fit(try Support.touches(["touch at 300,200", "drag by 80,0 over 300ms", "lift"]))
     #expect(out.lines == ["touch at 300,200", "drag by 80,0 over 300ms", "lift"])
     var samples: [(Double, Double, Double)] = []
@@ -167,8 +165,8 @@ struct GestureFitterTests {
     _ = try Support.script(clipped.lines)
   }
 
-  @Test("single samples, equal time stamps, samples from the past, touches without an end or a place")
-  func oddities() throws {
+  @Test
+  func `single samples, equal time stamps and missing ends or locations are tolerated`() throws {
     #expect(Support.fit([]).lines.isEmpty)
     #expect(Support.fit(events([(0, 10, 20)], end: .cancelled)).lines == ["tap at 10,20"])
     let cancelled = [
@@ -186,8 +184,8 @@ struct GestureFitterTests {
     #expect(Support.fit(nowhere).lines.last == "lift")
   }
 
-  @Test("a finger that is silent for long rests until it is heard again")
-  func silence() throws {
+  @Test
+  func `a silent finger rests until its next sample`() throws {
     let silent = events([
       (0, 160, 330), (400, 160, 330), (420, 160, 320), (440, 160, 310), (460, 160, 300), (460, 160, 300),
     ])
@@ -200,8 +198,8 @@ struct GestureFitterTests {
     #expect(places.allSatisfy { abs($0 - 330) <= 0.5 })
   }
 
-  @Test("after a rest the velocity is zero")
-  func rest() throws {
+  @Test
+  func `after a rest the velocity is zero`() throws {
     for pause in [40, 100, 101, 500] {
       let lines = ["touch at 160,330", "drag by 0,-190 over 300ms ease-in", "hold \(pause)ms", "lift"]
       let events = try Support.recorded(lines, rate: 120, jitter: 0.3, seed: 9)

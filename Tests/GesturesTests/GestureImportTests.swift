@@ -31,7 +31,7 @@ struct GestureImportTests {
     return .init(time: time, x: 500 + index % 3, y: y)
   }
 
-  @Test func `one finger with and without the path of its device is the same finger`() throws {
+  @Test func `the path of the device in each line is ignored`() throws {
     let writing = EvdevWriting(Self.finger)
     let bare = try recording(writing.getevent())
     let named = try recording(writing.getevent(path: "/dev/input/event3"))
@@ -45,8 +45,8 @@ struct GestureImportTests {
     #expect(bare.touches[0][0].location == Point(500, 1800))
   }
 
-  @Test("line ends of Windows, a byte order mark and a cut last line change nothing but a remark")
-  func textQuirks() throws {
+  @Test
+  func `CRLF, a byte order mark and a truncated last line are accepted`() throws {
     let writing = EvdevWriting(Self.finger)
     let text = writing.getevent()
     let plain = try recording(text)
@@ -59,8 +59,8 @@ struct GestureImportTests {
     }
   }
 
-  @Test("digitisers of any range, turned and mirrored")
-  func axes() throws {
+  @Test
+  func `digitisers of any range, rotation and mirroring map to the screen`() throws {
     let samples = [(0, 0, 0), (10, 32767, 32767), (20, 16384, 8192)].map {
       EvdevWriting.Sample(time: Int64($0.0) * 1000, x: $0.1, y: $0.2)
     }
@@ -75,7 +75,7 @@ struct GestureImportTests {
       [.init(time: 0, x: 8192, y: 0), .init(time: 9000, x: 8192, y: 8192)], range: (32767, 32767))
     let mirrored = try recording(side.getevent(), GestureScreen(size: size, isMirrored: true))
     #expect(mirrored.touches[0][1].location == Point(300, 200))
-    // Without ranges values are the device's pixels, if they can be.
+    // Without ranges the values are device pixels, if possible.
     let bare = EvdevWriting(Self.finger).getevent(header: false)
     let pixels = try recording(bare, GestureScreen(size: Size(360, 780), scale: 3))
     #expect(pixels.touches[0][0].location == Point(500.0 / 3, 600))
@@ -98,8 +98,8 @@ struct GestureImportTests {
     recording.touches.map { $0.map(\.location.x) }
   }
 
-  @Test("protocol A: contacts end with SYN_MT_REPORT, with and without ids")
-  func protocolA() throws {
+  @Test
+  func `contacts of protocol A end with SYN_MT_REPORT, with and without ids`() throws {
     for ids in [false, true] {
       var events: [(Int64, Int, Int, Int)] = []
       for index in 0...4 {
@@ -116,8 +116,8 @@ struct GestureImportTests {
     }
   }
 
-  @Test("a screen that knows one finger")
-  func singleTouch() throws {
+  @Test
+  func `a single-touch screen is read`() throws {
     var events: [(Int64, Int, Int, Int)] = [(0, 3, 0, 10), (0, 3, 1, 20), (0, 1, 0x14A, 1), (0, 0, 0, 0)]
     events += [(10, 3, 0, 30), (10, 0, 0, 0), (20, 1, 0x14A, 0), (20, 0, 0, 0)]
     var writing = EvdevWriting()
@@ -126,8 +126,8 @@ struct GestureImportTests {
     #expect(places(read) == [[10, 30, 30]])
   }
 
-  @Test("the first finger counts, whichever lifts first")
-  func twoFingers() throws {
+  @Test
+  func `the first finger counts, whichever lifts first`() throws {
     func down(_ time: Int64, _ slot: Int, _ id: Int, _ x: Int) -> [(Int64, Int, Int, Int)] {
       [(time, 3, 0x2F, slot), (time, 3, 0x39, id), (time, 3, 0x35, x), (time, 3, 0x36, 9), (time, 0, 0, 0)]
     }
@@ -143,18 +143,18 @@ struct GestureImportTests {
     #expect(places(one) == [[100, 120, 120]])
     #expect(one.remarks.count == 1)
     #expect(one.remarks.first?.contains("further fingers are left out: 1;") == true)
-    // The first one lifts, the second goes on: it is not taken for the first. The next one counts again; ids wrap.
+    // After the first finger lifts, the second one is not taken for it. The next one counts again; ids wrap.
     let first =
       down(0, 0, 65535, 100) + down(10, 1, 0, 500) + up(20, 0) + move(30, 1, 520) + up(40, 1) + down(60, 0, 1, 300)
       + up(80, 0)
     #expect(places(try getevent(first)) == [[100, 100], [300, 300]])
-    // One contact takes the place of another without a lift; its position need not be said again.
+    // One contact replaces another without a lift; its position need not be repeated.
     let same = down(0, 0, 1, 100) + [(10, 3, 0x39, 2), (10, 0, 0, 0)] + move(20, 0, 140) + up(30, 0)
     #expect(places(try getevent(same)) == [[100, 100], [100, 140, 140]])
   }
 
-  @Test("dropped events, clocks that go back, unknown codes, repeated stamps")
-  func kernelQuirks() throws {
+  @Test
+  func `dropped events, decreasing clocks, unknown codes and repeated stamps are remarked`() throws {
     var events: [(Int64, Int, Int, Int)] = [
       (5, 3, 0x39, 1), (5, 3, 0x35, 1), (5, 3, 0x36, 1), (5, 3, 0x31, 8), (5, 0, 0, 0),
     ]
@@ -173,8 +173,8 @@ struct GestureImportTests {
         }.joined(separator: "\n"), file: "x.flip")
   }
 
-  @Test("each mistake has its line and column, and says what was expected")
-  func mistakes() {
+  @Test
+  func `each error has its line and column, and names the expected text`() {
     let cases: [(text: String, place: String, words: String)] = [
       ("[ 1.5] EV_ABS ABS_MT_POSITION_X zz\n[ 2.5] EV_SYN", "test:1:33", "hexadecimal"),
       ("[ 1.5] EV_ABS\n[ 2.5] EV_SYN SYN_REPORT 00000000\n", "test:1:14", "a code such as"),
@@ -211,8 +211,8 @@ struct GestureImportTests {
     }
   }
 
-  @Test("pointer events of a browser: the first pointer, coordinates of both names, a pointer that is cancelled")
-  func pointerEvents() throws {
+  @Test
+  func `a browser's pointer events are read, with the first pointer and cancellation`() throws {
     let read = try recording(
       """
       [{"type": "pointermove", "pointerId": 4, "x": 1, "y": 1, "timeStamp": 90},
@@ -234,8 +234,8 @@ struct GestureImportTests {
     #expect(try script(read).text.contains("\ncancel\n"))
   }
 
-  @Test("actions: ticks of several sources in step, moves from the pointer, pauses, durations")
-  func actions() throws {
+  @Test
+  func `actions are read with ticks of several sources, relative moves, pauses and durations`() throws {
     let read = try recording(
       """
       {"actions": [
@@ -259,8 +259,8 @@ struct GestureImportTests {
       lines == ["touch at 160,330", "drag by 0,-100 over 400ms", "hold 350ms", "drag by 0,70 over 200ms", "lift"])
   }
 
-  @Test("idle time is cut to 300 ms, or kept; the time between touches stays")
-  func idle() throws {
+  @Test
+  func `idle time is cut to 300 ms or kept, and the time between touches stays`() throws {
     let text = """
       [{"type": "other"}, {"type": "pointermove", "x": 1, "y": 1, "timeStamp": 0},
        {"type": "pointerdown", "x": 9, "y": 9, "timeStamp": 5000}, {"type": "pointerup", "x": 9, "y": 9, "timeStamp": 5050},
@@ -274,8 +274,8 @@ struct GestureImportTests {
     #expect(try waits(true) == ["wait 5s", "wait 1.92s", "wait 1.92s"])
   }
 
-  @Test("what is exported comes back as the same touches", arguments: [60, 240])
-  func roundTrip(rate: Int) throws {
+  @Test(arguments: [60, 240])
+  func `exported touches are imported unchanged`(rate: Int) throws {
     let lines = [
       "wait 133ms", "touch at 160,330", "drag by 13,-190 over 451ms ease-out", "hold 37ms", "lift", "wait 1.2345678s",
       "tap at 33.5,44.25", "wait 17ms", "tap at 50,60", "flick left at 925pt/s from 300,100", "wait 10ms",
@@ -284,9 +284,9 @@ struct GestureImportTests {
     let original = ScriptPlayer(try GestureTesting.script(lines, touchRate: rate), on: try GestureTesting.stage())
     let end = try original.playToEnd()
     let text = ActionsExport(original.touches, end: end).text
-    #expect(ActionsValidation(text).mistakes == [])
+    #expect(ActionsValidation(text).errors == [])
     let fraction = text.replacing("\"duration\": 17", with: "\"duration\": 16.7")
-    #expect(!ActionsValidation(fraction).mistakes.isEmpty)
+    #expect(!ActionsValidation(fraction).errors.isEmpty)
     let read = try recording(text)
     #expect(read.isExported)
     #expect(read.remarks.isEmpty)

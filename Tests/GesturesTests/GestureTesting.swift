@@ -43,16 +43,16 @@ enum GestureTesting {
     return try Script(text: (head + lines).joined(separator: "\n"), file: "fitted.flip")
   }
 
-  /// The touches that the lines give.
+  /// Returns the touches of the lines.
   static func touches(_ lines: [String], touchRate: Int = 60) throws -> [TouchEvent] {
     let player = ScriptPlayer(try script(lines, touchRate: touchRate), on: try stage())
     _ = try player.playToEnd()
     return player.touches
   }
 
-  /// The lines as a finger that is sampled at a rate, not quite regularly.
+  /// Returns the touches of the lines, sampled at a rate with jitter.
   ///
-  /// - Parameter jitter: by how much a sample's instant may be off, as a share of the period.
+  /// - Parameter jitter: The maximum deviation of a sample's instant, as a fraction of the period.
   static func recorded(_ lines: [String], rate: Int, jitter: Double, seed: UInt64) throws -> [TouchEvent] {
     let path = try path(lines)
     var random = SplitMix(seed: seed)
@@ -71,7 +71,7 @@ enum GestureTesting {
     return events + [TouchEvent(phase: .ended, location: path.destination, timestamp: path.end)]
   }
 
-  /// The way of the finger of a script's only touch.
+  /// Returns the path of the finger in a script with one touch.
   static func path(_ lines: [String]) throws -> TouchPath {
     var path = TouchPath(from: .zero, at: .zero)
     for action in try script(lines).actions {

@@ -13,7 +13,7 @@ import Touch
 struct LongRecordingTests {
   private typealias Support = GestureTesting
 
-  /// A finger of one of several kinds, sampled 120 times a second with a little noise, as a digitiser has it.
+  /// A finger of one of several kinds, sampled 120 times a second with the slight noise of a digitiser.
   private func touch(_ seed: UInt64, at start: Double = 0) -> [TouchEvent] {
     var random = SplitMix(seed: seed)
     let kind = seed % 4
@@ -36,8 +36,8 @@ struct LongRecordingTests {
     return events
   }
 
-  @Test("each touch is told within the tolerance, and released with its velocity", arguments: [0.5, 1, 4])
-  func tolerance(_ tolerance: Double) throws {
+  @Test(arguments: [0.5, 1, 4])
+  func `each touch is fitted within the tolerance and lifted with its velocity`(_ tolerance: Double) throws {
     let fitter = GestureFitter(screen: Support.screen, touchRate: 120)
     var strokes = 0
     for seed in 1...60 as ClosedRange<UInt64> {
@@ -54,7 +54,7 @@ struct LongRecordingTests {
     #expect(strokes < 30, "\(strokes)")
   }
 
-  /// How far a sample is from the straight ways between the touches that are played.
+  /// The distance of a sample from the straight lines between the played touches.
   private func distance(_ event: TouchEvent, _ played: [TouchEvent]) -> Double {
     guard let next = played.firstIndex(where: { $0.timestamp >= event.timestamp }), next > 0 else {
       return (event.location - (event.timestamp == .zero ? played[0] : played[played.count - 1]).location).length
@@ -64,8 +64,8 @@ struct LongRecordingTests {
     return (one.location + (other.location - one.location) * share - event.location).length
   }
 
-  @Test("where few bytes are left the script is coarser, says so, and has every touch at its time")
-  func coarser() throws {
+  @Test
+  func `with few bytes left the script is less precise, says so, and keeps each touch's time`() throws {
     var recording = GestureRecording(format: .getevent)
     recording.touches = (0..<40).map { touch(UInt64($0), at: Double($0) * 2) }
     recording.end = Instant(seconds: 80)
@@ -95,8 +95,8 @@ struct LongRecordingTests {
     #expect(error?.message.contains("record a shorter one") == true)
   }
 
-  @Test("samples that a straight way tells are left out, but not the last ones, nor the first")
-  func thinning() {
+  @Test
+  func `samples on a straight line are removed, except the first and the last ones`() {
     let events = (0...100).map { index in
       TouchEvent(
         phase: index == 0 ? .began : .moved, location: Point(10 + Double(min(index, 50)), 20),

@@ -7,7 +7,7 @@ import Touch
 
 @testable import Gestures
 
-/// Recorded fingers that rest before they are lifted.
+/// Recorded fingers that rest before they lift.
 struct RestingFingerTests {
   private static let screen = GestureScreen(size: GestureTesting.screen)
 
@@ -19,7 +19,7 @@ struct RestingFingerTests {
     return text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
-  /// Pointer events: a fast drag of 80 ms, samples at one place, and the lift.
+  /// Pointer events: a fast drag of 80 ms, samples at one location, and the lift.
   private func pointer(stills: [Int], up: Int) -> String {
     var events = ["{\"type\": \"pointerdown\", \"pointerId\": 1, \"x\": 160, \"y\": 400, \"timeStamp\": 0}"]
     for index in 1...5 {
@@ -34,7 +34,7 @@ struct RestingFingerTests {
     return "[" + events.joined(separator: ",\n") + "]"
   }
 
-  /// How far the content has gone at the end, in points.
+  /// The distance that the content has moved at the end, in points.
   private func distance(_ lines: [String]) throws -> Double {
     let script = try Script(text: lines.joined(separator: "\n") + "\nsettle within 9s", file: "rest.flip")
     let player = ScriptPlayer(script, on: try GestureTesting.stage())
@@ -62,7 +62,7 @@ struct RestingFingerTests {
     #expect(try distance(long) < 60)
   }
 
-  @Test func `a rest and then silence is a stroke and a hold`() throws {
+  @Test func `a rest followed by silence is a stroke and a hold`() throws {
     let lines = try script(pointer(stills: [96, 113, 131], up: 300))
     #expect(lines.contains { $0.hasPrefix("hold") }, "\(lines)")
     #expect(try distance(lines) < 60)
@@ -85,7 +85,7 @@ struct RestingFingerTests {
     #expect(try distance(still) > 200)
   }
 
-  @Test func `an exported hold is a pause, and a rest of a stroke is a move`() throws {
+  @Test func `an exported hold is a pause, and the rest of a stroke is a move`() throws {
     func types(_ lines: [String]) throws -> [String] {
       let touches = try GestureTesting.touches(lines)
       let text = ActionsExport(touches, end: touches[touches.count - 1].timestamp).text

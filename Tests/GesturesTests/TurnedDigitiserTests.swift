@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gestures
 
-/// Digitisers that are turned, mirrored, or both; mirroring comes before the rotation.
+/// Digitisers that are rotated, mirrored, or both; mirroring precedes the rotation.
 @Suite struct TurnedDigitiserTests {
   /// A quarter of the digitiser's width from its left edge, an eighth of its height from its top edge.
   private static let cases: [(rotation: GestureScreen.Rotation, isMirrored: Bool, place: Point)] = [
@@ -18,14 +18,14 @@ import Testing
     return try GestureRecording(Array(text.utf8), file: "test", screen: screen).touches[0].map(\.location)
   }
 
-  @Test(arguments: cases.indices) func `raw values are mirrored and then turned`(index: Int) throws {
+  @Test(arguments: cases.indices) func `raw values are mirrored and then rotated`(index: Int) throws {
     let (rotation, isMirrored, place) = Self.cases[index]
     let writing = EvdevWriting([.init(time: 0, x: 8192, y: 4096)], range: (32767, 32767))
     let screen = GestureScreen(size: Size(400, 800), rotation: rotation, isMirrored: isMirrored)
     #expect(try places(writing, screen).first == place)
   }
 
-  @Test(arguments: cases.indices) func `points are mirrored and then turned`(index: Int) {
+  @Test(arguments: cases.indices) func `points are mirrored and then rotated`(index: Int) {
     let (rotation, isMirrored, place) = Self.cases[index]
     let screen = GestureScreen(size: Size(400, 800), rotation: rotation, isMirrored: isMirrored)
     #expect(screen.place(Point(100, 100)) == place)
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     (GestureScreen.Rotation.quarter, Point(240, 600)), (.threeQuarters, Point(120, 180)),
   ])
-  func `axes without ranges are as long as those of the turned screen`(
+  func `axes without ranges are as long as those of the rotated screen`(
     rotation: GestureScreen.Rotation, place: Point
   ) throws {
     let writing = EvdevWriting([.init(time: 0, x: 1800, y: 360)])
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [GestureScreen.Rotation.none, .half])
-  func `values beyond the axes of a screen that is not on its side are rejected`(
+  func `values beyond the axes of an upright screen are rejected`(
     rotation: GestureScreen.Rotation
   ) {
     let writing = EvdevWriting([.init(time: 0, x: 1800, y: 360)])
