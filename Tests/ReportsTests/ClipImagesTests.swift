@@ -4,21 +4,21 @@ import Testing
 @testable import Reports
 
 @Suite struct ClipImagesTests {
-  /// Frames of noise, which take 8 to 9 KB each; groups have so many frames.
+  /// Frames of noise, 8 to 9 KB each, in groups of the given sizes.
   func images(_ counts: [Int], byteLimit: Int) throws -> ClipImages {
     var names = (1...).lazy.map(String.init).makeIterator()
     let groups = counts.map { count in (0..<count).compactMap { _ in names.next().map { [$0] } } }
     return try ClipImages(groups: groups, byteLimit: byteLimit) { try Sample.noise(Int($0) ?? 0, height: 32) }
   }
 
-  @Test func `all frames are in where they fit`() throws {
+  @Test func `all frames are included if they fit`() throws {
     let images = try images([1, 5, 20], byteLimit: 300_000)
     #expect(images.runs.count == 26)
     #expect(images.omittedCount == 0)
   }
 
   @Test(arguments: [250_000, 150_000, 60_000])
-  func `frames are left out beyond the limit, and counted`(byteLimit: Int) throws {
+  func `frames beyond the limit are omitted and counted`(byteLimit: Int) throws {
     let images = try images([1, 5, 200], byteLimit: byteLimit)
     #expect(images.sheets.byteBound <= byteLimit)
     #expect(images.sheets.byteBound > byteLimit / 2)
@@ -26,7 +26,7 @@ import Testing
     #expect((1...6).allSatisfy { images.runs["\($0)"] != nil })
   }
 
-  @Test func `frames that are kept lie evenly over a clip`() throws {
+  @Test func `the kept frames are spread evenly over a clip`() throws {
     let images = try images([0, 0, 64], byteLimit: 100_000)
     let kept = images.runs.keys.compactMap { Int($0) }.sorted()
     let gaps = zip(kept, kept.dropFirst()).map { $1 - $0 }
@@ -35,13 +35,13 @@ import Testing
     #expect((kept.last ?? 0) >= 48)
   }
 
-  @Test func `the first group is in whatever it takes`() throws {
+  @Test func `the first group is included at any size`() throws {
     let images = try images([2, 5, 20], byteLimit: 0)
     #expect(Set(images.runs.keys) == ["1", "2"])
     #expect(images.omittedCount == 25)
   }
 
-  @Test func `an image that cannot be read is a note, and the others are in`() throws {
+  @Test func `an unreadable image is reported, and the remaining ones are included`() throws {
     let images = try ClipImages(groups: [[["1"]], [["bad"], ["2"], ["gone"]]], byteLimit: 200_000) { hash in
       if hash == "bad" { throw ImageError(.notPNG, path: "bad.png") }
       return hash == "gone" ? nil : try Sample.noise(Int(hash) ?? 0, height: 32)

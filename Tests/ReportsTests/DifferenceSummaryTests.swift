@@ -18,7 +18,7 @@ import Testing
     .init(seconds: seconds, span: seconds...(seconds + 0.5), words: words, file: file)
   }
 
-  @Test func `the verdict is verify's, without a golden's remedies`() {
+  @Test func `the verdict is that of verify, without commands for goldens`() {
     let text = Self.summary()
     let title = "### ❌ moved&#58; old → new&#124;&#60;b&#62;, different\n\n"
     #expect(text.hasPrefix("\(title)```text\nmotion: offset.y is 0.5 pt higher"))
@@ -27,7 +27,7 @@ import Testing
     #expect(Self.summary(Sample.same) == "### ✅ same&#58; old → new&#124;&#60;b&#62;, same\n\n```text\nsame\n```\n")
   }
 
-  @Test func `pictures are linked, and what has none is a row of a table`() {
+  @Test func `pictures are linked, and differences without one are rows of a table`() {
     let text = Self.summary(
       Sample.moved, [Self.stretch(1, file: "a b(1).png"), Self.stretch(2, "a | b"), Self.stretch(3)])
     #expect(
@@ -41,12 +41,12 @@ import Testing
     #expect(many.utf8.count < 1 << 16)
   }
 
-  @Test func `a picture that plays is shown, and of a video there is a link`() {
+  @Test func `an animation is embedded, and a video is linked`() {
     #expect(Self.summary(clip: "../d.gif").contains("\n\n![old, new&#124;&#60;b&#62; and what differs](../d.gif)"))
     #expect(Self.summary(clip: "d.mp4").contains("\n\n[old"))
   }
 
-  @Test func `what is compared with no golden is called by its name`() {
+  @Test func `a clip compared with another clip is called by its name`() {
     let late = Sample.record(hashes: ["a", "a", "b", "c", "d", "e"])
     var verification = Sample.verification("late", late)
     verification.reference = "old"

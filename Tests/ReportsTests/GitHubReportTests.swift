@@ -11,7 +11,7 @@ import Testing
     #expect(GitHubReport([]).annotations.isEmpty)
   }
 
-  @Test func `nothing in a name begins a command of its own`() {
+  @Test func `a name cannot start another workflow command`() {
     let lines = GitHubReport(Sample.all).annotations.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count == Sample.all.count - 2)
     for line in lines {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the summary has a row a script, whatever its name is`() {
+  @Test func `the summary has a row for each script, with any name`() {
     let summary = GitHubReport(Sample.all).summary
     let rows = summary.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(rows.count == Sample.all.count + 1)
@@ -31,12 +31,12 @@ import Testing
     #expect(!rows.contains { $0.contains("[l]") || $0.contains("@me") || $0.contains("<b>") })
   }
 
-  @Test func `a fence is longer than what it fences`() {
+  @Test func `a fence is longer than the fences inside it`() {
     let verification = Sample.other("ticks", .failed("a\n`````\nb"))
     #expect(GitHubReport([verification]).summary.contains("\n``````text\n"))
   }
 
-  @Test func `a summary of very many scripts stays within what GitHub takes`() {
+  @Test func `the summary of many scripts stays below GitHub's limit`() {
     let summary = GitHubReport(Array(repeating: Sample.moved, count: 4000)).summary
     #expect(summary.utf8.count <= GitHubReport.summaryLimit)
     #expect(summary.contains("more scripts are left out.\n"))

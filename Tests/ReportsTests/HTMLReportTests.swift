@@ -30,7 +30,7 @@ import Testing
     return try #require(JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
   }
 
-  @Test func `the page needs nothing but itself`() throws {
+  @Test func `the page is self-contained`() throws {
     let page = try Self.page(Sample.all + [Self.pictured])
     for word in ["http:", "https:", "src=", "@import", "url(", "fetch(", "XMLHttpRequest", "import(\""] {
       let isThere = page.contains(word)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `no name ends a script or begins an element`() throws {
+  @Test func `a name cannot end a script or start an element`() throws {
     let page = try Self.page([Sample.all[12], Sample.all[13], Self.pictured])
     #expect(!page.contains("a<b>"))
     #expect(page.contains("a&lt;b&gt;"))
@@ -46,12 +46,12 @@ import Testing
     #expect(try data(page)["name"] as? String == Sample.trickyName)
   }
 
-  @Test func `a frame names its pictures, or says that there is none`() throws {
+  @Test func `a frame refers to its pictures, or to none`() throws {
     let data = try data(try Self.page([Self.pictured]))
     let expected = try #require(data["expected"] as? [Int])
     let actual = try #require(data["actual"] as? [Int])
     #expect(actual.allSatisfy { $0 >= 0 })
-    // Frames 0, 1 and 4 are as they were; of 2 there is a picture, of 3 and 5 none.
+    // Frames 0, 1 and 4 are equal; frame 2 has a picture, 3 and 5 have none.
     #expect([0, 1, 4].allSatisfy { expected[$0] == actual[$0] })
     #expect(expected[2] >= 0)
     #expect(expected[2] != actual[2])
@@ -62,21 +62,21 @@ import Testing
     #expect((data["images"] as? [Any])?.count == Set((actual + expected).filter { $0 >= 0 }).count)
   }
 
-  @Test func `why the golden's side is not shown stands above the player`() throws {
+  @Test func `the page explains a missing picture of the golden above the player`() throws {
     let some = try Self.page([Self.pictured])
     #expect(
       some.contains("images of only some of the frames that differ; approve --pictures all keeps an image of each"))
     var none = Sample.moved
     none.artifacts?.lack = "git is missing"
     let page = try Self.page([none])
-    let sentence = "The golden keeps no image of the frames that differ, and they are not drawn again: git is missing; "
-    let note = try #require(page.firstRange(of: sentence))
+    let message = "The golden keeps no image of the frames that differ, and they are not drawn again: git is missing; "
+    let note = try #require(page.firstRange(of: message))
     let stage = try #require(page.firstRange(of: "<div class=\"stage\">"))
     #expect(note.lowerBound < stage.lowerBound)
     #expect(try data(page)["first"] as? Int == 2)
   }
 
-  @Test func `pictures that stand elsewhere in a clip need none of the golden`() throws {
+  @Test func `a shifted frame uses the picture of its own clip`() throws {
     var late = Sample.all[2]
     late.artifacts = .init(directory: "x", actual: "x/actual", page: "x/report.html")
     let expected = try #require(try data(try Self.page([late]))["expected"] as? [Int])
@@ -84,7 +84,7 @@ import Testing
     #expect(expected.last == -1)
   }
 
-  @Test func `probes are listed frame by frame, those that diverge first`() throws {
+  @Test func `probes are listed frame by frame, deviating ones first`() throws {
     let data = try data(try Self.page([Self.pictured]))
     let probes = try #require(data["probes"] as? [[String: Any]])
     #expect(probes.map { $0["name"] as? String } == ["offset.y", "page"])
@@ -96,7 +96,7 @@ import Testing
     #expect(data["touches"] as? [[Int]] == [[2, 2]])
   }
 
-  @Test func `clips without a picture, a golden or a recording have a page too`() throws {
+  @Test func `clips without a picture, a golden or a recording have a page`() throws {
     let page = try Self.page(Sample.all)
     for verification in Sample.all where verification.status != .same {
       #expect(page.contains(XMLText.attribute(ReportText.printable(verification.name))))
@@ -106,7 +106,7 @@ import Testing
     #expect(try Self.page([Sample.same, Sample.same]).contains("All 2 clips are the same"))
   }
 
-  @Test func `a name with a place of the template stays a name`() throws {
+  @Test func `a name that contains a placeholder is not replaced`() throws {
     var tricky = Self.pictured
     tricky.name = "{{style}} {{data}} </script>"
     let page = try Self.page([tricky])
@@ -114,7 +114,7 @@ import Testing
     #expect(try data(page)["name"] as? String == tricky.name)
   }
 
-  @Test func `beyond the limit frames are left out and counted, and the first difference stays`() throws {
+  @Test func `frames beyond the limit are omitted and counted, except the first difference`() throws {
     let report = HTMLReport([Self.pictured, Self.pictured], byteLimit: 1, images: Self.image)
     let page = try report.page()
     let text = String(decoding: page.bytes, as: UTF8.self)

@@ -16,7 +16,7 @@ import Testing
     return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test func `the published schema describes every report`() throws {
+  @Test func `the published schema accepts every report`() throws {
     let check = SchemaCheck(try schema())
     var frames = Sample.moved
     let pictures = (try Sample.bitmap(), try Sample.bitmap(changed: 3))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a report with a member too few, too many or of another kind is not after the schema`() throws {
+  @Test func `the schema rejects missing, additional and mistyped members`() throws {
     let check = SchemaCheck(try schema())
     let report = try report([Sample.moved])
     for (name, value) in [("same", nil), ("same", "yes"), ("duration", -1.0), ("more", true)] as [(String, Any?)] {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `numbers and names come back as they were`() throws {
+  @Test func `numbers and names are preserved`() throws {
     let entries = try #require(try report(Sample.all)["verifications"] as? [[String: Any]])
     #expect(entries.count == Sample.all.count)
     #expect(entries.last?["name"] as? String == Sample.trickyName)

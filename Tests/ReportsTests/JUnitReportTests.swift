@@ -17,7 +17,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: (element.attributes ?? []).map { ($0.name ?? "", $0.stringValue ?? "") })
   }
 
-  @Test func `a suite counts what its cases tell`() throws {
+  @Test func `a suite counts its cases`() throws {
     let suites = try document(Sample.all).elements(forName: "testsuite")
     #expect(suites.count == 1)
     let suite = try #require(suites.first)
@@ -33,7 +33,7 @@ import Testing
     #expect(elements.filter { $0 == "error" }.count == 3)
   }
 
-  @Test func `everything that the stricter schema asks for is there`() throws {
+  @Test func `the elements of the stricter schema are present`() throws {
     let suite = try #require(try document(Sample.all).elements(forName: "testsuite").first)
     let children = (suite.children ?? []).compactMap(\.name)
     #expect(children.first == "properties")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what XML cannot hold is replaced, and all else comes back`() throws {
+  @Test func `characters invalid in XML are replaced, and all others are preserved`() throws {
     let cases = try document(Sample.all).elements(forName: "testsuite").flatMap { $0.elements(forName: "testcase") }
     let name = try #require(cases.last.map(attributes)?["name"])
     let expected = Sample.trickyName.replacing("\u{1}", with: "\u{FFFD}").replacing("\u{1B}", with: "\u{FFFD}")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, -.infinity, .infinity, -1, 1e300, 1234.5678])
-  func `times are plain numbers`(seconds: Double) throws {
+  func `durations are plain decimals`(seconds: Double) throws {
     var verification = Sample.same
     verification.duration = seconds
     let suite = try #require(try document([verification]).elements(forName: "testsuite").first)

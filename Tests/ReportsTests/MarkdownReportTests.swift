@@ -2,13 +2,13 @@ import Reports
 import Testing
 
 @Suite struct MarkdownReportTests {
-  @Test func `the comment begins with the marker by which it is found again`() {
+  @Test func `the comment starts with its marker`() {
     #expect(MarkdownReport(Sample.all).text.hasPrefix(MarkdownReport.marker + "\n### ❌ Flipbook: "))
     #expect(MarkdownReport([Sample.same]).text.contains("### ✅ Flipbook: 1 script: 1 same\n"))
     #expect(MarkdownReport([]).text.contains("nothing to verify"))
   }
 
-  @Test func `what changed is told in words, probes first, and without places of the machine`() {
+  @Test func `changes are described, probes first, without paths of the machine`() {
     let text = MarkdownReport([Sample.same, Sample.moved]).text
     let probes = text.firstRange(of: "**probes**")
     let frames = text.firstRange(of: "**frames**")
@@ -21,7 +21,7 @@ import Testing
       text.contains("**approve**: <code>flipbook approve clips/moved.flip &#45;&#45;goldens Goldens/pulls</code>"))
   }
 
-  @Test func `the table has a row a script, whatever its name is`() {
+  @Test func `the table has a row for each script, with any name`() {
     let text = MarkdownReport(Sample.all).text
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(rows.count == Sample.all.count + 1)
@@ -46,7 +46,7 @@ import Testing
     #expect(text.contains("](a.png)\n\nFrame 31, the largest difference of those with a kept picture.\n"), "\(text)")
   }
 
-  @Test func `a comment on very many scripts is no larger than GitHub takes`() {
+  @Test func `the comment on many scripts stays below GitHub's limit`() {
     let text = MarkdownReport(Array(repeating: Sample.moved, count: 4000)).text
     #expect(text.utf8.count <= 60_000)
     #expect(text.contains("more scripts are left out."))

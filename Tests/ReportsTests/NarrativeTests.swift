@@ -5,7 +5,7 @@ import Testing
 @testable import Reports
 
 @Suite struct NarrativeTests {
-  @Test func `a departure of a probe is the headline, with frame, instant and distance`() {
+  @Test func `a probe deviation is the headline, with frame, instant and distance`() {
     let narrative = Narrative(Sample.moved)
     #expect(narrative.headline == "motion: offset.y is 0.5 pt higher from 0.200 s, at most 2 pt")
     #expect(
@@ -30,12 +30,12 @@ import Testing
     ("vain", "expectation failed: clips/vain.flip:9:1: error: expected page == 1, but it is 0"),
     ("broken", "comparison failed: clips/broken.flip:3:1: error: unknown action"),
   ])
-  func `each kind of result has a headline of its own`(name: String, headline: String) throws {
+  func `each kind of result has its own headline`(name: String, headline: String) throws {
     let verification = try #require(Sample.all.first { $0.name == name })
     #expect(Narrative(verification).headline == headline)
   }
 
-  @Test func `hidden ticks have no frame, so probes are told at the frame that shows them`() {
+  @Test func `a deviation in hidden ticks is reported at the frame that shows them`() {
     var golden = Sample.record(hashes: ["a", "b", "c", "d"])
     golden.hidden = [0...1]
     var actual = Sample.record(hashes: ["a", "X", "c", "d"], offsets: ["0", "1", "2", "4", "4", "5"])
@@ -52,7 +52,9 @@ import Testing
     ("-", "7", nil, 3, "card.x is nothing from 0.517 s, was 7"),
     ("1", "1.0", 5, 3, "card.x is 1 from 0.517 s, was 1.0"),
   ])
-  func `a headline has three digits`(actual: String, expected: String, largest: Double?, ticks: Int, text: String) {
+  func `a headline has three significant digits`(
+    actual: String, expected: String, largest: Double?, ticks: Int, text: String
+  ) {
     var departure = ProbeDeparture(
       probe: "card.x", tick: 31, seconds: 0.517, expected: expected, actual: actual, largest: largest, tickCount: ticks)
     #expect(ProbeSentence(departure).text == text)
@@ -61,7 +63,7 @@ import Testing
     #expect(ProbeSentence(departure).text == other)
   }
 
-  @Test func `what the headline says is not said again below it`() throws {
+  @Test func `the headline is not repeated below it`() throws {
     let verification = try #require(Sample.all.first { $0.name == "wide" })
     #expect(
       Narrative(verification).text == """
@@ -70,16 +72,16 @@ import Testing
         """)
   }
 
-  @Test func `a failure that gives no reason still says so`() {
+  @Test func `a failure without a reason has a headline`() {
     #expect(Narrative(Sample.other("x", .failed(""))).headline == "comparison failed: no reason given")
   }
 
-  @Test func `statuses and passing never contradict each other`() {
+  @Test func `a status agrees with the result`() {
     for verification in Sample.all { #expect(verification.isSame == (verification.status == .same)) }
     #expect(Set(Sample.all.map(\.status)) == Set(Verification.Status.allCases))
   }
 
-  @Test func `the pixels of the first frame that has a picture are told`() throws {
+  @Test func `the pixels of the first frame with a picture are reported`() throws {
     let pictures = (try Sample.bitmap(), try Sample.bitmap(changed: 3, by: 9))
     let golden = Sample.record()
     let actual = Sample.record(hashes: ["a", "B", "c", "D", "e", "f"])
@@ -93,7 +95,7 @@ import Testing
     #expect(text.contains("3 of 100 pixels"))
   }
 
-  @Test func `nothing to verify is no success of something`() {
+  @Test func `no scripts are reported as nothing to verify`() {
     #expect(StatusCounts([]).sentence == "nothing to verify")
     #expect(StatusCounts([Sample.same]).sentence == "1 script: 1 same")
   }

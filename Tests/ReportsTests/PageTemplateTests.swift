@@ -7,13 +7,13 @@ import Testing
     String(decoding: PageTemplate(text).filled(values), as: UTF8.self)
   }
 
-  @Test func `values take the places of their names, which may stand twice`() {
+  @Test func `values replace their names, which may occur twice`() {
     #expect(filled("{{a}}-{{b}}-{{a}}.", ["a": .text("1"), "b": .markup("<b>")]) == "1-<b>-1.")
     #expect(filled("{ {a} }", [:]) == "{ {a} }")
     #expect(filled("", [:]).isEmpty)
   }
 
-  @Test func `a value that looks like a place stays what it is`() {
+  @Test func `a value that looks like a placeholder is not replaced`() {
     #expect(filled("{{a}}{{b}}", ["a": .text("{{b}}"), "b": .markup("{{a}}")]) == "{{b}}{{a}}")
   }
 

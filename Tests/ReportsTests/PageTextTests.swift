@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PageTextTests {
   @Test(arguments: [["shared", "report"], ["shared", "studio"]])
-  func `a module follows those that it imports, by paths that lead to them`(folders: [String]) throws {
+  func `a module follows its imports, by paths that lead to them`(folders: [String]) throws {
     var names: Set<String> = []
     for (name, text) in PageText.modules(in: folders) {
       let folder = name.prefix { $0 != "/" }
@@ -18,7 +18,7 @@ import Testing
     #expect(names.contains("shared/player.js"))
   }
 
-  @Test func `a report holds each module in an element of its own`() {
+  @Test func `a report contains each module in an element of its own`() {
     let scripts = PageText.reportScripts
     for name in ["shared/dom.js", "shared/player.js", "report/images.js", "report/report.js"] {
       #expect(
@@ -29,7 +29,7 @@ import Testing
     #expect(scripts.split(separator: "<script").count == scripts.split(separator: "</script>\n").count)
   }
 
-  @Test func `the studio's page names its files, and has one player`() throws {
+  @Test func `the studio's page names its files and has one player`() throws {
     let page = try studioFile("")
     #expect(page.split(separator: "<section id=\"player\"").count == 2)
     for name in ["shared/theme.css", "studio/studio.css"] { #expect(page.contains("href=\"\(name)\"")) }

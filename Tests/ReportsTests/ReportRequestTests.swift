@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["", "htm=x", "html", "html=", "github=x", "=x"])
-  func `anything else is refused with what was expected`(argument: String) {
+  func `another argument is rejected with the expected form`(argument: String) {
     #expect(throws: ReportRequest.Failure.self) { try ReportRequest(argument: argument) }
   }
 }

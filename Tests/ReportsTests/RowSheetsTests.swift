@@ -4,7 +4,7 @@ import Testing
 @testable import Reports
 
 @Suite struct RowSheetsTests {
-  /// Images put together as the page does.
+  /// The images composed as on the page.
   static func composed(_ runs: [RowSheets.Run], _ sheets: RowSheets) throws -> Bitmap {
     let all = try sheets.sheets.map(PNGReader.decode).flatMap { sheet in (0..<sheet.height).map { (sheet, $0) } }
     let rows = runs.flatMap { run in
@@ -25,7 +25,7 @@ import Testing
     return (sheets, runs)
   }
 
-  @Test func `every image comes back as it was, across sheets`() throws {
+  @Test func `every image is restored, across sheets`() throws {
     let images = try [0, 3, 6, 40, 6, 1000].map { try Sample.scrolled($0) }
     let more = try (0..<30).map { try Sample.scrolled($0 * 50) }
     let (sheets, runs) = try sheets(images + more)
@@ -42,19 +42,19 @@ import Testing
     #expect(try Self.composed(runs[0], sheets) == image)
   }
 
-  @Test func `scrolling costs only the rows that come in`() throws {
+  @Test func `scrolling adds only the new rows`() throws {
     let (sheets, _) = try sheets((0..<50).map { try Sample.scrolled($0 * 8) })
     #expect(try sheets.sheets.map { try PNGReader.decode($0).height }.reduce(0, +) == 60 + 49 * 8)
   }
 
-  @Test func `an image of another width is refused`() throws {
+  @Test func `an image of another width is rejected`() throws {
     var sheets = RowSheets()
     #expect(try sheets.add(try Sample.scrolled(0)) != nil)
     #expect(try sheets.add(try Sample.scrolled(0, width: 8)) == nil)
   }
 
   @Test(arguments: [1, 40, 511, 512, 1400])
-  func `sheets never take more than the bound`(height: Int) throws {
+  func `sheets never exceed the bound`(height: Int) throws {
     var sheets = RowSheets()
     for seed in 0..<3 { _ = try sheets.add(try Sample.noise(seed, height: height)) }
     let bound = sheets.byteBound

@@ -1,12 +1,12 @@
 import Goldens
 import Imaging
 
-/// Verifications to report on.
+/// Verifications for reports.
 enum Sample {
-  /// A name with everything that some format could stumble over.
+  /// A name with all characters that are special in a format.
   static let trickyName = "a<b>&\"c'|d`e]]>\u{1}\u{1B}[31m\n::error::x,y%z:\u{202E}🙂\u{FFFE}[l](u)@me"
 
-  /// A bitmap of one colour, of which so many pixels differ by so much.
+  /// A bitmap of one colour with some pixels changed by `delta`.
   static func bitmap(changed: Int = 0, by delta: UInt8 = 1) throws -> Bitmap {
     let pixels = Array(repeating: [90, 120, 30, 255] as [UInt8], count: 100)
     let bitmap = try Bitmap(width: 10, height: 10, rgba: pixels.flatMap(\.self))
@@ -14,8 +14,7 @@ enum Sample {
     return bitmap
   }
 
-  /// An image of which each row names its place: row `y` shows row `y + offset` of an endless one, except for the rows
-  /// that stand still.
+  /// An image in which row `y` is row `y + offset` of an endless one, except for the first rows, which are still.
   static func scrolled(_ offset: Int, width: Int = 7, height: Int = 60, still: Int = 10) throws -> Bitmap {
     let image = try Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -26,7 +25,7 @@ enum Sample {
     return image
   }
 
-  /// Noise, 64 pixels wide, whose rows are all different and do not compress.
+  /// Noise, 64 pixels wide, with distinct rows that do not compress.
   static func noise(_ seed: Int, height: Int) throws -> Bitmap {
     let image = try Bitmap(width: 64, height: height)
     var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
@@ -73,7 +72,7 @@ enum Sample {
   }
 
   static let same = verification("same", record())
-  /// From frame 2 on something else is seen, and `offset.y` reads something else at frames 2 and 3.
+  /// Frames 2, 3 and 5 differ, and `offset.y` deviates at frames 2 and 3.
   static let moved: Verification = {
     var result = verification(
       "moved", record(hashes: ["a", "b", "C", "D", "e", "F"], offsets: ["0", "1", "2.5", "5", "4", "5"]))
@@ -83,7 +82,7 @@ enum Sample {
     return result
   }()
 
-  /// One of every kind.
+  /// One verification of every kind.
   static let all: [Verification] = [
     same, moved, verification("late", record(hashes: ["a", "b", "b", "c", "d", "e"])),
     verification("dark", record(hashes: ["A", "B", "C", "D", "E", "F"], settings: [.init("theme", "dark")])),

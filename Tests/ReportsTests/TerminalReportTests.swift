@@ -2,7 +2,7 @@ import Reports
 import Testing
 
 @Suite struct TerminalReportTests {
-  @Test func `a script takes a line, a failing one its findings below, and the counts come last`() {
+  @Test func `a script takes a line, its findings follow if it fails, and the counts come last`() {
     #expect(
       TerminalReport([Sample.same, Sample.moved]).text == """
         ✓ same      6 frames    1.3 s  same
@@ -21,7 +21,7 @@ import Testing
     #expect(TerminalReport([]).text == "nothing to verify\n")
   }
 
-  @Test func `without its colours the coloured text is the plain one`() {
+  @Test func `coloured text without its colours is the plain text`() {
     let plain = TerminalReport(Sample.all).text
     var coloured = TerminalReport(Sample.all, isColoured: true).text
     #expect(coloured != plain)
@@ -29,12 +29,12 @@ import Testing
     #expect(coloured == plain)
   }
 
-  @Test func `nothing in a name or a reason steers the terminal`() {
+  @Test func `names and reasons cannot control the terminal`() {
     let text = TerminalReport(Sample.all).text
     #expect(!text.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || $0.value == 0x202E })
   }
 
-  @Test func `prose is broken at the width, commands never`() {
+  @Test func `prose is wrapped at the width, commands are not`() {
     let lines = TerminalReport([Sample.moved], width: 60).text.split(separator: "\n").map(String.init)
     for line in lines where line.firstRange(of: "flipbook ") == nil { #expect(line.count <= 60, "\(line)") }
     #expect(lines.contains { $0.hasSuffix("open output/failures/moved/report.html") })
