@@ -5,7 +5,7 @@ import Timebase
 @testable import Video
 
 @Suite struct QualitySearchTests {
-  /// Plays a search over files of known sizes; answers the step that is taken and how many files were made.
+  /// Runs a search over files of known sizes; returns the chosen level and the number of encoded files.
   private func search(_ sizes: [Int], limit: Int, _ ladder: [VideoQuality]) -> (step: Int?, tries: Int) {
     var search = QualitySearch(ladder, limit: limit)
     var (best, tries): (Int?, Int) = (nil, 0)
@@ -16,9 +16,9 @@ import Timebase
     return (best, tries)
   }
 
-  @Test(arguments: VideoFormat.allCases) func `the best step that fits is found, with few files`(format: VideoFormat) {
+  @Test(arguments: VideoFormat.allCases) func `the best level that fits is found with few files`(format: VideoFormat) {
     let ladder = VideoQuality.ladder(for: format, .sixty)
-    // Sizes that follow the weights more or less steeply than was thought.
+    // Sizes that follow the estimates more or less steeply.
     for slope in [0.6, 1, 1.4] {
       let sizes = ladder.map { Int(9e6 * exp(slope * ($0.weight - ladder[0].weight))) }
       for limit in [10_000_000, 8_000_000, 2_000_000, 500_000, 120_000, 1000] {
@@ -30,7 +30,7 @@ import Timebase
     }
   }
 
-  @Test func `sizes that do not follow the steps still give one that fits`() {
+  @Test func `irregular sizes still give a level that fits`() {
     let ladder = VideoQuality.ladder(for: .gif, .sixty)
     let sizes = ladder.indices.map { $0 % 3 == 1 ? 900 : 2000 - 20 * $0 }
     for limit in stride(from: 1000, to: 2000, by: 37) {
@@ -41,12 +41,12 @@ import Timebase
   }
 
   @Test(arguments: VideoFormat.allCases, [FrameRate(60), FrameRate(20), FrameRate(5), FrameRate(30_000, per: 1001)])
-  func `each step is smaller than the one before, and different`(format: VideoFormat, rate: FrameRate) {
+  func `each level is smaller than the previous one, and different`(format: VideoFormat, rate: FrameRate) {
     let ladder = VideoQuality.ladder(for: format, rate)
     #expect(ladder[0] == VideoQuality(colors: format == .gif ? 256 : nil))
     for (step, next) in zip(ladder, ladder.dropFirst()) {
       #expect(next.weight < step.weight, "\(step) \(next)")
-      // A frame out of so many is left out only where many are shown.
+      // Frames are dropped only at high frame rates.
       #expect(next.divisor == 1 || rate.framesPerSecond / Double(next.divisor) > 5, "\(next)")
     }
   }

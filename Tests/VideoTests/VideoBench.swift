@@ -6,7 +6,7 @@ import Timebase
 
 @testable import Video
 
-/// A directory of frames that a test makes, and what it looks up in the files that come of them.
+/// A directory of frames made by a test, and lookups in the encoded files.
 final class VideoBench {
   static let hasFFmpeg = FFmpegCommand.programs.allSatisfy { ChildProcess.place(of: $0) != nil }
 
@@ -41,7 +41,7 @@ final class VideoBench {
 
   func names() throws -> [String] { try Files.entries(of: folder) }
 
-  /// What a program says of a file.
+  /// Returns the output of a program.
   func ask(_ words: [String]) throws -> String {
     try RunningProcess(words).finish().output
   }

@@ -8,7 +8,7 @@ import Timebase
 @testable import Video
 
 @Suite(.enabled(if: VideoBench.hasFFmpeg)) struct VideoEncoderTests {
-  @Test(arguments: VideoFormat.allCases) func `a file of each format has every frame, and the same bytes again`(
+  @Test(arguments: VideoFormat.allCases) func `a file of each format has all frames, and the same bytes each time`(
     format: VideoFormat
   ) throws {
     let bench = try VideoBench()
@@ -31,9 +31,9 @@ import Timebase
     #expect(try bench.names().sorted() == ["frames", "v.\(format.rawValue)", "w.\(format.rawValue)"])
   }
 
-  @Test func `frames without numbers in between, or beyond five digits, are in order`() throws {
+  @Test func `frames with gaps in their numbers or more than five digits are in order`() throws {
     let plain = try VideoBench(Array(0..<6))
-    // The same pictures, since a picture depends on the rest by 30.
+    // The same pictures, because a picture depends on its number modulo 30.
     let gaps = try VideoBench([0, 31, 62, 99_993, 99_994, 100_025])
     _ = try VideoEncoder().encode(try plain.frames(), to: plain.folder + "/v.apng")
     _ = try VideoEncoder().encode(try gaps.frames(), to: gaps.folder + "/v.apng")
@@ -43,7 +43,7 @@ import Timebase
     #expect(try VideoEncoder().encode(part, to: gaps.folder + "/p.gif").frames == 3)
   }
 
-  @Test func `a sequence has neither a gap nor frames of other sizes`() throws {
+  @Test func `a sequence with a gap or a frame of another size is an error`() throws {
     let bench = try VideoBench([3, 4, 5, 6])
     func path(_ number: Int) -> String { "\(bench.folder)/frames/frame-0000\(number).png" }
     try bench.frames().checkSequence()
@@ -65,20 +65,20 @@ import Timebase
   }
 
   @Test(arguments: [(60, 1, 50.0), (30, 1, 25), (24, 1, 20), (20, 1, 20), (30_000, 1001, 25), (7, 1, 100.0 / 15)])
-  func `a GIF has a rate that hundredths of a second hold`(frames: Int64, seconds: Int64, expected: Double) {
+  func `a GIF's rate is a whole number of hundredths of a second`(frames: Int64, seconds: Int64, expected: Double) {
     let rate = VideoFormat.gif.rate(for: FrameRate(frames, per: seconds))
     #expect(abs(rate.framesPerSecond - expected) < 1e-9)
     #expect(VideoFormat.mp4.rate(for: FrameRate(frames, per: seconds)) == FrameRate(frames, per: seconds))
   }
 
-  @Test(arguments: [0, 1, 3]) func `what loops says how many times`(count: Int) throws {
+  @Test(arguments: [0, 1, 3]) func `the loop count is stored in each format`(count: Int) throws {
     let bench = try VideoBench(Array(0..<4))
     var options = VideoEncoder.Options()
     options.loopCount = count
     for format in VideoFormat.allCases where format.isLooping {
       _ = try VideoEncoder(options).encode(try bench.frames(), to: "\(bench.folder)/v.\(format.rawValue)")
     }
-    // NETSCAPE2.0, then 3, 1 and how often it is repeated.
+    // NETSCAPE2.0, then 3, 1 and the number of repetitions.
     let gif = bench.bytes("v.gif")
     let loop = gif.firstRange(of: Array("NETSCAPE2.0".utf8)).map { Int(gif[$0.upperBound + 2]) }
     #expect(loop == [0: 0, 1: nil, 3: 2][count])
@@ -107,16 +107,16 @@ import Timebase
     try Files.write(Array("no captions".utf8), to: bench.folder + "/bad.vtt")
     options.captions = bench.folder + "/bad.vtt"
     #expect(throws: FileError.self) { try VideoEncoder(options).encode(try bench.frames(), to: path) }
-    // One without a caption is none.
+    // A file without captions gives no track.
     try Files.write(Array("WEBVTT\n".utf8), to: bench.folder + "/none.vtt")
     options.captions = bench.folder + "/none.vtt"
     _ = try VideoEncoder(options).encode(try bench.frames(), to: path)
     #expect(try VideoProbe(path, format)?.hasCaptions == false)
-    // A GIF has no room for them.
+    // A GIF cannot contain captions.
     _ = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/v.gif")
   }
 
-  @Test(arguments: VideoFormat.allCases) func `a file is made as small as it has to be`(format: VideoFormat) throws {
+  @Test(arguments: VideoFormat.allCases) func `a file is encoded below its size limit`(format: VideoFormat) throws {
     let bench = try VideoBench(noise: true)
     let path = "\(bench.folder)/v.\(format.rawValue)"
     let whole = try VideoEncoder().encode(try bench.frames(FrameRate(60)), to: path)
@@ -132,7 +132,7 @@ import Timebase
     options.maxBytes = 40
     do {
       _ = try VideoEncoder(options).encode(try bench.frames(FrameRate(60)), to: path)
-      Issue.record("40 bytes are no video")
+      Issue.record("a video of 40 bytes was encoded")
     } catch VideoError.doesNotFit(_, 40, let smallest, _) {
       #expect(smallest > 40)
       #expect(smallest < small.bytes)
@@ -141,7 +141,7 @@ import Timebase
     #expect(try bench.names().count == 2)
   }
 
-  @Test func `who is asked to stop leaves nothing and no program`() throws {
+  @Test func `a cancelled encoder leaves no file and no process`() throws {
     let bench = try VideoBench()
     let asked = Mutex(0)
     let path = bench.folder + "/v.webm"
@@ -161,7 +161,7 @@ import Timebase
   @Test(arguments: [
     ([0x89, 0x50], "is no PNG file"), (Array("gigabyte".utf8) + Array(repeating: 7, count: 99), "is no PNG file"),
   ])
-  func `a frame that is none is named`(bytes: [UInt8], reason: String) throws {
+  func `a frame that is not a PNG is an error that names it`(bytes: [UInt8], reason: String) throws {
     let bench = try VideoBench()
     try Files.write(bytes, to: bench.folder + "/frames/frame-00007.png")
     #expect {
@@ -175,13 +175,13 @@ import Timebase
     #expect(try bench.names() == ["frames"])
   }
 
-  @Test func `a directory without frames is named`() throws {
+  @Test func `a directory without frames is an error that names it`() throws {
     let bench = try VideoBench([])
     #expect(throws: VideoError.noFrames(bench.folder + "/frames")) { try bench.frames() }
     #expect(throws: FileError.self) { try VideoFrames(bench.folder + "/nowhere", frameRate: .sixty) }
   }
 
-  @Test func `what is no file is written to, and a link stays`() throws {
+  @Test func `a pipe is written in place, and a link stays`() throws {
     let bench = try VideoBench()
     _ = try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/v.gif")
     try FileManager.default.createSymbolicLink(atPath: bench.folder + "/l.gif", withDestinationPath: "made")
@@ -189,7 +189,7 @@ import Timebase
     #expect(bench.bytes("made") == bench.bytes("v.gif"))
     #expect(Files.isLink(bench.folder + "/l.gif"))
     #expect(mkfifo(bench.folder + "/p.gif", 0o600) == 0)
-    // Another program reads, since two of the threads that tests run on would wait for each other.
+    // Another process reads, because two of the tests' threads could wait for each other.
     let reader = Process()
     reader.executableURL = URL(filePath: "/bin/sh")
     reader.arguments = ["-c", "cat p.gif > piped"]

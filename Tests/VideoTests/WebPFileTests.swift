@@ -19,17 +19,17 @@ import Testing
     return file([chunk("VP8X", [2, 0, 0, 0, 63, 1, 0, 9, 0, 0]), chunk("ANIM", [0, 0, 0, 0, 0, 0]), frame, frame])
   }
 
-  @Test func `frames are counted, and the size is told`() {
+  @Test func `frames are counted, and the size is read`() {
     #expect(WebPFile.probe(animation) == VideoProbe(frames: 2, width: 320, height: 10))
-    // 0x2F, then 14 bits each of the sides less one.
+    // 0x2F, then 14 bits for each side less one.
     let still = file([chunk("VP8L", [0x2F, 63, 0x41, 2, 0])])
     #expect(WebPFile.probe(still) == VideoProbe(frames: 1, width: 320, height: 10))
   }
 
-  @Test func `no cut is taken for a file`() {
+  @Test func `a truncated file is not accepted`() {
     for count in 0..<animation.count { #expect(WebPFile.probe(Array(animation.prefix(count))) == nil, "\(count)") }
     #expect(WebPFile.probe(animation + [0]) == nil)
-    // A chunk that is longer than what is left, under a length that fits.
+    // A chunk longer than the rest of the file, inside a valid length.
     var bytes = animation
     bytes[16] = 200
     #expect(WebPFile.probe(bytes) == nil)
