@@ -9,8 +9,8 @@ struct CanvasLayoutTests {
     nil, Size(1920, 1080), Size(1080, 1920), Size(1080, 1080), Size(1440, 1080), Size(320, 200),
   ]
 
-  @Test("everything lies on the canvas and on whole pixels, for every device, framed or not, with captions or without")
-  func everythingFits() {
+  @Test
+  func `all areas are on the canvas and on whole pixels, for every device and option`() {
     for device in Device.all {
       for canvas in Self.canvases {
         for (isFramed, hasCaptions) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -41,16 +41,16 @@ struct CanvasLayoutTests {
     }
   }
 
-  @Test("nothing asked for is the bare screen")
-  func bareScreen() {
+  @Test
+  func `the default layout is the bare screen`() {
     let layout = CanvasLayout(screen: Size(320, 480), cornerRadius: 20, scale: 2)
     #expect(layout.size == Size(320, 480))
     #expect(layout.screen.origin == .zero)
     #expect(layout.cornerRadius == 0)
   }
 
-  @Test("padding is what was asked for, in points, or in pixels of a canvas")
-  func padding() {
+  @Test
+  func `padding is in points, or in pixels of a canvas`() {
     let natural = CanvasLayout(screen: Size(320, 480), scale: 2, padding: 12)
     #expect(natural.size == Size(344, 504))
     #expect(natural.screen.origin == Point(12, 12))

@@ -14,8 +14,8 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
 
 @Suite("The camera")
 struct CameraTests {
-  @Test("at rest it changes nothing; at the end of a move the part fills what captions leave free")
-  func moves() {
+  @Test
+  func `a move ends with its area centred in the space free of captions`() {
     var camera = Camera(light)
     #expect(camera.transform(at: seconds(1)) == .identity)
     let part = Rect(100, 600, 200, 100)
@@ -32,8 +32,8 @@ struct CameraTests {
     #expect(camera.transform(at: seconds(2.5)) == .identity)
   }
 
-  @Test("a move that begins during another one starts from what is seen then")
-  func interruption() {
+  @Test
+  func `a move that starts during another one starts from the current area`() {
     var camera = Camera(light)
     camera.move(to: Rect(0, 0, 100, 100), at: seconds(0), nanoseconds: 1_000_000_000, .linear)
     let before = camera.area(at: seconds(0.5))
@@ -42,8 +42,8 @@ struct CameraTests {
     #expect(camera.area(at: seconds(0.499)).width > before.width)
   }
 
-  @Test("it never goes nearer than the renderer can draw")
-  func limit() {
+  @Test
+  func `the zoom is limited by the renderer's scale`() {
     var camera = Camera(light)
     camera.move(to: Rect(0, 0, 10, 10), at: .zero, nanoseconds: 1, .linear)
     let scale = camera.transform(at: seconds(1)).uprightScale ?? 0
@@ -54,8 +54,8 @@ struct CameraTests {
 
 @Suite("When a note is seen")
 struct TimeSpanTests {
-  @Test("it comes and goes in a fifth of a second")
-  func fades() {
+  @Test
+  func `an annotation fades in and out in a fifth of a second`() {
     let span = TimeSpan(seconds(1), seconds(3), in: seconds(10))
     #expect(span.opacity(at: seconds(0.999)) == 0)
     #expect(span.opacity(at: seconds(1)) == 0)
@@ -66,15 +66,15 @@ struct TimeSpanTests {
     #expect(span.opacity(at: seconds(3)) == 0)
   }
 
-  @Test("at the first frame it is there at once, and at the last one it stays")
-  func ends() {
+  @Test
+  func `an annotation at the first or the last frame does not fade`() {
     let span = TimeSpan(.zero, .distantFuture, in: seconds(4))
     #expect(span.opacity(at: .zero) == 1)
     #expect(span.opacity(at: seconds(4)) == 1)
     #expect(TimeSpan(.zero, seconds(4), in: seconds(4.1)).opacity(at: seconds(4)) == 0)
   }
 
-  @Test func `what ends exactly with the clip does not fade`() {
+  @Test func `an annotation that ends exactly with the clip does not fade`() {
     let span = TimeSpan(seconds(1), seconds(4), in: seconds(4))
     #expect(span.opacity(at: seconds(3.9)) == 1)
     #expect(span.opacity(at: seconds(4)) == 1)
@@ -85,8 +85,8 @@ struct TimeSpanTests {
 struct LabelPlacementTests {
   private let size = Size(120, 30)
 
-  @Test("a label hides neither ring, finger nor other labels, and stays on the free canvas", arguments: [0, 1, 2, 3])
-  func placement(corner: Int) throws {
+  @Test(arguments: [0, 1, 2, 3])
+  func `a label hides neither ring, finger nor other labels, and stays on the free canvas`(corner: Int) throws {
     let screen = light.screen
     let target = Rect(
       corner % 2 == 0 ? screen.minX + 5 : screen.maxX - 65, corner < 2 ? screen.minY + 5 : screen.maxY - 45, 60, 40)
@@ -99,13 +99,13 @@ struct LabelPlacementTests {
       #expect(light.freeArea.contains(label))
       #expect(!label.intersects(target))
       #expect(!label.intersects(finger))
-      // There is room beside the device, where nothing is hidden at all.
+      // There is space outside the device, where nothing is hidden.
       #expect(!label.intersects(light.deviceArea))
     }
     #expect(!one.intersects(two))
   }
 
-  @Test func `a label leaves what other callouts point at alone if it can`() throws {
+  @Test func `a label avoids the rings of other callouts if possible`() throws {
     let target = Rect(200, 300, 20, 20)
     let near = LabelPlacement(layout: light, rings: [target], fingers: [], labels: [])
     let place = try #require(near.place(size, near: target))
@@ -116,14 +116,14 @@ struct LabelPlacementTests {
     #expect(!LabelPlacement.hides(ring, moved))
   }
 
-  @Test("where every place would hide the ring there is none")
-  func noRoom() {
+  @Test
+  func `a label that would always hide its ring is omitted`() {
     let everywhere = LabelPlacement(
       layout: light, rings: [Rect(origin: .zero, size: light.size)], fingers: [], labels: [])
     #expect(everywhere.place(size, near: light.screen) == nil)
     let passing = LabelPlacement(
       layout: light, rings: [light.screen, Rect(origin: .zero, size: light.size)], fingers: [], labels: [])
-    #expect(passing.place(size, near: light.screen) != nil, "only the start counts where the ring passes everything")
+    #expect(passing.place(size, near: light.screen) != nil, "only the start counts if the ring passes everything")
     let free = LabelPlacement(layout: light, rings: [], fingers: [], labels: [])
     #expect(free.place(Size(light.size.width, 20), near: light.screen) == nil)
   }
@@ -137,7 +137,7 @@ struct TextShadeTests {
   ]
 
   @Test(arguments: backdrops, [0.0...1, 0.4...0.6, 0.9...1])
-  func `text has a contrast of 4.5 to 1 where black or white has`(backdrop: [Color], heights: ClosedRange<Double>) {
+  func `text has a contrast of 4.5 to 1 if black or white has`(backdrop: [Color], heights: ClosedRange<Double>) {
     func contrast(_ color: Color) -> Double {
       stride(from: heights.lowerBound, through: heights.upperBound, by: 0.001).map {
         TextShade.contrast(color, TextShade.color(of: backdrop, at: $0))
@@ -172,8 +172,8 @@ struct TextBlockTests {
     TextBlock(text, sizes: sizes, weight: .regular, color: .black, width: width, lines: lines, GridShaper())
   }
 
-  @Test("two lines are about equally long")
-  func balance() throws {
+  @Test
+  func `two lines are about equally long`() throws {
     let text = "one two three four five six seven eight nine ten"
     let two = try #require(block(text, width: 150))
     try #require(two.text.lines.count == 2)
@@ -181,8 +181,8 @@ struct TextBlockTests {
     #expect(abs(widths[0] - widths[1]) < 0.2 * widths[0], "\(widths)")
   }
 
-  @Test("a text that needs more lines is set smaller, or not at all")
-  func sizes() throws {
+  @Test
+  func `a text that needs more lines is set smaller, or omitted`() throws {
     let text = String(repeating: "word ", count: 14)
     let width = 14 * 5 * 6.0 / 2 + 20
     #expect(block(text, width: width / 2) == nil)
