@@ -1,9 +1,9 @@
 import Foundation
 
-/// Measures workloads, each run in a child process, since the peak of memory belongs to a process. The child is this
+/// Measures workloads, each run in a child process, because peak memory is counted by process. The child is this
 /// program with `--run`.
 enum Bench {
-  /// In memory, where the system has a place for that: the disk is not what is measured.
+  /// In memory if the system has such a folder: the disk is not part of the measurement.
   private static let scratch =
     (access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : NSTemporaryDirectory())
     + "flipbook-bench-\(ProcessInfo.processInfo.processIdentifier)"
@@ -23,9 +23,9 @@ enum Bench {
     FileHandle.standardOutput.write(data)
   }
 
-  /// Runs a child. The answer's last parts are seconds from its start: until its end, and until its first picture was
-  /// there. What it wrote goes at once, so that the next run is given memory that is known to the machine: under a
-  /// hypervisor, the first touch of a page costs more than to write it.
+  /// Runs a child process. Returns its result, the seconds from its start to its end, and those to its first picture.
+  /// Its output is removed at once, so that the next run reuses memory that is already mapped: under a hypervisor, the
+  /// first touch of a page costs more than writing it.
   private static func child<Result: Decodable>(
     _ kind: String, _ workload: String, _ count: Int, as type: Result.Type
   ) throws -> (result: Result, seconds: Double, firstPicture: Double) {
@@ -48,7 +48,7 @@ enum Bench {
     return (try JSONDecoder().decode(type, from: data), seconds / .seconds(1), firstPicture / .seconds(1))
   }
 
-  /// The quickest of some runs: whatever else the machine does only adds to the time.
+  /// The fastest of several runs: other load of the machine only adds to the time.
   private static func record(_ workload: Workload, jobs: Int, times: Int) throws -> Measurement {
     let runs = try (0..<times).map { _ in
       var (result, seconds, firstPicture) = try child("record", workload.name, jobs, as: Measurement.self)

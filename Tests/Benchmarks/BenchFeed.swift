@@ -5,7 +5,7 @@ import TestSupport
 
 /// The feed of W1 and W2: articles of a dozen paragraphs with a noisy picture of 340×180 points.
 enum BenchFeed {
-  /// Writes the picture into a directory, which is made, and answers the feed.
+  /// Creates a directory, writes the picture into it, and returns the feed.
   static func make(in directory: String) throws -> SceneFile {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try Data(PNGEncoder(.fast).encode(picture())).write(to: URL(filePath: directory + "/noise.png"))
@@ -32,7 +32,7 @@ enum BenchFeed {
     return paragraphs.joined()
   }
 
-  /// A gradient with noise of ±1 in each channel, which no encoder can make small.
+  /// A gradient with noise of ±1 in each channel, which does not compress.
   private static func picture() throws -> Bitmap {
     var dice = SplitMix(seed: 7)
     let (width, height) = (680, 360)

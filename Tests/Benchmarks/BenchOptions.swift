@@ -1,4 +1,4 @@
-/// What can be chosen; scripts/bench says what each option means.
+/// The options; scripts/bench describes them.
 struct BenchOptions {
   var isJSON = false
   var times = 3
@@ -29,7 +29,7 @@ struct BenchOptions {
   }
 }
 
-/// Why nothing could be measured.
+/// An error that prevents a measurement.
 struct BenchError: Error, CustomStringConvertible {
   var description: String
 

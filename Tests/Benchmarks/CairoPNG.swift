@@ -2,12 +2,12 @@ internal import CDrawing
 import Imaging
 
 extension Bitmap {
-  /// The PNG file that cairo's own writer makes: what programs that draw with cairo habitually do, and so the measure
-  /// that the quick encoder is compared with.
+  /// The PNG file of cairo's own writer, the default of programs that draw with cairo, and therefore the baseline of
+  /// the fast encoder.
   func cairoPNG() throws(CairoFailure) -> [UInt8] {
     let file = CollectedFile()
     let status = withUnsafeBytes { bytes in
-      // Cairo only reads; its functions know no constant bytes.
+      // Cairo only reads the bytes, but its functions take no constant pointers.
       let pixels = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
       let surface = cairo_image_surface_create_for_data(
         pixels, isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(bytesPerRow))
@@ -26,12 +26,12 @@ extension Bitmap {
   }
 }
 
-/// Cairo's writer failed, with cairo's number for why.
+/// An error of cairo's writer, with cairo's status code.
 struct CairoFailure: Error {
   var status: Int
 }
 
-/// What cairo has written so far.
+/// The bytes that cairo has written.
 private final class CollectedFile {
   var bytes: [UInt8] = []
 }

@@ -1,31 +1,31 @@
-/// What one run of a workload took. Times are in seconds, wall-clock unless the name says otherwise.
+/// The measurements of one run of a workload. Times are in seconds, wall-clock unless the name differs.
 struct Measurement: Codable {
   var workload: String
   var jobs: Int
   var frames = 0
   var drawn = 0
-  /// From the first tick to the last file.
+  /// The time from the first tick to the last file.
   var seconds = 0.0
-  /// User and system time of the whole process, start-up included.
+  /// User and system time of the whole process, including start-up.
   var processorSeconds = 0.0
   var simulate = 0.0
   var draw = 0.0
   var encode = 0.0
   var hash = 0.0
   var write = 0.0
-  /// All files; a frame that equals the one before counts nothing.
+  /// The size of all files; a frame equal to the one before counts nothing.
   var bytes = 0
-  /// The most memory that the process had, in bytes.
+  /// The peak memory of the process, in bytes.
   var peakBytes = 0
-  /// From the start of the process to its end.
+  /// The time from the start of the process to its end.
   var processSeconds = 0.0
-  /// From the start of the process until its first picture was there.
+  /// The time from the start of the process to its first picture.
   var firstPictureSeconds = 0.0
-  /// How it does beside cairo's own PNG writer on one thread; known for workloads with baselines.
+  /// The ratios to cairo's own PNG writer on one thread; known for workloads with baselines.
   var timesCairo: Ratio?
 
   struct Ratio: Codable {
-    /// Frames a second, by the wall's clock.
+    /// Frames a second, in wall-clock time.
     var wall: Double
     /// Frames a second of processor time.
     var processor: Double
@@ -34,31 +34,31 @@ struct Measurement: Codable {
   }
 }
 
-/// What the habitual ways take for a frame of a workload, each with drawing anew and writing the file.
+/// The baselines of a workload, for each frame drawn completely and written to a file.
 struct Baseline: Codable {
   var workload: String
-  /// How many frames were tried, evenly spread over the clip.
+  /// The number of measured frames, spread evenly over the clip.
   var samples = 0
-  /// Drawing one frame anew, contents being cached.
+  /// The time to draw one frame completely, with cached contents.
   var draw = 0.0
-  /// Copying the pixels of a frame: the least that drawing all of it can take.
+  /// The time to copy the pixels of a frame: a lower bound of drawing it.
   var copy = 0.0
-  /// Encoding a frame of which nothing is known.
+  /// The time to encode a frame without a cache.
   var encode = 0.0
   var ways: [Way] = []
 
   struct Way: Codable {
     var name: String
-    /// Seconds a frame, drawing and writing included.
+    /// Seconds a frame, including drawing and writing.
     var seconds = 0.0
-    /// The same, processor time.
+    /// Processor seconds a frame, including drawing and writing.
     var processorSeconds = 0.0
     /// Bytes a frame.
     var bytes = 0
   }
 }
 
-/// How many ticks a second a trace makes, without drawing.
+/// The number of ticks a second of a trace, without drawing.
 struct TraceSpeed: Codable {
   var workload: String
   var ticks = 0
@@ -66,13 +66,13 @@ struct TraceSpeed: Codable {
   var processorSeconds = 0.0
 }
 
-/// All results, as `--json` prints them.
+/// All results, as printed by `--json`.
 struct Results: Codable {
   var measurements: [Measurement] = []
   var baselines: [Baseline] = []
   var trace: TraceSpeed?
 
-  /// Holds each run against the baseline of its workload.
+  /// Compares each run with the baseline of its workload.
   mutating func compare() {
     for index in measurements.indices {
       let run = measurements[index]

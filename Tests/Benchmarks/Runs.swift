@@ -5,7 +5,7 @@ import Recording
 import Rendering
 import Simulation
 
-/// The measurements themselves; each happens in a process of its own.
+/// The measurements; each runs in a process of its own.
 enum Runs {
   /// Records a workload as `flipbook record` does.
   static func record(_ workload: Workload, jobs: Int, to directory: String) throws -> Measurement {
@@ -20,7 +20,7 @@ enum Runs {
     return result
   }
 
-  /// Draws, encodes and writes some frames of a workload in the habitual ways.
+  /// Draws, encodes and writes some frames of a workload with each baseline encoder.
   static func baseline(_ workload: Workload, samples: Int, to directory: String) throws -> Baseline {
     let clip = try workload.clip(beside: directory)
     let frames = try clip.play()
@@ -36,7 +36,7 @@ enum Runs {
     result.ways = ways.map { Baseline.Way(name: $0.0) }
     let renderer = try FrameRenderer(scale: clip.scale)
     for sample in chosen {
-      // Once for the contents, which both ways keep; then anew.
+      // Once for the contents, which both encoders cache; then again.
       _ = try sample.draw(with: renderer)
       var lap = Lap()
       let bitmap = try sample.draw(with: renderer)
@@ -77,7 +77,7 @@ enum Runs {
   }
 }
 
-/// A frame to be drawn the habitual way: all of it, into fresh pixels.
+/// A frame drawn completely, into new pixels.
 private struct DisplayListSample {
   private let frame: FrameSnapshot
 

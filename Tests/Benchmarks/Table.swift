@@ -1,6 +1,6 @@
 import Foundation
 
-/// Results as a table to be read.
+/// Results as a table.
 struct Table {
   let results: Results
 
@@ -65,7 +65,7 @@ struct Table {
 
   private func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
-  /// Spaces before the text, or behind it where the width is negative.
+  /// Pads the text on the left, or on the right if the width is negative.
   private func padded(_ text: String, _ width: Int) -> String {
     let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + spaces : spaces + text

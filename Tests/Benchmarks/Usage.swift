@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the system counts for this process.
+/// The system's counters for this process.
 struct Usage {
   /// User and system time so far, in seconds.
   static var processorSeconds: Double {
@@ -12,7 +12,7 @@ struct Usage {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// The most memory so far, in bytes.
+  /// The peak memory so far, in bytes.
   static var peakBytes: Int {
     #if canImport(Darwin)
       current.ru_maxrss
@@ -23,7 +23,7 @@ struct Usage {
 
   private static var current: rusage {
     var usage = rusage()
-    // RUSAGE_SELF, to which the systems give different types.
+    // RUSAGE_SELF has different types on different systems.
     getrusage(0, &usage)
     return usage
   }
@@ -31,7 +31,7 @@ struct Usage {
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
 }
 
-/// Two clocks at once: the wall's and the processor's.
+/// The wall clock and the processor's clock.
 struct Lap {
   private var wall = ContinuousClock.now
   private var processor = Usage.processorSeconds

@@ -1,10 +1,10 @@
 import Imaging
 import Platform
 
-/// How long a whole command takes, from before it is started until it has ended, without a shell's own share.
-/// `scripts/bench compare` asks for it.
+/// The duration of a whole command, from before its start to its end, without the overhead of a shell. `scripts/bench
+/// compare` uses it.
 enum WholeCommand {
-  /// Runs a command, whose output goes nowhere, and prints the microseconds. It may end with 0 or 1: a comparison may
+  /// Runs a command, discards its output, and prints the microseconds. Its exit code may be 0 or 1: a comparison may
   /// find a difference.
   static func run(_ words: [String]) throws {
     guard !words.isEmpty else { throw BenchError("--time COMMAND …") }
@@ -16,8 +16,8 @@ enum WholeCommand {
   }
 }
 
-/// What a comparison cannot do without: reading and decoding pictures. `scripts/bench compare` takes its word for the time,
-/// since this program takes longer to start than flipbook does.
+/// The minimum of a comparison: reading and decoding pictures. `scripts/bench compare` uses the time that it reports,
+/// because this program starts more slowly than flipbook does.
 enum Decoding {
   static func run(_ paths: [String]) throws {
     guard !paths.isEmpty else { throw BenchError("--decode A.png …") }

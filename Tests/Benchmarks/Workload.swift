@@ -2,16 +2,16 @@ import Flipbook
 import Scenes
 import Script
 
-/// A clip that is measured, always at 780×1688 pixels.
+/// A measured clip, always at 780×1688 pixels.
 struct Workload {
   let name: String
   let words: String
   let text: String
-  /// Whether it shows the bench's own articles rather than those of the demo.
+  /// Whether the clip uses the bench's own articles instead of those of the demo.
   var hasOwnFeed = false
 
-  /// The clip. Coordinates are shares of the screen, and nothing is expected, so that it plays whatever scenes become.
-  /// A feed's picture is written beside `directory`.
+  /// Returns the clip. Coordinates are fractions of the screen, and there are no expectations, so that changes of the
+  /// scenes do not matter. A feed's picture is written next to `directory`.
   func clip(beside directory: String) throws -> Clip {
     var options = ClipOptions()
     if hasOwnFeed { options.feed = try BenchFeed.make(in: directory + ".feed") }

@@ -6,9 +6,9 @@ import Testing
 @testable import Content
 @testable import Scenes
 
-/// Markup as it should not be: everything lays out, and nothing overflows its column.
+/// Hostile markup: all of it lays out, and nothing overflows its column.
 @Suite struct HTMLCorpusTests {
-  /// Markup that troubles a layout, each with what it is.
+  /// Markup that is difficult to lay out, each with its description.
   static let hostile: [(name: String, html: String)] = [
     ("a word of 20,000 letters", "<p>" + String(repeating: "x", count: 20_000)),
     ("a word of 5,000 capitals in a heading", "<h1>" + String(repeating: "W", count: 5000)),
@@ -25,7 +25,7 @@ import Testing
     ("a thousand accents on a letter", "<p>e" + String(repeating: "\u{301}", count: 1000)),
     ("a word without a place to break", "<p>" + String(repeating: "a\u{A0}", count: 3000)),
     ("soft hyphens", "<p>" + String(repeating: "syl\u{AD}la\u{AD}ble", count: 500)),
-    // Not U+FDFD: where there is a font for it, it is wider than the narrowest column.
+    // Not U+FDFD: in a font that has it, it is wider than the narrowest column.
     ("wide signs", "<p>" + String(repeating: "\u{FDFA}\u{12031}\u{2A6A5}\u{1D173}", count: 50)),
     ("every control character", "<p>" + String(String.UnicodeScalarView((1..<160).compactMap(Unicode.Scalar.init)))),
     ("every kind of line end", "<pre>a\r\nb\rc\u{85}d\u{2028}e\u{2029}f\u{B}g\u{C}h</pre>"),
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// `FLIPBOOK_HTML_CORPUS=DIR swift test --filter HTMLCorpusTests` tries every file of a corpus that is not in here.
+  /// `FLIPBOOK_HTML_CORPUS=DIR swift test --filter HTMLCorpusTests` tests every file of an external corpus.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["FLIPBOOK_HTML_CORPUS"] != nil))
   func `every file of a corpus stays in its column`() throws {
     let folder = ProcessInfo.processInfo.environment["FLIPBOOK_HTML_CORPUS"] ?? "."

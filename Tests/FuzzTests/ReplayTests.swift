@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The seeds of the fuzz targets, and every input that once was a finding, tried again.
+/// Runs the fuzz targets with their seeds and with all former findings.
 @Suite struct ReplayTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
-  /// The files in a target's folders, whatever is nested in them. Its own folder is missing as long as it has no input.
+  /// The files in a target's folders, at any depth. Its own folder does not exist until it has an input.
   static func inputs(of target: FuzzTarget) -> [URL] {
     target.seeds.flatMap { folder in
       let files = FileManager.default.enumerator(
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: FuzzTarget.all.map(\.name))
-  func `every seed and every former finding is survived`(name: String) throws {
+  func `every seed and every former finding passes`(name: String) throws {
     let target = try #require(FuzzTarget.named(name))
     let inputs = Self.inputs(of: target)
     #expect(!inputs.isEmpty, "a target needs a seed")

@@ -1,12 +1,12 @@
-// Hands the inputs that libFuzzer makes up to the target that FLIPBOOK_FUZZ_TARGET names. scripts/fuzz builds and
-// starts it; a name and not an argument, since libFuzzer starts itself again with its own arguments.
+// Passes libFuzzer's inputs to the target named by FLIPBOOK_FUZZ_TARGET. scripts/fuzz builds and starts this program. The
+// name is not an argument, because libFuzzer restarts itself with its own arguments.
 import CFuzzer
 import FuzzTargets
 import Glibc
 
 let name = getenv("FLIPBOOK_FUZZ_TARGET").map { String(cString: $0) } ?? ""
 guard let target = FuzzTarget.named(name) else {
-  // What there is: a line a target, with its folders.
+  // Lists the targets, one a line, with their folders.
   for target in FuzzTarget.all { print(([target.name] + target.seeds).joined(separator: " ")) }
   exit(name.isEmpty ? 0 : 64)
 }

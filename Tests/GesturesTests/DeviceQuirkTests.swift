@@ -6,8 +6,7 @@ import Timebase
 @testable import Gestures
 
 /// Observed output of real devices and tools, each with a public report.
-@Suite("Quirks of real devices")
-struct DeviceQuirkTests {
+@Suite struct DeviceQuirkTests {
   private typealias Event = (time: Int64, type: Int, code: Int, value: Int)
 
   private static let screen = GestureScreen(size: Size(1080, 2340))

@@ -8,8 +8,7 @@ import Touch
 
 @testable import Gestures
 
-@Suite("Touches fitted to statements")
-struct GestureFitterTests {
+@Suite struct GestureFitterTests {
   private typealias Support = GestureTesting
 
   @Test(arguments: ["", " ease-in", " ease-out", " ease-in-out", " default"], [60, 120, 240])

@@ -8,8 +8,7 @@ import Touch
 
 @testable import Gestures
 
-@Suite("Gestures of other tools, read")
-struct GestureImportTests {
+@Suite struct GestureImportTests {
   private static let screen = GestureScreen(size: Size(1080, 2340), scale: 1)
 
   private func recording(

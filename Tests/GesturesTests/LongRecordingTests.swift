@@ -9,8 +9,7 @@ import Touch
 
 @testable import Gestures
 
-@Suite("Recordings that are too long to look for the fewest lines")
-struct LongRecordingTests {
+@Suite struct LongRecordingTests {
   private typealias Support = GestureTesting
 
   /// A finger of one of several kinds, sampled 120 times a second with the slight noise of a digitiser.

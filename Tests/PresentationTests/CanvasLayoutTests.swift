@@ -3,8 +3,7 @@ import Testing
 
 @testable import Presentation
 
-@Suite("The layout of a canvas")
-struct CanvasLayoutTests {
+@Suite struct CanvasLayoutTests {
   private static let canvases: [Size?] = [
     nil, Size(1920, 1080), Size(1080, 1920), Size(1080, 1080), Size(1440, 1080), Size(320, 200),
   ]

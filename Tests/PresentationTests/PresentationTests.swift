@@ -12,8 +12,7 @@ private let light = CanvasLayout(
 
 private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
 
-@Suite("The camera")
-struct CameraTests {
+@Suite struct CameraTests {
   @Test
   func `a move ends with its area centred in the space free of captions`() {
     var camera = Camera(light)
@@ -52,8 +51,7 @@ struct CameraTests {
   }
 }
 
-@Suite("When a note is seen")
-struct TimeSpanTests {
+@Suite struct TimeSpanTests {
   @Test
   func `an annotation fades in and out in a fifth of a second`() {
     let span = TimeSpan(seconds(1), seconds(3), in: seconds(10))
@@ -81,8 +79,7 @@ struct TimeSpanTests {
   }
 }
 
-@Suite("Labels of callouts")
-struct LabelPlacementTests {
+@Suite struct LabelPlacementTests {
   private let size = Size(120, 30)
 
   @Test(arguments: [0, 1, 2, 3])
@@ -166,8 +163,7 @@ struct TextShadeTests {
   }
 }
 
-@Suite("Blocks of text")
-struct TextBlockTests {
+@Suite struct TextBlockTests {
   private func block(_ text: String, width: Double = 200, lines: Int = 2, sizes: [Double] = [10]) -> TextBlock? {
     TextBlock(text, sizes: sizes, weight: .regular, color: .black, width: width, lines: lines, GridShaper())
   }

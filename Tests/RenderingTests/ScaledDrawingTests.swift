@@ -5,8 +5,7 @@ import Testing
 @testable import Rendering
 
 /// Content magnified by the camera is drawn at its final size.
-@Suite("Scaled drawing")
-struct ScaledDrawingTests {
+@Suite struct ScaledDrawingTests {
   /// Text, curves, a hairline, a clip with round corners, and a group.
   private func list(_ size: Double, _ place: Affine) throws -> DisplayList {
     let text = try PangoTextShaper().shape(

@@ -2,8 +2,7 @@ import Testing
 
 @testable import Script
 
-@Suite("Strokes")
-struct StrokeTests {
+@Suite struct StrokeTests {
   private func script(_ text: String) throws(ScriptError) -> Script {
     try Script(text: "scene any\nsize 200x400\n" + text, file: "stroke.flip")
   }

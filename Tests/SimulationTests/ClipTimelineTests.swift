@@ -5,8 +5,7 @@ import Timebase
 
 @testable import Simulation
 
-@Suite("A clip's time")
-struct ClipTimelineTests {
+@Suite struct ClipTimelineTests {
   private func cue(_ cue: Script.Cue, at seconds: Double) -> PlayedCue {
     let action = Script.Action(.cue(cue), at: Script.Location(file: "a.flip", line: 1, column: 1))
     return PlayedCue(cue: cue, instant: Instant(seconds: seconds), area: nil, action: action)

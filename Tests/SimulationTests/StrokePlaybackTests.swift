@@ -14,8 +14,7 @@ private final class EmptyScene: Scene {
   static let definition = SceneDefinition(vocabulary: .init(name: "empty", probes: []), make: { _ in EmptyScene() })
 }
 
-@Suite("Strokes, played")
-struct StrokePlaybackTests {
+@Suite struct StrokePlaybackTests {
   private func touches(_ text: String) throws -> [TouchEvent] {
     let script = try Script(text: "scene empty\n" + text, file: "test.flip")
     let traits = Traits(displayScale: 2, theme: .light, textShaper: GridShaper())

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The programs that are built into the same directory as the tests.
+/// The programs built into the same directory as the tests.
 package enum BuiltProgram {
-  /// A program by its name; `nil` where it was not built.
+  /// The URL of a program by its name; `nil` if it was not built.
   package static func named(_ name: String) -> URL? {
     var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<4 {

@@ -1,12 +1,12 @@
 import Motion
 
-/// Whether two numbers differ by at most `tolerance`, or by at most that part of the greater one.
+/// Whether two numbers differ by at most `tolerance`, or by at most that fraction of the larger one.
 package func isClose(_ a: Double, _ b: Double, within tolerance: Double) -> Bool {
   abs(a - b) <= tolerance * max(1, abs(a), abs(b))
 }
 
 extension MotionCurve {
-  /// The slope of the position about `time`, from two positions `2·step` seconds apart.
+  /// The slope of the position around `time`, from two positions `2·step` seconds apart.
   package func finiteDifference(at time: Double, step: Double = 1e-5) -> Double {
     (position(at: time + step) - position(at: time - step)) / (2 * step)
   }
@@ -17,8 +17,8 @@ extension MotionCurve {
     return (1...count).map { end * (Double($0) - 0.37) / Double(count) }
   }
 
-  /// What is wrong with the curve, in words: a velocity that is not the slope of the position, an end that is not
-  /// kept, a start that is not shown before it begins, a value that is not a number. Empty for a sound curve.
+  /// Descriptions of the curve's defects: a velocity that is not the slope of the position, an end that is not kept, a
+  /// position before the start that differs from it, a value that is not a number. Empty for a consistent curve.
   package func complaints(velocityTolerance: Double = 1e-4) -> [String] {
     var complaints: [String] = []
     for time in probeTimes() where duration > 1e-3 {

@@ -1,12 +1,13 @@
 import Graphics
 
-/// A text shaper without fonts: each character is half as wide as the size, each line 1.2 times as high, and lines are
-/// broken between characters. Text from right to left stands at the right, with its characters in reading order. Layouts that are made with it can be computed in the head.
+/// A text shaper without fonts: each character is half as wide as the font size, each line 1.2 times as high, and lines
+/// are broken between characters. Right-to-left text is aligned to the right, with its characters in reading order. Its
+/// layouts can be computed by hand.
 package final class GridShaper: TextShaper {
-  /// Makes a shaper.
+  /// Creates a shaper.
   package init() {}
 
-  /// The lines and glyphs of `text`.
+  /// Returns the lines and glyphs of `text`.
   package func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
     guard let style = text.runs.first?.style, !text.string.isEmpty else { return .empty }
     let advance = style.size / 2

@@ -1,24 +1,24 @@
 import Imaging
 
-/// Makes PNG files of any filters, split, and damage, without a PNG library.
+/// Makes PNG files with any filters, splits and damage, without a PNG library.
 package struct PNGMaker {
   /// The pixels.
   package var bitmap: Bitmap
-  /// The filter of each row, repeated from the start where there are more rows.
+  /// The filter of each row, repeated from the start if there are more rows.
   package var filters: [UInt8] = [0]
-  /// How many bytes of the zlib stream an IDAT chunk holds.
+  /// The number of bytes of the zlib stream in an IDAT chunk.
   package var split = Int.max
   /// Chunks between IHDR and the first IDAT.
   package var before: [(type: String, content: [UInt8])] = []
   /// Whether the rows are those of Adam7's seven passes, without filters.
   package var isInterlaced = false
 
-  /// Makes a maker.
+  /// Creates a maker for a bitmap.
   package init(bitmap: Bitmap, filters: [UInt8] = [0], isInterlaced: Bool = false) {
     (self.bitmap, self.filters, self.isInterlaced) = (bitmap, filters, isInterlaced)
   }
 
-  /// The bytes of a file whose stream consists of stored blocks.
+  /// Returns the bytes of a file whose stream consists of stored blocks.
   package func bytes(_ spoil: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
     var stream = Self.zlib(filtered())
     spoil(&stream)
@@ -35,7 +35,7 @@ package struct PNGMaker {
     return file + Self.chunk("IEND", [])
   }
 
-  /// The bytes of a file with 16 bits a channel.
+  /// Returns the bytes of a file with 16 bits a channel.
   ///
   /// - Parameters:
   ///   - samples: The channels of each pixel, row by row.
@@ -148,7 +148,7 @@ package struct PNGMaker {
   /// Four bytes, the most significant first.
   package static func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
 
-  /// The same file with every chunk's checksum put right, as far as chunks can be told.
+  /// Returns the file with valid checksums in all chunks that can be located.
   package static func repaired(_ file: [UInt8]) -> [UInt8] {
     var file = file
     var offset = 8

@@ -1,15 +1,15 @@
 import Imaging
 
 extension SplitMix {
-  /// Makes a generator; neighbouring seeds give sequences that have nothing in common.
+  /// Creates a generator; neighbouring seeds give unrelated sequences.
   package init(_ seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15) }
 }
 
-/// Pictures of the kinds that trouble encoders.
+/// Pictures of the kinds that are difficult for encoders.
 package enum PictureKind: CaseIterable, Sendable {
   case noise, gradient, flat, text, transparentNoise, halfClear
 
-  /// A picture of this kind; the same for the same seed.
+  /// Returns a picture of this kind, reproducible by its seed.
   package func bitmap(width: Int, height: Int, seed: Int) throws -> Bitmap {
     var generator = SplitMix(seed)
     let paper = UInt8.random(in: 0...255, using: &generator)
@@ -49,7 +49,7 @@ package enum PictureKind: CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-  /// Neighbouring parts of a length.
+  /// Splits the array into parts of a length.
   package func chunks(of size: Int) -> [[UInt8]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }

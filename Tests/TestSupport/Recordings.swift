@@ -1,9 +1,9 @@
 import Foundation
 
-/// Recordings of UIKit that other projects published: `Tests/Samples/uikit-recordings.json`. In points, seconds, and points
-/// per millisecond.
+/// Recordings of UIKit published by other projects: `Tests/Samples/uikit-recordings.json`. In points, seconds, and
+/// points per millisecond.
 package struct Recordings: Decodable, Sendable {
-  /// A return from beyond an edge, with the velocity that was reported at the release.
+  /// A return from beyond an edge, with the velocity reported at the release.
   package struct EdgeReturn: Decodable, Sendable {
     /// The source.
     package var name: String
@@ -15,7 +15,7 @@ package struct Recordings: Decodable, Sendable {
     package var samples: [[Double]]
   }
 
-  /// The distance at which content was announced to come to rest.
+  /// The distance announced for content to come to rest.
   package struct AnnouncedTarget: Decodable, Sendable {
     /// The factor of the speed per millisecond.
     package var rate: Double
@@ -25,15 +25,15 @@ package struct Recordings: Decodable, Sendable {
     package var distance: Double
   }
 
-  /// A deceleration whose announced target and rest position were both recorded.
+  /// A deceleration with recorded target and resting position.
   package struct AnnouncedAndRest: Decodable, Sendable {
     /// The position at the start.
     package var from: Double
     /// The velocity at the release.
     package var velocity: Double
-    /// The target that the delegate was given.
+    /// The target passed to the delegate.
     package var announced: Double
-    /// The position of rest.
+    /// The resting position.
     package var rest: Double
   }
 
@@ -58,7 +58,7 @@ package struct Recordings: Decodable, Sendable {
   /// Damping ratio, duration, initial velocity in distances per second, and stiffness at mass 1.
   package var springs: [[Double]]
 
-  /// Reads the recordings.
+  /// Loads the recordings.
   package static func load() throws -> Recordings {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Samples/uikit-recordings.json")
     return try JSONDecoder().decode(Recordings.self, from: Data(contentsOf: file.standardizedFileURL))

@@ -1,20 +1,20 @@
 import Motion
 
-/// A linear law of motion, `x″ = −s·x − d·v`, integrated step by step with the classical Runge–Kutta method of order four:
-/// slow, and with no formula in common with the closed forms that it checks.
+/// A linear equation of motion, `x″ = −s·x − d·v`, integrated step by step with the classical Runge–Kutta method of
+/// order four: slow, and with no formula in common with the closed forms that it checks.
 package struct RungeKutta {
   private let stiffness: Double
   private let damping: Double
 
-  /// Makes the oracle for a spring.
+  /// Creates the oracle for a spring.
   package init(_ spring: Spring) {
     (stiffness, damping) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
   }
 
-  /// Makes the oracle for a sum of two exponentials with these rates, per second: `x″ = (a + b)·v − a·b·x`.
+  /// Creates the oracle for a sum of two exponentials with these rates, per second: `x″ = (a + b)·v − a·b·x`.
   package init(rates a: Double, _ b: Double) { (stiffness, damping) = (a * b, -(a + b)) }
 
-  /// Displacement (points) and velocity (points per second) after `time` seconds, in a number of equal steps.
+  /// Returns displacement (points) and velocity (points per second) after `time` seconds, in a number of equal steps.
   package func state(
     displacement: Double, velocity: Double, after time: Double, steps: Int = 4_000
   ) -> (displacement: Double, velocity: Double) {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Holds a JSON value against a JSON Schema, as far as ours use the language; another keyword is a complaint, so that
-/// nothing is left unchecked.
+/// Validates a JSON value against a JSON Schema, with the keywords that the project's schemas use; any other keyword is
+/// a complaint, so that nothing remains unchecked.
 package struct SchemaCheck {
   private let root: [String: Any]
 
-  /// Takes a schema that was read.
+  /// Creates a check from a parsed schema.
   package init(_ schema: [String: Any]) { root = schema }
 
-  /// Reads one of the schemas that are published.
+  /// Loads a published schema.
   package init(published name: String) throws {
     let assets = URL(filePath: #filePath).appending(path: "../../../Assets/schemas").standardized
     let data = try Data(contentsOf: assets.appending(path: name))
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
-  /// The schema's name.
+  /// The schema's identifier.
   package var identifier: String? { root["$id"] as? String }
 
-  /// What is wrong with a value.
+  /// Returns the complaints about a value.
   package func complaints(about value: Any) -> [String] { complaints(value, root, "$") }
 
-  /// What is wrong with a text.
+  /// Returns the complaints about a text.
   package func complaints(aboutText text: String) throws -> [String] {
     complaints(about: try JSONSerialization.jsonObject(with: Data(text.utf8)))
   }
@@ -35,7 +35,7 @@ package struct SchemaCheck {
     }
   }
 
-  /// `then` holds where nothing is wrong after `if`.
+  /// `then` applies if `if` has no complaints.
   private func conditional(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
     guard let condition = schema["if"] as? [String: Any], let then = schema["then"] as? [String: Any] else { return [] }
     return complaints(value, condition, path).isEmpty ? complaints(value, then, path) : []

@@ -1,5 +1,5 @@
-/// The script of a clip that is small, so that it is soon drawn: an article on 80 by 120 points, 20 frames a second, which
-/// stands still for 200 ms, is kept as the shot `start`, and then does what the other lines say.
+/// The script of a small clip that is drawn quickly: an article on 80 by 120 points, 20 frames a second, which is still
+/// for 200 ms, has the shot `start`, and then performs the given lines.
 package func smallClip(_ lines: String...) -> String {
   """
   scene vertical-swipe

@@ -1,11 +1,11 @@
-/// A small generator of numbers that look random and are the same for the same seed (SplitMix64, Steele et al. 2014).
+/// A pseudo-random number generator, reproducible by its seed (SplitMix64, Steele et al. 2014).
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Makes a generator; equal seeds give equal numbers.
+  /// Creates a generator; equal seeds give equal numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state

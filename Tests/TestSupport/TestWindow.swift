@@ -4,7 +4,7 @@ import Timebase
 import Touch
 
 extension Window {
-  /// A window of an iPhone 4 with text of equal widths.
+  /// A window of an iPhone 4 with letters of equal width.
   package static func test(size: Size = Size(320, 480), scale: Double = 2) -> Window {
     Window(size: size, traits: Traits(displayScale: scale, theme: .light, textShaper: GridShaper()))
   }
@@ -22,17 +22,17 @@ extension Window {
     play(path)
   }
 
-  /// Comes down and lifts at the same place.
+  /// Touches down and lifts at the same location.
   package func tap(at point: Point) {
     var path = TouchPath(from: point, at: now)
     path.hold(seconds: 0.08)
     play(path)
   }
 
-  /// Lets time pass, in seconds.
+  /// Advances by a duration in seconds.
   package func wait(_ seconds: Double) { advance(to: now.advanced(bySeconds: seconds)) }
 
-  /// Lets time pass until nothing moves any more, at most `limit` seconds; answers whether that was reached.
+  /// Advances until nothing moves, at most `limit` seconds. Returns whether the window is at rest.
   @discardableResult
   package func settle(limit: Double = 10) -> Bool {
     let end = now.advanced(bySeconds: limit)

@@ -5,7 +5,7 @@ import Script
 @testable import FlipbookTool
 
 extension FuzzTarget {
-  /// A command line, a word a line: commands that touch no file are run, those that record are understood.
+  /// A command line, one argument a line: commands that write no file are run, those that record are parsed.
   static let arguments = FuzzTarget("arguments") { bytes in
     let words = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(60).map(String.init)

@@ -5,8 +5,8 @@ import Synchronization
 @testable import FlipbookTool
 
 extension FuzzTarget {
-  /// The command `import`, which takes scene, screen and settings from what a script was exported to: a script with no
-  /// mistakes but in those lines, or an error.
+  /// The command `import`, which reads scene, screen and settings from an exported script: a script with errors only in
+  /// those lines, or an error.
   static let exported = FuzzTarget("exported", seeds: ["Tests/Samples/fuzz/actions"]) { bytes in
     let text = Mutex("")
     let console = Console(

@@ -6,7 +6,7 @@ import Rendering
 @testable import Scenes
 
 extension FuzzTarget {
-  /// A feed's bytes: a feed that can be shown, or an error that says something.
+  /// A feed's bytes: a feed that can be shown, or an error with a message.
   static let feed = FuzzTarget("feed", seeds: ["Assets/feeds"]) { bytes in
     do throws(FeedError) {
       let feed = try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "fuzz")
@@ -22,12 +22,12 @@ extension FuzzTarget {
     }
   }
 
-  /// An article's markup: blocks that hold something.
+  /// An article's markup: blocks with content.
   static let html = FuzzTarget("html") { bytes in
     for block in HTMLParser.blocks(String(decoding: bytes, as: UTF8.self)) { check(block) }
   }
 
-  /// An article's markup set in narrow columns: no line is wider than its column.
+  /// An article's markup laid out in narrow columns: no line is wider than its column.
   static let layout = FuzzTarget("layout", seeds: ["Tests/Samples/fuzz/html"]) { bytes in
     guard let shaper = try? PangoTextShaper() else { return }
     let traits = Traits(displayScale: 2, theme: .light, textShaper: shaper)
@@ -52,7 +52,7 @@ extension FuzzTarget {
 }
 
 extension ArticleLayout {
-  /// How far the widest line sticks out of its part of the page, in points; negative where all fit.
+  /// The overflow of the widest line beyond its part of the page, in points; negative if all fit.
   var overflow: Double {
     var whole = self
     whole.set(to: .infinity)

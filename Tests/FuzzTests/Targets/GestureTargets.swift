@@ -4,12 +4,12 @@ import Script
 @testable import Gestures
 
 extension FuzzTarget {
-  /// A gesture of another tool, a target a format.
+  /// A gesture of another tool, one target for each format.
   static let getevent = gesture("getevent", .getevent)
   static let pointer = gesture("pointer", .pointer)
   static let actions = gesture("actions", .actions)
 
-  /// A script that can be parsed, with all touches within the recording, or an error that names the file.
+  /// A script that parses, with all touches inside the recording, or an error that names the file.
   private static func gesture(_ name: String, _ format: GestureFormat) -> FuzzTarget {
     FuzzTarget(name) { bytes in
       _ = GestureRecording.format(of: bytes)
@@ -21,7 +21,7 @@ extension FuzzTarget {
           precondition(zip(touch, touch.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
           precondition(touch[touch.count - 1].timestamp <= recording.end, "a touch after the end")
         }
-        // And with little room, as long recordings are told.
+        // Again with a small limit, like a long recording.
         for (room, quickFrom) in [(ScriptLimits.textBytes, GestureScript.quickFrom), (6000, 0)] {
           let script = try GestureScript(
             recording, screen: screen, frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"),

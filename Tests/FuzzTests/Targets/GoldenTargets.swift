@@ -8,7 +8,7 @@ import JSON
 @testable import Recording
 
 extension FuzzTarget {
-  /// The text of frame hashes: what is read is written as it would be read again, or an error names a line.
+  /// The text of frame hashes: parsed text is written as it is read again, or an error names a line.
   static let frameHashes = FuzzTarget("hashes") { bytes in
     do throws(FrameHashError) {
       let hashes = try FrameHashes(bytes: bytes)
@@ -32,8 +32,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// The texts of a golden's folder, with a line `===` between `renderer.json`, the hashes and the trace: a record that is
-  /// the same as itself and is written as it is read, or the name of a file and what is wrong with it.
+  /// The texts of a golden's folder, with a line `===` between `renderer.json`, the hashes and the trace: a record that
+  /// equals itself and is written as it is read, or an error that names a file.
   static let golden = FuzzTarget("golden") { bytes in
     let parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n===\n")
     guard parts.count == 3, let hashes = try? FrameHashes(text: parts[1] + "\n"),
@@ -53,7 +53,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A manifest: one that is written as it is read, or an error with its place.
+  /// A manifest: one that is written as it is read, or an error with its location.
   static let manifest = FuzzTarget("manifest") { bytes in
     do throws(JSONParser.Failure) {
       let manifest = try Manifest(bytes)
@@ -65,8 +65,8 @@ extension FuzzTarget {
     }
   }
 
-  /// What a part of shared work says of itself, and of a clip's verdict: one that is written as it is read, or an error with
-  /// its place.
+  /// The manifest of a shard and the verdict of a clip: one that is written as it is read, or an error with its
+  /// location.
   static let shard = FuzzTarget("shard") { bytes in
     func check(_ error: JSONParser.Failure) {
       precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)

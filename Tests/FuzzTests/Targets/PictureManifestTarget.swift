@@ -1,7 +1,7 @@
 @testable import FlipbookTool
 
 extension FuzzTarget {
-  /// A manifest of pictures, and what is kept beside it: taken apart, and understood by the commands' tables.
+  /// A manifest of pictures and its record of inputs: parsed, with the options of the commands' tables.
   static let pictures = FuzzTarget("pictures") { bytes in
     let text = String(decoding: bytes.prefix(PictureManifest.limit), as: UTF8.self)
     let manifest = PictureManifest(text: text, path: "/nowhere/m.txt")

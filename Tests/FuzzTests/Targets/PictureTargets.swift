@@ -1,7 +1,7 @@
 import Imaging
 
 extension FuzzTarget {
-  /// A PNG file: a picture as large as its header says, which can be written and read again, or an error.
+  /// A PNG file: a picture of the size in its header, which can be written and read again, or an error.
   static let png = FuzzTarget("png", seeds: ["Tests/Samples/pictures"]) { bytes in
     let header = try? PictureHeader(bytes)
     let picture = try? PictureReader.decode(bytes)
@@ -13,7 +13,7 @@ extension FuzzTarget {
     precondition(again == stored, "writing and reading again gives other pixels")
   }
 
-  /// A JPEG file: a picture as large as its header says, or an error.
+  /// A JPEG file: a picture of the size in its header, or an error.
   static let jpeg = FuzzTarget("jpeg", seeds: ["Tests/Samples/pictures"]) { bytes in
     check(try? PictureReader.decode(bytes), try? PictureHeader(bytes))
   }

@@ -7,7 +7,7 @@ import TestSupport
 import Timebase
 
 extension FuzzTarget {
-  /// A script's text: a script, or mistakes that say something and lie within the text.
+  /// A script's text: a script, or errors with messages and locations inside the text.
   static let script = FuzzTarget("script", seeds: ["Assets/scripts"]) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     do throws(ScriptError) {
@@ -23,14 +23,14 @@ extension FuzzTarget {
         precondition(!diagnostic.description.isEmpty && (1...lines.count).contains(diagnostic.line))
         precondition(diagnostic.column >= 1 && diagnostic.length >= 1)
       }
-      // What is right of it is searched for further errors.
+      // The valid remainder is searched for further errors.
       guard let remainder = error.remainder else { return }
       precondition(remainder.longestDuration >= 0 && remainder.longestDuration <= ScriptLimits.virtualTime)
       precondition(remainder.actions.count <= ScriptLimits.actions)
     }
   }
 
-  /// A script that is played: two seconds at most, at the ends of twenty frames a second.
+  /// A played script: at most two seconds, at twenty frames a second.
   static let play = FuzzTarget("play", seeds: ["Assets/scripts"]) { bytes in
     guard let script = try? parsed(String(decoding: bytes, as: UTF8.self)), script.longestDuration <= 2_000_000_000,
       script.actions.count <= 200, !namesFiles(script.settings)
@@ -48,7 +48,7 @@ extension FuzzTarget {
     try Script(text: text, file: "fuzz.flip", vocabulary: SceneCatalog.vocabulary)
   }
 
-  /// Files that the input names could be any of this machine's.
+  /// Files named by the input could be any file of this machine.
   private static func namesFiles(_ settings: ScriptSettings) -> Bool { settings.feed != nil }
 
   private static func stage(for script: Script) throws -> Stage? {

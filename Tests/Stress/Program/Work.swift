@@ -5,7 +5,7 @@ import Imaging
 import Rendering
 import Synchronization
 
-/// Something to do on many threads at once; what it answers depends on nothing else.
+/// Work for many threads at once; its result depends on nothing else.
 struct Work: Sendable {
   let name: String
   let run: @Sendable () throws -> String
@@ -18,13 +18,13 @@ struct Work: Sendable {
         TextStyle(size: 17), TextStyle(size: 17, weight: .bold), TextStyle(size: 17, isItalic: true),
         TextStyle(size: 17, isMonospaced: true), TextStyle(size: 17, weight: .medium),
       ]
-      // Each face is opened while a font map's threads may still be at work for the one before.
+      // Each face is opened while threads of a font map may still use the previous one.
       return styles.map { "\(shaper.shape(AttributedText("Some words ᚠ漢😀", $0), in: TextColumn(width: 90)))" }
         .joined(separator: "\n")
     },
     Work(name: "play") { try trace(swipe) },
     Work(name: "draw") {
-      // At the second scale letters are filled as paths, which cairo takes from the font.
+      // At the second scale letters are filled as paths, which cairo reads from the font.
       var options = ClipOptions()
       options.feed = SceneFile(name: "feed.xml", directory: ".", bytes: newsfeed)
       let clip = try Clip(text: "scene vertical-swipe\nsize 60x60\n" + short, path: "text.flip", options: options)
@@ -97,7 +97,8 @@ struct Work: Sendable {
 
     """
 
-  /// In an encoding that libxml2 asks iconv for, with markup, named entities, and characters that Inter lacks.
+  /// A feed in an encoding that libxml2 converts with iconv, with markup, named entities, and characters missing in
+  /// Inter.
   private static let newsfeed: [UInt8] = {
     let text = """
       <?xml version="1.0" encoding="koi8-r"?>
@@ -112,11 +113,11 @@ struct Work: Sendable {
   }()
 }
 
-/// The first answer to each work, which all others have to equal.
+/// The first result of each work; all other results must be equal.
 final class Answers: Sendable {
   private let state = Mutex<(first: [String: String], fault: String?)>(([:], nil))
 
-  /// What went wrong first.
+  /// The first error.
   var fault: String? { state.withLock { $0.fault } }
 
   func hold(_ result: Result<String, any Error>, of work: String) {
@@ -132,7 +133,7 @@ final class Answers: Sendable {
   }
 }
 
-/// Lets threads begin at the same instant.
+/// A barrier at which threads start simultaneously.
 final class Barrier: @unchecked Sendable {
   private let condition = NSCondition()
   private var missing: Int
