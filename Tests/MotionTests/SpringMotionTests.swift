@@ -131,7 +131,7 @@ import Testing
   }
 
   /// ζ = 0.4 overshoots by e^(−πζ/√(1−ζ²)) = 25.4 %.
-  @Test func `the overshoot is e^(−πζ/√(1−ζ²))`() {
+  @Test func `the overshoot is that of the textbook formula`() {
     let motion = SpringMotion(spring: Spring(stiffness: 100, dampingRatio: 0.4), from: 0, to: 1, duration: 10)
     let peak = (0...4_000).map { motion.position(at: Double($0) / 4_000) }.max() ?? 0
     #expect(abs(peak - 1.2538) < 1e-4)

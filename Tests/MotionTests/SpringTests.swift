@@ -50,7 +50,7 @@ import Testing
     return sum
   }
 
-  @Test func `a fit without a solution is limited by damping alone`() {
+  @Test func `without a solution the fit uses the envelope of the damping`() {
     let spring = Spring(duration: 1, dampingRatio: 0.0005)
     #expect(isClose(SpringTests.exponential(-0.0005 * spring.angularFrequency), 0.001, within: 1e-9))
   }
