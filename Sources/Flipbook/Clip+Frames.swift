@@ -28,14 +28,9 @@ extension Clip {
     fileprivate let playback: Playback
 
     /// Starts to simulate, with the first frame.
-    public func makeIterator() -> Iterator { Iterator(frames: succeeding { try playback.frames() }) }
-
-    /// Simulates the clip, frame by frame.
-    public struct Iterator: IteratorProtocol {
-      fileprivate let frames: FrameSequence
-
-      /// The next frame, or `nil` after the last one.
-      public mutating func next() -> FrameSnapshot? { succeeding { try frames.next() } }
+    public func makeIterator() -> AnyIterator<FrameSnapshot> {
+      let frames = succeeding { try playback.frames() }
+      return AnyIterator { succeeding { try frames.next() } }
     }
   }
 }

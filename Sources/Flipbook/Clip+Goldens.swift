@@ -25,7 +25,7 @@ extension Clip {
     try approve(into: goldens, named: name, options: options, ifStill: nil, run: run)
   }
 
-  /// Makes what the plain clip shows now its golden, unless it differs from what somebody has seen.
+  /// Makes what the plain clip shows now its golden, unless it differs from the verified recording.
   @discardableResult package func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
     ifStill seen: ClipRecord?, run: Run = Run()

@@ -1,10 +1,4 @@
 /// An error of Flipbook. Its description is the message: what happened, where, and what to do.
-///
-///     do {
-///       _ = try Clip(script: "pull.flip").record(to: "output/pull")
-///     } catch let error as any FlipbookError where error.exitCode == .inputNotFound {
-///       print(error.description)
-///     }
 public protocol FlipbookError: Error, CustomStringConvertible {
   /// The code with which a command ends that meets the error.
   var exitCode: ExitCode { get }

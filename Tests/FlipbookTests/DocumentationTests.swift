@@ -67,7 +67,7 @@ import Testing
   @Test func `every public type of the library has a topic`() throws {
     let page = try Self.text("Sources/Flipbook/Flipbook.docc/Flipbook.md")
     let exports = try Self.text("Sources/Flipbook/Exports.swift").matches(of: /@_exported import (\w+)/)
-    let declaration = /(?m)^(?:public|open) (?:final |indirect )?(?:struct|class|enum|protocol) (\w+)/
+    let declaration = /(?m)^(?:@\w+ )*(?:public|open) (?:final |indirect )?(?:struct|class|enum|protocol) (\w+)/
     for module in ["Flipbook"] + exports.map({ String($0.output.1) }) {
       let folder = "Sources/\(module)"
       let files = FileManager.default.enumerator(atPath: Self.root.appending(path: folder).path)?.allObjects ?? []
