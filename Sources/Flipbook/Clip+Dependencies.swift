@@ -90,9 +90,9 @@ extension Clip {
       [$0.red, $0.green, $0.blue].map(NumberText.plain).joined(separator: " ")
     }
     let all = [
-      ("canvas", options.canvas.map { "\(NumberText.plain($0.width))x\(NumberText.plain($0.height))" }),
+      (Script.Keyword.canvas.rawValue, options.canvas?.sides),
       ("presentation", leavesOutPresentation ? "left out" : nil),
-      ("finger", options.finger?.rawValue),
+      (Script.Keyword.finger.rawValue, options.finger?.rawValue),
       ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
     ]
     return all.compactMap { name, value in value.map { .init(name, $0) } }

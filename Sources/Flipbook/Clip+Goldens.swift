@@ -59,7 +59,7 @@ extension Clip {
         throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
       }
       var record = try ClipRecord(recording: directory)
-      record.options = self.options.entries
+      record.options = self.options.settings.entries.map { .init($0.name, $0.text) }
       return record
     }
     let twice = Verification(
@@ -99,7 +99,7 @@ extension Clip {
       isRendererStrict: options.isRendererStrict)
     var comparison: ClipComparison?
     defer { comparison?.folder.removeStaging() }
-    (result.options, result.approval) = (self.options.words, options.approval)
+    (result.options, result.approval) = (self.options.arguments, options.approval)
     if let expected = try golden.read() {
       let made = try ClipComparison(plain, golden, expected, name, options)
       comparison = made
@@ -223,7 +223,7 @@ extension Clip {
     var result = Verification(
       name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
       isRendererStrict: options.isRendererStrict)
-    (result.options, result.approval) = (self.options.words, options.approval)
+    (result.options, result.approval) = (self.options.arguments, options.approval)
     var piece = VerdictPiece(name: name, script: script.file, golden: golden.path, outcome: .missing)
     (piece.options, piece.isRendererStrict) = (result.options, options.isRendererStrict)
     guard let expected = try golden.read() else {

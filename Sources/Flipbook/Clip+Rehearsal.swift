@@ -118,13 +118,14 @@ extension Clip {
   /// feed has the path that the script gives it.
   package var settingLines: [String] {
     let settings = script.settings
-    let sides = [size.width, size.height].map(NumberText.plain).joined(separator: "x")
-    let screen = device.map { "device \($0)" } ?? "size \(sides)"
     let changed = zip(scene.vocabulary.settings, sceneSettings).filter { $0.defaultText != $1.value }
-    return ["scene \(scene.name)", screen] + (settings.scale.map { ["scale \(NumberText.plain($0))"] } ?? [])
-      + (settings.frameRate == nil ? [] : ["fps \(frameRate.ratio)"])
-      + (theme == .light ? [] : ["theme \(theme.rawValue)"])
-      + (settings.feed.map { ["feed \($0.path)"] } ?? []) + changed.map { "set \($1.name) \($1.value)" }
+    let lines: [(Script.Keyword, String?)] = [
+      (.scene, scene.name), (.device, device), (.size, device == nil ? size.sides : nil),
+      (.scale, settings.scale.map(NumberText.plain)), (.fps, settings.frameRate == nil ? nil : frameRate.ratio),
+      (.theme, theme == .light ? nil : theme.rawValue), (.feed, settings.feed?.path),
+    ]
+    return lines.compactMap { name, value in value.map { "\(name) \($0)" } }
+      + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }
   }
 
   /// What the finger does, each event at its own instant, when the clip ends, and when a `settle` found it at rest. It is

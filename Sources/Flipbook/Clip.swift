@@ -81,25 +81,26 @@ public struct Clip: Sendable {
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
-    let settings = script.settings
-    let sceneName = options.scene ?? settings.scene ?? ""
+    let settings = options.settings.filled(from: script.settings.clip)
+    let sceneName = settings.scene ?? ""
     guard let scene = catalog.first(where: { $0.name == sceneName }) else {
       throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name))
     }
     leavesOutPresentation = options.isPlain && script.hasPresentation
-    let screen = try Screen(settings, options)
+    let size = options.device == nil ? script.settings.size : nil
+    let screen = try Screen(settings, size: size, columns: options.showsBothThemes ? 2 : 1)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
-    frameRate = options.frameRate ?? settings.frameRate ?? .sixty
+    frameRate = settings.frameRate ?? .sixty
     showsBothThemes = options.showsBothThemes
-    theme = showsBothThemes ? .light : options.theme ?? settings.theme ?? .light
+    theme = showsBothThemes ? .light : settings.theme ?? .light
     let givenFeed = try options.feed ?? Self.feed(of: script)
     if givenFeed != nil, scene.vocabulary.feed == .never {
       throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
     }
     feed = try givenFeed ?? (scene.vocabulary.feed == .required ? Self.defaultFeed() : nil)
-    feedLocation = options.feed == nil ? settings.feed?.location : nil
-    showsTouches = options.showsTouches
+    feedLocation = options.feed == nil ? script.settings.feed?.location : nil
+    showsTouches = settings.showsTouches
     self.options = options
     if let canvas { try canvas.check() }
   }
@@ -250,18 +251,18 @@ private struct Screen {
   var device: Device
   var scale: Double
 
-  init(_ settings: ScriptSettings, _ options: ClipOptions) throws(ClipError) {
-    if let size = settings.size, options.device == nil {
+  /// - Parameter columns: How many screens lie side by side in a frame.
+  init(_ settings: ClipSettings, size: Size?, columns: Double) throws(ClipError) {
+    if let size {
       device = Device(name: "", size: size, scale: 1)
     } else {
-      let name = options.device ?? settings.device ?? Device.all[0].name
+      let name = settings.device ?? Device.all[0].name
       guard let named = Device.named(name) else { throw .noSuchDevice(name, known: Device.all.map(\.name)) }
       device = named
     }
-    scale = options.scale ?? settings.scale ?? device.scale
+    scale = settings.scale ?? device.scale
     guard scale > 0, scale <= ScriptLimits.scale else { throw .badScale(scale) }
-    let width = options.showsBothThemes ? 2 * device.size.width : device.size.width
-    if ScriptLimits.isTooLarge(width: width, height: device.size.height, scale: scale) {
+    if ScriptLimits.isTooLarge(width: columns * device.size.width, height: device.size.height, scale: scale) {
       throw .tooLarge(device.size, scale: scale)
     }
     guard device.size.height >= device.safeArea.top + device.safeArea.bottom else {

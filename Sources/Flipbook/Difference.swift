@@ -6,6 +6,7 @@ import Pictures
 import Platform
 import Recording
 import Reports
+import Script
 import Timebase
 
 /// Two clips side by side, in step by virtual time, and what differs between them.
@@ -77,11 +78,12 @@ public struct Difference: Sendable, CustomStringConvertible {
     (self.recordings, failures) = (recordings, reader.failures)
     compared = try ClipDifference(first, second, tolerance: options.tolerance, run: run)
     captions = (.init(names.before, detail: before.title), .init(names.after, detail: after.title))
-    theme = first.record.settings.first { $0.name == "theme" }.flatMap { Theme(rawValue: $0.value) } ?? .light
+    let recorded = first.record.settings.first { $0.name == Script.Keyword.theme.rawValue }
+    theme = recorded.flatMap { Theme(rawValue: $0.value) } ?? .light
     var result = Verification(
       name: after.name, script: after.script, golden: before.path, outcome: .compared(compared.verdict))
     (result.expectedRecord, result.actualRecord) = (first.record, second.record)
-    if case .clip(let clip) = after { result.options = clip.options.words }
+    if case .clip(let clip) = after { result.options = clip.options.arguments }
     // A script's own golden may be approved again, and no other one.
     var isOwn = false
     if case (.golden(let path), .clip(let clip)) = (before, after) {

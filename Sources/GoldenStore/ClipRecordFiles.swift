@@ -3,6 +3,7 @@ import Imaging
 import JSON
 import Platform
 import Recording
+import Script
 
 extension ClipRecord {
   /// Why the texts of a golden or a recording cannot be used.
@@ -75,7 +76,7 @@ extension ClipRecord {
     self.init(hashes: hashes, trace: trace)
     script = try root.stringOrNull("script")
     settings = entries(try root.strings("settings"))
-    guard settings.contains(where: { $0.name == "scene" }) else {
+    guard settings.contains(where: { $0.name == Script.Keyword.scene.rawValue }) else {
       throw JSONParser.Failure(offset: place, message: "“settings” has no “scene”")
     }
     if schema == GoldenFolder.schema {
@@ -104,13 +105,6 @@ extension ClipRecord {
       "hidden": hidden, "shots": moments.map { ["name": $0.name, "time": $0.seconds] as JSONValue },
     ]
     return (json + pictures.map { ["pictures": Self.object($0)] }).text + "\n"
-  }
-
-  /// A golden's options as words of a command line.
-  package static func words(of options: [Entry]) -> [String] {
-    options.filter { $0.name != "scene" }.flatMap { option in
-      option.name == "touches" ? ["--touches"] : ["--\(option.name)", option.value]
-    }
   }
 
   // MARK: Reading files
@@ -181,10 +175,11 @@ extension FrameHashes {
 extension RecordingDescription {
   /// What a golden has of scene and screen, together with the scene's own settings.
   fileprivate var settingEntries: [ClipRecord.Entry] {
+    typealias Name = Script.Keyword
     let plain: [(String, String?)] = [
-      ("scene", scene), ("device", device), ("scale", NumberText.plain(scale)), ("theme", theme),
-      ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
-      ("touches", showsTouches ? "shown" : nil),
+      (Name.scene.rawValue, scene), (Name.device.rawValue, device), (Name.scale.rawValue, NumberText.plain(scale)),
+      (Name.theme.rawValue, theme), ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
+      (ClipSettings.touchesName, showsTouches ? "shown" : nil),
     ]
     return plain.compactMap { name, value in value.map { .init(name, $0) } }
       + settings.map { .init($0.name, $0.value) }

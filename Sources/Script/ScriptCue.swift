@@ -36,7 +36,7 @@ extension Script {
         case .view(let name): name
         case .rect(let rect):
           [rect.minX, rect.minY].map(NumberText.plain).joined(separator: ",")
-            + ",\(NumberText.plain(rect.width))x\(NumberText.plain(rect.height))"
+            + ",\(rect.size.sides)"
         }
       }
     }

@@ -183,7 +183,7 @@ struct ScriptExpander {
       guard let size = collector.screen?.size, !Rect(origin: .zero, size: size).contains(rect) else { return }
       library.report(
         location, "the camera cannot show \(Script.Cue.Region.rect(rect)), which is not on the screen",
-        hint: "the screen has \(NumberText.plain(size.width))x\(NumberText.plain(size.height)) points")
+        hint: "the screen has \(size.sides) points")
     case .callout(let position, _, _):
       let screen = collector.screen
       guard !position.isOnScreen(screen?.size) else { return }

@@ -1,20 +1,11 @@
 import Graphics
-import Timebase
 
 /// What a script sets before its first action. What is `nil` is not set, and the command line or a default decides.
-package struct ScriptSettings: Sendable, Hashable {
-  /// The scene's name.
-  package var scene: String?
-  /// The device's name.
-  package var device: String?
+@dynamicMemberLookup package struct ScriptSettings: Sendable, Hashable {
+  /// The settings that the command line may override.
+  package var clip = ClipSettings()
   /// The screen's size in points, in place of a device.
   package var size: Size?
-  /// Pixels a point, above 0 and at most 16. Without it the device's scale holds, and with `size` 1.
-  package var scale: Double?
-  /// Frames a second, from 1 to 1000, in lowest terms.
-  package var frameRate: FrameRate?
-  /// Light or dark.
-  package var theme: Theme?
   /// The feed from which the scene takes its articles.
   package var feed: Script.FileReference?
   /// Touch samples a second, 60 to 1200.
@@ -37,6 +28,12 @@ package struct ScriptSettings: Sendable, Hashable {
 
   /// Makes settings in which nothing is set.
   package init() { (values, tolerances) = ([], []) }
+
+  /// One of the settings that the command line may override.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<ClipSettings, Value>) -> Value {
+    get { clip[keyPath: path] }
+    set { clip[keyPath: path] = newValue }
+  }
 
   /// The value that the script sets for a scene's own setting.
   package func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }

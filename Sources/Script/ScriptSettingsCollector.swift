@@ -24,7 +24,7 @@ struct ScriptSettingsCollector {
 
   /// Takes note of a setting whose line has a mistake.
   mutating func addBroken(_ keyword: Script.Keyword, _ location: Script.Location) {
-    if keyword != .set { seen[keyword.rawValue] = seen[keyword.rawValue] ?? location }
+    if keyword != .set { seen[keyword.rawValue] = seen[keyword] ?? location }
   }
 
   mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
@@ -33,7 +33,7 @@ struct ScriptSettingsCollector {
     case .scene(let name): set(scene: name, at: line.value, &library)
     case .device(let name):
       settings.device = name
-      if let vocabulary { Self.check("device", name, vocabulary.devices.map(\.name), at: line.value, &library) }
+      if let vocabulary { Self.check(.device, name, vocabulary.devices.map(\.name), at: line.value, &library) }
     case .value(let value): values.append(value)
     case .change(let change): change(&settings)
     }
@@ -42,7 +42,7 @@ struct ScriptSettingsCollector {
   /// Whether a setting stands before the actions and for the first time; complains if not.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
     let key = line.name
-    let other = key == "size" ? "device" : key == "device" ? "size" : key
+    let other: Script.Keyword? = line.keyword == .size ? .device : line.keyword == .device ? .size : nil
     defer {
       seen[key] = seen[key] ?? line.location
       valuePlaces[key] = valuePlaces[key] ?? line.value
@@ -57,7 +57,7 @@ struct ScriptSettingsCollector {
       library.report(line.location, "\(key) is set twice", hint: "it is set \(first.seen(from: line.location)) already")
       return false
     }
-    if other != key, let first = seen[other] {
+    if let other, let first = seen[other] {
       library.report(
         line.location, "device and size exclude each other",
         hint: "\(other) is set \(first.seen(from: line.location)) already")
@@ -73,12 +73,13 @@ struct ScriptSettingsCollector {
       let known = vocabulary?.scenes.map(\.name) ?? []
       scene = vocabulary?.scene(name) ?? closestMatch(to: name, in: known).flatMap { vocabulary?.scene($0) }
     }
-    if let vocabulary { Self.check("scene", name, vocabulary.scenes.map(\.name), at: location, &library) }
+    if let vocabulary { Self.check(.scene, name, vocabulary.scenes.map(\.name), at: location, &library) }
   }
 
   /// Complains about a name that is unknown.
   private static func check(
-    _ what: String, _ name: String, _ known: [String], at location: Script.Location, _ library: inout ScriptLibrary
+    _ what: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
+    _ library: inout ScriptLibrary
   ) {
     if known.contains(name) { return }
     let list = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(known.joined(separator: ", "))"
@@ -89,7 +90,7 @@ struct ScriptSettingsCollector {
 extension ScriptSettingsCollector {
   /// Checks what needs all settings: the scene's own ones, and the frame's pixels.
   mutating func finish(_ library: inout ScriptLibrary) {
-    if settings.scene == nil, seen["scene"] == nil { reportMissingScene(&library) }
+    if settings.scene == nil, seen[.scene] == nil { reportMissingScene(&library) }
     for value in values { finish(value, &library) }
     checkFeed(&library)
     if let feed = settings.feed, !options.hasFeed { library.check(feed) }
@@ -133,7 +134,7 @@ extension ScriptSettingsCollector {
   }
 
   private func checkFeed(_ library: inout ScriptLibrary) {
-    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen["feed"] else { return }
+    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen[.feed] else { return }
     let others = vocabulary?.feedScenes ?? []
     library.report(
       place, "\(scene.name) shows no feed",
@@ -141,7 +142,7 @@ extension ScriptSettingsCollector {
   }
 
   private func checkPixels(_ library: inout ScriptLibrary) {
-    guard let screen, let place = valuePlaces["scale"] ?? valuePlaces["size"] ?? valuePlaces["device"] else { return }
+    guard let screen, let place = valuePlaces[.scale] ?? valuePlaces[.size] ?? valuePlaces[.device] else { return }
     let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
     let safeArea = screen.safeArea
     if height < safeArea.top + safeArea.bottom {
@@ -155,6 +156,10 @@ extension ScriptSettingsCollector {
     let pixels = "\(NumberText.plain(width * scale)) × \(NumberText.plain(height * scale)) pixels"
     library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")
   }
+}
+
+extension [String: Script.Location] {
+  fileprivate subscript(keyword: Script.Keyword) -> Script.Location? { self[keyword.rawValue] }
 }
 
 /// The value of a `set` line as it is written.

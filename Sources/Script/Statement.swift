@@ -3,7 +3,7 @@ import Platform
 
 extension Script {
   /// The word with which a statement starts. The parser has a case for each of them.
-  enum Keyword: String, Sendable, CaseIterable {
+  package enum Keyword: String, Sendable, CaseIterable, CustomStringConvertible {
     case scene, device, size, scale, fps, theme, feed
     case touchRate = "touch-rate"
     case canvas, backdrop, frame, finger
@@ -18,6 +18,8 @@ extension Script {
     static let words = allCases.map(\.rawValue)
 
     var isSetting: Bool { Statement.of(self).kind == .setting }
+
+    package var description: String { rawValue }
   }
 
   /// A statement of the script language, as data. The parser's messages, `flipbook help script`, the completions and

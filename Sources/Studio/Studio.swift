@@ -252,10 +252,10 @@ package final class Studio {
 extension ClipOverrides {
   /// What a page has chosen.
   fileprivate init(_ body: inout JSONObject) throws(JSONParser.Failure) {
-    func text(_ name: String) -> String? { body.optional(name)?.scalar }
-    (scene, device, theme) = (text("scene"), text("device"), text("theme"))
-    guard body.has("settings") else { return }
-    settings = try body.strings("settings")
+    for name: Script.Keyword in [.scene, .device, .theme] {
+      if let text = body.optional(name.rawValue)?.scalar { _ = clip.set(name.rawValue, text) }
+    }
+    if body.has("settings") { lines = try body.strings("settings").map { "\($0.name) \($0.value)" } }
   }
 }
 

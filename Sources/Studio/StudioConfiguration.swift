@@ -3,17 +3,10 @@ import JSON
 
 /// What a page has chosen besides what the script says.
 struct ClipOverrides {
-  /// The scene's name.
-  var scene: String?
-  /// The device's name.
-  var device: String?
-  /// The colours.
-  var theme: String?
-  /// Settings of the scene by their names, as a script writes their values.
-  var settings: [(name: String, value: String)] = []
-
-  /// The settings as a script writes them, without `set`.
-  var lines: [String] { settings.map { "\($0.name) \($0.value)" } }
+  /// Scene, device and theme.
+  var clip = ClipSettings()
+  /// Settings of the scene as a script writes them, without `set`.
+  var lines: [String] = []
 }
 
 extension Studio {
@@ -39,8 +32,6 @@ extension Studio {
     package var text: String?
     /// What the command line says besides the script.
     package var options = ClipOptions()
-    /// The same as words of a command line.
-    package var words: [String] = []
     /// The scenes that there are.
     package var scenes: [SceneDefinition]
     /// The goldens that can be looked through.
@@ -67,12 +58,8 @@ extension Studio.Configuration {
   ///
   /// - Throws: What `Clip` throws.
   func clip(_ text: String, _ overrides: ClipOverrides) throws -> Clip {
-    var options = options
-    options.scene = overrides.scene ?? options.scene
-    options.device = overrides.device ?? options.device
-    options.theme = overrides.theme.flatMap(Theme.init) ?? options.theme
-    let clip = try Clip(text: text, path: script, options: options, catalog: scenes)
-    return overrides.settings.isEmpty ? clip : try clip.setting(overrides.lines)
+    let clip = try Clip(text: text, path: script, options: options(overrides), catalog: scenes)
+    return overrides.lines.isEmpty ? clip : try clip.setting(overrides.lines)
   }
 
   /// What a clip has otherwise than the script alone would have it, such as “device iphone-8 (the script: iphone-4)”.
@@ -81,16 +68,16 @@ extension Studio.Configuration {
       return ["what the page and the command line say, without which the script cannot be played"]
     }
     func readings(_ clip: Clip) -> [(name: String, value: String)] {
-      let size = "\(NumberText.plain(clip.size.width))x\(NumberText.plain(clip.size.height))"
-      return [
-        ("scene", clip.scene.name), ("device", clip.device ?? size), ("scale", NumberText.plain(clip.scale)),
-        ("theme", clip.theme.rawValue), ("feed", clip.feed?.name ?? "none"),
-      ] + clip.sceneSettings.map { ($0.name, $0.value) }
+      let settings: [(Script.Keyword, String)] = [
+        (.scene, clip.scene.name), (.device, clip.device ?? clip.size.sides), (.scale, NumberText.plain(clip.scale)),
+        (.theme, clip.theme.rawValue), (.feed, clip.feed?.name ?? "none"),
+      ]
+      return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) }
     }
     let scripted = readings(own)
     return readings(clip).compactMap { name, value in
       guard let other = scripted.first(where: { $0.name == name })?.value, other != value else { return nil }
-      return name == "feed"
+      return name == Script.Keyword.feed.rawValue
         ? "feed \(shortened(value)) (the script: \(shortened(other)))" : "\(name) \(value) (the script: \(other))"
     }
   }
@@ -114,12 +101,14 @@ extension Studio.Configuration {
 
   /// The command line that records what a page shows.
   func command(_ overrides: ClipOverrides) -> String {
-    let chosen = [("--scene", overrides.scene), ("--device", overrides.device), ("--theme", overrides.theme)]
-    // Of an option that is given twice the last one counts.
-    let words =
-      ["flipbook", "record", script] + words + chosen.flatMap { name, value in value.map { [name, $0] } ?? [] }
-      + overrides.lines.flatMap { ["--with", $0] }
-    return ShellWord.line(words)
+    ShellWord.line(
+      ["flipbook", "record", script] + options(overrides).arguments + overrides.lines.flatMap { [Clip.linesName, $0] })
+  }
+
+  private func options(_ overrides: ClipOverrides) -> ClipOptions {
+    var options = options
+    options.settings = overrides.clip.filled(from: options.settings)
+    return options
   }
 }
 

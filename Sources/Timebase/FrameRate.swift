@@ -46,3 +46,15 @@ public struct FrameRate: Hashable, Sendable {
     return index + 1
   }
 }
+
+extension FrameRate {
+  /// The rate that ``ratio`` writes so: numbers up to a million, and at most 1000 frames a second.
+  package init?(text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    let limit: ClosedRange<Int64> = 1...1_000_000
+    guard parts.count == 1 || parts.count == 2, let frames = parts[0], let seconds = parts.count == 2 ? parts[1] : 1,
+      limit.contains(frames), limit.contains(seconds), frames <= 1000 * seconds
+    else { return nil }
+    self.init(frames, per: seconds)
+  }
+}

@@ -57,14 +57,15 @@ import Testing
     func shown(_ variants: String, scale: Double? = nil) throws -> [ShotCommand] {
       try PictureVariants(variants).all.map { variant in
         var shot = ShotCommand()
-        shot.clip.scale = scale
+        shot.clip.settings.scale = scale
         shot.show(theme: variant.theme, factor: variant.factor)
         return shot
       }
     }
-    #expect(try shown("light,dark@2x,@3x").map(\.clip.scale) == [1, 1, 2, 2, 3, 3])
-    #expect(try shown("light,dark@2x,@3x", scale: 0.75).map(\.clip.scale) == [0.75, 0.75, 1.5, 1.5, 2.25, 2.25])
-    #expect(try shown("light,dark").map(\.clip.scale) == [nil, nil])
+    #expect(try shown("light,dark@2x,@3x").map(\.clip.settings.scale) == [1, 1, 2, 2, 3, 3])
+    #expect(
+      try shown("light,dark@2x,@3x", scale: 0.75).map(\.clip.settings.scale) == [0.75, 0.75, 1.5, 1.5, 2.25, 2.25])
+    #expect(try shown("light,dark").map(\.clip.settings.scale) == [nil, nil])
     #expect(try shown("light,dark").map(\.clip.theme) == [.light, .dark])
     #expect(try shown("@2x").map(\.clip.theme) == [nil, nil])
   }

@@ -341,6 +341,20 @@ struct PageTests {
     #expect(command == "flipbook record \(script) --device iphone-se --theme dark --with 'load-delay 300ms'")
   }
 
+  @Test func `the copied command gives an option of the command line once, as the page chooses`() throws {
+    var options = ClipOptions()
+    (options.device, options.scale, options.showsTouches) = ("iphone-4", 2, true)
+    let bench = try StudioBench(options: options)
+    let page = try bench.openPage()
+    func command(_ chosen: String) throws -> String? {
+      _ = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line)\#(chosen)}"#)
+      return try bench.post(page + "/command").json["command"]?.scalar
+    }
+    let start = "flipbook record \(bench.folder)/pull.flip"
+    #expect(try command("") == "\(start) --device iphone-4 --scale 2 --touches")
+    #expect(try command(#", "device": "iphone-se""#) == "\(start) --device iphone-se --scale 2 --touches")
+  }
+
   @Test("a shot goes into the folder of --output and is the frame")
   func shot() throws {
     let bench = try StudioBench()

@@ -31,7 +31,7 @@ final class StudioBench: Sendable {
 
     """
 
-  init(_ text: String = StudioBench.script) throws {
+  init(_ text: String = StudioBench.script, options: ClipOptions = ClipOptions()) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-studio-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
@@ -48,6 +48,7 @@ final class StudioBench: Sendable {
       do {
         var configuration = Studio.Configuration(script: folder + "/pull.flip", scenes: SceneCatalog.all)
         configuration.output = folder + "/output"
+        configuration.options = options
         configuration.goldens = [.init(name: "pull", script: configuration.script, goldens: folder + "/Goldens")]
         let studio = try Studio(configuration)
         report(.success(studio.address))

@@ -78,13 +78,13 @@ struct BaselineFrames {
     guard let found = try? Clip(script: file, options: options, catalog: [clip.scene]).plain else { return nil }
     let isSame =
       found.script.actions == clip.script.actions && found.script.settings == clip.script.settings
-      && found.options.entries == clip.options.entries && found.feed?.bytes == clip.feed?.bytes
+      && found.options.settings == clip.options.settings && found.feed?.bytes == clip.feed?.bytes
     return isSame ? nil : found
   }
 
   private func isRecorded(_ feed: SceneFile) -> Bool {
     let hash = ContentHash(of: feed.bytes).description
-    return record.inputs?.contains { $0.name == "feed" && $0.value.hasSuffix(hash) } ?? false
+    return record.inputs?.contains { $0.name == RecordingInput.Kind.feed.rawValue && $0.value.hasSuffix(hash) } ?? false
   }
 
   /// The clip of a commit's script, with copies of the files that it names; `nil` if there is none.

@@ -33,7 +33,7 @@ struct PlotCommand: ClipCommand {
   var clip = ClipArguments([.scale, .theme, .fps, .device, .feed])
   @Flag(.quiet) var isQuiet
 
-  init() { clip.scene = scene }
+  init() { clip.settings.scene = scene }
 
   func run(_ console: Console) throws -> ExitCode {
     guard let path = output else { throw CLIError.usage("plot needs -o FILE.svg or FILE.png") }

@@ -77,7 +77,7 @@ struct SheetCommand: ClipCommand {
   }
 
   /// The devices; none if each script's own is shown.
-  fileprivate var deviceNames: [String] { clip.device.map(deviceList) ?? [] }
+  fileprivate var deviceNames: [String] { clip.settings.device.map(deviceList) ?? [] }
 
   /// Whether one moment is shown instead of a filmstrip.
   private func isLineup() throws(CLIError) -> Bool {
@@ -91,7 +91,7 @@ struct SheetCommand: ClipCommand {
     if let other = ways.first ?? (columns == nil ? nil : .columns) {
       throw .usage("--at and --\(other) exclude each other")
     }
-    if height != nil, clip.scale != nil { throw .usage("--height and --scale exclude each other") }
+    if height != nil, clip.settings.scale != nil { throw .usage("--height and --scale exclude each other") }
     return true
   }
 }
@@ -160,12 +160,14 @@ private struct SheetLineup {
 
   private func clip(_ script: String, on device: String?) throws -> Clip {
     var arguments = command.clip
-    if let device { arguments.device = device }
+    if let device { arguments.settings.device = device }
     // Devices of different scales are only comparable at one.
-    if command.height == nil, command.clip.scale == nil, command.deviceNames.count > 1 { arguments.scale = 1 }
+    if command.height == nil, command.clip.settings.scale == nil, command.deviceNames.count > 1 {
+      arguments.settings.scale = 1
+    }
     let clip = try ClipLoader(arguments, console, changes: command.changes).clip(script)
     guard let height = command.height else { return clip }
-    arguments.scale = Double(height) / clip.size.height
+    arguments.settings.scale = Double(height) / clip.size.height
     return try ClipLoader(arguments, console, changes: command.changes).clip(script)
   }
 }

@@ -23,7 +23,6 @@ struct StudioCommand: ClipCommand {
   @Option(.goldens) var goldens: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Flag(.quiet) var isQuiet
-  private let given = OptionReader.arguments
 
   let finishesWhenInterrupted = true
 
@@ -34,7 +33,6 @@ struct StudioCommand: ClipCommand {
     var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
     configuration.text = text
     configuration.options = try clip.options(console)
-    configuration.words = words
     configuration.output = output ?? configuration.output
     configuration.port = UInt16(port ?? 0)
     configuration.goldens = try goldens(beside: target, loader)
@@ -63,13 +61,13 @@ struct StudioCommand: ClipCommand {
     if Files.isDirectory(name) { throw CLIError.usage("\(name) is a folder; name one script") }
     if Files.exists(name) { return (try loader.targets([name])[0], nil) }
     if let scene = words.scene(name) {
-      let device = clip.device ?? ScriptTemplate.usualDevice
+      let device = clip.settings.device ?? ScriptTemplate.usualDevice
       return (new(name), ScriptTemplate(scene: scene, device: device).text)
     }
     let place = try loader.place(of: name)
     if place == name {
       if !name.contains("/"), !name.hasSuffix(ScriptLoader.fileExtension) {
-        let scene = unknown("scene", name, in: words.scenes.map(\.name))
+        let scene = unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name))
         throw CLIError(.inputNotFound, "there is no file \(name); \(scene)")
       }
       return (try loader.targets([name])[0], nil)
@@ -91,13 +89,6 @@ struct StudioCommand: ClipCommand {
     return try GoldenTarget.targets(of: places, in: goldens, loader)
       .filter { $0.script == target.script || Files.exists($0.place) }
       .map { Studio.Configuration.Golden(name: $0.name, script: $0.script, goldens: $0.goldens) }
-  }
-
-  /// What the command line says of the clip, as `record` takes it.
-  private var words: [String] {
-    let names: [OptionName] = [.scene, .fps, .device, .theme, .feed, .scale, .touches]
-    return names.flatMap { name in given.value(name).map { name == .touches ? ["--\(name)"] : ["--\(name)", $0] } ?? []
-    }
   }
 
   private static func open(_ address: String) -> Bool {

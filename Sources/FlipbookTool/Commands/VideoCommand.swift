@@ -56,7 +56,7 @@ struct VideoCommand: Command {
   /// Makes the videos of a script.
   private func play(_ outputs: [OutputFile], _ options: VideoEncoder.Options, _ console: Console) throws -> ExitCode {
     var arguments = ClipArguments([])
-    arguments.frameRate = frameRate
+    arguments.settings.frameRate = frameRate
     let clip = try arguments.clip(source, console)
     var code = ExitCode.done
     for output in outputs { try output.check(against: clip) }

@@ -58,38 +58,28 @@ extension OptionKey<PNGEncoder.Compression> {
 
 /// The options that override a script's settings.
 struct ClipArguments: Sendable {
-  enum Setting: Sendable {
-    case scene, fps, device, theme, feed, scale, touches
-  }
-
-  /// The settings that a trace shows.
-  static let playing: [Setting] = [.scene, .fps, .device, .theme, .feed, .scale]
+  /// The options of what a trace shows.
+  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .scale]
   static let drawing = playing + [.touches]
 
-  var scene: String?
-  var frameRate: FrameRate?
-  /// A device's name; a sheet has several, with commas between them.
-  var device: String?
+  /// The settings without the theme; a sheet has several devices, with commas between them.
+  var settings = ClipSettings()
   var theme: ThemeChoice?
   /// A feed's file; `-` is standard input.
   var feed: String?
-  var scale: Double?
-  var showsTouches = false
 
-  /// Declares the options of some settings, in their order.
-  init(
-    _ settings: [Setting], device deviceKey: OptionKey<String> = .device,
-    theme themeKey: OptionKey<ThemeChoice> = .theme
-  ) {
-    for setting in settings {
-      switch setting {
-      case .scene: scene = OptionReader.value(.scene)
-      case .fps: frameRate = OptionReader.value(.fps)
-      case .device: device = OptionReader.value(deviceKey)
-      case .theme: theme = OptionReader.value(themeKey)
+  /// Declares some of the options ``drawing``, in their order.
+  init(_ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme) {
+    for option in options {
+      switch option {
+      case .scene: settings.scene = OptionReader.value(.scene)
+      case .fps: settings.frameRate = OptionReader.value(.fps)
+      case .device: settings.device = OptionReader.value(device)
+      case .theme: self.theme = OptionReader.value(theme)
       case .feed: feed = Self.readFeed()
-      case .scale: scale = OptionReader.value(.scale)
-      case .touches: showsTouches = OptionReader.value(.touches) ?? false
+      case .scale: settings.scale = OptionReader.value(.scale)
+      case .touches: settings.showsTouches = OptionReader.value(.touches) ?? false
+      default: preconditionFailure("--\(option) is no setting of a clip")
       }
     }
   }
@@ -104,9 +94,8 @@ struct ClipArguments: Sendable {
 
   /// The overrides, with the feed's bytes.
   func options(_ console: Console) throws -> ClipOptions {
-    var options = ClipOptions()
-    (options.frameRate, options.scale, options.scene, options.device) = (frameRate, scale, scene, device)
-    (options.theme, options.showsBothThemes, options.showsTouches) = (theme?.theme, theme == .both, showsTouches)
+    var options = ClipOptions(settings)
+    (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
     options.feed = try feed.map { path in
       do {
         guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
@@ -128,7 +117,8 @@ struct ClipArguments: Sendable {
       switch error {
       case is FeedError, ClipError.showsNoFeed: feed.map { _ in .feed }
       case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
-      case ClipError.tooLarge: scale != nil ? .scale : hasCanvas ? .canvas : device.map { _ in .device }
+      case ClipError.tooLarge:
+        settings.scale != nil ? .scale : hasCanvas ? .canvas : settings.device.map { _ in .device }
       default: nil
       }
     return option.map { CLIError(failure.code, "--\($0): \(failure.message)") } ?? failure

@@ -42,7 +42,7 @@ extension PictureCommand where Self: ClipCommand {
 extension ClipArguments {
   fileprivate mutating func show(theme choice: ThemeChoice?, factor: Int?) {
     theme = choice ?? theme
-    if let factor { scale = (scale ?? 1) * Double(factor) }
+    if let factor { settings.scale = (settings.scale ?? 1) * Double(factor) }
   }
 }
 

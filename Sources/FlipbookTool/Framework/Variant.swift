@@ -37,14 +37,14 @@ struct VariantArguments: Sendable {
   private var scales: Values<Double> = []
   @Flag(.touches) private var showsTouches
 
-  init() { (clip.feed, clip.showsTouches) = (feed, showsTouches) }
+  init() { (clip.feed, clip.settings.showsTouches) = (feed, showsTouches) }
 
   /// All of a command line, in the order of its values; the scale changes first.
   var all: [Variant] {
     var variants = [Variant(clip: clip, suffix: "")]
     Self.vary(&variants, \.theme, themes) { "-\($0)" }
-    Self.vary(&variants, \.device, devices) { "-\($0)" }
-    Self.vary(&variants, \.scale, scales) { "@\($0)x" }
+    Self.vary(&variants, \.settings.device, devices) { "-\($0)" }
+    Self.vary(&variants, \.settings.scale, scales) { "@\($0)x" }
     return variants
   }
 
