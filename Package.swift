@@ -24,7 +24,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Content",
   ],
   "Rendering": ["LibC", "Platform", "Graphics", "Imaging", "CDrawing", "CFontMap", "CPixels"],
-  "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Simulation", "Rendering"],
+  "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Script", "Simulation", "Rendering"],
   "Video": ["LibC", "Platform", "Timebase"],
   "Goldens": ["LibC", "Platform", "Imaging", "CPixels"],
   "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CPages"],

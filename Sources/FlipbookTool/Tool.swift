@@ -70,7 +70,7 @@ struct Program: Sendable {
   func command(_ name: String) -> (any Command)? { commands.first { $0.name == name } }
 
   private func dispatch(_ words: [String], _ console: Console) throws -> ExitCode {
-    guard let first = words.first, first != "-h", first != "--help" else {
+    guard let first = words.first, first != "-h", first != "--\(OptionName.help)" else {
       try console.print(HelpText.overview(commands))
       return .done
     }

@@ -1,5 +1,6 @@
 import Graphics
 import JSON
+import Script
 import Timebase
 import Touch
 
@@ -56,7 +57,7 @@ struct ActionsReader {
 
   /// What an exported script said of its scene and screen.
   private func settings(of source: Source) throws(GestureError) -> [String] {
-    let words = ["scene", "device", "size", "scale", "fps", "theme", "feed", "set"]
+    let words = [.scene, .device, .size, .scale, .fps, .theme, .feed, .set].map(\Script.Keyword.rawValue)
     var lines: [String] = []
     for (index, node) in (source.node[ActionsExport.settingsKey]?.elements ?? []).enumerated() {
       guard let line = node.string, lines.count < 100, line.utf8.count <= 1000,

@@ -38,7 +38,7 @@ struct CompareCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     if isSideBySide, output == nil { throw CLIError.usage("--side-by-side needs -o DIFF.png") }
     let output = try output.map { try OutputFile($0, endings: ["png"]) }
-    try OutputFile.check([output].compactMap(\.self), usesStandardOutput: isJSON ? "--json" : nil)
+    try OutputFile.check([output].compactMap(\.self), usesStandardOutput: isJSON ? "--\(OptionName.json)" : nil)
     try output?.check(against: [first, second].flatMap(PictureComparison.files))
     let comparison = try PictureComparison(
       first, second,

@@ -33,7 +33,7 @@ struct DemoCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     let known = SceneCatalog.all.map(\.name)
     for name in names where !known.contains(name) {
-      throw CLIError.usage(unknown("scene", name, in: known))
+      throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: known))
     }
     let scenes = names.isEmpty ? known : known.filter(names.contains)
     let entries = Self.entries(scenes)

@@ -28,7 +28,7 @@ struct DiffOutput {
     {
       throw CLIError.usage("--\(option) is for clips; name one, such as -o change.gif")
     }
-    try OutputFile.check(outputs, usesStandardOutput: command.isJSON ? "--json" : nil)
+    try OutputFile.check(outputs, usesStandardOutput: command.isJSON ? "--\(OptionName.json)" : nil)
   }
 
   /// Whether a picture goes to standard output, which then has no room for anything else.

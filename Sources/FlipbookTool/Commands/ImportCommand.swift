@@ -26,7 +26,7 @@ struct ImportCommand: Command {
   var rotation: GestureScreen.Rotation?
   @Flag(.mirror, help: "left and right of the digitiser are exchanged, before it is turned") var isMirrored
   @Option(
-    .axes, ArgumentType(.text("WxH")) { (text, _) throws(CLIError) in try sides(text, "--axes") },
+    .axes, ArgumentType(.text("WxH")) { (text, _) throws(CLIError) in try sides(text, "--\(OptionName.axes)") },
     help: "how many raw units the digitiser has, where the file does not say")
   var axes: Size?
   @Flag(.keepIdle, help: "leave the time before and after the touches as it is") var keepsIdle
@@ -56,25 +56,29 @@ struct ImportCommand: Command {
     told lines: [String], _ scenes: [SceneDefinition]
   ) throws -> (lines: [String], GestureScreen) {
     let words = ScriptVocabulary.of(scenes)
-    func told(_ word: String) -> String? { lines.first { $0.hasPrefix(word + " ") } }
-    func value(_ line: String?) -> String? { line.map { String($0.drop { $0 != " " }.dropFirst()) } }
-    let scene = scene ?? value(told("scene")) ?? scenes.first?.name ?? ""
+    func value(_ keyword: Script.Keyword) -> String? {
+      lines.first { $0.hasPrefix("\(keyword) ") }.map { String($0.dropFirst(keyword.rawValue.count + 1)) }
+    }
+    let scene = scene ?? value(.scene) ?? scenes.first?.name ?? ""
     guard words.scene(scene) != nil else {
-      throw CLIError.usage(unknown("scene", scene, in: words.scenes.map(\.name)))
+      throw CLIError.usage(unknown(OptionName.scene.rawValue, scene, in: words.scenes.map(\.name)))
     }
-    var kept = lines.filter { !["scene", "device", "size"].contains(String($0.prefix { $0 != " " })) }
-    if scene != value(told("scene")) { kept.removeAll { $0.hasPrefix("set ") } }
-    let size = device == nil ? try value(told("size")).map { text throws(CLIError) in try sides(text, "size") } : nil
-    let name = device ?? value(told("device")) ?? words.defaultDevice ?? Device.all[0].name
+    let screen: [Script.Keyword] = [.scene, .device, .size]
+    var kept = lines.filter { line in !screen.contains { line.hasPrefix("\($0) ") } }
+    if scene != value(.scene) { kept.removeAll { $0.hasPrefix("\(Script.Keyword.set) ") } }
+    let text = device == nil ? value(.size) : nil
+    let size = try text.map { text throws(CLIError) in try sides(text, "\(Script.Keyword.size)") }
+    let name = device ?? value(.device) ?? words.defaultDevice ?? Device.all[0].name
     guard let device = Device.named(name) else {
-      throw CLIError.usage(unknown("device", name, in: words.devices.map(\.name)))
+      throw CLIError.usage(unknown(OptionName.device.rawValue, name, in: words.devices.map(\.name)))
     }
-    let screen = GestureScreen(
-      size: size ?? device.size, scale: size == nil ? device.scale : 1,
-      rotation: rotation ?? .none,
-      isMirrored: isMirrored, axes: axes)
-    let place = size == nil ? "device \(name)" : told("size") ?? ""
-    return (["scene \(scene)", place] + kept, screen)
+    let place = text.map { "\(Script.Keyword.size) \($0)" } ?? "\(Script.Keyword.device) \(name)"
+    return (
+      ["\(Script.Keyword.scene) \(scene)", place] + kept,
+      GestureScreen(
+        size: size ?? device.size, scale: size == nil ? device.scale : 1, rotation: rotation ?? .none,
+        isMirrored: isMirrored, axes: axes)
+    )
   }
 }
 

@@ -34,7 +34,7 @@ struct ListCommand: Command {
     }
     if device != nil, kind != .views { throw CLIError.usage("--device is for list views") }
     let chosen = scenes.filter { scene == nil || $0.name == scene }
-    if let scene, chosen.isEmpty { throw CLIError.usage(unknown("scene", scene, in: scenes.map(\.name))) }
+    if let scene, chosen.isEmpty { throw CLIError.usage(unknown("\(OptionName.scene)", scene, in: scenes.map(\.name))) }
     let table = try table(of: kind, chosen, console)
     try console.print(isJSON ? table.json.text : table.text)
     return .done

@@ -65,7 +65,7 @@ struct MergeCommand: Command {
 
   private func merge(_ parts: ShardParts, _ console: Console) throws -> ExitCode {
     let artifacts = artifacts ?? VerifyOptions().artifacts
-    try Self.check(artifacts, "--artifacts", outside: directories)
+    try Self.check(artifacts, "--\(OptionName.artifacts)", outside: directories)
     let reports = try ReportWriter(
       reports, ReportPictures(console, approved: nil, jobs: work.threads, tolerance: nil, isQuiet: isQuiet), console,
       artifacts: artifacts, isJSON: isJSON)

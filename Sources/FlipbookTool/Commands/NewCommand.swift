@@ -34,7 +34,7 @@ struct NewCommand: Command {
     guard let name = scene else { throw CLIError.usage("new needs SCENE or --package NAME") }
     let words = ScriptVocabulary.of(console.scenes)
     guard let scene = words.scene(name) else {
-      throw CLIError.usage(unknown("scene", name, in: words.scenes.map(\.name)))
+      throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name)))
     }
     let device = device ?? ScriptTemplate.usualDevice
     try console.print(ScriptTemplate(scene: scene, device: device).text)

@@ -57,7 +57,7 @@ struct ScriptReference {
   func text(of statement: Script.Statement) -> String {
     var parts = [entry(statement, indent: "")]
     if !statement.placeholders.isEmpty { parts.append(table(statement.placeholders)) }
-    if statement.name == "set" { parts.append(sceneSettings) }
+    if statement.name == Script.Keyword.set.rawValue { parts.append(sceneSettings) }
     return parts.joined(separator: "\n\n")
   }
 

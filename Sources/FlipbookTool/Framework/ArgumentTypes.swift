@@ -164,7 +164,7 @@ extension ArgumentType<ClosedRange<Int>> {
 
 extension Device {
   static func check(_ name: String) throws(CLIError) {
-    if named(name) == nil { throw .usage(unknown("device", name, in: all.map(\.name))) }
+    if named(name) == nil { throw .usage(unknown(OptionName.device.rawValue, name, in: all.map(\.name))) }
   }
 }
 

@@ -33,9 +33,9 @@ struct ReportWriter {
     pictureFiles = try requests.flatMap { request in
       request.format == .markdown ? try request.output.map(ReportPictures.files) ?? [] : []
     }
-    let talks = isJSON ? "--json" : wishes.contains { $0.format == .github } ? "--report github" : nil
+    let talks = isJSON ? "--\(OptionName.json)" : wishes.contains { $0.format == .github } ? "--report github" : nil
     try OutputFile.check(outputs, usesStandardOutput: talks)
-    try OutputFile.check(outputs, leave: artifacts ?? VerifyOptions().artifacts, "--artifacts")
+    try OutputFile.check(outputs, leave: artifacts ?? VerifyOptions().artifacts, "--\(OptionName.artifacts)")
   }
 
   private var outputs: [OutputFile] { requests.compactMap(\.output) }

@@ -1,6 +1,7 @@
 import Graphics
 import Imaging
 import JSON
+import Script
 import Simulation
 import Timebase
 
@@ -42,11 +43,13 @@ extension Manifest {
 }
 
 extension RecordingDescription {
+  private typealias Name = Script.Keyword
+
   fileprivate var json: JSONValue {
     [
-      "flipbook": version, "script": script, "scene": scene, "device": device,
-      "points": JSONValue.size(size.width, size.height), "scale": scale, "theme": theme,
-      "fps": frameRate.framesPerSecond,
+      "flipbook": version, "script": script, Name.scene.rawValue: scene, Name.device.rawValue: device,
+      "points": JSONValue.size(size.width, size.height), Name.scale.rawValue: scale, Name.theme.rawValue: theme,
+      Name.fps.rawValue: frameRate.framesPerSecond,
       "frameRate": ["frames": Int(frameRate.frames), "seconds": Int(frameRate.perSeconds)] as JSONValue,
       "showsTouches": showsTouches, "settings": JSONValue.entries(settings), "inputs": inputs.map(\.json),
       "renderer": JSONValue.entries(renderer),
@@ -55,13 +58,14 @@ extension RecordingDescription {
 
   fileprivate init(_ root: inout JSONObject) throws(JSONParser.Failure) {
     let version = try root.stringOrNull("flipbook")
-    let (script, scene, device) = (try root.string("script"), try root.string("scene"), try root.stringOrNull("device"))
+    let (script, scene) = (try root.string("script"), try root.string(Name.scene.rawValue))
+    let device = try root.stringOrNull(Name.device.rawValue)
     var points = try root.object("points")
     let size = Size(try points.number("width", in: 0...1e9), try points.number("height", in: 0...1e9))
     try points.finish()
-    let scale = try root.number("scale", in: 1e-9...1e9)
-    let theme = try root.string("theme")
-    _ = try root.number("fps")
+    let scale = try root.number(Name.scale.rawValue, in: 1e-9...1e9)
+    let theme = try root.string(Name.theme.rawValue)
+    _ = try root.number(Name.fps.rawValue)
     var rate = try root.object("frameRate")
     let limit = 1...Int(Int32.max)
     let frameRate = FrameRate(

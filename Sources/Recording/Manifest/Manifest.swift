@@ -2,6 +2,7 @@ import Graphics
 import Imaging
 import JSON
 import Platform
+import Script
 import Timebase
 
 /// What a recording says of itself in `manifest.json`: what was to be recorded, on which all that is shown depends, and,
@@ -105,12 +106,15 @@ extension Manifest {
   /// What is compared by name, in groups: what was said, the scene's settings, the inputs, the renderer.
   private var facts: [[(name: String, value: String)]] {
     let (size, rate) = (description.size, description.frameRate)
+    typealias Name = Script.Keyword
     let plain: [(String, String?)] = [
-      ("version of Flipbook", description.version), ("script", description.script), ("scene", description.scene),
-      ("device", description.device), ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
-      ("scale", NumberText.plain(description.scale)), ("theme", description.theme),
+      ("version of Flipbook", description.version), ("script", description.script),
+      (Name.scene.rawValue, description.scene), (Name.device.rawValue, description.device),
+      ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
+      (Name.scale.rawValue, NumberText.plain(description.scale)), (Name.theme.rawValue, description.theme),
       ("frame rate", "\(rate.frames)/\(rate.perSeconds)"),
-      ("touches", description.showsTouches ? "shown" : "not shown"), ("compression", compression.rawValue),
+      (ClipSettings.touchesName, description.showsTouches ? "shown" : "not shown"),
+      ("compression", compression.rawValue),
     ]
     return [
       plain.compactMap { name, value in value.map { (name, $0) } },

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// Names of options and settings are spelled in one place; everything else refers to their declarations.
+@Suite struct NamesTests {
+  private static let options = "Sources/FlipbookTool/Framework/OptionName.swift"
+  private static let statements = "Sources/Script/Statement.swift"
+  private static let table = "Sources/Script/StatementTable.swift"
+
+  /// Words that are not names of settings in some files, by the file; `""` for all files.
+  private static let otherWords: [String: Set<String>] = [
+    "": ["frame"],  // a frame of a clip
+    "Sources/Content/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
+    "Sources/Content/Feed/XMLFeedReader.swift": ["feed"],
+    "Sources/Content/HTML/HTMLElementKind.swift": ["canvas"],  // the element
+    "Sources/Flipbook/Reel.swift": ["scene"],  // the probe
+    "Sources/FlipbookTool/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
+    "Sources/FlipbookTool/Commands/FeedCommand.swift": ["feed"],  // the command
+    "Sources/FlipbookTool/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
+    "Sources/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
+    "Sources/Gestures/ActionsReader.swift": ["finger"],
+    "Sources/GoldenStore/Parts/FrameJudgement.swift": ["size", "tolerance"],  // what a verdict found
+    "Sources/Reports/ClipData.swift": ["fps"],  // the data of the page
+    "Sources/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
+    "Sources/Studio/Studio.swift": ["scale"],
+    "Sources/Studio/StudioConfiguration.swift": ["scale"],
+    "Sources/Studio/StudioPage.swift": ["fps", "scene", "device", "theme"],
+  ]
+
+  /// Options of other programs, by the file that writes their command lines.
+  private static let otherOptions: [String: Set<String>] = [
+    "Sources/Flipbook/Baseline/GitRepository.swift": [
+      "show-toplevel", "verify", "is-shallow-repository", "full-tree", "no-pager", "literal-pathspecs",
+      "no-replace-objects", "quiet",
+    ],
+    "Sources/FlipbookTool/Commands/ShardsCommand.swift": ["array"],
+    "Sources/FlipbookTool/Framework/ShardsWork.swift": [
+      "array", "partition", "cpus-per-task", "parsable", "job-name", "ntasks", "requeue", "open-mode", "dependency",
+    ],
+    "Sources/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
+    // `--version` stands in place of a command, and --name is any option.
+    "Sources/FlipbookTool/Tool.swift": ["version"],
+    "Sources/FlipbookTool/Commands/CompletionsCommand.swift": ["version"],
+    "Sources/FlipbookTool/Commands/HelpCommand.swift": ["version", "name"],
+  ]
+
+  /// The files below the program that name its options in command lines which they print.
+  private static let mayNameAnOption: [String: Set<String>] = [
+    "Sources/Flipbook/ClipOptions.swift": ["with"], "Sources/Goldens/Clip/ApprovalCommand.swift": ["goldens"],
+  ]
+
+  @Test func `an option's name is a string literal in one file`() throws {
+    let names = try Self.names(in: Self.options)
+    #expect(names.count > 50, "the options were not found")
+    for file in try SourceTree.files(below: "Sources") where file.mayHold("\"--") {
+      let allowed = Self.mayNameAnOption[file.path, default: []].union(Self.otherOptions[file.path, default: []])
+      for name in names where !allowed.contains(name) && file.mayHold("\"--\(name)\"") {
+        Issue.record("\(file.path): write \"--\\(OptionName…)\" in place of \"--\(name)\"")
+      }
+    }
+  }
+
+  @Test func `every option that a text names exists`() throws {
+    let names = Set(try Self.names(in: Self.options))
+    for file in try SourceTree.files(below: "Sources") where file.mayHold("--") {
+      for name in Self.options(namedBy: file) where !names.contains(name) {
+        if Self.otherOptions[file.path]?.contains(name) ?? false { continue }
+        Issue.record("\(file.path): there is no option --\(name)")
+      }
+    }
+  }
+
+  @Test func `a setting's name is a string literal in one file`() throws {
+    let table = try SourceTree.text(of: Self.table)
+    let names = try Self.cases(in: Self.statements).filter { table.contains(".\($0.name), .setting,") }.map(\.text)
+    #expect(names.count == 14)
+    for file in try SourceTree.files(below: "Sources") where file.path != Self.statements {
+      let others = Self.otherWords["", default: []].union(Self.otherWords[file.path, default: []])
+      for name in names where !others.contains(name) && file.mayHold("\"\(name)\"") {
+        Issue.record("\(file.path): refer to Script.Keyword in place of \"\(name)\"")
+      }
+    }
+  }
+
+  @Test func `every exception is needed`() throws {
+    for (path, words) in Self.otherWords where !path.isEmpty {
+      let text = try SourceTree.text(of: path)
+      for word in words { #expect(text.contains("\"\(word)\""), "\(path) has no \"\(word)\"") }
+    }
+    for (path, words) in Self.otherOptions.merging(Self.mayNameAnOption, uniquingKeysWith: { $0.union($1) }) {
+      let text = try SourceTree.text(of: path)
+      for word in words { #expect(text.contains("--\(word)"), "\(path) has no --\(word)") }
+    }
+  }
+
+  @Test func `cases and options are read from a text`() {
+    let text = """
+      enum OptionName: String {
+        // Every command.
+        case help, keepIdle = "keep-idle", `repeat`
+        case plain
+      }
+      """
+    #expect(Self.cases(of: text).map(\.name) == ["help", "keepIdle", "repeat", "plain"])
+    #expect(Self.cases(of: text).map(\.text) == ["help", "keep-idle", "repeat", "plain"])
+    let file = SourceFile(path: "Sources/A/A.swift", text: "/// --no\nlet a = \"--fps and --max-bytes=\" // b-- --no")
+    #expect(Self.options(namedBy: file) == ["fps", "max-bytes"])
+  }
+
+  private static func names(in path: String) throws -> [String] { try cases(in: path).map(\.text) }
+
+  private static func cases(in path: String) throws -> [(name: String, text: String)] {
+    cases(of: try SourceTree.text(of: path))
+  }
+
+  /// The cases of the first enumeration of a text, each with its raw value.
+  private static func cases(of text: String) -> [(name: String, text: String)] {
+    let lines = text.split(separator: "\n").drop { !$0.contains("enum ") }.dropFirst()
+      .map { $0.drop { $0 == " " } }.prefix { $0.hasPrefix("case ") || $0.hasPrefix("//") || $0.isEmpty }
+    return lines.filter { $0.hasPrefix("case ") }.flatMap { $0.dropFirst(5).split(separator: ",") }.map { item in
+      let parts = item.split { " =`\"".contains($0) }.map(String.init)
+      return (parts[0], parts[parts.count - 1])
+    }
+  }
+
+  /// The words behind two dashes, comments left out.
+  private static func options(namedBy file: SourceFile) -> [String] {
+    // Bytes, not characters: a debug build is slow at taking text apart.
+    file.text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { Substring($0) }.flatMap { line -> [String] in
+      guard strstr(String(line), "--") != nil, !line.drop(while: { $0 == " " }).hasPrefix("//"),
+        let code = line.components(separatedBy: " // ").first
+      else { return [] }
+      return code.ranges(of: "--").compactMap { range -> String? in
+        let before = code[..<range.lowerBound].last ?? " "
+        let name = code[range.upperBound...].prefix { $0.isLowercase || $0 == "-" }
+        let isName = !before.isLetter && !before.isNumber && before != "-" && name.first?.isLowercase ?? false
+        return isName ? String(name) : nil
+      }
+    }
+  }
+}
