@@ -34,13 +34,6 @@ extension Clip {
     try playback(run).film(to: path, options: options, selection: selection, run: run)
   }
 
-  /// The captions of some frames as WebVTT, for a video of them; without any where the clip has none.
-  ///
-  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
-  package func captionTrack(_ selection: FrameSelection = .all, run: Run = Run()) throws -> String {
-    try playback(run).captionTrack(selection)
-  }
-
   /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time. A name that
   /// stands directly after `freeze` or `card` means the end of it.
   ///

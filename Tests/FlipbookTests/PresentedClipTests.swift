@@ -194,10 +194,10 @@ struct PresentedClipTests {
       """
     let clip = try clip(text)
     // Ten frames of each: a caption is not seen at the instant of its end.
-    #expect(cues(try clip.captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
-    #expect(cues(try clip.captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
-    #expect(cues(try clip.captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
-    #expect(try clip.plain.captionTrack() == "WEBVTT\n")
+    #expect(cues(try clip.playback().captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+    #expect(cues(try clip.playback().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
+    #expect(cues(try clip.playback().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
+    #expect(try clip.plain.playback().captionTrack() == "WEBVTT\n")
     try inFolder { folder in
       for (name, selection) in [
         ("whole", .all), ("part", .frames(4...12)), ("1", .frames(0...31)), ("2", .frames(32...99)),
@@ -210,7 +210,7 @@ struct PresentedClipTests {
       func track(_ name: String) -> String {
         String(decoding: Files.contents(of: "\(folder)/\(name)/captions.vtt"), as: UTF8.self)
       }
-      #expect(track("part") == (try clip.captionTrack(.frames(4...12))))
+      #expect(track("part") == (try clip.playback().captionTrack(.frames(4...12))))
       _ = try PartsMerger(["\(folder)/1", "\(folder)/2"]).write(to: folder + "/merged")
       #expect(track("merged") == track("whole"))
       #expect(cues(track("whole")) == ["0.000 --> 1.000", "1.000 --> 2.000"])
