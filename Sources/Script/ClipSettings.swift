@@ -17,7 +17,7 @@ public struct ClipSettings: Sendable, Hashable {
   /// Whether frames show the finger as a disc with a fading trail, unless the script says how.
   public var showsTouches = false
 
-  /// Makes settings of which none is set.
+  /// Makes settings without any value.
   public init() {}
 
   /// The name of the option for ``showsTouches``, for which scripts have `finger`.

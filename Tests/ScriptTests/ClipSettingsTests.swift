@@ -21,7 +21,7 @@ struct ClipSettingsTests {
     #expect(settings == Self.all())
   }
 
-  @Test func `arguments are options, of which touches has no value`() {
+  @Test func `arguments are options, and touches has no value`() {
     var settings = Self.all()
     (settings.scene, settings.frameRate) = (nil, nil)
     #expect(settings.arguments == ["--device", "iphone-4", "--scale", "1.5", "--theme", "dark", "--touches"])
