@@ -103,7 +103,7 @@ extension Clip {
     case .integer(let number): String(number)
     case .number(let number): ProbeValue.number(number).description
     case .bool(let truth): String(truth)
-    case .duration(let nanoseconds): ProbeValue.number(Double(nanoseconds) / 1e6).description + "ms"
+    case .duration(let time): ProbeValue.number(Double(time.nanoseconds) / 1e6).description + "ms"
     case .word(let word): word
     case .file(let file): Files.name(of: file.path)
     }

@@ -42,8 +42,8 @@ extension Clip {
       let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil).get()
       for instant in playback.visibleInstants.spread(count) { try builder.take(at: instant) }
     case .every(let interval):
-      precondition(interval > 0, "pictures are apart in time, not by \(interval) ns")
-      try builder.take(every: min(interval, ScriptLimits.virtualTime + 1))
+      precondition(interval > .zero, "pictures are apart in time, not by \(interval)")
+      try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
     }
     _ = try player.playToEnd()
     if builder.isFull { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
@@ -146,7 +146,7 @@ extension Clip {
 
   /// The frames' rate, or the least multiple of it that is smooth, or less where a clip is long.
   private var samplingRate: FrameRate {
-    let seconds = max(1, Double(script.longestDuration) / 1e9)
+    let seconds = max(1, script.longestDuration.seconds)
     let rate = frameRate.framesPerSecond
     let wanted = (PlotSampling.rate / rate).rounded(.up)
     let affordable = (PlotSampling.most / seconds / rate).rounded(.down)

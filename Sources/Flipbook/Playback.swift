@@ -55,7 +55,7 @@ package struct Playback {
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
   /// The touches, without the samples in between.
   package let touches: [TouchEvent]
-  private let pauses: [Int64]
+  private let pauses: [Duration]
   /// The instants of `hide` and `show`, in order.
   private let visibility: [(instant: Instant, isVisible: Bool)]
   private let shaper: PangoTextShaper
@@ -192,7 +192,7 @@ package struct Playback {
       let found = moments.filter { $0.name == name }.map { moment in
         guard let timeline = presentation?.timeline else { return moment.instant }
         guard let pause = moment.pause else { return clipTime(of: moment.instant) }
-        return timeline.instants[pause].advanced(byNanoseconds: pauses[pause])
+        return timeline.instants[pause].advanced(by: pauses[pause])
       }
       guard let first = found.min() else { throw .noSuchMoment(name, known: moments.map(\.name)) }
       return first

@@ -174,7 +174,7 @@ struct FittedPath {
   /// What a script says of it, without the touch-down and the lift.
   var actions: [Script.Action.Kind] {
     (0..<legCount).map { leg in
-      let duration = Int64(((times[leg + 1] - times[leg]) * 1e6).rounded())
+      let duration = Duration.nanoseconds(Int64(((times[leg + 1] - times[leg]) * 1e6).rounded()))
       let way = places[leg + 1] - places[leg]
       guard case .drag(let curve) = shapes[leg], way != .zero else { return .hold(duration) }
       let (x, y) = (decimal(way.dx, 6), decimal(way.dy, 6))

@@ -21,9 +21,9 @@ package struct FittedGesture: Hashable, Sendable {
   /// Whether it is a `tap`, which lasts as long as taps do and lies on whole points or on a view.
   package var isTap: Bool { if case .tap? = actions.first { true } else { false } }
 
-  /// How long the lines take, in nanoseconds.
-  package var duration: Int64 {
-    actions.reduce(0) { $0 + Script.Action($1, at: Script.Location(file: "", line: 1, column: 1)).longestDuration }
+  /// How long the lines take.
+  package var duration: Duration {
+    actions.reduce(.zero) { $0 + Script.Action($1, at: Script.Location(file: "", line: 1, column: 1)).longestDuration }
   }
 }
 
@@ -137,7 +137,7 @@ package struct GestureFitter: Hashable, Sendable {
         let start = track[0].place.rounded(digits).clamped(to: screen)
         let flick = Script.Flick(direction, speed: speed, from: .init(start), touchRate: touchRate)
         var path = FittedPath(from: start)
-        path.append(.drag(.linear), until: Double(flick.duration) / 1e6, to: start + flick.displacement)
+        path.append(.drag(.linear), until: Double(flick.duration.nanoseconds) / 1e6, to: start + flick.displacement)
         let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
         guard error <= rounding.tolerance.velocity, abs(path.duration - track.last.time) < 1, rounding.isNear(path)
         else { continue }
@@ -204,15 +204,16 @@ extension GestureFitter {
     tracker.add(TouchEvent(phase: .began, location: start, timestamp: .zero, isRecorded: true))
     // Cut off, but for a picosecond of rounding: a sample at the very instant of a frame must not come after it.
     func nanoseconds(_ sample: FingerSample) -> Int64 { Int64((sample.time * 1e6 + 1e-3).rounded(.down)) / unit * unit }
+    var end: Int64 = 0
     for index in indices.dropFirst() {
       let time = nanoseconds(track[index])
-      guard time > samples.last?.time ?? 0 else { continue }
+      guard time > end else { continue }
+      end = time
       let place = place(index)
-      samples.append(Script.Stroke.Sample(time: time, x: .points(place.x), y: .points(place.y)))
+      samples.append(Script.Stroke.Sample(time: .nanoseconds(time), x: .points(place.x), y: .points(place.y)))
       tracker.add(
         TouchEvent(phase: .moved, location: place, timestamp: Instant(nanoseconds: time), isRecorded: true))
     }
-    let end = samples.last?.time ?? 0
     let hold = max(0, nanoseconds(whole.last) - end)
     let period = 1_000_000_000 / Int64(touchRate)
     for time in stride(from: end + period, through: end + min(hold, 4 * period), by: Int(period)) {
@@ -222,7 +223,7 @@ extension GestureFitter {
     let kind: Script.Action.Kind = samples.isEmpty ? .touch(position) : .stroke(Script.Stroke(from: position, samples))
     let released = tracker.velocity(at: Instant(nanoseconds: end + hold))
     return FittedGesture(
-      [kind] + (hold > 0 ? [.hold(hold)] : []) + [rounding.isCancelled ? .cancel : .lift],
+      [kind] + (hold > 0 ? [.hold(.nanoseconds(hold))] : []) + [rounding.isCancelled ? .cancel : .lift],
       deviation: max(deviation, track.distance(fromStraightWaysBetween: indices)),
       velocityError: rounding.velocityError(released))
   }

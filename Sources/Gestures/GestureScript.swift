@@ -175,7 +175,7 @@ struct GestureDraft {
       let fitted = Self.fitted(touch, fitter, care, isExact: recording.isExported)
       add(comment(fitted, index, of: touch, recording.touches.count, start))
       fitted.lines.forEach { add($0) }
-      cursor = cursor.advanced(byNanoseconds: fitted.duration)
+      cursor = cursor.advanced(by: fitted.duration)
       strokes += fitted.isStroke ? 1 : 0
       (deviation, velocityError) = (max(deviation, fitted.deviation), max(velocityError, fitted.velocityError))
       actions += fitted.sampleCount + fitted.actions.count
@@ -217,10 +217,10 @@ struct GestureDraft {
   /// What is left of a nanosecond is cut off.
   private mutating func wait(until end: Instant, isExact: Bool) {
     let nanoseconds = (end.picoseconds - cursor.picoseconds) / 1000
-    let wait = isExact ? nanoseconds : Int64((Double(nanoseconds) / 1e6).rounded()) * 1_000_000
-    guard wait > 0 else { return }
+    let wait = Duration.nanoseconds(isExact ? nanoseconds : Int64((Double(nanoseconds) / 1e6).rounded()) * 1_000_000)
+    guard wait > .zero else { return }
     add("\(Script.Action.Kind.wait(wait))")
-    cursor = cursor.advanced(byNanoseconds: wait)
+    cursor = cursor.advanced(by: wait)
     actions += 1
   }
 
@@ -252,7 +252,7 @@ struct GestureDraft {
   private static func exact(_ fitted: FittedGesture?, _ fitter: GestureFitter, _ touch: [TouchEvent]) -> FittedGesture {
     let isStill = touch.allSatisfy { $0.location == touch[0].location }
     let length = touch[touch.count - 1].timestamp.picoseconds - touch[0].timestamp.picoseconds
-    if fitted?.isTap ?? isStill, isStill, abs(length - Script.Action.tapDuration * 1000) < 1000 {
+    if fitted?.isTap ?? isStill, isStill, abs(length - Script.Action.tapDuration.nanoseconds * 1000) < 1000 {
       return FittedGesture([.tap(.init(touch[0].location))], deviation: 0, velocityError: 0)
     }
     return fitter.stroke(touch)

@@ -14,8 +14,8 @@ public struct Sheet: Sendable {
   public enum Selection: Hashable, Sendable {
     /// So many of the clip's frames, evenly from the first to the last; all where there are no more.
     case frames(Int)
-    /// One each so many nanoseconds, from the start on.
-    case every(nanoseconds: Int64)
+    /// One at each multiple of a duration of whole nanoseconds, from the start on.
+    case every(Duration)
     /// The script's shots.
     case shots
   }

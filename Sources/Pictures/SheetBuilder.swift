@@ -21,10 +21,10 @@ package final class SheetBuilder {
     if player.isVisible { add(player.stage) }
   }
 
-  /// Takes a picture at each multiple of an interval in nanoseconds, up to the end.
-  package func take(every interval: Int64) throws {
+  /// Takes a picture at each multiple of an interval, up to the end.
+  package func take(every interval: Duration) throws {
     for number in 0... {
-      let instant = Instant(nanoseconds: Int64(number) * interval)
+      let instant = Instant(nanoseconds: Int64(number) * interval.nanoseconds)
       try player.play(to: instant)
       if let end = player.end, end < instant { return }
       if number == Sheet.pictureLimit {
@@ -104,7 +104,7 @@ struct CaptionTracker {
   private func isWithinTouch(_ instant: Instant) -> Bool {
     guard let current else { return false }
     switch current.action.kind {
-    case .tap, .flick: return instant < current.start.advanced(byNanoseconds: current.action.longestDuration)
+    case .tap, .flick: return instant < current.start.advanced(by: current.action.longestDuration)
     default: return false
     }
   }

@@ -64,10 +64,11 @@ package enum NumberText {
     return String(digits)
   }
 
-  /// Nanoseconds in a script: `450ms` or, from a second on, `1.2s`; exact.
-  package static func duration(_ nanoseconds: Int64) -> String {
-    nanoseconds >= 1_000_000_000
-      ? decimal(nanoseconds, digits: 9) + "s" : decimal(nanoseconds, digits: 6) + "ms"
+  /// Whole nanoseconds in a script: `450ms` or, from a second on, `1.2s`; exact.
+  package static func duration(_ duration: Duration) -> String {
+    let (seconds, rest) = duration.components
+    let nanoseconds = seconds * 1_000_000_000 + rest / 1_000_000_000
+    return seconds > 0 ? decimal(nanoseconds, digits: 9) + "s" : decimal(nanoseconds, digits: 6) + "ms"
   }
 
   /// A number of units of the last decimal place, without zeros at its end: `1.2` for 1200 and 3 digits.

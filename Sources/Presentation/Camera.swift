@@ -32,11 +32,11 @@ struct Camera {
   }
 
   /// Adds a move to a part of the screen, or back to the whole canvas; it starts from what is seen then.
-  mutating func move(to area: Rect?, at instant: Instant, nanoseconds: Int64, _ curve: Script.Curve) {
+  mutating func move(to area: Rect?, at instant: Instant, over duration: Duration, _ curve: Script.Curve) {
     let target = area.map(view) ?? whole
     moves.append(
       Move(
-        start: instant, seconds: Double(nanoseconds) / 1e9, from: self.area(at: instant), to: target,
+        start: instant, seconds: duration.seconds, from: self.area(at: instant), to: target,
         timing: curve.timing))
   }
 

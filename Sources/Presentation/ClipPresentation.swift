@@ -44,8 +44,8 @@ package final class ClipPresentation {
     for (cue, instant) in cues {
       switch cue.cue {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
-        camera.move(to: cue.area, at: instant, nanoseconds: duration, curve)
-        warn(of: cue, endingAt: instant.advanced(byNanoseconds: duration))
+        camera.move(to: cue.area, at: instant, over: duration, curve)
+        warn(of: cue, endingAt: instant.advanced(by: duration))
       case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, cue, at: instant)
       case .caption, .captionOff, .speed, .freeze, .callout: break
       }
@@ -118,7 +118,7 @@ extension ClipPresentation {
         }
       }
       let limit = next?.1 ?? .distantFuture
-      let end = duration.map { min(start.advanced(byNanoseconds: $0), limit) } ?? limit
+      let end = duration.map { min(start.advanced(by: $0), limit) } ?? limit
       let span = TimeSpan(start, end, in: timeline.end)
       guard span.end > span.start || span.endsAtOnce else { continue }
       let area = layout.captionArea
@@ -137,8 +137,8 @@ extension ClipPresentation {
     }
   }
 
-  private func addCard(_ title: String, _ subtitle: String?, _ duration: Int64, _ cue: PlayedCue, at start: Instant) {
-    let span = TimeSpan(start, start.advanced(byNanoseconds: duration), in: timeline.end)
+  private func addCard(_ title: String, _ subtitle: String?, _ length: Duration, _ cue: PlayedCue, at start: Instant) {
+    let span = TimeSpan(start, start.advanced(by: length), in: timeline.end)
     guard let face = CardFace(title, subtitle, layout, shaper) else {
       return complain("the card's text does not fit", "shorten it", cue)
     }
@@ -149,7 +149,7 @@ extension ClipPresentation {
   /// Warns of a zoom that the clip's end cuts off.
   private func warn(of zoom: PlayedCue, endingAt end: Instant) {
     guard end > timeline.end else { return }
-    func seconds(_ instant: Instant) -> String { NumberText.duration(instant.nanoseconds) }
+    func seconds(_ instant: Instant) -> String { NumberText.duration(.nanoseconds(instant.nanoseconds)) }
     warnings.append(
       "\(zoom.action.location): the zoom would end at \(seconds(end)), after the clip's end at \(seconds(timeline.end)); "
         + "shorten it, or let the clip go on with wait")
@@ -176,7 +176,7 @@ extension ClipPresentation {
 
   private func target(_ cue: PlayedCue, _ index: Int, at start: Instant) -> CalloutTarget? {
     guard case .callout(_, _, let duration) = cue.cue, let area = cue.area else { return nil }
-    let end = start.advanced(byNanoseconds: duration ?? Script.Cue.calloutDuration)
+    let end = start.advanced(by: duration ?? Script.Cue.calloutDuration)
     return CalloutTarget(
       cue: cue, index: index, area: area, span: TimeSpan(start, end, in: timeline.end),
       ring: ring(around: area, at: start))

@@ -101,8 +101,8 @@ public struct Script: Sendable, Hashable {
     return source.diagnostic(at: location, message, hint: hint)
   }
 
-  /// The latest instant at which the script can end, in nanoseconds: each `settle` counts with its limit.
-  package var longestDuration: Int64 { actions.reduce(0) { $0 + $1.longestDuration } }
+  /// The latest instant at which the script can end: each `settle` counts with its limit.
+  package var longestDuration: Duration { actions.reduce(.zero) { $0 + $1.longestDuration } }
 }
 
 /// What the caller of a script's parser allows or provides.
@@ -129,8 +129,9 @@ package enum ScriptLimits {
   package static let textBytes = 1_048_576
   /// Actions after `repeat` and `include` are expanded.
   package static let actions = 100_000
-  /// Virtual time, in nanoseconds: one hour.
-  package static let virtualTime: Int64 = 3_600_000_000_000
+  /// Virtual time: one hour.
+  package static let virtualTime = Duration.seconds(3600)
+  package static let virtualNanoseconds = Double(virtualTime.nanoseconds)
   /// The megapixels of a frame.
   package static let megapixels = 64
   /// The pixels of a frame.
@@ -155,8 +156,8 @@ package enum ScriptLimits {
   static let shownTextBytes = 10_000
   /// How fast a clip may show virtual time, in seconds a second.
   package static let speeds = 0.05...20.0
-  /// How long a `freeze` or a `card` may be, in nanoseconds: a minute.
-  package static let pause: Int64 = 60_000_000_000
+  /// How long a `freeze` or a `card` may be: a minute.
+  package static let pause = Duration.seconds(60)
   /// The sides of a canvas, in pixels.
   package static let canvasSides = 160...8192
   /// The shortest side of what the camera goes to, in points.

@@ -11,22 +11,22 @@ extension Script {
     /// Where its argument is written: a position, a probe, a name. The command's place where it has none.
     package var argument: Location
 
-    /// How long the finger of a `tap` is down, in nanoseconds: 80 ms (own choice; well below a long press).
-    package static let tapDuration: Int64 = 80_000_000
+    /// How long the finger of a `tap` is down: 80 ms (own choice; well below a long press).
+    package static let tapDuration = Duration.milliseconds(80)
 
     /// Makes an action; without a place of its own its argument is looked for where the command is.
     package init(_ kind: Kind, at location: Location, argument: Location? = nil) {
       (self.kind, self.location, self.argument) = (kind, location, argument ?? location)
     }
 
-    /// What happens. Every duration is in nanoseconds and above 0.
+    /// What happens. Every duration is above 0, in whole nanoseconds.
     package enum Kind: Sendable, Hashable, CustomStringConvertible {
       /// The finger comes down.
       case touch(Position)
       /// The finger, being down, moves.
-      case drag(Way, duration: Int64, curve: Curve)
+      case drag(Way, duration: Duration, curve: Curve)
       /// The finger, being down, rests.
-      case hold(Int64)
+      case hold(Duration)
       /// The finger comes down and moves as its samples say.
       case stroke(Stroke)
       /// The finger goes up.
@@ -38,9 +38,9 @@ extension Script {
       /// The finger comes down, moves, and goes up while it moves.
       case flick(Flick)
       /// Time passes, no finger down.
-      case wait(Int64)
+      case wait(Duration)
       /// Time passes until all is at rest; an error when that takes longer.
-      case settle(within: Int64)
+      case settle(within: Duration)
       /// This instant's picture is kept under a name.
       case shot(String)
       /// This instant gets a name.
@@ -94,14 +94,14 @@ extension Script {
       }
     }
 
-    /// How long the action takes at most, in nanoseconds; exact for all but `settle`.
-    package var longestDuration: Int64 {
+    /// How long the action takes at most; exact for all but `settle`.
+    package var longestDuration: Duration {
       switch kind {
       case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration): duration
       case .tap: Self.tapDuration
       case .flick(let flick): flick.duration
       case .stroke(let stroke): stroke.duration
-      case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .cue: 0
+      case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .cue: .zero
       }
     }
 

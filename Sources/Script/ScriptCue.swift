@@ -4,24 +4,24 @@ import Platform
 extension Script {
   /// Something that presents the clip and changes nothing of what is simulated: a caption, a zoom, another speed.
   ///
-  /// Every duration is in nanoseconds of the clip's time, which goes on while virtual time stands still.
+  /// Every duration is of the clip's time, which goes on while virtual time stands still.
   package enum Cue: Sendable, Hashable, CustomStringConvertible {
     /// Text beneath the device; without a duration until the next caption.
-    case caption(String, duration: Int64?)
+    case caption(String, duration: Duration?)
     /// Ends the caption.
     case captionOff
     /// From here on the clip shows so many seconds of virtual time a second, 0.05 to 20.
     case speed(Double)
     /// The image stands still.
-    case freeze(Int64)
+    case freeze(Duration)
     /// The camera goes to a part of the screen.
-    case zoom(Region, duration: Int64, curve: Curve)
+    case zoom(Region, duration: Duration, curve: Curve)
     /// The camera goes back to the whole canvas.
-    case zoomOut(duration: Int64, curve: Curve)
+    case zoomOut(duration: Duration, curve: Curve)
     /// A ring and a label; without a duration for ``calloutDuration``.
-    case callout(Position, String, duration: Int64?)
+    case callout(Position, String, duration: Duration?)
     /// A title on the whole canvas, while virtual time stands still.
-    case card(title: String, subtitle: String?, duration: Int64)
+    case card(title: String, subtitle: String?, duration: Duration)
 
     /// A part of the screen.
     package enum Region: Sendable, Hashable, CustomStringConvertible {
@@ -41,21 +41,21 @@ extension Script {
       }
     }
 
-    /// How long a callout without a duration is seen, in nanoseconds: 2 s (own choice).
-    package static let calloutDuration: Int64 = 2_000_000_000
+    /// How long a callout without a duration is seen: 2 s (own choice).
+    package static let calloutDuration = Duration.seconds(2)
 
-    /// How long virtual time stands still, in nanoseconds.
-    package var pause: Int64 {
+    /// How long virtual time stands still.
+    package var pause: Duration {
       switch self {
       case .freeze(let duration), .card(_, _, let duration): duration
-      case .caption, .captionOff, .speed, .zoom, .zoomOut, .callout: 0
+      case .caption, .captionOff, .speed, .zoom, .zoomOut, .callout: .zero
       }
     }
 
     /// The cue as a script writes it.
     package var description: String {
-      func during(_ duration: Int64?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
-      func over(_ duration: Int64, _ curve: Script.Curve) -> String {
+      func during(_ duration: Duration?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
+      func over(_ duration: Duration, _ curve: Script.Curve) -> String {
         "over \(NumberText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
       }
       switch self {

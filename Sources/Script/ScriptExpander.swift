@@ -14,7 +14,7 @@ struct ScriptExpander {
   private var chain: [String]
   private var depth = 0
   private var steps = 0
-  private var time: Int64 = 0
+  private var time = Duration.zero
   /// Nanoseconds of the clip's time so far, and seconds of virtual time a second of it.
   private var clipTime = 0.0, speed = 1.0
   private var cueCount = 0, strokeSamples = 0
@@ -145,8 +145,8 @@ struct ScriptExpander {
           + "freezes")
     }
     if case .speed(let rate)? = timed.cue { speed = rate }
-    clipTime += Double(timed.longestDuration) / speed + Double(timed.cue?.pause ?? 0)
-    guard clipTime <= Double(ScriptLimits.virtualTime) else {
+    clipTime += Double(timed.longestDuration.nanoseconds) / speed + Double(timed.cue?.pause.nanoseconds ?? 0)
+    guard clipTime <= ScriptLimits.virtualNanoseconds else {
       return stop(
         action.location, "the clip takes longer than one hour here",
         hint: "the limit is one hour of the clip's time, with what speed, freeze and card make of it")

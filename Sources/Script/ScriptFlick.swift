@@ -12,8 +12,8 @@ extension Script {
     package var start: Position
     /// Whether the script says where.
     package var hasExplicitStart: Bool
-    /// How long the finger is down, in nanoseconds: whole touch samples.
-    package var duration: Int64
+    /// How long the finger is down: whole touch samples.
+    package var duration: Duration
 
     /// The shortest time for which a flicking finger is down, in seconds (own choice: six samples at 60 Hz).
     package static let shortestDuration = 0.1
@@ -70,7 +70,7 @@ extension Script {
       hasExplicitStart = start != nil
       // A millionth of a sample is forgiven, so that rounding in the division does not add one.
       let samples = (Self.seconds(atSpeed: speed) * Double(touchRate) - 1e-6).rounded(.up)
-      duration = Int64((samples * 1e9 / Double(touchRate)).rounded())
+      duration = .nanoseconds(Int64((samples * 1e9 / Double(touchRate)).rounded()))
     }
 
     /// The time for which the finger is down before it is rounded up to whole samples, in seconds:
@@ -81,7 +81,7 @@ extension Script {
     package var velocity: Vector { direction.vector * speed }
 
     /// The way from touch to lift, in points.
-    package var displacement: Vector { velocity * (Double(duration) / 1e9) }
+    package var displacement: Vector { velocity * duration.seconds }
 
     /// The flick as a script writes it.
     package var description: String {
@@ -93,14 +93,14 @@ extension Script {
   package struct Stroke: Sendable, Hashable, CustomStringConvertible {
     /// Where the finger is at a time.
     package struct Sample: Sendable, Hashable, CustomStringConvertible {
-      /// The time since the finger came down, in nanoseconds.
-      package var time: Int64
+      /// The time since the finger came down.
+      package var time: Duration
       /// How far it is from the left, in points or in percent of the screen's width.
       package var x: Coordinate
       /// How far it is from the top, in points or in percent of the screen's height.
       package var y: Coordinate
 
-      package init(time: Int64, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
+      package init(time: Duration, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
 
       /// The sample as a script writes it.
       package var description: String { "\(NumberText.duration(time)) \(x),\(y)" }
@@ -115,12 +115,12 @@ extension Script {
     ///
     /// - Precondition: there is a sample, and the first is later than the touch.
     package init(from start: Position, _ samples: [Sample]) {
-      precondition(samples.first.map { $0.time > 0 } ?? false, "a stroke has samples after its touch")
+      precondition(samples.first.map { $0.time > .zero } ?? false, "a stroke has samples after its touch")
       (self.start, self.samples) = (start, samples)
     }
 
-    /// How long it takes, in nanoseconds.
-    package var duration: Int64 { samples[samples.count - 1].time }
+    /// How long it takes.
+    package var duration: Duration { samples[samples.count - 1].time }
 
     /// The stroke as a script writes it, on one line.
     package var description: String {

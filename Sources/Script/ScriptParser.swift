@@ -208,7 +208,7 @@ struct OpenStroke {
   /// Reads a sample whose first token is there already.
   mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(Mistake) {
     let time = try parser.duration(first)
-    guard time > samples.last?.time ?? 0 else {
+    guard time > samples.last?.time ?? .zero else {
       throw Mistake(
         at: first, "the sample at \(first.spelling) is not later than the one before",
         hint: "times count from the touch, and grow")

@@ -58,8 +58,8 @@ import Graphics
       case number(Double)
       /// A truth value.
       case bool(Bool)
-      /// A span of time in nanoseconds.
-      case duration(Int64)
+      /// A span of time.
+      case duration(Duration)
       /// A word.
       case word(String)
       /// A file.

@@ -190,12 +190,12 @@ struct ScriptSettingValue {
     return Int(exactly: number.value)
   }
 
-  private var duration: Int64? {
+  private var duration: Duration? {
     guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
       return nil
     }
     let nanoseconds = (number.value * unit.value).rounded()
-    return nanoseconds >= 0 && nanoseconds <= Double(ScriptLimits.virtualTime) ? Int64(nanoseconds) : nil
+    return (0...ScriptLimits.virtualNanoseconds).contains(nanoseconds) ? .nanoseconds(Int64(nanoseconds)) : nil
   }
 
   private var bool: Bool? { isQuoted ? nil : ["true": true, "false": false][text] }

@@ -59,7 +59,7 @@ extension StatementParser {
     guard speed > 0 else {
       throw Mistake(at: token, "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
     }
-    guard Script.Flick.seconds(atSpeed: speed) * 1e9 <= Double(ScriptLimits.virtualTime) else {
+    guard Script.Flick.seconds(atSpeed: speed) <= ScriptLimits.virtualTime.seconds else {
       throw Mistake(
         at: token, "the flick is so slow that it takes longer than a script may",
         hint: "the limit is one hour of virtual time")
@@ -180,7 +180,7 @@ extension StatementParser {
   }
 
   /// How long virtual time stands still.
-  private mutating func pause() throws(Mistake) -> Int64 {
+  private mutating func pause() throws(Mistake) -> Duration {
     let token = try scanner.next()
     let duration = try duration(token)
     guard duration <= ScriptLimits.pause else {
@@ -191,7 +191,7 @@ extension StatementParser {
     return duration
   }
 
-  private mutating func optionalDuration() throws(Mistake) -> Int64? {
+  private mutating func optionalDuration() throws(Mistake) -> Duration? {
     guard let token = scanner.peek(), token.spelling == "for" else { return nil }
     try keyword("for")
     return try duration()

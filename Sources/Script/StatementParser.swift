@@ -116,21 +116,21 @@ extension StatementParser {
     return value * factor
   }
 
-  /// A span of time above zero, in nanoseconds.
-  mutating func duration() throws(Mistake) -> Int64 { try duration(try scanner.next()) }
+  /// A span of time above zero, to the nearest nanosecond.
+  mutating func duration() throws(Mistake) -> Duration { try duration(try scanner.next()) }
 
-  func duration(_ token: ScriptToken) throws(Mistake) -> Int64 {
+  func duration(_ token: ScriptToken) throws(Mistake) -> Duration {
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0 else {
       throw Mistake(
         at: token, "a duration is above 0, but this is \(token.spelling)",
         hint: "a duration is written like 450ms or 1.2s")
     }
-    guard nanoseconds <= Double(ScriptLimits.virtualTime) else {
+    guard nanoseconds <= ScriptLimits.virtualNanoseconds else {
       throw Mistake(
         at: token, "\(token.spelling) is longer than a script may take", hint: "the limit is one hour of virtual time")
     }
-    return Int64(nanoseconds)
+    return .nanoseconds(Int64(nanoseconds))
   }
 
   /// A word that must stand here.

@@ -20,8 +20,8 @@ final class LiveStage {
     case none
     /// The scene came to rest.
     case rest
-    /// The scene still moved when the next gesture began, after so many nanoseconds.
-    case time(Int64)
+    /// The scene still moved when the next gesture began, after some time.
+    case time(Duration)
   }
 
   /// How far the clock follows at once: who was away for longer sees what came to rest meanwhile.
@@ -81,7 +81,7 @@ final class LiveStage {
         stage.send(TouchEvent(phase: .cancelled, location: place, timestamp: instant))
       }
       stage.approach(instant)
-      let time = Int64((instant.seconds(since: last.instant) * 1e9).rounded())
+      let time = Duration.nanoseconds(Int64((instant.seconds(since: last.instant) * 1e9).rounded()))
       let pause: Pause = stage.window.isAtRest ? (last.isAtRest ? .none : .rest) : .time(time)
       start = (view(at: point), pause)
     }
@@ -131,7 +131,7 @@ final class LiveStage {
     guard let meeting else { return stage.now }
     // Whole nanoseconds, as scripts have them.
     let passed = min(max(0, wall - meeting.wall), Self.longestMeeting)
-    let instant = meeting.instant.advanced(byNanoseconds: Int64((passed * 1e6).rounded()))
+    let instant = meeting.instant.advanced(by: .nanoseconds(Int64((passed * 1e6).rounded())))
     let latest = stage.now.advanced(bySeconds: Self.longestStep)
     if instant > latest { self.meeting = (wall, latest) }
     return min(max(stage.now, instant), latest)

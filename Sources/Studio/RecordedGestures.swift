@@ -56,9 +56,9 @@ extension RecordedGestures.Gesture {
       gesture.view
     }
     switch gesture.pause {
-    case .none, .time(0): lines = fit.lines
+    case .none, .time(.zero): lines = fit.lines
     case .rest: lines = [RecordedGestures.rest] + fit.lines
-    case .time(let nanoseconds): lines = [Script.Action.Kind.wait(nanoseconds).description] + fit.lines
+    case .time(let time): lines = [Script.Action.Kind.wait(time).description] + fit.lines
     }
     if case .tap = fit.actions.first {
       (kind, note) = ("tap", "A tap.")

@@ -142,7 +142,7 @@ extension Studio.Configuration {
     case .integer(let bounds): (kind, range) = ("integer", bounds)
     case .integerOrWord(let bounds, let words): (kind, range, choices) = ("integer", bounds, words)
     case .bool: kind = "boolean"
-    case .duration: (kind, range) = ("duration", 0...Int(ScriptLimits.virtualTime / 1_000_000))
+    case .duration: (kind, range) = ("duration", 0...Int(ScriptLimits.virtualTime.nanoseconds / 1_000_000))
     case .choice(let words): (kind, choices) = ("choice", words)
     case .file: kind = "file"
     }

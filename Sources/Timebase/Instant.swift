@@ -35,12 +35,23 @@ public struct Instant: Hashable, Comparable, Sendable {
     Instant(picoseconds: picoseconds + Int64((seconds * 1e12).rounded()))
   }
 
-  /// The instant that lies a number of nanoseconds later.
-  public func advanced(byNanoseconds count: Int64) -> Instant { Instant(picoseconds: picoseconds + count * 1_000) }
+  /// The instant that lies a duration of whole nanoseconds later.
+  public func advanced(by duration: Duration) -> Instant {
+    Instant(picoseconds: picoseconds + duration.nanoseconds * 1_000)
+  }
 
   /// The instant that lies a number of picoseconds later.
   public func advanced(byPicoseconds count: Int64) -> Instant { Instant(picoseconds: picoseconds + count) }
 
   /// Whether the first instant is earlier.
   public static func < (a: Instant, b: Instant) -> Bool { a.picoseconds < b.picoseconds }
+}
+
+/// Durations of scripts are whole nanoseconds; curves and what moves along them count in seconds.
+extension Duration {
+  /// Whole nanoseconds; what is left of one is cut off.
+  package var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+
+  /// Seconds, the nearest number to the whole nanoseconds.
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
 }

@@ -38,7 +38,7 @@ public struct SwipeRecognizer: Recognizer, Hashable {
   /// The first instant at which it is too late.
   package var deadline: Instant? {
     guard state == .possible else { return nil }
-    return touch?.start.advanced(bySeconds: GestureConstants.swipeDuration).advanced(byNanoseconds: 1)
+    return touch?.start.advanced(bySeconds: GestureConstants.swipeDuration).advanced(by: .nanoseconds(1))
   }
 
   package var location: Point? { touch?.origin }

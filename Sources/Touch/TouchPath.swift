@@ -126,8 +126,8 @@ package struct TouchPath: Sendable {
 /// sample less than a microsecond from such an end is that end's sample: durations that people type (250 ms) and the
 /// sampling period (1/60 s) meet only up to rounding.
 package struct TouchSampler: Hashable, Sendable {
-  /// Samples less than this far apart are one, in nanoseconds.
-  private static let merging: Int64 = 1_000
+  /// Samples less than this far apart are one.
+  private static let merging = Duration.microseconds(1)
 
   /// Samples a second: 60 on the devices that we imitate, 120 and 240 on newer ones.
   package let rate: Int
@@ -155,7 +155,7 @@ package struct TouchSampler: Hashable, Sendable {
   /// - Returns: nil if no sample lies in between.
   package func moveInstant(after instant: Instant, before end: Instant, from start: Instant) -> Instant? {
     guard moveRate > rate else { return nil }
-    let earliest = instant.picoseconds - start.picoseconds + Self.merging * 1_000
+    let earliest = instant.picoseconds - start.picoseconds + Self.merging.nanoseconds * 1_000
     let second: Int64 = 1_000_000_000_000
     let index = (earliest * Int64(moveRate) + second - 1) / second
     let tick = FrameRate(Int64(moveRate)).instant(ofFrame: Int(index))
@@ -195,7 +195,7 @@ package struct TouchSampler: Hashable, Sendable {
     for end in path.ends {
       while true {
         let tick = path.start.advanced(byPicoseconds: clock.instant(ofFrame: index).picoseconds)
-        guard tick < end.advanced(byNanoseconds: Self.merging) else { break }
+        guard tick < end.advanced(by: Self.merging) else { break }
         index += 1
         if isApart(tick, from: end), isApart(tick, from: instants[instants.count - 1]) { instants.append(tick) }
       }
@@ -207,6 +207,6 @@ package struct TouchSampler: Hashable, Sendable {
   }
 
   private func isApart(_ a: Instant, from b: Instant) -> Bool {
-    abs(a.picoseconds - b.picoseconds) >= Self.merging * 1_000
+    abs(a.picoseconds - b.picoseconds) >= Self.merging.nanoseconds * 1_000
   }
 }

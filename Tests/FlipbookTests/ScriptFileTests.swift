@@ -34,7 +34,7 @@ import Testing
     let path = "\(folder)/\(name)"
     do {
       let script = try Script(text: line + "\n", path: path, vocabulary: nil, options: options)
-      return "\(script.longestDuration / 1_000_000_000) s"
+      return "\(script.longestDuration.components.seconds) s"
     } catch {
       return error.diagnostics.map(\.message).joined(separator: "; ")
     }
@@ -82,7 +82,7 @@ import Testing
     }
     let script = try Script(
       path: "\(folder)/forest/main.flip", vocabulary: nil, options: ScriptOptions(scene: "any"))
-    #expect(script.longestDuration == 2_000_000_000)
+    #expect(script.longestDuration == .seconds(2))
   }
 
   @Test(arguments: ["include", "feed", "set photo"])

@@ -85,7 +85,7 @@ struct SimulationCountTests {
     #expect(try count(presented: presented) { _ = try $0.shot(at: .instant(Instant(seconds: 0.1))) } == 1)
     #expect(try count(presented: presented) { _ = try $0.shot(at: .named("pulled")) } == 1)
     #expect(try count(presented: presented) { _ = try $0.sheet(.shots) } == 1)
-    #expect(try count(presented: presented) { _ = try $0.sheet(.every(nanoseconds: 100_000_000)) } == 1)
+    #expect(try count(presented: presented) { _ = try $0.sheet(.every(.milliseconds(100))) } == 1)
   }
 
   @Test(arguments: [false, true])

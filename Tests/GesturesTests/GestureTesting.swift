@@ -77,11 +77,11 @@ enum GestureTesting {
     for action in try script(lines).actions {
       switch action.kind {
       case .touch(let position): path = TouchPath(from: position.point(in: screen) ?? .zero, at: .zero)
-      case .hold(let duration): path.hold(seconds: Double(duration) / 1e9)
+      case .hold(let duration): path.hold(seconds: duration.seconds)
       case .drag(.by(let x, let y), let duration, let curve):
         path.drag(
           to: path.destination + Vector(x.points(of: screen.width), y.points(of: screen.height)),
-          seconds: Double(duration) / 1e9
+          seconds: duration.seconds
         ) { [timing = curve.timing] in timing.value(at: $0) }
       default: break
       }

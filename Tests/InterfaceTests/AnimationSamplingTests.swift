@@ -76,7 +76,7 @@ struct AnimationSamplingTests {
     }
     for (instant, action) in world.events(seed: seed) where instant <= end {
       look(before: instant)
-      world.window.advance(to: max(world.window.now, instant.advanced(byNanoseconds: -1)))
+      world.window.advance(to: max(world.window.now, instant.advanced(by: .nanoseconds(-1))))
       action()
     }
     look(before: end)

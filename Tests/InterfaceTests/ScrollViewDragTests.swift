@@ -117,7 +117,7 @@ struct ScrollViewDragTests {
       window.drag(from: Point(160, 400), by: Vector(0, -150), seconds: 0.1)
       let lift = window.now
       for step in 1...steps {
-        window.advance(to: lift.advanced(byNanoseconds: 500_000_000 * Int64(step) / Int64(steps)))
+        window.advance(to: lift.advanced(by: .nanoseconds(500_000_000 * Int64(step) / Int64(steps))))
         _ = window.recordDisplayList()
       }
       return view.contentOffset.y

@@ -39,16 +39,16 @@ import Timebase
   @Test func `a sheet has at most 1000 pictures`() throws {
     let wait = "scene page-flicking\nsize 20x20\nfps 1000\nwait "
     let limit = SheetError.tooManyPictures(limit: 1000)
-    #expect(try clip(wait + "999ms").sheet(.every(nanoseconds: 1_000_000)).pictures.count == 1000)
-    #expect(throws: limit) { try self.clip(wait + "1s").sheet(.every(nanoseconds: 1_000_000)) }
+    #expect(try clip(wait + "999ms").sheet(.every(.milliseconds(1))).pictures.count == 1000)
+    #expect(throws: limit) { try self.clip(wait + "1s").sheet(.every(.milliseconds(1))) }
     #expect(try clip(wait + "1s").sheet(.frames(1000)).pictures.count == 1000)
     #expect(throws: limit) { try self.clip(wait + "1s").sheet(.frames(1001)) }
     // Longer than any clip, and than the range of an instant.
-    #expect(try clip().sheet(.every(nanoseconds: .max)).pictures.count == 1)
+    #expect(try clip().sheet(.every(.nanoseconds(Int64.max))).pictures.count == 1)
   }
 
   @Test func `each picture has its time, phase and names`() throws {
-    let pictures = try clip().sheet(.every(nanoseconds: 100_000_000)).pictures
+    let pictures = try clip().sheet(.every(.milliseconds(100))).pictures
     #expect(pictures.map(\.time) == (0...10).map { Instant(nanoseconds: $0 * 100_000_000) })
     #expect(
       pictures.map(\.phase) == [
@@ -93,13 +93,13 @@ import Timebase
 
   @Test func `no pictures and too many pictures are errors`() {
     #expect(throws: SheetError.noShots("clip.flip")) { try self.clip("scene vertical-swipe\nwait 1s").sheet(.shots) }
-    #expect(throws: SheetError.self) { try self.clip().sheet(.every(nanoseconds: 1)) }
+    #expect(throws: SheetError.self) { try self.clip().sheet(.every(.nanoseconds(1))) }
     #expect(throws: SheetError.self) { try self.clip().sheet(.frames(1001)) }
   }
 
   @Test(arguments: [1, 1.5, 2])
   func `each picture has the pixels of its frame`(scale: Double) throws {
-    let sheet = try clip(scale: scale, theme: .dark).sheet(.every(nanoseconds: 250_000_000))
+    let sheet = try clip(scale: scale, theme: .dark).sheet(.every(.milliseconds(250)))
     let layout = SheetLayout(sheet, shaper: try PangoTextShaper())
     let whole = try sheet.bitmap()
     #expect(layout.frames.count == 5)
@@ -116,7 +116,7 @@ import Timebase
   }
 
   @Test func `pictures wrap into rows and do not overlap`() throws {
-    let sheet = try clip().sheet(.every(nanoseconds: 50_000_000))
+    let sheet = try clip().sheet(.every(.milliseconds(50)))
     let layout = SheetLayout(sheet, shaper: try PangoTextShaper())
     #expect(layout.size.width <= SheetLayout.greatestWidth)
     #expect(Set(layout.frames.map(\.minY)).count > 1)
@@ -130,7 +130,7 @@ import Timebase
   }
 
   @Test func `rows have the requested number of pictures`() throws {
-    var sheet = try clip().sheet(.every(nanoseconds: 100_000_000))
+    var sheet = try clip().sheet(.every(.milliseconds(100)))
     let shaper = try PangoTextShaper()
     for columns in [1, 2, 4, 11, 50] {
       sheet.style.columns = columns

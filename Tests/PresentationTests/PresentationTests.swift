@@ -18,7 +18,7 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
     var camera = Camera(light)
     #expect(camera.transform(at: seconds(1)) == .identity)
     let part = Rect(100, 600, 200, 100)
-    camera.move(to: part, at: seconds(1), nanoseconds: 500_000_000, .easeInOut)
+    camera.move(to: part, at: seconds(1), over: .milliseconds(500), .easeInOut)
     #expect(camera.transform(at: seconds(1)) == .identity)
     let seen = camera.transform(at: seconds(1.5)).boundingBox(of: part.offset(by: light.screen.origin - .zero))
     let free = light.freeArea
@@ -27,16 +27,16 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
     #expect(abs(seen.midY - free.midY) < 1e-6)
     #expect(max(seen.width / free.width, seen.height / free.height) > 0.85)
     #expect(camera.transform(at: seconds(1.5)) == camera.transform(at: seconds(60)))
-    camera.move(to: nil, at: seconds(2), nanoseconds: 500_000_000, .linear)
+    camera.move(to: nil, at: seconds(2), over: .milliseconds(500), .linear)
     #expect(camera.transform(at: seconds(2.5)) == .identity)
   }
 
   @Test
   func `a move that starts during another one starts from the current area`() {
     var camera = Camera(light)
-    camera.move(to: Rect(0, 0, 100, 100), at: seconds(0), nanoseconds: 1_000_000_000, .linear)
+    camera.move(to: Rect(0, 0, 100, 100), at: seconds(0), over: .seconds(1), .linear)
     let before = camera.area(at: seconds(0.5))
-    camera.move(to: nil, at: seconds(0.5), nanoseconds: 1_000_000_000, .linear)
+    camera.move(to: nil, at: seconds(0.5), over: .seconds(1), .linear)
     #expect(camera.area(at: seconds(0.5)) == before)
     #expect(camera.area(at: seconds(0.499)).width > before.width)
   }
@@ -44,7 +44,7 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
   @Test
   func `the zoom is limited by the renderer's scale`() {
     var camera = Camera(light)
-    camera.move(to: Rect(0, 0, 10, 10), at: .zero, nanoseconds: 1, .linear)
+    camera.move(to: Rect(0, 0, 10, 10), at: .zero, over: .nanoseconds(1), .linear)
     let scale = camera.transform(at: seconds(1)).uprightScale ?? 0
     #expect(scale * light.scale <= 16 + 1e-9)
     #expect(scale * light.scale > 15.9)

@@ -5,8 +5,8 @@ struct ScriptExpansionTests {
   @Test func `blocks nest`() throws {
     let actions = try kinds("repeat 2 {\n  wait 1s\n  repeat 3 { hide; show }\n  wait 2s }\nwait 3s")
     let inner = [Script.Action.Kind](repeating: .hide, count: 3).flatMap { [$0, .show] }
-    let outer = [.wait(1_000_000_000)] + inner + [.wait(2_000_000_000)]
-    #expect(actions == outer + outer + [.wait(3_000_000_000)])
+    let outer = [.wait(.seconds(1))] + inner + [.wait(.seconds(2))]
+    #expect(actions == outer + outer + [.wait(.seconds(3))])
   }
 
   @Test func `empty blocks add no actions`() throws {

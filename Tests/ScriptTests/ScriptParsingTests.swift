@@ -32,18 +32,18 @@ struct ScriptParsingTests {
     #expect(script.settings.device == "iphone-4")
     #expect(script.settings.frameRate == .sixty)
     #expect(script.settings.feed?.resolvedPath == "scripts/feeds/science.json")
-    #expect(script.settings.value(of: "load-delay") == .duration(0))
+    #expect(script.settings.value(of: "load-delay") == .duration(.zero))
     let left = Script.Flick(.left, speed: 1200)
     let up = Script.Flick(.up, speed: 1800, from: .coordinates(.percent(50), .percent(70)))
     #expect(
       script.actions.map(\.kind) == [
-        .wait(300_000_000), .touch(.coordinates(.points(160), .points(330))),
-        .drag(.by(.points(0), .points(-190)), duration: 450_000_000, curve: .easeOut),
+        .wait(.milliseconds(300)), .touch(.coordinates(.points(160), .points(330))),
+        .drag(.by(.points(0), .points(-190)), duration: .milliseconds(450), curve: .easeOut),
         .expect(.init(probe: "footer.loaded", comparison: .equal, value: .bool(true))), .shot("armed"),
-        .hold(150_000_000), .lift, .settle(within: 3_000_000_000),
+        .hold(.milliseconds(150)), .lift, .settle(within: .seconds(3)),
         .expect(.init(probe: "page", comparison: .equal, value: .number(1))), .flick(up), .tap(.view("footer")),
-        .flick(left), .settle(within: 2_000_000_000), .flick(left), .settle(within: 2_000_000_000), .flick(left),
-        .settle(within: 2_000_000_000),
+        .flick(left), .settle(within: .seconds(2)), .flick(left), .settle(within: .seconds(2)), .flick(left),
+        .settle(within: .seconds(2)),
       ])
     #expect(script.actions[1].location == .init(file: "scripts/pull.flip", line: 9, column: 1, length: 5))
     #expect(script.actions[12].location == script.actions[14].location)
@@ -108,7 +108,7 @@ struct ScriptParsingTests {
     #expect(settings.values.map(\.name) == ["start", "preload", "load-delay", "pages", "window", "events"])
     #expect(settings.value(of: "start") == .word("list"))
     #expect(settings.value(of: "preload") == .bool(false))
-    #expect(settings.value(of: "load-delay") == .duration(1_500_000_000))
+    #expect(settings.value(of: "load-delay") == .duration(.milliseconds(1500)))
     #expect(settings.value(of: "pages") == .integer(7))
     #expect(settings.value(of: "window") == .word("three"))
     guard case .file(let file) = settings.value(of: "events") else { return #expect(Bool(false)) }
@@ -120,7 +120,7 @@ struct ScriptParsingTests {
     let script = try parsed("device x; set a 1; set b 0.5; set c 2s; set d on; expect any == 1; tap at it", words: nil)
     #expect(
       script.settings.values.map(\.content) == [
-        .integer(1), .number(0.5), .duration(2_000_000_000), .word("on"),
+        .integer(1), .number(0.5), .duration(.seconds(2)), .word("on"),
       ])
     #expect(script.actions.count == 2)
   }
@@ -154,13 +154,13 @@ struct ScriptParsingTests {
   @Test func `comment signs inside strings are text`() throws {
     #expect(try kinds("shot \"a # b; { c\" # the end }") == [.shot("a # b; { c")])
     #expect(try parsed("feed a#b.json # here").settings.feed?.path == "a#b.json")
-    #expect(try kinds("wait 1s#x") == [.wait(1_000_000_000)])
+    #expect(try kinds("wait 1s#x") == [.wait(.seconds(1))])
   }
 
   @Test func `a flick lasts a whole number of touch samples`() throws {
     for (rate, speed) in [(60, 1800.0), (120, 500), (240, 333), (60, 61), (60, 600), (120, 1e6)] {
       let flick = Script.Flick(.left, speed: speed, touchRate: rate)
-      let seconds = Double(flick.duration) / 1e9
+      let seconds = flick.duration.seconds
       let samples = seconds * Double(rate)
       #expect(abs(samples - samples.rounded()) < 1e-5)
       #expect(seconds >= max(0.1, 60 / speed) - 1e-8)
@@ -168,14 +168,15 @@ struct ScriptParsingTests {
       #expect(abs(flick.displacement.dx + speed * seconds) < 1e-6)
       #expect(try parsed("touch-rate \(rate); flick left at \(speed)pt/s").actions.first?.kind == .flick(flick))
     }
-    #expect(Script.Flick(.up, speed: 1800).duration == 100_000_000)
-    #expect(Script.Flick(.up, speed: 400).duration == 150_000_000)
+    #expect(Script.Flick(.up, speed: 1800).duration == .milliseconds(100))
+    #expect(Script.Flick(.up, speed: 400).duration == .milliseconds(150))
     #expect(Script.Flick.Direction.up.defaultStart.point(in: Size(320, 480)) == Point(160, 336))
     #expect(Script.Flick.Direction.down.defaultStart.point(in: Size(320, 480)) == Point(160, 144))
   }
 
   @Test func `the longest duration is the sum of all actions`() throws {
     #expect(
-      try parsed("wait 1s; tap at 1,1; flick up at 1800pt/s; settle within 2s; hide").longestDuration == 3_180_000_000)
+      try parsed("wait 1s; tap at 1,1; flick up at 1800pt/s; settle within 2s; hide").longestDuration
+        == .milliseconds(3180))
   }
 }

@@ -15,8 +15,8 @@ import Testing
   @Test
   func `samples are on one line or several, in points or percent, with comments`() throws {
     let one = try #require(try stroke("stroke at 10,20 { 16ms 10,24; 33.5ms 50%,8% }; lift"))
-    #expect(one.samples.map(\.time) == [16_000_000, 33_500_000])
-    #expect(one.duration == 33_500_000)
+    #expect(one.samples.map(\.time) == [.milliseconds(16), .microseconds(33_500)])
+    #expect(one.duration == .microseconds(33500))
     let text = "stroke at 10,20\n{ # from a phone\n  16ms 10,24\n\n  33.5ms 50%,8%  # the last one\n}\nlift"
     #expect(try stroke(text) == one)
     #expect(try stroke("\(one)\nlift") == one)
@@ -37,7 +37,7 @@ import Testing
     let samples = (1...60_000).map { "\($0)ms 1,\($0 % 300)" }.joined(separator: separator)
     let stroke = try stroke("stroke at 10,20 {\(separator == "\n" ? "\n" : "")\(samples)\n}\nlift")
     #expect(stroke?.samples.count == 60_000)
-    #expect(stroke?.samples.last?.time == 60_000_000_000)
+    #expect(stroke?.samples.last?.time == .seconds(60))
   }
 
   private static let errors: [(text: String, line: Int, words: String)] = [

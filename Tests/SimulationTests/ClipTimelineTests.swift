@@ -43,7 +43,7 @@ import Timebase
   @Test
   func `a freeze and a card stop virtual time, and the previous speed continues afterwards`() {
     let cues: [(Script.Cue, Double)] = [
-      (.card(title: "a", subtitle: nil, duration: 2_000_000_000), 0), (.speed(2), 1), (.freeze(500_000_000), 2),
+      (.card(title: "a", subtitle: nil, duration: .seconds(2)), 0), (.speed(2), 1), (.freeze(.milliseconds(500)), 2),
     ]
     let paused = timeline(cues, end: 4)
     // Two seconds of card, one at normal speed, half a second for one, half a second of freeze, one for two.
@@ -59,7 +59,7 @@ import Timebase
   @Test
   func `annotations of one instant are in the script's order`() {
     let cues: [(Script.Cue, Double)] = [
-      (.caption("before", duration: nil), 1), (.freeze(1_000_000_000), 1), (.caption("after", duration: nil), 1),
+      (.caption("before", duration: nil), 1), (.freeze(.seconds(1)), 1), (.caption("after", duration: nil), 1),
     ]
     #expect(timeline(cues, end: 2).instants == [1, 1, 2].map { Instant(seconds: $0) })
   }
@@ -67,7 +67,8 @@ import Timebase
   @Test
   func `virtual time is monotonic and independent of the frame rate`() {
     let cues: [(Script.Cue, Double)] = [
-      (.speed(0.07), 0.3), (.freeze(70_000_000), 0.4), (.speed(13.7), 0.41), (.freeze(1), 3), (.speed(0.333), 3.1),
+      (.speed(0.07), 0.3), (.freeze(.milliseconds(70)), 0.4), (.speed(13.7), 0.41), (.freeze(.nanoseconds(1)), 3),
+      (.speed(0.333), 3.1),
     ]
     let odd = timeline(cues, end: 3.4)
     var last = Instant.zero

@@ -24,10 +24,10 @@ struct InBetweenSamplerTests {
   @Test func `a sample in between is at least a microsecond from its neighbours`() {
     let sampler = TouchSampler(rate: 60, moveRate: 1200)
     let tick = FrameRate(1200).instant(ofFrame: 1)
-    let near = tick.advanced(byNanoseconds: 999), far = tick.advanced(byNanoseconds: 1_000)
+    let near = tick.advanced(by: .nanoseconds(999)), far = tick.advanced(by: .microseconds(1))
     #expect(sampler.moveInstant(after: .zero, before: near, from: .zero) == nil)
     #expect(sampler.moveInstant(after: .zero, before: far, from: .zero) == tick)
-    let before = tick.advanced(byNanoseconds: -999), earlier = tick.advanced(byNanoseconds: -1_000)
+    let before = tick.advanced(by: .nanoseconds(-999)), earlier = tick.advanced(by: .nanoseconds(-1_000))
     #expect(sampler.moveInstant(after: before, before: .ms(1.5), from: .zero) == nil)
     #expect(sampler.moveInstant(after: earlier, before: .ms(1.5), from: .zero) == tick)
   }

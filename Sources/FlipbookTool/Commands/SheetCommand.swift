@@ -24,7 +24,7 @@ struct SheetCommand: ClipCommand {
 
   @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...Sheet.pictureLimit) var scripts: [String]
   @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file") var output: String?
-  @Option(.every, .interval, help: "a picture each 100ms or 0.5s") var interval: Int64?
+  @Option(.every, .interval, help: "a picture each 100ms or 0.5s") var interval: Duration?
   @Option(
     .frames, .count(in: 1...Sheet.pictureLimit), help: "so many frames, evenly from the first to the last")
   var frames: Int?
@@ -73,7 +73,7 @@ struct SheetCommand: ClipCommand {
   private func selection() throws(CLIError) -> Sheet.Selection {
     if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
     if showsShots { return .shots }
-    return interval.map { .every(nanoseconds: $0) } ?? .frames(frames ?? 8)
+    return interval.map { .every($0) } ?? .frames(frames ?? 8)
   }
 
   /// The devices; none if each script's own is shown.
@@ -96,12 +96,12 @@ struct SheetCommand: ClipCommand {
   }
 }
 
-extension ArgumentType<Int64> {
-  /// The nanoseconds between two pictures.
+extension ArgumentType<Duration> {
+  /// The time between two pictures.
   fileprivate static var interval: Self {
     Self(.text("TIME"), "a time such as 100ms or 0.5s, above 0") { text in
-      guard let time = nanoseconds(text), (1...Double(ScriptLimits.virtualTime)).contains(time) else { return nil }
-      return Int64(time.rounded())
+      guard let time = nanoseconds(text), (1...ScriptLimits.virtualNanoseconds).contains(time) else { return nil }
+      return .nanoseconds(Int64(time.rounded()))
     }
   }
 }

@@ -109,7 +109,7 @@ extension ArgumentType<Clip.Moment> {
         return .fraction(percent / 100)
       }
       guard let time = nanoseconds(text) else { return .named(text) }
-      guard (0...Double(ScriptLimits.virtualTime)).contains(time) else {
+      guard (0...ScriptLimits.virtualNanoseconds).contains(time) else {
         throw .usage("--\(name) is an instant from 0s to one hour, not \"\(text)\"")
       }
       return .instant(Instant(nanoseconds: Int64(time.rounded())))

@@ -96,8 +96,8 @@ package struct ClipTimeline: Hashable, Sendable {
     if case .speed(let rate) = cue.cue {
       speeds.append(ClipSpeed(start: now, speed: rate))
       segments.append(Segment(start: now, virtual: cue.instant, speed: rate))
-    } else if cue.cue.pause > 0 {
-      let end = now.advanced(byNanoseconds: cue.cue.pause)
+    } else if cue.cue.pause > .zero {
+      let end = now.advanced(by: cue.cue.pause)
       segments.append(Segment(start: now, virtual: cue.instant, speed: 0))
       segments.append(Segment(start: end, virtual: cue.instant, speed: speeds.last?.speed ?? 1))
     }

@@ -183,7 +183,7 @@ public struct SceneSettings: Sendable, Hashable {
 
   /// A span of time in seconds, or `fallback` where it is not set.
   public func seconds(_ name: String, default fallback: Double) -> Double {
-    if case .duration(let value)? = content(name) { Double(value) / 1e9 } else { fallback }
+    if case .duration(let value)? = content(name) { value.seconds } else { fallback }
   }
 
   /// A word, or nil where it is not set or is a number.

@@ -161,8 +161,8 @@ package final class ScriptPlayer {
       move(to: start + flick.displacement, flick.duration, .linear)
       lift(.ended)
     case .stroke(let stroke): try play(stroke, action)
-    case .wait(let duration): cursor = cursor.advanced(byNanoseconds: duration)
-    case .settle(let limit): settling = (cursor.advanced(byNanoseconds: limit), action.location)
+    case .wait(let duration): cursor = cursor.advanced(by: duration)
+    case .settle(let limit): settling = (cursor.advanced(by: limit), action.location)
     case .shot(let name):
       shots.append(NamedInstant(name: name, instant: cursor, pause: pause))
       onShot?(name, stage)
@@ -178,7 +178,7 @@ package final class ScriptPlayer {
   private func pauseIndex(after action: Script.Action) -> Int? {
     switch action.kind {
     case .shot, .mark: pause
-    case .cue(let cue) where cue.pause > 0: cues.count - 1
+    case .cue(let cue) where cue.pause > .zero: cues.count - 1
     default: nil
     }
   }
@@ -242,9 +242,9 @@ package final class ScriptPlayer {
 
   // MARK: The finger
 
-  private func putDown(at point: Point, legs: [Int64]) {
+  private func putDown(at point: Point, legs: [Duration]) {
     var path = TouchPath(from: point, at: cursor)
-    for duration in legs { path.hold(seconds: Double(duration) / 1e9) }
+    for duration in legs { path.hold(seconds: duration.seconds) }
     finger = ScriptedTouch(place: point, instants: sampler.samples(of: path).dropFirst().map(\.instant))
     (touchDown, leg) = (cursor, nil)
     enqueue([TouchEvent(phase: .began, location: point, timestamp: cursor)])
@@ -254,16 +254,16 @@ package final class ScriptPlayer {
   private func play(_ stroke: Script.Stroke, _ action: Script.Action) throws(PlaybackFailure) {
     let (start, screen) = (cursor, stage.window.bounds.size)
     try putDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + actions[next...].heldDurations)
-    cursor = start.advanced(byNanoseconds: stroke.duration)
+    cursor = start.advanced(by: stroke.duration)
     let samples = stroke.samples.map { sample in
       let point = Point(sample.x.points(of: screen.width), sample.y.points(of: screen.height))
-      return (instant: start.advanced(byNanoseconds: sample.time), point: point)
+      return (instant: start.advanced(by: sample.time), point: point)
     }
     enqueue(finger?.follow(samples) ?? [])
   }
 
   private func drag(
-    _ way: Script.Action.Way, _ duration: Int64, _ curve: Script.Curve, _ action: Script.Action
+    _ way: Script.Action.Way, _ duration: Duration, _ curve: Script.Curve, _ action: Script.Action
   ) throws(PlaybackFailure) {
     guard let place = finger?.place else { return }
     let screen = stage.window.bounds.size
@@ -275,10 +275,10 @@ package final class ScriptPlayer {
   }
 
   /// Moves the finger in a straight line, or lets it rest where it is, and takes its samples.
-  private func move(to target: Point?, _ duration: Int64, _ curve: Script.Curve) {
+  private func move(to target: Point?, _ duration: Duration, _ curve: Script.Curve) {
     guard let target, let place = finger?.place else { return }
     let start = cursor
-    cursor = cursor.advanced(byNanoseconds: duration)
+    cursor = cursor.advanced(by: duration)
     let leg = ScriptedLeg(origin: place, target: target, start: start, end: cursor, timing: curve.timing)
     self.leg = leg
     enqueue(finger?.move(along: leg) ?? [])

@@ -82,8 +82,8 @@ extension TouchSampler {
 
 extension ArraySlice<Script.Action> {
   /// The durations of the drags and holds up to the lift of the touch that they belong to.
-  var heldDurations: [Int64] {
-    var durations: [Int64] = []
+  var heldDurations: [Duration] {
+    var durations: [Duration] = []
     for action in self {
       switch action.kind {
       case .drag(_, let duration, _), .hold(let duration): durations.append(duration)

@@ -14,7 +14,7 @@ extension FuzzTarget {
       let script = try Script(
         text: text, file: "fuzz.flip", vocabulary: SceneCatalog.vocabulary,
         fileCheck: { $0.hasSuffix("pipe.json") ? "it is a pipe, not a regular file" : nil })
-      precondition(script.longestDuration >= 0 && script.longestDuration <= ScriptLimits.virtualTime)
+      precondition(script.longestDuration >= .zero && script.longestDuration <= ScriptLimits.virtualTime)
       precondition(script.actions.count <= ScriptLimits.actions)
     } catch {
       precondition(!error.diagnostics.isEmpty, "neither a script nor a mistake")
@@ -25,14 +25,14 @@ extension FuzzTarget {
       }
       // The valid remainder is searched for further errors.
       guard let remainder = error.remainder else { return }
-      precondition(remainder.longestDuration >= 0 && remainder.longestDuration <= ScriptLimits.virtualTime)
+      precondition(remainder.longestDuration >= .zero && remainder.longestDuration <= ScriptLimits.virtualTime)
       precondition(remainder.actions.count <= ScriptLimits.actions)
     }
   }
 
   /// A played script: at most two seconds, at twenty frames a second.
   static let play = FuzzTarget("play", seeds: ["Assets/scripts"]) { bytes in
-    guard let script = try? parsed(String(decoding: bytes, as: UTF8.self)), script.longestDuration <= 2_000_000_000,
+    guard let script = try? parsed(String(decoding: bytes, as: UTF8.self)), script.longestDuration <= .seconds(2),
       script.actions.count <= 200, !namesFiles(script.settings)
     else { return }
     guard let stage = try? stage(for: script) else { return }
