@@ -13,11 +13,9 @@ extension ClipRecord {
     package var reason: String
   }
 
-  package init(recording directory: String) throws { try self.init(recording: directory, filling: nil) }
-
-  /// Reads the record of a recording that has some of the frames. The others count as those of a golden: what they are,
-  /// another part tells.
-  package init(recording directory: String, filling golden: ClipRecord?) throws {
+  /// Reads the record of a recording. If it has some of the frames only, the others count as those of a golden: another
+  /// part has them.
+  package init(recording directory: String, filling golden: ClipRecord? = nil) throws {
     self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
       bytes, hashes, trace throws(Fault) in
       let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in

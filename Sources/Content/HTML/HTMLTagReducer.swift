@@ -23,7 +23,7 @@ struct HTMLTagReducer {
 
   private mutating func copyNext() {
     if bytes[index] == UInt8(ascii: "<"), index + 1 < bytes.count {
-      if Self.isLetter(bytes[index + 1]) { return copyStartTag() }
+      if HTMLParser.isLetter(bytes[index + 1]) { return copyStartTag() }
       if bytes[index...].starts(with: "<!--".utf8) { return copy(through: Array("-->".utf8), from: index + 4) }
     }
     result.append(bytes[index])
@@ -120,13 +120,12 @@ struct HTMLTagReducer {
   }
 
   private static func isInName(_ byte: UInt8, isFirst: Bool) -> Bool {
-    if isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") {
+    if HTMLParser.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+    {
       return true
     }
     return !isFirst && ((0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte >= 0x80)
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }

@@ -51,7 +51,6 @@ enum MotionUnit: String, Sendable {
   case mass
   case stiffness = "mass per second squared"
   case damping = "mass per second"
-  case radians
   case boolean
 
   /// `in points`, or nothing for a plain number.
