@@ -4,33 +4,35 @@ import Platform
 import Simulation
 import Timebase
 
-/// Reads a clip's snapshots: writes the trace, numbers the frames, and tells the pipeline what to do with each.
+/// Reads a clip's snapshots, writes the trace, numbers the visible frames, and sends each one to the pipeline.
 struct ClipReader {
-  /// Ticks so far, hidden ones included.
+  /// The number of ticks so far, including hidden ones.
   private(set) var ticks = 0
   private(set) var last = Instant.zero
   /// The screen, in points; `nil` before the first frame.
   private(set) var size: Size?
-  /// How many frames are written.
+  /// The number of selected frames so far.
   private(set) var selected = 0
-  /// The ticks that are not shown.
+  /// The ranges of ticks that are hidden.
   private(set) var hidden: [ClosedRange<Int>] = []
-  /// Seconds that the simulation took, and the comparison of lists.
+  /// The time spent on simulating and on comparing display lists, in seconds.
   private(set) var simulateSeconds = 0.0
 
   private let selection: FrameSelection
   private let pipeline: FramePipeline
   private let finished: [Int: ContentHash]
-  /// How many frames the whole clip has so far.
+  /// The number of visible frames of the whole clip so far.
   private(set) var visible = 0
   private var previous: (number: Int, list: DisplayList)?
 
-  /// `finished` are the hashes of frames that need not be drawn, by their numbers.
+  /// Makes a reader.
+  ///
+  /// `finished` holds the hashes of frames that need no drawing, by frame number.
   init(_ selection: FrameSelection, _ pipeline: FramePipeline, finished: [Int: ContentHash] = [:]) {
     (self.selection, self.pipeline, self.finished) = (selection, pipeline, finished)
   }
 
-  /// Reads to the end, or until the pipeline has failed.
+  /// Reads until the clip ends or the pipeline fails.
   mutating func read(into trace: String, next: () throws -> FrameSnapshot?, _ run: Run) throws {
     var sink = try FileWriter(inOwnDirectory: trace)
     while !pipeline.hasFailed {
@@ -76,21 +78,21 @@ struct ClipReader {
   }
 }
 
-/// The text of a trace: tab-separated columns, a header line with their names, and a row a tick.
+/// The text of a trace: tab-separated columns, a header line with their names, and one row for each tick.
 ///
-/// The first column, `frame`, is the tick's index; then come the probes in the scene's order.
+/// The first column, `frame`, is the tick's index. The probes follow in the scene's order.
 package enum TraceText {
   /// The line with the columns' names.
   package static func header(of snapshot: FrameSnapshot) -> String {
     (["frame"] + snapshot.probes.map { clean($0.name) }).joined(separator: "\t") + "\n"
   }
 
-  /// The line of a tick.
+  /// The row of a tick.
   package static func row(of snapshot: FrameSnapshot) -> String {
     ([String(snapshot.index)] + snapshot.probes.map { clean($0.value.description) }).joined(separator: "\t") + "\n"
   }
 
-  /// Why bytes are no trace of so many ticks, as a predicate; `nil` where they are one.
+  /// Returns why bytes are not a trace with that number of ticks, as a predicate, or `nil` if they are.
   static func fault(of bytes: [UInt8], ticks: Int) -> String? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return "is not UTF-8 text" }
     var (rest, line, columns) = (bytes[...], 0, 0)
@@ -110,7 +112,7 @@ package enum TraceText {
     return rows == ticks ? nil : "has \(rows) ticks, and \(RecordingFiles.manifest) tells of \(ticks)"
   }
 
-  /// Separators within a text would break the table.
+  /// Replaces separators by spaces, since they would break the table.
   private static func clean(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 }) else { return text }
     return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })

@@ -2,9 +2,10 @@ import Imaging
 import JSON
 import Platform
 
-/// Makes a whole recording of its parts, as `--shard` and `--frames` draw them, perhaps on several machines: the very
-/// bytes that one recording of all frames would have written. No file of a part is believed: each is held against the
-/// part's hashes before anything is written.
+/// Merges the parts of a recording, made with `--shard` or `--frames`, into a whole recording.
+///
+/// The bytes are those that one recording of all frames writes. File contents are verified, never trusted: each file is
+/// checked against the part's hashes before anything is written.
 package struct PartsMerger {
   private struct Part {
     var directory: OutputDirectory
@@ -13,7 +14,7 @@ package struct PartsMerger {
     var hashes: FrameHashes
     var trace: [UInt8]
 
-    /// By what the hashes contradict the manifest; `nil` where both tell of the same frames.
+    /// How the hashes contradict the manifest, or `nil` if both describe the same frames.
     var contradiction: String? {
       let (rate, size) = (manifest.description.frameRate, ending.pixels)
       var expected = FrameHashes(
@@ -36,14 +37,14 @@ package struct PartsMerger {
   private let parts: [Part]
   private let jobs: Int
 
-  /// Reads the parts.
+  /// Reads and checks the parts.
   ///
   /// - Parameters:
-  ///   - paths: Their directories, in any order; at least one.
-  ///   - jobs: How many pictures are looked at at once.
-  /// - Throws: `RecordingError` where a directory is no finished recording, where parts are not of one recording, where a
-  ///   file is not what was recorded, or where a frame is missing or in two of them.
-  /// - Precondition: there is at least one part, and one job.
+  ///   - paths: The directories of the parts, in any order; at least one.
+  ///   - jobs: The number of pictures that are decoded in parallel; at least 1.
+  /// - Throws: `RecordingError` if a directory is not a finished recording, the parts belong to different recordings, a
+  ///   file differs from what was recorded, or a frame is missing or present twice.
+  /// - Precondition: There is at least one part, and at least one job.
   package init(_ paths: [String], jobs: Int = 1) throws(RecordingError) {
     precondition(!paths.isEmpty && jobs >= 1, "a whole has at least one part, and is made by at least one job")
     var parts: [Part] = []
@@ -54,11 +55,13 @@ package struct PartsMerger {
     for part in parts { try Self.check(part, jobs: jobs) }
   }
 
-  /// Writes the whole into a directory, which is made; an earlier recording there is replaced once the whole is there.
-  /// Files of the parts get a second name there, or are copied where they lie on another disk.
+  /// Writes the whole recording to a directory and creates the directory if needed.
   ///
-  /// - Returns: How many frames there are.
-  /// - Throws: `RecordingError` where a file cannot be read or written.
+  /// An earlier recording there is replaced only when the new one is complete. Files of the parts are linked, or copied
+  /// if the file system cannot link them.
+  ///
+  /// - Returns: The number of frames.
+  /// - Throws: `RecordingError` if the directory is one of the parts, or if a file cannot be read or written.
   package func write(to path: String) throws(RecordingError) -> Int {
     for part in parts where FileIdentity.areSame(part.directory.path, path) { throw .mergedIntoPart(path: path) }
     var manifest = parts[0].manifest
@@ -91,7 +94,9 @@ package struct PartsMerger {
     parts.flatMap { part in part.hashes.rows.map { ($0, part) } }.sorted { $0.row.number < $1.row.number }
   }
 
-  /// Holds the parts against what their tickets tell of them.
+  /// Checks the parts against the clip and the pieces in their shard manifests.
+  ///
+  /// - Throws: `RecordingError.otherPart` for the first part that differs.
   package func check(against clip: ShardTicket.Clip, _ pieces: [ShardPlan.Piece]) throws(RecordingError) {
     for (part, piece) in zip(parts, pieces) {
       guard let reason = clip.contradiction(part.manifest, piece) else { continue }
@@ -159,14 +164,15 @@ package struct PartsMerger {
     }
   }
 
-  /// Makes sure that a directory is a finished recording, or a part of one, and that each file is what was recorded.
+  /// Checks that a directory is a finished recording, or a part of one, and that each file is what was recorded.
   ///
   /// - Parameter jobs: The number of pictures that are decoded in parallel.
+  /// - Throws: `RecordingError` for the first check that fails.
   package static func checkRecording(_ path: String, jobs: Int) throws(RecordingError) {
     try check(try read(path), jobs: jobs)
   }
 
-  /// Looks at the files of a part's frames.
+  /// Checks the frame files of a part.
   private static func check(_ part: Part, jobs: Int) throws(RecordingError) {
     let path = part.directory.path
     try RecordedFrames(part.directory, part.hashes.rows, size: part.ending.pixels).check(jobs: jobs)

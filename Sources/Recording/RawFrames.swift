@@ -4,20 +4,22 @@ import Platform
 import Rendering
 import Simulation
 
-/// Hands over frames one after the other as bare pixels, as a video encoder wants them from a pipe.
+/// Sends frames one after the other as bare pixels, such as a video encoder reads from a pipe.
 ///
-/// One thread draws, since the reader is slower by far.
+/// A single thread draws, since the reader is far slower.
 package struct RawFrames {
   private let drawing: FrameDrawing
   private let put: (Bitmap) throws -> Void
 
-  /// Makes a writer to an open file; it is not closed. Frames are straight R, G, B, A bytes, row by row, nothing between
-  /// them, which ffmpeg calls `-f rawvideo -pix_fmt rgba`. `scale` is in device pixels a point.
+  /// Makes a writer to an open file, which it does not close.
+  ///
+  /// A frame is straight R, G, B, A bytes, row by row, without padding; ffmpeg calls this `-f rawvideo -pix_fmt rgba`.
+  /// `scale` is in device pixels per point.
   package init(to descriptor: Int32, scale: Double) throws {
     try self.init(to: descriptor, drawing: .rendering(scale: scale))
   }
 
-  /// Makes a writer to an open file with another way of drawing.
+  /// Makes a writer to an open file that draws frames with `drawing`.
   package init(to descriptor: Int32, drawing: FrameDrawing) {
     self.init(drawing: drawing) { bitmap in
       let code = bitmap.rgba.withUnsafeBytes { Files.send([$0], to: descriptor) }
@@ -25,15 +27,15 @@ package struct RawFrames {
     }
   }
 
-  /// Makes one that hands over each frame's bitmap, which must not be kept.
+  /// Makes a writer that passes each frame's bitmap to `put`, which must not keep it.
   package init(drawing: FrameDrawing, put: @escaping (Bitmap) throws -> Void) {
     (self.drawing, self.put) = (drawing, put)
   }
 
-  /// Writes every visible frame of the selection, or one in `stride`, those that equal the one before too.
+  /// Writes every visible frame of the selection, or every `stride`-th one, including frames equal to the previous one.
   ///
-  /// - Returns: How many frames were written.
-  /// - Throws: `RecordingError` where nothing more can be written, or whatever `next` throws.
+  /// - Returns: The number of frames written.
+  /// - Throws: `RecordingError` if the output cannot be written, or any error of `next`.
   package func write(
     _ selection: FrameSelection = .all, every stride: Int = 1, frames next: () throws -> FrameSnapshot?,
     run: Run = Run()

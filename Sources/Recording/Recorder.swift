@@ -7,18 +7,19 @@ import Timebase
 
 /// Writes a clip as PNG files, with a manifest, frame hashes and a trace.
 ///
-/// The simulation runs on the caller's thread; drawing, encoding and writing run on others. Bytes depend neither on the
-/// number of jobs nor on their speed.
+/// The simulation runs on the caller's thread; drawing, encoding and writing run on other threads. The bytes depend
+/// neither on the number of jobs nor on their speed.
 public struct Recorder: Sendable {
-  /// What can be chosen.
+  /// The options of a recording.
   public struct Options: Hashable, Sendable {
-    /// What is dearer: time or bytes.
+    /// The trade-off between speed and file size.
     public var compression: PNGEncoder.Compression
-    /// Which frames are drawn and written.
+    /// The frames to draw and write.
     public var selection: FrameSelection
-    /// Whether frames that an interrupted recording has finished are kept. Without such a recording all are drawn.
+    /// Whether to keep the frames that an interrupted recording has finished. Without such a recording all frames are
+    /// drawn.
     public var resumes: Bool
-    /// Whether the captions are written beside the frames as WebVTT, in `captions.vtt`.
+    /// Whether to write the captions as WebVTT to `captions.vtt`, next to the folder of frames.
     public var writesCaptions = false
     private(set) var isTemporary = false
 
@@ -29,7 +30,8 @@ public struct Recorder: Sendable {
       (self.compression, self.selection, self.resumes) = (compression, selection, resumes)
     }
 
-    /// The options of a recording that is not resumed: if it is cancelled, the error does not name its directory.
+    /// Returns options of a recording that cannot be resumed: if it is cancelled, the error does not name its
+    /// directory.
     package static func temporary(_ selection: FrameSelection = .all) -> Options {
       var options = Options(selection: selection)
       options.isTemporary = true
@@ -37,23 +39,24 @@ public struct Recorder: Sendable {
     }
   }
 
-  /// The memory that frames drawn in parallel take by default, in bytes: 512 MB.
+  /// The default memory limit of frames drawn in parallel: 512 MB, in bytes.
   package static let defaultMemory = 512 << 20
 
-  /// The number of frames that are drawn in parallel: as many as wanted, fewer if they would take more memory than
-  /// allowed. Each takes its bitmap and 24 MB; together they take 104 MB and the contents that are drawn already.
+  /// Returns the number of frames to draw in parallel: `count`, or fewer if they would exceed the memory limit.
+  ///
+  /// Each frame needs its bitmap and 24 MB. Together they need another 104 MB and the cached contents.
   ///
   /// - Parameters:
-  ///   - count: The number that is wanted, such as one per processor; at least 1.
+  ///   - count: The requested number, such as one per processor; at least 1.
   ///   - framePixels: The number of pixels of a frame.
-  ///   - memory: The bytes that all of them may take. One frame is drawn however few these are.
+  ///   - memory: The memory limit of all frames together, in bytes. One frame is drawn whatever the limit.
   /// - Returns: At least 1.
   package static func jobs(_ count: Int, framePixels: Int, memory: Int = defaultMemory) -> Int {
     let free = memory - 104 << 20 - FrameRenderer.contentsBytes(ofFrame: framePixels)
     return max(1, min(count, free / (4 * framePixels + 24 << 20)))
   }
 
-  /// What can be chosen.
+  /// The options of the recording.
   package var options: Options
   private let makeDrawing: @Sendable () throws -> FrameDrawing
 
@@ -62,7 +65,7 @@ public struct Recorder: Sendable {
     (self.options, self.makeDrawing) = (options, makeDrawing)
   }
 
-  /// Makes a recorder that draws with cairo; `scale` is in device pixels a point.
+  /// Makes a recorder that draws with cairo; `scale` is in device pixels per point.
   package init(options: Options = Options(), scale: Double) {
     let tiles = TileStore()
     self.init(options: options) { try FrameDrawing.rendering(scale: scale, sharing: tiles) }
@@ -70,19 +73,20 @@ public struct Recorder: Sendable {
 
   /// Records a clip into a directory.
   ///
-  /// The directory is made. Where an earlier recording is there, it stays until this one is whole, which then takes its
-  /// place; till then this one is made in the hidden directory `.unfinished` within. A hidden snapshot gives a row of the
-  /// trace but no file; files are numbered without gaps.
+  /// The directory is created if needed. An earlier recording there stays until this one is complete, and is then
+  /// replaced. Until then, this one is written to the hidden directory `.unfinished` within. A hidden snapshot gives a
+  /// row of the trace but no file. Files are numbered without gaps.
   ///
   /// - Parameters:
-  ///   - description: what the manifest says of the clip.
-  ///   - path: the directory.
-  ///   - next: answers the next snapshot, or `nil` at the end; called on the caller's thread.
-  ///   - events: asked at the end for what happened in the simulation; where it throws, the recording stays unfinished.
-  ///   - run: checked before each tick; if it is cancelled, what is in flight is finished and the recording ends. Its
-  ///     progress is reported on the caller's thread.
-  /// - Returns: counts and times.
-  /// - Throws: `RecordingError`, or whatever `next` throws. Finished frames stay; no file is left half-written.
+  ///   - description: The description that the manifest stores.
+  ///   - path: The path of the directory.
+  ///   - next: Returns the next snapshot, or `nil` at the end; called on the caller's thread.
+  ///   - events: Returns the events of the simulation; called at the end. If it throws, the recording stays unfinished.
+  ///   - run: The cancellation, checked before each tick, and the progress, reported on the caller's thread. After a
+  ///     cancellation, frames in flight are finished and the recording ends.
+  /// - Returns: The counts and the times of the recording.
+  /// - Throws: `RecordingError`, or any error of `next` and `events`. Finished frames stay; no file is left
+  ///   half-written.
   package func record(
     _ description: RecordingDescription, to path: String, frames next: () throws -> FrameSnapshot?,
     events: () throws -> RecordingEvents = { RecordingEvents() }, run: Run = Run()
@@ -105,7 +109,7 @@ public struct Recorder: Sendable {
       throw error
     }
     var (report, rows) = try pipeline.finish()
-    // An earlier recording is not replaced by nothing.
+    // A recording without frames does not replace an earlier one.
     if options.selection != .all, clip.selected == 0 {
       throw RecordingError.nothingSelected(options.selection, count: clip.visible)
     }
@@ -131,15 +135,16 @@ public struct Recorder: Sendable {
   }
 }
 
-/// Which frames of a clip are drawn and written. The simulation always runs through, and a frame keeps its number, so
-/// parts together are the whole.
+/// The frames of a clip that are drawn and written.
+///
+/// The whole clip is always simulated, and a frame keeps its number, so parts together form the whole.
 public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
   /// Every frame.
   case all
   /// The frames with these numbers.
   case frames(ClosedRange<Int>)
 
-  /// As the command line writes it.
+  /// The selection as text, such as `--frames 3-59`.
   public var description: String {
     switch self {
     case .all: "the whole"
@@ -156,16 +161,16 @@ public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How frames become pixels: one value for each worker, made and used on its thread only.
+/// The functions that turn frames into pixels: one value for each worker, made and used only on its thread.
 package struct FrameDrawing {
-  /// The extent in pixels of a frame of a size in points.
+  /// Returns the extent, in pixels, of a frame of a size in points.
   package var pixelSize: (Size) -> PixelSize
-  /// Draws a list into a target of that extent, leaving nothing of what it held before.
+  /// Draws a list into a target of that extent, and overwrites everything it held before.
   package var draw: (DisplayList, RenderTarget) throws -> Void
-  /// Whether two lists that are not equal are known to give the same pixels all the same.
+  /// Returns whether two unequal lists are known to give the same pixels.
   package var showsSame: (DisplayList, DisplayList) throws -> Bool
 
-  /// Makes a way of drawing.
+  /// Makes a drawing of its functions.
   package init(
     pixelSize: @escaping (Size) -> PixelSize, draw: @escaping (DisplayList, RenderTarget) throws -> Void,
     showsSame: @escaping (DisplayList, DisplayList) throws -> Bool = { _, _ in false }
@@ -173,7 +178,7 @@ package struct FrameDrawing {
     (self.pixelSize, self.draw, self.showsSame) = (pixelSize, draw, showsSame)
   }
 
-  /// Drawing with cairo; `scale` is in device pixels a point.
+  /// Returns a drawing with cairo; `scale` is in device pixels per point.
   package static func rendering(scale: Double, sharing tiles: TileStore = TileStore()) throws -> FrameDrawing {
     let renderer = try FrameRenderer(scale: scale, sharing: tiles)
     return FrameDrawing(
@@ -182,28 +187,28 @@ package struct FrameDrawing {
   }
 }
 
-/// What a recording did, and how long each phase took.
+/// The counts of a recording, and the time that each phase took.
 public struct RecordingReport: Hashable, Sendable {
-  /// Frames that were written, drawn or linked.
+  /// The number of frames written, whether drawn or linked.
   public var framesWritten = 0
-  /// Frames that were drawn and encoded.
+  /// The number of frames drawn and encoded.
   public var framesDrawn = 0
-  /// Frames that are hard links to an earlier one.
+  /// The number of frames that are hard links to an earlier one.
   public var framesLinked = 0
-  /// Frames that an earlier, interrupted recording had finished.
+  /// The number of frames kept from an earlier, interrupted recording.
   public var framesKept = 0
-  /// Ticks of the simulation, hidden ones included.
+  /// The number of ticks of the simulation, including hidden ones.
   public var ticks = 0
-  /// The bytes of all PNG files, links not counted.
+  /// The size of all PNG files, in bytes, without links.
   public var bytes = 0
-  /// Seconds that each phase took, summed over all workers.
+  /// The time that each phase took, in seconds, summed over all workers.
   package var phases = Phases()
-  /// Seconds from beginning to end.
+  /// The duration of the recording, in seconds.
   public var seconds = 0.0
 
-  /// Seconds a phase.
+  /// The seconds of each phase.
   package struct Phases: Hashable, Sendable {
-    /// Simulating, and comparing display lists.
+    /// Simulating and comparing display lists.
     package var simulate = 0.0
     /// Drawing.
     package var draw = 0.0
@@ -216,11 +221,11 @@ public struct RecordingReport: Hashable, Sendable {
   }
 }
 
-/// Measures wall-clock time: production may, simulation may not.
+/// A stopwatch of wall-clock time. Recording may measure it; the simulation may not.
 struct Stopwatch {
   private var last = ContinuousClock.now
 
-  /// Seconds since the last lap, or since the start.
+  /// Returns the seconds since the last lap, or since the start.
   mutating func lap() -> Double {
     let now = ContinuousClock.now
     defer { last = now }

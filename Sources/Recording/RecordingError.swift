@@ -1,18 +1,18 @@
 import Platform
 
-/// Why a recording could not be made.
+/// The reason why a recording cannot be made.
 package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The output directory holds something else, which a recording would mix with.
+  /// The output directory is not empty and does not hold a recording.
   case notARecording(path: String)
-  /// The directory holds a recording that was made otherwise, whose frames would be mixed with others.
+  /// The directory holds a recording with a different description, so its frames cannot be kept.
   case cannotResume(path: String, differences: [Manifest.Difference])
-  /// A file from which a recording would be gone on with is none that a recording leaves; the reason.
+  /// A file that an interrupted recording should have left cannot be used; the reason.
   case foreignRest(path: String, file: String, reason: String)
-  /// The directory is no finished recording; the reason.
+  /// The directory is not a finished recording; the reason.
   case incompletePart(path: String, reason: String)
-  /// A file of a part is not what was recorded; the reason.
+  /// A file of a part differs from what was recorded; the reason.
   case damagedPart(path: String, file: String, reason: String)
-  /// A part is another recording than its ticket tells of; the reason.
+  /// A part is a different recording than its shard manifest describes; the reason.
   case otherPart(path: String, reason: String)
   /// Two directories hold parts of different recordings.
   case differentParts(first: String, other: String, differences: [Manifest.Difference])
@@ -20,36 +20,36 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   case frameMissing(number: Int)
   /// A frame is in two parts.
   case frameTwice(number: Int)
-  /// The whole would be written over one of its parts.
+  /// The output of a merge is one of the parts.
   case mergedIntoPart(path: String)
-  /// The clip has so many frames, and none of them is selected.
+  /// None of the clip's `count` frames is selected.
   case nothingSelected(FrameSelection, count: Int)
   /// Another recording is being written into the output directory.
   case busy(path: String)
-  /// An input was changed while it was recorded, so that frames before and after may not fit.
+  /// An input was changed while it was recorded, so that earlier and later frames may not fit.
   case inputChanged(name: String)
   /// A directory or file cannot be made; the system's error number.
   case cannotCreate(path: String, errno: Int32)
-  /// A file cannot be written or put in its place; the system's error number.
+  /// A file cannot be written or renamed; the system's error number.
   case cannotWrite(path: String, errno: Int32)
-  /// A frame cannot be drawn or encoded; the words of the error.
+  /// A frame cannot be drawn or encoded; the message of the error.
   case cannotDraw(frame: Int, reason: String)
-  /// The recording was asked to stop; so many frames are finished, and in the directory where there is one.
+  /// The recording was cancelled after `framesDone` frames; `directory` holds them, if it is not `nil`.
   case cancelled(framesDone: Int, directory: String? = nil)
 
-  /// A file of a recording that cannot be made or written.
+  /// Converts the error of a file that a recording cannot create or write.
   init(_ error: FileError) {
     self =
       error.operation == .create
       ? .cannotCreate(path: error.path, errno: error.errno) : .cannotWrite(path: error.path, errno: error.errno)
   }
 
-  /// Does what may fail at a file, and throws what that means for a recording.
+  /// Runs an operation on a file and converts its error to a `RecordingError`.
   static func wrapping<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(RecordingError) -> Result {
     do { return try body() } catch { throw RecordingError(error) }
   }
 
-  /// Where, what, and what to do about it.
+  /// The message: the event, its location, and the action to take.
   package var description: String {
     switch self {
     case .notARecording(let path):
@@ -91,7 +91,7 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// At most so many differences are named.
+  /// The largest number of differences that a message lists.
   private static let differenceLimit = 4
 
   static func list(_ differences: [Manifest.Difference], _ one: String, _ other: String) -> String {
@@ -105,7 +105,7 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Run {
-  /// Ends a recording that is cancelled.
+  /// Throws if the recording is cancelled.
   ///
   /// - Throws: `RecordingError.cancelled`.
   package func checkRecording(framesDone: Int = 0) throws(RecordingError) {

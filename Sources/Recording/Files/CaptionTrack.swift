@@ -3,10 +3,12 @@ import Platform
 import Simulation
 import Timebase
 
-/// Captions as WebVTT, which players show over a video: https://www.w3.org/TR/webvtt1/.
+/// Captions as WebVTT, which players show over a video. See https://www.w3.org/TR/webvtt1/.
 package enum CaptionTrack {
-  /// The track of frames that are shown one after the other: hidden ones, and those that are not selected, take no time.
-  /// Instants are rounded to milliseconds; a caption that no frame shows is left out.
+  /// Returns the track for frames that are shown one after the other, given their instants.
+  ///
+  /// Hidden frames and frames that are not selected take no time. Times are rounded to milliseconds. A caption that
+  /// appears in no frame is left out.
   package static func webVTT(_ captions: [ClipNote], over instants: [Instant], at frameRate: FrameRate) -> String {
     captions.reduce("WEBVTT\n") { text, caption in
       guard let first = instants.firstIndex(where: { $0 >= caption.start }),
@@ -26,7 +28,7 @@ package enum CaptionTrack {
 }
 
 extension Manifest {
-  /// The captions of the recording's frames, which a video of them begins with the first of.
+  /// The caption track of a video that begins with the recording's first frame.
   var captionTrack: String {
     guard let ending else { return CaptionTrack.webVTT([], over: [], at: description.frameRate) }
     var ticks = FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden)
@@ -38,7 +40,7 @@ extension Manifest {
 }
 
 extension OutputDirectory {
-  /// Whether the captions that lie there are those of the recording.
+  /// Whether the directory's caption file is identical to the track of its manifest.
   var hasOwnCaptions: Bool {
     guard let track = try? Manifest(Files.contents(of: manifest)).captionTrack else { return false }
     return (try? Files.readPrefix(captions, count: track.utf8.count + 1)) == Array(track.utf8)

@@ -1,19 +1,19 @@
 import Imaging
 import Platform
 
-/// The names of a recording's files, beside the folder of its frames.
+/// The names of a recording's files, next to the folder of its frames.
 package enum RecordingFiles {
-  /// What the recording says of itself.
+  /// The description of the recording.
   package static let manifest = "manifest.json"
-  /// A hash of every frame.
+  /// The hash of every frame.
   package static let hashes = "frames.hashes"
-  /// What every probe reads at every frame.
+  /// The value of every probe at every tick.
   package static let trace = "trace.tsv"
 
-  /// The captions as WebVTT, where they were asked for.
+  /// The captions as WebVTT, if requested.
   package static let captions = "captions.vtt"
 
-  /// Whether a recording would replace a file: one of these, a frame, or something of a recording under way.
+  /// Returns whether a recording in `directory` would replace a file: one of these, a frame, or an unfinished file.
   package static func isReplaced(_ file: String, byRecordingIn directory: String) -> Bool {
     let folder = Files.resolved(Files.directory(of: file)).map { $0 + "/" + Files.name(of: file) }
     return [folder, Files.resolved(file)].compactMap(\.self).contains { path in
@@ -28,32 +28,32 @@ package enum RecordingFiles {
 
 /// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.hashes`, `trace.tsv`.
 struct OutputDirectory: Sendable {
-  /// Where files are written.
+  /// The path of the directory that files are written to.
   private(set) var path: String
-  /// Where the earlier recording is whose place it is to take; see `Replacement`.
+  /// The path of the earlier recording that this one replaces; see `Replacement`.
   private var place: String?
-  /// Held while a recording is written.
+  /// The lock that is held while a recording is written.
   private var lock: DirectoryLock?
 
   var manifest: String { "\(path)/\(RecordingFiles.manifest)" }
   var frameHashes: String { "\(path)/\(RecordingFiles.hashes)" }
   var trace: String { "\(path)/\(RecordingFiles.trace)" }
   var captions: String { "\(path)/\(RecordingFiles.captions)" }
-  /// What is finished, while the recording runs; see `Journal`.
+  /// The path of the journal, which lists finished frames while the recording runs; see `Journal`.
   var journal: String { path + "/" + Self.journalName }
   var frames: String { path + "/frames" }
 
   func frame(_ number: Int) -> String { "\(frames)/\(FrameFile.name(number))" }
 
-  /// The directory of a recording that is there already.
+  /// Names the directory of an existing recording.
   init(at path: String) { self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
 
-  /// Makes the directory, or a hidden one within it where there is a recording already; see `Replacement`.
+  /// Creates the directory, or a hidden one within it if a recording exists already; see `Replacement`.
   ///
-  /// What else lies in a recording's directory, such as a video made from it, is left alone. A directory without our
-  /// manifest that is not empty is refused. The manifest is written first of all, so that a recording that was
-  /// interrupted is known as one. Where `resumes` is true, what an interrupted recording of the same has finished is gone
-  /// on with, and another recording is refused. Where another process records into the directory, nothing is touched.
+  /// Other files in a recording's directory, such as a video made from it, are left alone. A directory that is not
+  /// empty and has no Flipbook manifest is rejected. The manifest is written first, so that an interrupted recording
+  /// can be recognised. If `resumes` is true, an interrupted recording with the same description is continued, and any
+  /// other one is rejected. If another process records into the directory, nothing changes.
   init(preparing path: String, manifest: Manifest, resumes: Bool = false) throws(RecordingError) {
     self.init(at: path)
     let place = self.path
@@ -72,7 +72,7 @@ struct OutputDirectory: Sendable {
   private mutating func prepare(_ manifest: Manifest, resumes: Bool) throws {
     let known = Files.contents(of: self.manifest)
     if !Manifest.isOurs(known) {
-      // Who was killed while writing the manifest left a part of it, and nothing else.
+      // A process killed while it wrote the manifest left an unfinished file, and nothing else.
       guard try Files.entries(of: path).allSatisfy(Self.isHidden) else {
         throw RecordingError.notARecording(path: path)
       }
@@ -82,14 +82,14 @@ struct OutputDirectory: Sendable {
     }
     try Files.createDirectory(path)
     try removeParts()
-    // One that is whole stays whole while it is looked through for missing frames.
+    // A complete recording keeps its manifest while it is checked for missing frames.
     if !Manifest.isOurs(Files.contents(of: self.manifest)) {
       try Self.write(Array(manifest.text.utf8), to: self.manifest)
     }
     try Files.createDirectory(frames)
   }
 
-  /// Removes what a killed process left half-written.
+  /// Removes the files that a killed process left half-written.
   private func removeParts() throws {
     guard Files.isDirectory(frames) else { return }
     for name in try Files.entries(of: frames) where Self.isPart(name) && name.hasPrefix(".frame-") {
@@ -97,16 +97,17 @@ struct OutputDirectory: Sendable {
     }
   }
 
-  /// Ends a recording that is whole: it takes the place of an earlier one, and what `--resume` would need goes.
+  /// Completes a recording: removes its journal and replaces an earlier recording.
   func finish() throws(RecordingError) {
-    // A journal that stays only makes a later one look twice.
+    // A journal that stays costs a later recording only a second check.
     try? Files.remove(journal)
     guard let place else { return }
     do { try Replacement(in: place).takePlace() } catch { throw .cannotWrite(path: place, errno: error.errno) }
   }
 
-  /// The hashes of the frames that an interrupted recording has finished, by their numbers: of those whose files still
-  /// are the pictures that they were.
+  /// Returns the hashes of the frames that an interrupted recording has finished, by frame number.
+  ///
+  /// Frames whose files no longer match their hashes are left out.
   func finishedFrames(jobs: Int) throws(RecordingError) -> [Int: ContentHash] {
     var hashes = Journal.hashes(try rest(journal))
     let known = try rest(frameHashes)
@@ -116,7 +117,7 @@ struct OutputDirectory: Sendable {
     return hashes
   }
 
-  /// The text of a file that an interrupted recording has left; none where it left no such file.
+  /// Returns the contents of a file that an interrupted recording has left, or nothing if the file is missing.
   private func rest(_ file: String) throws(RecordingError) -> [UInt8] {
     do throws(FileError) { return try Files.readRegular(file) } catch {
       if error.isMissing { return [] }
@@ -124,8 +125,11 @@ struct OutputDirectory: Sendable {
     }
   }
 
-  /// Gives a file a second name in place of what had it, or copies it where the file system knows no links, or no more to
-  /// one file. The answer is the count of bytes copied.
+  /// Links a file under another name and replaces a file of that name.
+  ///
+  /// If the file system has no hard links, or allows no further one, the file is copied.
+  ///
+  /// - Returns: The number of bytes copied.
   func addName(_ name: String, to path: String) throws(RecordingError) -> Int {
     try RecordingError.wrapping { () throws(FileError) in try Files.duplicate(path, to: name) }
   }
@@ -139,7 +143,7 @@ struct OutputDirectory: Sendable {
 
   static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileWriter.suffix) }
 
-  /// What a recording leaves hidden, or a part of one that has no frames.
+  /// Whether a name is that of a hidden file that a recording leaves, or of the manifest of a shard without frames.
   private static func isHidden(_ name: String) -> Bool {
     isPart(name) || name == Replacement.name || name == journalName || name == ShardTicket.file
   }
@@ -147,27 +151,26 @@ struct OutputDirectory: Sendable {
   private static let journalName = ".journal"
 }
 
-/// What a recording has finished so far, for the case that it is killed: a line for each frame that was drawn, with its
-/// number and its hash.
+/// The frames that a recording has finished so far: a line with the number and the hash of each frame that was drawn.
 ///
-/// A line is written with one call of the system, so that a killed process leaves whole lines. It is there for `--resume`
-/// and goes at the end.
+/// A line is written with one system call, so that a killed process leaves whole lines. The journal serves `--resume`
+/// and is removed at the end.
 final class Journal: Sendable {
   private let file: AppendedFile
 
-  /// Opens a journal, and goes on behind what it says.
+  /// Opens a journal to append to it.
   init(_ path: String) throws(RecordingError) {
     file = try RecordingError.wrapping { () throws(FileError) in try AppendedFile(inOwnDirectory: path) }
   }
 
-  /// Notes the hash of a frame. The journal only saves time, so a full disk is left for the frames to complain about.
+  /// Appends the hash of a frame. Errors are ignored: the journal only saves time, and a full disk is reported when a
+  /// frame is written.
   func append(_ hash: ContentHash, number: Int) { try? file.append(Array("\(number)\t\(hash)\n".utf8)) }
 
-  /// More than a line has.
+  /// An upper limit of the length of a line, in bytes.
   private static let lineLimit = 100
 
-  /// The hashes that a journal's text knows, by the frames' numbers. A damaged line is passed over: its frame is drawn
-  /// again.
+  /// Returns the hashes in a journal's text by frame number. Damaged lines are skipped; their frames are drawn again.
   static func hashes(_ text: [UInt8]) -> [Int: ContentHash] {
     var hashes: [Int: ContentHash] = [:]
     var rest = text[...]

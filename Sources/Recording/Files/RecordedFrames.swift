@@ -2,29 +2,32 @@ import Imaging
 import Platform
 import Synchronization
 
-/// The pictures of a recording, which may come from strangers: a copy may have cut a file off, or mixed them up. So each is
-/// held against its hash before it is used.
+/// The pictures of a recording, which may be untrusted input: a copy may have truncated a file or mixed files up.
+///
+/// Each picture is checked against its hash before it is used.
 package struct RecordedFrames: Sendable {
   private let directory: OutputDirectory
   private let rows: [FrameHashes.Row]
   private let size: PixelSize?
 
-  /// Names a recording's directory, with what its `frames.hashes` says; no file is looked at.
+  /// Names a recording's directory and the contents of its `frames.hashes`. No file is read.
   package init(_ path: String, _ hashes: FrameHashes) {
     self.init(OutputDirectory(at: path), hashes.rows, size: hashes.size)
   }
 
-  /// `size` is the extent that every picture has, where it is known.
+  /// Names the frames of a directory. `size` is the extent of every picture, in pixels, if it is known.
   init(_ directory: OutputDirectory, _ rows: [FrameHashes.Row], size: PixelSize? = nil) {
     (self.directory, self.rows, self.size) = (directory, rows, size)
   }
 
-  /// Looks at every file, and throws what is wrong with the first that is not what was recorded.
+  /// Checks every file.
+  ///
+  /// - Throws: `RecordingError.damagedPart` for the first frame whose file differs from what was recorded.
   package func check(jobs: Int) throws(RecordingError) {
     if let fault = faults(jobs: jobs).first { throw damage(fault.number, fault.reason) }
   }
 
-  /// The picture of a frame, by its place among the rows. Its file may be another one since it was checked.
+  /// Returns the picture of a frame by its index among the rows. It checks the file again, since it may have changed.
   package func bitmap(_ place: Int) throws(RecordingError) -> Bitmap {
     let row = rows[place]
     do throws(Fault) {
@@ -40,13 +43,14 @@ package struct RecordedFrames: Sendable {
     .damagedPart(path: directory.path, file: "frames/\(FrameFile.name(number))", reason: reason)
   }
 
-  /// The frames whose files are something else, in order of their numbers, and what is wrong with each. A file that has
-  /// several names is looked at once.
+  /// Returns the numbers of the frames whose files differ from what was recorded, in order, each with the reason.
+  ///
+  /// A file with several names is decoded once.
   func faults(jobs: Int) -> [(number: Int, reason: String)] {
     var files: [FileIdentity: [FrameHashes.Row]] = [:]
     var faults: [(number: Int, reason: String)] = []
     for row in rows.sorted(by: { $0.number < $1.number }) {
-      // What is no file has no identity without links being followed; reading it says what it is.
+      // Only an existing file has an identity; links are not followed. Other kinds of files fail when they are read.
       if let identity = FileIdentity(ofLink: directory.frame(row.number)) {
         files[identity, default: []].append(row)
       } else {
@@ -54,7 +58,7 @@ package struct RecordedFrames: Sendable {
       }
     }
     let pictures = KnownPictures()
-    // So many pictures at once take 128 MB at the most.
+    // With this limit, the pictures decoded in parallel need at most 128 MB.
     let jobLimit = size.map { (32 << 20) / max(1, $0.width * $0.height) } ?? 2
     let found = Array(files.values).concurrentMap(jobs: max(1, min(jobs, jobLimit))) {
       rows -> [(number: Int, reason: String)] in
@@ -68,7 +72,7 @@ package struct RecordedFrames: Sendable {
     return (faults + found.flatMap(\.self)).sorted { $0.number < $1.number }
   }
 
-  /// More than the largest picture takes uncompressed.
+  /// An upper limit of the size of a PNG file, in bytes: more than the largest picture needs uncompressed.
   private static let byteLimit = 5 * Bitmap.maximumPixelCount
 
   private func bytes(of row: FrameHashes.Row) throws(Fault) -> [UInt8] {
@@ -84,12 +88,12 @@ package struct RecordedFrames: Sendable {
   }
 }
 
-/// What is wrong with a frame's file, as a predicate: `is cut off`.
+/// The reason why a frame's file cannot be used, as a predicate such as `is cut off`.
 private struct Fault: Error {
   var reason: String
 }
 
-/// The pictures that were decoded before, by their files' bytes: without links equal frames are files of their own.
+/// A cache of decoded pictures by the bytes of their files. Equal frames are separate files if they are not linked.
 private final class KnownPictures: Sendable {
   private let known = Mutex<[ContentHash: Result<(size: PixelSize, hash: ContentHash), Fault>]>([:])
 
@@ -115,7 +119,7 @@ private final class KnownPictures: Sendable {
     throw Fault(reason: "has bytes behind the picture's end")
   }
 
-  /// Up to where a PNG file goes: behind its chunk IEND.
+  /// Returns the end of a PNG file in bytes, which is the end of its chunk IEND.
   private static func length(of bytes: [UInt8]) -> Int? {
     var offset = 8
     while offset + 12 <= bytes.count {
@@ -128,6 +132,6 @@ private final class KnownPictures: Sendable {
 }
 
 extension FileError {
-  /// Why a file cannot be used, as a predicate.
+  /// The reason why a file cannot be used, as a predicate.
   var predicate: String { operation == .read ? "cannot be read: \(reason)" : reason }
 }

@@ -1,21 +1,21 @@
 import Platform
 
-/// A recording that is to take the place of an earlier one in the same directory.
+/// A recording that will replace an earlier one in the same directory.
 ///
-/// It is made in a hidden directory within the place, and moves out when it is whole: until then the earlier recording
-/// stays as it was, whatever happens. One that was stopped stays there for `--resume`, until another one begins.
+/// It is made in a hidden directory within that directory and moves out when it is complete. Until then the earlier
+/// recording stays unchanged. An interrupted one stays there for `--resume` until another recording begins.
 ///
-/// The move is a handful of renames. Who is killed between them leaves a whole recording in the hidden directory, and the
-/// next run goes on with the move.
+/// The move consists of a few renames. A process killed between them leaves a complete recording in the hidden
+/// directory, and the next run continues the move.
 struct Replacement {
   /// The name of the hidden directory.
   static let name = ".unfinished"
 
-  /// Where the earlier recording is.
+  /// The directory of the earlier recording.
   private let place: OutputDirectory
-  /// Where the new one is made.
+  /// The hidden directory of the new recording.
   private let directory: OutputDirectory
-  /// Where the earlier frames are put before they are removed.
+  /// The path that the earlier frames move to before they are removed.
   private var replaced: String { directory.path + "/replaced" }
 
   init(in place: String) {
@@ -23,7 +23,7 @@ struct Replacement {
     directory = OutputDirectory(at: place + "/" + Self.name)
   }
 
-  /// Decides where a recording is made in a place that has one; `nil` means in that place itself.
+  /// Returns the path of the directory to record to, or `nil` for the directory of the earlier recording itself.
   func prepare(_ manifest: Manifest, known: [UInt8], resumes: Bool) throws -> String? {
     var (known, mine) = (try? Manifest(known), try? Manifest(Files.contents(of: directory.manifest)))
     if mine?.ending != nil {
@@ -41,16 +41,17 @@ struct Replacement {
     throw RecordingError.cannotResume(path: place.path, differences: differences ?? [other])
   }
 
-  /// Puts the new recording's files in the place of the earlier one's, the manifest last. It may have been begun before.
+  /// Moves the new recording's files over those of the earlier one, the manifest last. It also continues an interrupted
+  /// move.
   func takePlace() throws(FileError) {
     if Files.isDirectory(directory.frames) {
       if Files.exists(place.frames) { try Files.move(place.frames, to: replaced) }
       try Files.move(directory.frames, to: place.frames)
     }
     try keepOthersFiles()
-    // The earlier recording may have been stopped, and have left what it had not finished.
+    // The earlier recording may have been interrupted and have left its journal.
     try Files.remove(place.journal)
-    // The earlier recording's captions would go along with these frames.
+    // The earlier recording's captions do not fit these frames.
     if place.hasOwnCaptions { try Files.remove(place.captions) }
     for (file, target) in [
       (directory.captions, place.captions), (directory.frameHashes, place.frameHashes),
@@ -59,11 +60,11 @@ struct Replacement {
       try Files.remove(FileWriter.hiddenPath(of: target))
       if Files.exists(file) { try Files.move(file, to: target) }
     }
-    // The new recording is in its place; what cannot be removed is the next one's to remove.
+    // The new recording is complete. The next one removes what cannot be removed now.
     try? Files.remove(directory.path)
   }
 
-  /// Other files among the frames stay.
+  /// Moves files that are not frames back to the folder of frames.
   private func keepOthersFiles() throws(FileError) {
     guard Files.isDirectory(replaced) else { return }
     for name in try Files.entries(of: replaced) where !OutputDirectory.isFrame(name) && !OutputDirectory.isPart(name) {

@@ -6,10 +6,12 @@ import Simulation
 import Timebase
 
 extension Manifest {
-  /// The text that is read as this manifest.
+  /// The manifest's JSON text, which `init(_:)` parses.
   package var text: String { json.text + "\n" }
 
-  /// Reads a manifest; nothing may be missing, of another kind, or left over.
+  /// Parses a manifest. No member may be missing, unknown, or of another type.
+  ///
+  /// - Throws: `JSONParser.Failure` with the location of the error.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
     let (schemaOffset, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
@@ -118,7 +120,7 @@ extension Manifest.Ending {
 }
 
 extension JSONObject {
-  /// Seconds that an instant of a clip may have: an hour, and what a reel of many clips takes.
+  /// The valid instants of a clip, in seconds. A clip is at most an hour long; a reel joins many clips.
   fileprivate static let instants = 0.0...1e6
 
   mutating func instant(_ key: String) throws(Failure) -> Instant {
@@ -127,7 +129,7 @@ extension JSONObject {
 }
 
 extension FrameSelection {
-  /// The selection in a word: `all`, `3-59`.
+  /// The selection as text: `all`, or a range such as `3-59`.
   var word: String {
     switch self {
     case .all: "all"
@@ -159,7 +161,7 @@ extension JSONValue {
 }
 
 extension RecordingEvents.Presentation {
-  /// What the manifest says; times are seconds of the clip.
+  /// The presentation as the manifest stores it; times are seconds of the clip.
   var json: JSONValue {
     [
       "captions": captions.map { $0.json("text") }, "cards": cards.map { $0.json("title") },

@@ -5,41 +5,42 @@ import Platform
 import Script
 import Timebase
 
-/// What a recording says of itself in `manifest.json`: what was to be recorded, on which all that is shown depends, and,
-/// once it is whole, what came out. `Assets/schemas/manifest.schema.json` describes the text.
+/// The contents of `manifest.json`: the description of a recording and, once it is complete, its results.
+///
+/// All that is shown depends on the description. `Assets/schemas/manifest.schema.json` is the schema of the text.
 package struct Manifest: Hashable, Sendable {
-  /// What tells a recording's directory from others, and which version of the schema it follows.
+  /// The name and version of the manifest's schema, which identifies the directory of a recording.
   static let schema = "urn:flipbook:schema:manifest:3"
 
-  /// What was known before the recording began.
+  /// The description that is known before the recording begins.
   package var description: RecordingDescription
-  /// What is dearer: time or bytes.
+  /// The trade-off between speed and file size.
   package var compression: PNGEncoder.Compression
-  /// Which frames are drawn and written.
+  /// The frames to draw and write.
   package var selection: FrameSelection
-  /// What is known at the end; `nil` while the recording runs, or for ever where it was interrupted.
+  /// The results, or `nil` while the recording runs and after it was interrupted.
   package var ending: Ending?
 
-  /// What is known of a recording at its end.
+  /// The results of a recording, known at its end.
   package struct Ending: Hashable, Sendable {
-    /// The extent of a frame.
+    /// The extent of a frame, in pixels.
     package var pixels: PixelSize
-    /// How many frames were written.
+    /// The number of frames written.
     package var count: Int
-    /// How many instants were simulated, hidden ones included.
+    /// The number of ticks simulated, including hidden ones.
     package var ticks: Int
-    /// The ticks that gave no frame, in order.
+    /// The ranges of ticks without a frame, in order.
     package var hidden: [ClosedRange<Int>]
     /// The instant of the last tick.
     package var last: Instant
-    /// What happened.
+    /// The events of the simulation.
     package var events: RecordingEvents
 
-    /// How many frames a recording of all frames has.
+    /// The number of frames in a recording of all frames.
     package var visibleCount: Int { ticks - hidden.reduce(0) { $0 + $1.count } }
   }
 
-  /// Whether a text is a manifest of ours, of whatever version: it names the schema near its beginning.
+  /// Whether a text is a Flipbook manifest of any version, which names its schema near the beginning.
   static func isOurs(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(512), as: UTF8.self).contains("\"urn:flipbook:schema:manifest:")
   }
@@ -49,6 +50,8 @@ package struct Manifest: Hashable, Sendable {
 
 extension Manifest {
   /// Reads the manifest of a recording.
+  ///
+  /// - Throws: `RecordingError` if the file cannot be read or parsed.
   package init(ofRecording directory: String) throws(RecordingError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(RecordingFiles.manifest)") } catch {
@@ -59,7 +62,7 @@ extension Manifest {
     }
   }
 
-  /// Whether a directory says that it is a recording of this version, whole or not.
+  /// Whether a directory holds a manifest of this version, complete or not.
   package static func isThere(in directory: String) -> Bool {
     let bytes = (try? Files.readPrefix("\(directory)/\(RecordingFiles.manifest)", count: 512)) ?? []
     return String(decoding: bytes, as: UTF8.self).contains("\"\(schema)\"")
@@ -67,7 +70,7 @@ extension Manifest {
 }
 
 extension RecordingDescription {
-  /// The hash of all of it: equal ones give equal frames.
+  /// The hash of the whole description. Equal hashes mean equal frames.
   package var content: ContentHash {
     ContentHash(of: Array(Manifest(description: self, compression: .fast, selection: .all).text.utf8))
   }
@@ -76,16 +79,16 @@ extension RecordingDescription {
 // MARK: Comparing
 
 extension Manifest {
-  /// Something by which two recordings differ.
+  /// A difference between two recordings.
   package struct Difference: Hashable, Sendable {
-    /// What it is: `theme`, `picture img/gray.png`, `fallback font NotoColorEmoji.ttf`.
+    /// The name of the differing item: `theme`, `picture img/gray.png`, `fallback font NotoColorEmoji.ttf`.
     package var name: String
-    /// What the first recording has; `nil` where it has nothing of that name.
+    /// The value in the first recording, or `nil` if it has no such item.
     package var first: String?
-    /// What the second one has.
+    /// The value in the second recording, or `nil` if it has no such item.
     package var second: String?
 
-    /// The difference in words, with names for the two recordings.
+    /// The difference as text, with names for the two recordings.
     func sentence(_ one: String, _ other: String) -> String {
       switch (first, second) {
       case (let first?, let second?):
@@ -97,13 +100,14 @@ extension Manifest {
     }
   }
 
-  /// By what the recordings differ that two manifests describe, whichever of their frames they have; none where what was
-  /// to be recorded is the same. What came out counts where both are whole.
+  /// Returns the differences between the recordings of two manifests, whichever of their frames were drawn.
+  ///
+  /// The result is empty if the descriptions are equal. The endings are compared if both recordings are complete.
   package func differences(from other: Manifest) -> [Difference] {
     zip(facts, other.facts).flatMap { Self.differences($0, $1) } + endingDifferences(from: other)
   }
 
-  /// What is compared by name, in groups: what was said, the scene's settings, the inputs, the renderer.
+  /// The compared values by name, in groups: options, the scene's settings, inputs, renderer.
   private var facts: [[(name: String, value: String)]] {
     let (size, rate) = (description.size, description.frameRate)
     typealias Name = Script.Keyword
@@ -124,14 +128,14 @@ extension Manifest {
     ]
   }
 
-  /// By what a recording that is to be gone on with differs from the one that goes on.
+  /// Returns the differences that prevent a recording from being resumed, which include the selection of frames.
   func resumeDifferences(from other: Manifest) -> [Difference] {
     let differences = differences(from: other)
     if selection == other.selection { return differences }
     return differences + [.init(name: "selection of frames", first: selection.word, second: other.selection.word)]
   }
 
-  /// What comes of equal descriptions is equal, unless a file was changed.
+  /// Compares the results, which are equal for equal descriptions unless a file has changed.
   private func endingDifferences(from other: Manifest) -> [Difference] {
     guard var mine = ending, let others = other.ending else { return [] }
     mine.count = others.count
@@ -140,7 +144,7 @@ extension Manifest {
     return [Difference(name: "course", first: first, second: second == first ? "others" : second)]
   }
 
-  /// A part of the renderer, in the words of a sentence.
+  /// The title of a part of the renderer in a message.
   private static func title(_ name: String, _ value: String) -> String {
     if ContentHash(value) == nil { return name }
     return name.hasPrefix("fallback ") ? "fallback font \(name.dropFirst(9))" : "font \(name)"

@@ -5,38 +5,39 @@ import Rendering
 import Simulation
 import Timebase
 
-/// What is known of a recording before it begins; it goes into the manifest. Two recordings with equal descriptions show
-/// the same, wherever they are made, so nothing in it is a path.
+/// The description of a recording, known before it begins and stored in the manifest.
+///
+/// Recordings with equal descriptions are identical, wherever they are made, so it contains no path.
 package struct RecordingDescription: Hashable, Sendable {
-  /// A name with what it stands for: a setting, or a part of the renderer with its version.
+  /// A name and its value: a setting, or a part of the renderer with its version.
   package typealias Entry = RendererFingerprint.Entry
 
   /// The name of the script's file, without folders.
   package var script: String
   /// The scene's name.
   package var scene: String
-  /// The device's name, or `nil` for a size of the script's own.
+  /// The device's name, or `nil` for a size that the script sets.
   package var device: String?
-  /// The screen, in points.
+  /// The size of the screen, in points.
   package var size: Size
-  /// Device pixels a point.
+  /// The number of device pixels per point.
   package var scale: Double
-  /// How many frames a second.
+  /// The frame rate, in frames per second.
   package var frameRate: FrameRate
-  /// `light` or `dark`.
+  /// The theme: `light` or `dark`.
   package var theme: String
   /// Whether frames show the finger.
   package var showsTouches: Bool
-  /// The scene's settings, in the order in which they are listed.
+  /// The scene's settings, in the order in which the scene lists them.
   package var settings: [Entry]
-  /// Everything outside the program that decides what frames show: script, feed, pictures, files of settings.
+  /// The inputs from outside the program that determine the frames: script, feed, pictures, files of settings.
   package var inputs: [RecordingInput]
-  /// The version of the program that plays; `nil` where nothing says so.
+  /// The version of Flipbook, or `nil` if it is unknown.
   package var version: String?
-  /// What may change a pixel or a byte: cairo, Pango, FreeType, libjpeg, the fonts' hashes.
+  /// The parts of the renderer that may change a pixel or a byte: cairo, Pango, FreeType, libjpeg, the fonts' hashes.
   package var renderer: [Entry]
 
-  /// Makes a description. `size` is in points, `scale` in pixels a point.
+  /// Makes a description. `size` is in points, `scale` in device pixels per point.
   package init(
     script: String, scene: String, device: String? = nil, size: Size, scale: Double, frameRate: FrameRate = .sixty,
     theme: String = "light", showsTouches: Bool = false, settings: [Entry] = [], inputs: [RecordingInput] = [],
@@ -49,9 +50,9 @@ package struct RecordingDescription: Hashable, Sendable {
   }
 }
 
-/// What is known of a recording when the simulation has come to its end.
+/// The events of a recording, known when the simulation has ended.
 package struct RecordingEvents: Hashable, Sendable {
-  /// A moment that the script named.
+  /// A moment that the script names.
   package struct Shot: Hashable, Sendable {
     /// Its name.
     package var name: String
@@ -67,7 +68,7 @@ package struct RecordingEvents: Hashable, Sendable {
     package var phase: String
     /// Its instant.
     package var time: Instant
-    /// Where, in points of the screen.
+    /// The location, in points of the screen.
     package var location: Point
 
     package init(phase: String, time: Instant, location: Point) {
@@ -80,7 +81,7 @@ package struct RecordingEvents: Hashable, Sendable {
   /// The finger's samples, in order.
   package var touches: [Touch]
 
-  /// What presents the clip, at instants of the clip; `nil` for a plain one.
+  /// The presentation, at instants of the clip, or `nil` for a plain clip.
   package var presentation: Presentation?
 
   /// Makes a list of events.
@@ -88,13 +89,13 @@ package struct RecordingEvents: Hashable, Sendable {
     (self.shots, self.touches, self.presentation) = (shots, touches, presentation)
   }
 
-  /// The texts of a clip, and how fast it shows virtual time.
+  /// The texts of a clip, and its playback speeds of virtual time.
   package struct Presentation: Hashable, Sendable {
     /// The captions, in order.
     package var captions: [ClipNote]
     /// The title cards, in order.
     package var cards: [ClipNote]
-    /// The speeds that the script sets, in order; 1 before the first one.
+    /// The speeds that the script sets, in order. The speed before the first one is 1.
     package var speeds: [ClipSpeed]
 
     package init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
@@ -103,10 +104,11 @@ package struct RecordingEvents: Hashable, Sendable {
   }
 }
 
-/// Something outside the program that decides what a recording shows: a file's name, as the script or the feed gives it,
-/// and what it holds. Where the file lies does not matter, so no path is part of it.
+/// An input from outside the program that determines the frames: a file's name in the script or the feed, and its hash.
+///
+/// The folder of the file does not matter, so the input contains no path of it.
 package struct RecordingInput: Hashable, Sendable {
-  /// What it is.
+  /// The kind of an input.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The script; the name is that of its file.
     case script
@@ -114,28 +116,28 @@ package struct RecordingInput: Hashable, Sendable {
     case include
     /// The feed; the name is that of its file.
     case feed
-    /// A picture beside the feed; the name is the address that the feed gives.
+    /// A picture of the feed; the name is the address that the feed gives.
     case picture
-    /// A file that the script sets; the name is the setting's.
+    /// A file that a setting of the script names; the name is the setting's.
     case file
-    /// The choice of installed faces for characters that no pinned face has; without a name.
+    /// The chosen installed fonts for characters that are missing in all pinned fonts; the name is empty.
     case substitutions
   }
 
-  /// What it is.
+  /// The kind of the input.
   package var kind: Kind
-  /// Its name; see `Kind`.
+  /// The name of the input; see `Kind`.
   package var name: String
-  /// The hash of its content; `nil` where there is none.
+  /// The hash of the content, or `nil` if there is no content.
   package var hash: ContentHash?
-  /// Of which clip of a reel, from 1; `nil` where there is only one.
+  /// The number of the clip within a reel, from 1, or `nil` if there is only one clip.
   package var clip: Int?
 
   package init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
     (self.kind, self.name, self.hash, self.clip) = (kind, name, hash, clip)
   }
 
-  /// What messages call it: `picture img/gray.png`.
+  /// The title of the input in messages, such as `picture img/gray.png`.
   package var title: String {
     let title =
       switch kind {

@@ -4,7 +4,7 @@ import Imaging
 import Rendering
 import Synchronization
 
-/// Which frame it is: the number in its file's name, and the tick that it shows.
+/// The identity of a frame: the number in its file's name, and its tick.
 struct FrameIndex: Hashable, Sendable {
   var number: Int
   var tick: Int
@@ -12,15 +12,15 @@ struct FrameIndex: Hashable, Sendable {
 
 /// Draws, hashes, encodes and writes frames on a number of threads; files appear in order.
 ///
-/// Frames in flight are bounded, so memory does not grow with the clip. The first failure stops everything; frames before
-/// it are written, frames behind it are not.
+/// The number of frames in flight is limited, so memory does not grow with the clip. The first failure stops the
+/// pipeline: earlier frames are written, later ones are not.
 final class FramePipeline: Sendable {
   /// A frame to be drawn.
   private struct Job: Sendable {
     var place: Int
     var frame: FrameIndex
     var list: DisplayList
-    /// What the frame before shows, where that is known.
+    /// The display list of the previous frame, if it is known.
     var previous: DisplayList?
   }
 
@@ -29,7 +29,7 @@ final class FramePipeline: Sendable {
     var failure: (place: Int, error: RecordingError)?
     var places = 0
     var drawn = 0
-    /// The place of the first frame so far that shows a picture.
+    /// The lowest place so far of a frame with a given picture.
     var firsts: [ContentHash: Int] = [:]
     var phases = RecordingReport.Phases()
   }
@@ -40,12 +40,13 @@ final class FramePipeline: Sendable {
   private let pool = RenderTargetPool()
   private let cache = BandCache()
   private let state = Mutex(State())
-  // Counts open places; it begins at 0 and is raised, since Dispatch traps where one is freed below its first value.
+  // Counts free places. It starts at 0 and is raised, since Dispatch traps if a semaphore is freed below its initial
+  // value.
   private let permits = DispatchSemaphore(value: 0)
   private let work = DispatchSemaphore(value: 0)
   private let workers = DispatchGroup()
   private let workerCount: Int
-  /// How many frames may be in flight.
+  /// The largest number of frames in flight.
   private let capacity: Int
 
   /// Starts the workers.
@@ -55,7 +56,7 @@ final class FramePipeline: Sendable {
   ) throws(RecordingError) {
     self.makeDrawing = makeDrawing
     encoder = PNGEncoder(compression)
-    // Half of the places are opened at a time, so that who waits for one is not woken for each frame.
+    // Half of the places are freed at a time, so that the caller is not woken for each frame.
     let capacity = 4 * count + 4
     writer = OrderedWriter(directory: directory, journal: try Journal(directory.journal)) { [permits] written in
       if written % (capacity / 2) == 0 { permits.signal(capacity / 2) }
@@ -63,7 +64,7 @@ final class FramePipeline: Sendable {
     self.capacity = capacity
     workerCount = count
     permits.signal(capacity)
-    // A serial queue each, so that each has a thread, whatever the number of processors.
+    // A serial queue for each worker gives each one a thread, whatever the number of processors.
     for index in 0..<count {
       DispatchQueue(label: "flipbook.frames.\(index)").async(group: workers) { self.run() }
     }
@@ -71,10 +72,10 @@ final class FramePipeline: Sendable {
 
   var framesDone: Int { writer.count }
 
-  /// Whether it makes sense to go on.
+  /// Whether a frame has failed, so that further frames are useless.
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-  /// Adds a frame that has to be drawn, with what the frame before shows; waits while too many are in flight.
+  /// Adds a frame to draw, with the previous frame's list. It blocks while too many frames are in flight.
   func draw(_ list: DisplayList, after previous: DisplayList?, _ frame: FrameIndex) {
     permits.wait()
     state.withLock { state in
@@ -84,7 +85,7 @@ final class FramePipeline: Sendable {
     work.signal()
   }
 
-  /// Adds a frame that needs no drawing; waits while too many are in flight.
+  /// Adds a frame that needs no drawing. It blocks while too many frames are in flight.
   func put(_ output: OrderedWriter.Output, _ frame: FrameIndex) {
     permits.wait()
     let place = state.withLock { state in
@@ -94,7 +95,9 @@ final class FramePipeline: Sendable {
     attempt(place: place, frame) { () throws(RecordingError) in try writer.put(output, place: place, frame) }
   }
 
-  /// Waits until all frames are written. The answer holds the report and a line for each frame.
+  /// Waits until all frames are written. Returns the report and a row for each frame.
+  ///
+  /// - Throws: The error of the earliest frame that failed.
   func finish() throws(RecordingError) -> (report: RecordingReport, rows: [FrameHashes.Row]) {
     work.signal(workerCount)
     workers.wait()
@@ -120,7 +123,8 @@ final class FramePipeline: Sendable {
     }
   }
 
-  /// The next frame to be drawn; `nil` when no more come. There is a signal for each frame, and one for each worker's end.
+  /// Returns the next frame to draw, or `nil` at the end. The semaphore is signalled once for each frame and once for
+  /// each worker at the end.
   private func nextJob() -> Job? {
     work.wait()
     return state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
@@ -151,7 +155,8 @@ final class FramePipeline: Sendable {
     try writer.put(.drawn(hash, file), place: job.place, job.frame)
   }
 
-  /// Whether a frame before this one is known to show the same picture.
+  /// Returns whether an earlier frame is known to have the same picture, and records this one as the earliest
+  /// otherwise.
   private func isShownBefore(_ hash: ContentHash, _ job: Job) -> Bool {
     state.withLock { state in
       if let first = state.firsts[hash], first < job.place { return true }
@@ -160,7 +165,7 @@ final class FramePipeline: Sendable {
     }
   }
 
-  /// Runs a step of a frame, and notes its failure; of several the one of the earliest frame counts.
+  /// Runs a step of a frame and records its failure. The failure of the earliest frame wins.
   private func attempt(place: Int, _ frame: FrameIndex, _ step: () throws -> Void) {
     do {
       try step()
@@ -170,7 +175,7 @@ final class FramePipeline: Sendable {
         if let failure = state.failure, failure.place <= place { return }
         state.failure = (place, known)
       }
-      // Whoever waits for an open place must wake up to see the failure.
+      // A caller that waits for a free place must wake up to see the failure.
       permits.signal(capacity)
     }
   }
@@ -182,7 +187,7 @@ extension DispatchSemaphore {
   }
 }
 
-/// Targets to be drawn into again, since fresh memory costs as much as a frame's drawing.
+/// Targets that are drawn into again, since allocating fresh memory costs as much as drawing a frame.
 private final class RenderTargetPool: Sendable {
   private let free = Mutex<[RenderTarget]>([])
 
@@ -194,6 +199,6 @@ private final class RenderTargetPool: Sendable {
     return try RenderTarget(size: size)
   }
 
-  /// Takes back a target that is no longer used.
+  /// Recycles a target that is no longer used.
   func giveBack(_ target: RenderTarget) { free.withLock { $0.append(target) } }
 }

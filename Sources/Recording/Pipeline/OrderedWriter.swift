@@ -4,25 +4,25 @@ import Synchronization
 
 /// Writes frames in the order of their places, in whichever order they are finished.
 ///
-/// Whoever brings the frame whose turn it is writes it and those that wait behind it; the others go on at once. A frame
-/// that shows what an earlier one shows becomes a second name for its file.
+/// The thread that delivers the next frame writes it and the waiting frames behind it. Other threads continue at once.
+/// A frame with the picture of an earlier frame becomes a link to that frame's file.
 final class OrderedWriter: Sendable {
-  /// What becomes of a frame.
+  /// The result of processing a frame.
   enum Output: Sendable {
-    /// It was drawn; its file, or none where a frame before it is known to show the same picture.
+    /// The frame was drawn. The file is `nil` if an earlier frame is known to have the same picture.
     case drawn(ContentHash, PNGFile?)
-    /// It shows what the frame before it shows.
+    /// The frame has the same picture as the previous one.
     case same
-    /// Its file is there from an earlier, interrupted recording.
+    /// The frame's file is kept from an earlier, interrupted recording.
     case kept(ContentHash)
   }
 
   private struct State {
     var waiting: [Int: (frame: FrameIndex, output: Output)] = [:]
     var isWriting = false
-    /// A line for each frame that is written.
+    /// A row for each frame that is written.
     var rows: [FrameHashes.Row] = []
-    /// The number of a frame that shows a picture.
+    /// The number of a frame with a given picture.
     var numbers: [ContentHash: Int] = [:]
     var report = RecordingReport()
   }
@@ -32,17 +32,19 @@ final class OrderedWriter: Sendable {
   private let onWrite: @Sendable (Int) -> Void
   private let state = Mutex(State())
 
-  /// The journal gets the hash of each frame that was drawn. `onWrite` is called after each frame with the number written.
+  /// Makes a writer that appends the hash of each drawn frame to the journal.
+  ///
+  /// `onWrite` is called after each frame with the number of frames written.
   init(directory: OutputDirectory, journal: Journal, onWrite: @escaping @Sendable (Int) -> Void) {
     (self.directory, self.journal, self.onWrite) = (directory, journal, onWrite)
   }
 
   var count: Int { state.withLock(\.rows.count) }
 
-  /// What was written so far; phases and counts of other stages are not in it.
+  /// The report and the rows so far, without the phases and counts of other stages.
   var outcome: (RecordingReport, [FrameHashes.Row]) { state.withLock { ($0.report, $0.rows) } }
 
-  /// Brings the frame with a place in the sequence, from 0, without gaps.
+  /// Delivers the frame at a place in the sequence. Places count from 0 without gaps.
   func put(_ output: Output, place: Int, _ frame: FrameIndex) throws(RecordingError) {
     let isMine = state.withLock { state in
       state.waiting[place] = (frame, output)
@@ -74,7 +76,8 @@ final class OrderedWriter: Sendable {
     }
   }
 
-  /// The frame whose turn it is, and the number of an earlier one that shows the same.
+  /// Removes the next frame to write from the waiting ones. Returns it with the number of an earlier frame that has the
+  /// same picture.
   private func takeNext() -> (row: FrameHashes.Row, output: Output, earlier: Int?)? {
     state.withLock { state in
       guard let (frame, output) = state.waiting.removeValue(forKey: state.rows.count) else {
@@ -92,7 +95,7 @@ final class OrderedWriter: Sendable {
     }
   }
 
-  /// The answer is the count of new bytes on the disk; 0 for a second name.
+  /// Writes a frame and returns the number of new bytes on the disk, which is 0 for a link.
   private func write(_ output: Output, number: Int, like earlier: Int?) throws(RecordingError) -> Int {
     switch (output, earlier) {
     case (.kept, _): return 0

@@ -1,19 +1,19 @@
 import Platform
 
-/// Parts that several machines made of one work, all of them.
+/// All parts of a work that several machines shared.
 package struct ShardParts: Sendable {
-  /// The parts' directories and tickets, in the order of their numbers.
+  /// The directories and shard manifests of the parts, in the order of their numbers.
   package let parts: [(path: String, ticket: ShardTicket)]
 
-  /// Whether directories are to be taken for parts of shared work, since one of them has a ticket.
+  /// Whether directories are parts of shared work, which is the case if one of them has a shard manifest.
   package static func areMeant(_ paths: [String]) -> Bool { paths.contains { ShardTicket.isThere(in: $0) } }
 
-  /// Reads the tickets of parts.
+  /// Reads the shard manifests of parts.
   ///
-  /// - Parameter paths: their directories, in any order; at least one.
-  /// - Throws: `ShardError` where one is unfinished or damaged, where they are parts of different work, where one is there
-  ///   twice or missing, or where they do not have each frame once.
-  /// - Precondition: there is at least one.
+  /// - Parameter paths: The directories of the parts, in any order; at least one.
+  /// - Throws: `ShardError` if a part is unfinished or damaged, the parts belong to different work, a part is missing
+  ///   or given twice, or they do not have each frame exactly once.
+  /// - Precondition: There is at least one path.
   package init(_ paths: [String]) throws(ShardError) {
     precondition(!paths.isEmpty, "a whole has at least one part")
     var parts: [(path: String, ticket: ShardTicket)] = []
@@ -40,16 +40,16 @@ package struct ShardParts: Sendable {
     }
   }
 
-  /// What all parts say of the work.
+  /// The shard manifest of the first part, which describes the work of all parts.
   package var work: ShardTicket { parts[0].ticket }
 
-  /// The parts that have something of a clip, with what they have, in the order of its frames.
+  /// Returns the parts that have frames of a clip, each with its piece, in the order of the frames.
   package func pieces(ofClip clip: Int) -> [(path: String, piece: ShardPlan.Piece)] {
     parts.flatMap { part in part.ticket.pieces.filter { $0.clip == clip }.map { (part.path, $0) } }
       .sorted { ($0.1.frames?.lowerBound ?? 0) < ($1.1.frames?.lowerBound ?? 0) }
   }
 
-  /// Whether each frame of a clip is in one piece.
+  /// Whether each frame of a clip is in exactly one piece.
   private func isCovered(_ clip: Int) -> Bool {
     let pieces = pieces(ofClip: clip).map(\.piece)
     if pieces.count == 1, pieces[0].frames == nil { return true }
@@ -61,7 +61,7 @@ package struct ShardParts: Sendable {
     return next > 0 && next == work.clips[clip].frames
   }
 
-  /// In what two parts differ, as far as the recordings in them tell.
+  /// Returns the first difference between two parts, if the recordings in them show one.
   private static func detail(
     _ first: (path: String, ticket: ShardTicket), _ other: (path: String, ticket: ShardTicket)
   ) -> String? {
@@ -77,18 +77,18 @@ package struct ShardParts: Sendable {
     return nil
   }
 
-  /// Makes whole recordings of the parts, each in a directory of its name.
+  /// Merges the parts into whole recordings, each in a directory of its name.
   ///
   /// - Parameters:
-  ///   - path: the directory of all, or of the recording where there is only one that has no name.
-  ///   - jobs: how many pictures are looked at at once.
-  /// - Returns: how many frames each has, by its directory, in order.
-  /// - Throws: `RecordingError` where a part is not what its ticket tells of, or the whole cannot be written; what was
-  ///   written before stays.
-  /// - Precondition: the parts are recordings.
+  ///   - path: The directory of all recordings, or of a single recording without a name.
+  ///   - jobs: The number of pictures that are decoded in parallel.
+  /// - Returns: The directory and the number of frames of each recording, in order.
+  /// - Throws: `RecordingError` if a part differs from its shard manifest, or a recording cannot be written. Recordings
+  ///   written before stay.
+  /// - Precondition: The parts are recordings.
   package func merge(into path: String, jobs: Int = 1) throws(RecordingError) -> [(path: String, frames: Int)] {
     precondition(work.kind == .recordings, "verdicts are no recordings")
-    // All are looked at before anything is written.
+    // All parts are checked before anything is written.
     var mergers: [(PartsMerger, String)] = []
     for (index, clip) in work.clips.enumerated() {
       func place(_ folder: String) -> String { clip.name.isEmpty ? folder : "\(folder)/\(clip.name)" }
@@ -104,30 +104,30 @@ package struct ShardParts: Sendable {
   }
 }
 
-/// Why parts that several machines made are not the whole.
+/// The reason why parts that several machines made do not form the whole.
 package enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The directory is no part, or one that was not finished.
+  /// The directory is not a part, or the part was not finished.
   case unfinished(path: String)
-  /// The file that tells what a part is cannot be used; the reason.
+  /// The shard manifest of a part cannot be used; the reason.
   case damaged(path: String, reason: String)
-  /// Some of the directories are parts that tell what they are, and this one is not.
+  /// The directory has no shard manifest, but another one has.
   case noPart(path: String, beside: String)
-  /// Two directories hold parts of different work; in what they differ.
+  /// Two directories hold parts of different work; the difference.
   case different(first: String, other: String, what: String)
-  /// The same part is there twice.
+  /// The same part is given twice.
   case twice(index: Int, count: Int, first: String, other: String)
-  /// Parts that are not there, by their numbers.
+  /// The numbers of missing parts.
   case missing([Int], count: Int)
-  /// The parts together do not have each frame of a clip once.
+  /// The parts together do not have each frame of a clip exactly once.
   case uncovered(clip: String)
-  /// A file of a part is not what was written; the reason.
+  /// A file of a part differs from what was written; the reason.
   case damagedPiece(path: String, reason: String)
-  /// A directory that is to hold a part holds something else.
+  /// A directory for the output of a part holds something else.
   case notAPart(path: String)
-  /// Another process writes the part.
+  /// Another process is writing the part.
   case busy(path: String)
 
-  /// Which part, what is wrong with it, and what to do.
+  /// The part, what is wrong with it, and what to do.
   package var description: String {
     switch self {
     case .unfinished(let path):
@@ -153,7 +153,7 @@ package enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// At most so many parts are named.
+  /// The largest number of parts that a message lists.
   private static let limit = 8
 
   private static func list(_ indices: [Int]) -> String {

@@ -1,28 +1,28 @@
-/// Who draws which frames of a list of clips, where several machines share the work.
+/// The division of a list of clips among several machines.
 ///
-/// The clips lie on a line, one after the other, each as long as it costs to draw. The line is cut into stretches of equal
-/// cost, a stretch a machine, so that each has whole clips where there are many, and a part where one is long. A cut that
-/// falls close to the end of a clip is made there. Every machine finds the same plan.
+/// The clips are lined up one after the other, each as long as its drawing cost. The line is cut into ranges of equal
+/// cost, one for each machine. So a machine gets whole clips if there are many, and a part of a long one. A cut close
+/// to the end of a clip is moved to that end. Every machine computes the same plan.
 package struct ShardPlan: Hashable, Sendable {
-  /// What a machine draws of a clip.
+  /// The frames of a clip that one machine draws.
   package struct Piece: Hashable, Sendable {
-    /// The clip's place in the list, from 0.
+    /// The clip's index in the list, from 0.
     package var clip: Int
-    /// Which of its frames, from 0; `nil` for the whole clip, however many it has.
+    /// The frames, from 0, or `nil` for the whole clip, whatever its number of frames.
     package var frames: ClosedRange<Int>?
 
     package init(clip: Int, frames: ClosedRange<Int>? = nil) { (self.clip, self.frames) = (clip, frames) }
 
-    /// The frames as they are chosen for a recording.
+    /// The frames as the selection of a recording.
     package var selection: FrameSelection { frames.map(FrameSelection.frames) ?? .all }
   }
 
-  /// The most machines that may share a list.
+  /// The largest number of machines.
   package static let countLimit = 100_000
-  /// How far a cut may be moved to the end of a clip: the tenth part of a stretch.
+  /// How far a cut may move to the end of a clip, as a divisor: a tenth of a machine's range.
   private static let slack = 10
 
-  /// A place on the line: before a frame of a clip.
+  /// A position on the line: before a frame of a clip.
   private struct Cut: Hashable, Comparable {
     var clip: Int
     var frame: Int
@@ -33,16 +33,17 @@ package struct ShardPlan: Hashable, Sendable {
   private let frameCounts: [Int]
   private let cuts: [Cut]
 
-  /// Shares clips.
+  /// Divides clips among machines.
   ///
   /// - Parameters:
-  ///   - costs: what each frame of each clip costs, in any unit; a clip of unknown frames has none, and is never cut.
-  ///   - count: how many machines there are, 1 to ``countLimit``.
+  ///   - costs: The cost of each frame of each clip, in any unit. A clip with an unknown number of frames has an empty
+  ///     list, and is never cut.
+  ///   - count: The number of machines, 1 to ``countLimit``.
   /// - Precondition: `count` is in its range, and no cost is negative.
   package init(costs: [[Int]], count: Int) {
     precondition((1...Self.countLimit).contains(count), "work is shared by 1 to \(Self.countLimit), not by \(count)")
     frameCounts = costs.map(\.count)
-    // A clip whose frames cost nothing is still work.
+    // A clip whose frames cost nothing still counts as work.
     let lengths = costs.map { max(1, $0.reduce(0, +)) }
     let total = lengths.reduce(0, +)
     var cuts = [Cut(clip: 0, frame: 0)]
@@ -62,7 +63,7 @@ package struct ShardPlan: Hashable, Sendable {
     self.cuts = cuts
   }
 
-  /// The cut of a clip at a distance from its start.
+  /// Returns the cut at a distance from the start of a clip.
   private static func cut(_ clip: Int, at place: Int, of length: Int, _ costs: [Int], slack: Int) -> Cut {
     let (before, after) = (Cut(clip: clip, frame: 0), Cut(clip: clip + 1, frame: 0))
     if place <= slack { return before }
@@ -76,10 +77,10 @@ package struct ShardPlan: Hashable, Sendable {
     return 2 * place < length ? before : after
   }
 
-  /// How many machines share the list.
+  /// The number of machines.
   package var count: Int { cuts.count - 1 }
 
-  /// The pieces of a machine, in the order of the list; perhaps none.
+  /// Returns the pieces of a machine, in the order of the list; possibly none.
   ///
   /// - Precondition: `index` is from 1 to ``count``.
   package func pieces(of index: Int) -> [Piece] {

@@ -2,33 +2,34 @@ import Imaging
 import JSON
 import Platform
 
-/// What a part of shared work says of itself in `shard.json`: which part of which work it is, and what it has. The file is
-/// written when everything else is there, so a part without it is not finished.
+/// A shard manifest, the contents of `shard.json`: the number of a part, its work, and its frames.
+///
+/// The file is written last, so a part without it is unfinished.
 package struct ShardTicket: Hashable, Sendable {
-  /// What the parts become.
+  /// The kind of result that the parts form.
   package enum Kind: String, Sendable {
     /// Recordings.
     case recordings
-    /// A verdict on clips and their goldens.
+    /// Verdicts on clips and their goldens.
     case verdicts
   }
 
   /// A clip of the work.
   package struct Clip: Hashable, Sendable {
-    /// Where it goes: the name of a directory, or of a golden; empty where the part itself is the recording.
+    /// The name of the directory or the golden, or empty if the part itself is the recording.
     package var name: String
-    /// How many frames it has; 0 where that could not be found out.
+    /// The number of frames, or 0 if it is unknown.
     package var frames: Int
-    /// The hash of everything on which its frames depend; `nil` where the clip cannot be played.
+    /// The hash of everything that determines the frames, or `nil` if the clip cannot be played.
     package var content: ContentHash?
-    /// The hash of the golden that they are compared with; `nil` where there is none.
+    /// The hash of the golden that the frames are compared with, or `nil` if there is none.
     package var golden: ContentHash?
 
     package init(_ name: String, frames: Int, content: ContentHash?, golden: ContentHash? = nil) {
       (self.name, self.frames, self.content, self.golden) = (name, frames, content, golden)
     }
 
-    /// Why a recording is not that of a piece of the clip; `nil` where it is.
+    /// Returns why a recording does not belong to a piece of the clip, or `nil` if it does.
     package func contradiction(_ manifest: Manifest, _ piece: ShardPlan.Piece) -> String? {
       if manifest.description.content != content { return "it is a recording of something else" }
       if manifest.selection != piece.selection {
@@ -39,27 +40,27 @@ package struct ShardTicket: Hashable, Sendable {
     }
   }
 
-  /// The name of the file.
+  /// The name of the shard manifest's file.
   package static let file = "shard.json"
   private static let schema = "urn:flipbook:schema:shard:1"
 
-  /// What the parts become.
+  /// The kind of result that the parts form.
   package var kind: Kind
-  /// Which part this is, from 1.
+  /// The number of this part, from 1.
   package var index: Int
-  /// How many parts there are.
+  /// The number of parts.
   package var count: Int
   /// The version of Flipbook that made the part.
   package var version: String
-  /// What was said of all clips together, such as tolerances.
+  /// The options for all clips, such as tolerances.
   package var options: [String]
   /// The clips of the whole work, in order.
   package var clips: [Clip]
-  /// What this part has of them.
+  /// The pieces of the clips that this part has.
   package var pieces: [ShardPlan.Piece]
-  /// What is to be told of the whole: the same in all parts.
+  /// Notes to report for the whole work; the same in all parts.
   package var notes: [String] = []
-  /// Names of views that were to be left out of the comparison, and that no clip of this part shows.
+  /// The names of masked views that appear in no clip of this part.
   package var unseenMasks: [String] = []
 
   package init(
@@ -70,7 +71,7 @@ package struct ShardTicket: Hashable, Sendable {
     (self.options, self.clips, self.pieces) = (options, clips, pieces)
   }
 
-  /// In what two parts tell of different work; `nil` where they are parts of one.
+  /// Returns a difference that shows that two parts belong to different work, or `nil` if there is none.
   func difference(from other: ShardTicket) -> String? {
     if kind != other.kind { return "\(kind.rawValue) in one, \(other.kind.rawValue) in the other" }
     if count != other.count { return "a part of \(count) and a part of \(other.count)" }
@@ -87,24 +88,28 @@ package struct ShardTicket: Hashable, Sendable {
     return nil
   }
 
-  /// Writes the ticket; the part is finished then.
+  /// Writes the shard manifest, which marks the part as finished.
   ///
-  /// - Throws: `RecordingError` where it cannot be written.
+  /// - Throws: `RecordingError` if the file cannot be written.
   package func write(to part: String) throws(RecordingError) {
     try OutputDirectory.write(Array(text.utf8), to: "\(part)/\(Self.file)")
   }
 
-  /// Whether a directory has a ticket, whatever is in it.
+  /// Whether a directory has a shard manifest, valid or not.
   package static func isThere(in part: String) -> Bool { Files.exists("\(part)/\(file)") }
 
-  /// Takes a part's ticket away, so that it counts as unfinished.
+  /// Removes a part's shard manifest, so that the part counts as unfinished.
+  ///
+  /// - Throws: `ShardError.notAPart` if the file is not a shard manifest, or the error of removing it.
   package static func remove(from part: String) throws {
     guard isThere(in: part) else { return }
     if (try? ShardTicket(of: part)) == nil { throw ShardError.notAPart(path: "\(part)/\(file)") }
     try Files.remove("\(part)/\(file)")
   }
 
-  /// Reads the ticket of a part.
+  /// Reads the shard manifest of a part.
+  ///
+  /// - Throws: `ShardError` if the file is missing or damaged.
   package init(of part: String) throws(ShardError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(part)/\(Self.file)") } catch {
@@ -115,7 +120,9 @@ package struct ShardTicket: Hashable, Sendable {
     }
   }
 
-  /// Reads a ticket's text; nothing may be missing, of another kind, or left over.
+  /// Parses a shard manifest. No member may be missing, unknown, or of another type.
+  ///
+  /// - Throws: `JSONParser.Failure` with the location of the error.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
     let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
@@ -138,7 +145,7 @@ package struct ShardTicket: Hashable, Sendable {
     try root.finish()
   }
 
-  /// The text that is read as this ticket.
+  /// The shard manifest's JSON text, which `init(_:)` parses.
   package var text: String {
     let json: JSONValue = [
       "$schema": Self.schema, "kind": kind.rawValue, "index": index,
