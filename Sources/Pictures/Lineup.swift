@@ -1,7 +1,7 @@
 import Graphics
 import Imaging
 
-/// Bitmaps in rows, each row in the middle: a moment on several devices, or moments of several clips.
+/// Bitmaps in centred rows: a moment on several devices, or moments of several clips.
 ///
 ///     let phones = try ["iphone-4", "iphone-17"].map { name in
 ///       var options = ClipOptions()
@@ -12,15 +12,15 @@ import Imaging
 public struct Lineup: Sendable {
   /// The rows from top to bottom, each from left to right.
   public var rows: [[Bitmap]]
-  /// What is around the bitmaps; opaque.
+  /// The colour around the bitmaps; opaque.
   public var background: Color
-  /// Pixels between two bitmaps, and around all of them.
+  /// The space between two bitmaps and around all of them, in pixels.
   public var gap: Int
 
-  /// A grey on which light and dark screens show their edges: UIKit's `systemGray`.
+  /// A grey against which the edges of light and dark screens are both visible: `systemGray` of UIKit.
   public static let ground = Color(rgb: 0x8e, 0x8e, 0x93)
 
-  /// Makes a lineup. The gap is an eighteenth of the highest bitmap, at least 4 pixels.
+  /// Creates a lineup. The gap is an eighteenth of the highest bitmap, at least 4 pixels.
   ///
   /// - Precondition: the background is opaque.
   public init(_ rows: [[Bitmap]], background: Color = ground) {
@@ -29,9 +29,9 @@ public struct Lineup: Sendable {
     gap = max(4, (rows.joined().map(\.height).max() ?? 0) / 18)
   }
 
-  /// Everything in one bitmap. Bitmaps of a row have their middles on one line.
+  /// Draws the rows as one bitmap. The bitmaps of a row are centred vertically.
   ///
-  /// - Throws: `ImageError` where there is no bitmap, the whole would be too large, or without memory.
+  /// - Throws: `ImageError` if there is no bitmap, if the result would be too large, or if memory runs out.
   public func bitmap() throws(ImageError) -> Bitmap {
     func byte(_ part: Double) -> UInt8 { UInt8((min(1, max(0, part)) * 255).rounded()) }
     let ground = RGBA(byte(background.red), byte(background.green), byte(background.blue))

@@ -4,16 +4,16 @@ import Imaging
 import Platform
 import Rendering
 
-/// Two pictures, or two directories of pictures, of any origin, compared.
+/// A comparison of two pictures, or of two directories of pictures, of any origin.
 ///
 ///     let comparison = try PictureComparison("old.png", "new.png")
 ///     print(comparison.isSame)
 public struct PictureComparison: Sendable {
-  /// What came out.
+  /// The result of the comparison.
   package enum Outcome: Hashable, Sendable {
-    /// Of two pictures.
+    /// The verdict on two pictures.
     case pictures(Verdict)
-    /// Of two directories.
+    /// The verdict on the pictures of two directories.
     case sequences(SequenceVerdict)
 
     /// Whether the comparison passes.
@@ -25,20 +25,21 @@ public struct PictureComparison: Sendable {
     }
   }
 
-  /// How pictures are compared.
+  /// The options of a comparison.
   public struct Options: Hashable, Sendable {
-    /// The tolerance.
+    /// The tolerated difference.
     public var tolerance: Tolerance
-    /// Where nothing counts, in pixels.
+    /// The regions to ignore, in pixels.
     public var masks: [PixelRegion]
-    /// How many pictures are looked at at once; it changes nothing but the time.
+    /// The maximum number of pictures compared in parallel; it affects only the duration.
     public var jobs: Int
-    /// The bytes that pictures compared in parallel may take; one pair is compared however few these are.
+    /// The memory limit for pictures compared in parallel, in bytes. One pair is compared even if it exceeds the
+    /// limit.
     public var memory: Int
 
-    /// Makes options.
+    /// Creates options.
     ///
-    /// - Precondition: there is at least one job.
+    /// - Precondition: `jobs` is positive.
     public init(
       tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2, memory: Int = 512 << 20
     ) {
@@ -50,17 +51,24 @@ public struct PictureComparison: Sendable {
   /// Whether the comparison passes.
   public var isSame: Bool { outcome.isSame }
   package let outcome: Outcome
-  /// How it was compared.
+  /// The options of the comparison.
   public let options: Options
-  /// The number of pairs that were compared in parallel: `options.jobs`, fewer if `options.memory` does not hold them.
+  /// The number of pairs compared in parallel: `options.jobs`, or fewer if `options.memory` is too small for them.
   public let jobs: Int
   /// The files of the first pair whose pixels differ by more than the tolerance allows.
   private let pair: (first: String, second: String)?
 
-  /// Compares two PNG files, or two directories: their PNG files by name, `frame-9` before `frame-10`, whatever their
-  /// names are. A directory without PNG files, but with a directory `frames`, as `record` makes it, stands for that.
+  /// Compares two PNG files, or the PNG files of two directories.
   ///
-  /// - Throws: `FlipbookError` if something cannot be read, is no picture, or leaves nothing to compare.
+  /// Files of directories are paired by their order, in which `frame-9` comes before `frame-10`; their names need not
+  /// match. If a directory has no PNG files, its subdirectory `frames` is used, as `record` writes it.
+  ///
+  /// - Parameters:
+  ///   - first: The path of the expected picture or directory.
+  ///   - second: The path of the actual picture or directory.
+  ///   - options: The options.
+  /// - Throws: `FlipbookError` if a file cannot be read or is not a picture, if one path is a directory and the other
+  ///   a file, if neither directory has pictures, or if a mask lies outside every picture.
   public init(_ first: String, _ second: String, _ options: Options = Options()) throws {
     self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {
@@ -80,32 +88,32 @@ public struct PictureComparison: Sendable {
       let shown = verdict.differing.first { if case .pixels = $0.verdict { true } else { false } }
       pair = shown.map { (frames.first[$0.index], frames.second[$0.index]) }
     case (let isDirectory, _):
-      // The one that is missing is the better news.
+      // An error about a missing file is more helpful than one about mixed kinds.
       _ = try Files.read(isDirectory ? second : first)
       throw CompareError.mixed(directory: isDirectory ? first : second, file: isDirectory ? second : first)
     }
   }
 
-  /// The files that stand for what is compared: those of a directory's pictures, or the one that was named.
+  /// Returns the compared files of a path: those of a directory's pictures, or the file itself.
   package static func files(of path: String) -> [String] { Files.isDirectory(path) ? frames(in: path) : [path] }
 
-  /// How a difference is shown.
+  /// The layout of a difference picture.
   public enum Layout: Sendable {
-    /// A faded copy of the first picture: pixels that count red, others that differ amber, masked ones bluish.
+    /// A faded copy of the first picture. Pixels that count are red, tolerated ones amber, masked ones bluish.
     case highlight
-    /// Both pictures and the highlight beside them, each under its name.
+    /// Both pictures and the highlight side by side, each under its name.
     case sideBySide
   }
 
-  /// The first pictures whose pixels differ, and where they do; nil where there are none.
+  /// Draws the first pair of pictures whose pixels differ by more than the tolerance; returns `nil` if there is none.
   ///
-  /// - Throws: as the comparison does, should the files have changed since; `RenderingError` where the names cannot be
+  /// - Throws: The errors of the comparison, if the files have changed since. `RenderingError` if the names cannot be
   ///   drawn.
   public func picture(_ layout: Layout = .highlight) throws -> Bitmap? {
     guard let pair else { return nil }
     let (first, second) = try PictureFile.decode(try Self.file(pair.first), try Self.file(pair.second))
     if layout == .sideBySide {
-      // Known before the difference is drawn, which takes a while.
+      // Checked before the difference is drawn, which is slow.
       let (width, height) = (2 * first.width + second.width, max(first.height, second.height))
       if width * height > Bitmap.maximumPixelCount { throw ImageError(.tooLarge(width: width, height: height)) }
     }
@@ -116,7 +124,7 @@ public struct PictureComparison: Sendable {
     return try PictureRow([("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
   }
 
-  /// A mask that lies outside every picture is a mistake.
+  /// Rejects a mask that lies outside every picture.
   private static func check(_ masks: [PixelRegion], of paths: [String]) throws {
     var open = masks
     var size: PixelSize?
@@ -128,8 +136,10 @@ public struct PictureComparison: Sendable {
     if let mask = open.first, let size { throw CompareError.maskOutside(mask, size) }
   }
 
-  /// Two pictures and what differs between them take about ten bytes a pixel, with 16 bits a channel 26; of a sequence all
-  /// are alike.
+  /// Returns the number of pairs that fit into the memory limit.
+  ///
+  /// A pair with its difference needs about 10 bytes per pixel, or 26 with 16 bits per channel. All pictures of a
+  /// sequence are assumed to be as large as the first.
   private static func jobs(_ path: String?, _ options: Options) -> Int {
     guard let path, let size = try? PNGReader.header(path: path), let head = try? Files.readPrefix(path, count: 32)
     else {
@@ -160,7 +170,7 @@ public struct PictureComparison: Sendable {
     PictureFile(path: path, bytes: try Files.readArgument(path))
   }
 
-  /// The paths of a directory's PNG files in the order of their names.
+  /// Returns the paths of a directory's PNG files, sorted by name.
   private static func frames(in directory: String) -> [String] {
     let names = pictures(in: directory)
     if !names.isEmpty { return names }
@@ -173,9 +183,9 @@ public struct PictureComparison: Sendable {
   }
 }
 
-/// The order of names in which numbers count as numbers: `frame-9` before `frame-10`.
+/// The natural order of names, in which digits are compared as numbers: `frame-9` before `frame-10`.
 enum NaturalOrder {
-  /// What a name is sorted by, part by part.
+  /// Returns the sort key of a name.
   static func key(_ name: String) -> [Part] {
     var parts: [Part] = []
     var rest = Substring(name)
@@ -183,17 +193,17 @@ enum NaturalOrder {
       let isNumber = isDigit(first)
       let run = rest.prefix { isDigit($0) == isNumber }
       rest = rest.dropFirst(run.count)
-      // Leading zeros say nothing; the length of what is left comes first, so no number is too long.
+      // Leading zeros are ignored. The number of digits is compared first, so numbers of any length work.
       let digits = run.drop { $0 == "0" }
       parts.append(isNumber ? Part(length: digits.count, text: String(digits)) : Part(length: -1, text: String(run)))
     }
-    // A name comes before those that go on, and names that differ in leading zeros only still have an order.
+    // A name comes before its extensions, and the full name breaks ties between names with different leading zeros.
     return parts + [Part(length: -2, text: name)]
   }
 
-  /// A number without leading zeros, or what stands between numbers.
+  /// A number without leading zeros, or the text between numbers.
   struct Part: Comparable {
-    /// The count of digits; -1 for what is no number, -2 at the end.
+    /// The number of digits; -1 for text, -2 for the end.
     var length: Int
     var text: String
 
@@ -203,12 +213,12 @@ enum NaturalOrder {
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }
 
-/// Pictures side by side, each under its name.
+/// A row of pictures, each under its name.
 struct PictureRow {
   private let pictures: [(name: String, bitmap: Bitmap)]
-  /// Between pictures and around them, in pixels.
+  /// The distance between pictures and around them, in pixels.
   private let gutter: Int
-  /// The names' letters, in pixels: a thirtieth of a phone's width, and legible in any case.
+  /// The font size of the names, in pixels: a 28th of the widest picture, limited to 11…28.
   private let letter: Double
 
   init(_ pictures: [(name: String, bitmap: Bitmap)]) {
@@ -218,11 +228,11 @@ struct PictureRow {
     gutter = Int(letter * 0.75)
   }
 
-  // Grey enough that both light and dark pictures show their edges.
+  // A grey against which the edges of light and dark pictures are both visible.
   private static let ground = Color(rgb: 0xd8, 0xd8, 0xdc)
   private static let ink = Color(rgb: 0x1c, 0x1c, 0x1e)
 
-  /// Everything in one picture.
+  /// Draws the row as one picture.
   func bitmap() throws -> Bitmap {
     let caption = try captions()
     let height = pictures.map(\.bitmap.height).max() ?? 0
@@ -233,7 +243,7 @@ struct PictureRow {
     return result
   }
 
-  /// The left columns of the pictures.
+  /// The left edges of the pictures, in pixels.
   private var positions: [Int] {
     var x = gutter
     return pictures.map { picture in
@@ -259,16 +269,16 @@ struct PictureRow {
   }
 }
 
-/// Why two things cannot be compared.
+/// An error that prevents a comparison.
 package enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One is a directory, the other a file.
+  /// One path is a directory, the other a file.
   case mixed(directory: String, file: String)
-  /// Neither directory has a picture.
+  /// Neither directory has pictures.
   case noPictures(first: String, second: String)
-  /// A mask lies outside every picture, the first of which has this size.
+  /// A mask lies outside every picture. The size is that of the first picture.
   case maskOutside(PixelRegion, PixelSize)
 
-  /// What is wrong, and what to do.
+  /// The message: the error, and what to do.
   package var description: String {
     switch self {
     case .mixed(let directory, let file):

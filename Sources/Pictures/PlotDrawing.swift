@@ -5,11 +5,11 @@ import Rendering
 import Script
 
 extension Plot {
-  /// The graph as an SVG file that needs nothing else.
+  /// Returns the graph as a self-contained SVG file.
   ///
   /// - Parameters:
-  ///   - width: in points, within 320 to 4000.
-  ///   - theme: the colours; `nil` for those that the reader's surroundings prefer.
+  ///   - width: The width in points, 320 to 4000.
+  ///   - theme: The colours; `nil` follows the reader's preferred colour scheme.
   /// - Throws: `FlipbookError` if the font that measures the labels is missing.
   public func svg(width: Double = Plot.usualWidth, theme: Theme? = nil) throws -> String {
     PlotLayout(self, width: width, shaper: try PangoTextShaper()).svg(theme: theme)
@@ -18,10 +18,10 @@ extension Plot {
   /// Draws the graph.
   ///
   /// - Parameters:
-  ///   - width: in points, within 320 to 4000.
-  ///   - scale: device pixels a point, above 0 and at most 16.
-  ///   - theme: the colours.
-  /// - Throws: `FlipbookError`.
+  ///   - width: The width in points, 320 to 4000.
+  ///   - scale: The number of device pixels per point, above 0 and at most 16.
+  ///   - theme: The colours.
+  /// - Throws: `FlipbookError` if a font is missing, or if the bitmap would be too large.
   public func bitmap(width: Double = Plot.usualWidth, scale: Double = 2, theme: Theme = .light) throws -> Bitmap {
     let shaper = try PangoTextShaper()
     let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)
@@ -29,16 +29,16 @@ extension Plot {
   }
 }
 
-/// Why there is no graph of a clip.
+/// An error that prevents the graph of a clip.
 package enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene has no probe of that name.
   case noSuchProbe(String, known: [String])
-  /// No number changes, so there is nothing to choose from.
+  /// No number changes, so there are no default probes.
   case nothingChanges(script: String)
-  /// More pixels than a picture may have.
+  /// The bitmap would have more pixels than allowed.
   case tooLarge(width: Int, height: Int)
 
-  /// What is wrong, and what to do.
+  /// The message: the error, and what to do.
   package var description: String {
     switch self {
     case .noSuchProbe(let name, let known): "there is no probe \(unknownWord(name, in: known))"

@@ -3,20 +3,21 @@ import Script
 import Simulation
 import Timebase
 
-/// The names of a clip's probes, and the panels that they fall into.
+/// The names of a clip's probes, and their grouping into panels.
 package struct ProbeNames {
   /// All names, in the scene's order.
   package let all: [String]
 
   package init(_ all: [String]) { self.all = all }
 
-  /// The names that are meant: one, or with `[#]` all that differ in their indices only.
+  /// Returns the matching names: the name itself or, for a pattern with `[#]`, all names that differ only in their
+  /// indices.
   package func matching(_ wish: String) -> [String] {
     if all.contains(wish) { return [wish] }
     return wish.contains("[#]") ? all.filter { ScriptVocabulary.pattern(of: $0) == wish } : []
   }
 
-  /// Some of the names in their order, those that differ in their indices only as one pattern.
+  /// Returns some of the names in order, with names that differ only in their indices merged into a pattern.
   package func patterns(of some: [String]) -> [String] {
     var result: [String] = []
     for name in some {
@@ -27,32 +28,32 @@ package struct ProbeNames {
     return result
   }
 
-  /// What tells a name from the others of its pattern: `0` of `bar[0].height`.
+  /// Returns the index that distinguishes a name from others of its pattern: `0` for `bar[0].height`.
   static func index(of name: String) -> String {
     guard let open = name.firstIndex(of: "["), let close = name[open...].firstIndex(of: "]") else { return name }
     return String(name[name.index(after: open)..<close])
   }
 }
 
-/// What some probes read at many instants.
+/// The samples of some probes at many instants.
 ///
-/// Of a value that stays only the first and the last reading are kept.
+/// Only the first and the last sample of a run of equal values are kept.
 package struct ProbeSamples {
   private var columns: [Column]
-  /// Where each column is among the readings.
+  /// The index of each column among the readings.
   private var places: [Int] = []
 
   private struct Column {
     var name: String
     var samples: [Plot.Sample] = []
-    /// The first number that was read.
+    /// The first numeric value.
     var first: ProbeValue?
     var changes = false
 
     mutating func note(_ time: Double, _ value: ProbeValue) {
       switch value {
       case .number, .integer:
-        // As a trace writes it: what differs by rounding only has not changed.
+        // Values are compared as a trace writes them, so that rounding differences do not count as changes.
         if let first, !changes, first != value { changes = first.description != value.description }
         first = first ?? value
       case .bool, .text, .absent: break
@@ -65,7 +66,7 @@ package struct ProbeSamples {
 
   package init(_ names: [String]) { columns = names.map { Column(name: $0) } }
 
-  /// Takes the readings of a later instant; they are the same probes in the same order each time.
+  /// Appends the readings of a later instant. Each call must pass the same probes in the same order.
   package mutating func note(_ readings: [ProbeReading]) {
     if places.isEmpty {
       places = columns.map { column in readings.firstIndex { $0.name == column.name } ?? 0 }
@@ -79,10 +80,8 @@ package struct ProbeSamples {
     columns.filter { $0.changes && !Stage.probeNames.contains($0.name) }.map(\.name)
   }
 
-  /// What a probe read.
-  ///
-  /// What follows a finger changes only when the finger is sampled, 60 times a second, and would look like stairs: so
-  /// where a value stays between two touches, only the first of them has it, and the next one's is reached in a line.
+  /// The scene's probes with changing numbers, in the scene's order. Touch probes are left out, since touches have a
+  /// row of their own.
   func samples(of name: String, joinedAt touches: [Double]) -> [Plot.Sample] {
     let samples = columns.first { $0.name == name }?.samples ?? []
     var result: [Plot.Sample] = []
@@ -114,7 +113,7 @@ package struct PanelBuilder {
     (self.names, self.rows, self.touches, self.reference) = (names, rows, touches, reference)
   }
 
-  /// The panel of a probe, or of all probes of a pattern.
+  /// Returns the panel of a probe, or of all probes of a pattern.
   package func panel(_ wish: String) -> Plot.Panel {
     let matching = names.matching(wish)
     let series = matching.flatMap { name -> [Plot.Series] in
@@ -131,20 +130,20 @@ package struct PanelBuilder {
   }
 }
 
-/// What a clip's graph is compared with: what a golden, or a recording, has of the probes.
+/// The reference of a clip's graph: the probes of a golden or of a recording.
 package struct PlotReference {
   private let record: ClipRecord
 
-  /// The readings of a golden or a recording.
+  /// Creates a reference from a golden or a recording.
   package init(_ record: ClipRecord) { self.record = record }
 
-  /// How many ticks a second it has.
+  /// The number of ticks per second.
   package var frameRate: FrameRate {
     let rate = record.hashes.rate
     return FrameRate(rate.frames, per: rate.perSeconds)
   }
 
-  /// The probes that read something else in a clip at the same ticks, in the order in which they diverge.
+  /// Returns the probes whose values differ in a clip at the same ticks, in the order in which they diverge.
   package func departures(in ticks: [[ProbeReading]]) -> [String] {
     let columns = ["frame"] + (ticks.first ?? []).map(\.name)
     let rows = ticks.enumerated().map { frame, readings in
@@ -153,7 +152,8 @@ package struct PlotReference {
     return TraceTable(columns: columns, rows: rows).departures(from: record.trace).map(\.probe)
   }
 
-  /// What a probe read, as the same kind of value that it reads now; none where it was not there.
+  /// Returns the samples of a probe, converted to the kind of its current values; empty if the record lacks the
+  /// probe.
   func samples(of name: String, like now: [Plot.Sample]) -> [Plot.Sample] {
     let example = now.first { $0.value != .absent }?.value ?? .absent
     return (record.trace[name] ?? []).enumerated().compactMap { tick, cell in
@@ -163,7 +163,7 @@ package struct PlotReference {
 }
 
 extension ProbeValue {
-  /// Reads a cell of a trace, which does not tell the kind of its values.
+  /// Parses a cell of a trace, which does not contain the kind of its values.
   init(cell: Substring, like example: ProbeValue) {
     switch example {
     case .number: self = Double(cell).map(Self.number) ?? .absent

@@ -5,31 +5,31 @@ import Rendering
 import Simulation
 import Timebase
 
-/// A filmstrip: some pictures of a clip, and under each its time, its named moments and what the script does.
+/// A filmstrip: pictures of a clip, each with its time, its named moments and the script's action.
 ///
 ///     let sheet = try clip.sheet(.frames(8))
 ///     let png = try PNGEncoder().encode(sheet.bitmap())
 public struct Sheet: Sendable {
-  /// Which pictures of a clip are shown.
+  /// The selection of a clip's pictures.
   public enum Selection: Hashable, Sendable {
-    /// So many of the clip's frames, evenly from the first to the last; all where there are no more.
+    /// The given number of frames, evenly distributed from the first to the last; all frames if there are fewer.
     case frames(Int)
-    /// One at each multiple of a duration of whole nanoseconds, from the start on.
+    /// A picture at each multiple of a duration from the start; the duration has whole nanoseconds.
     case every(Duration)
     /// The script's shots.
     case shots
   }
 
-  /// How a sheet looks.
+  /// The appearance of a sheet.
   public struct Style: Hashable, Sendable {
-    /// How many pictures stand in a row; `nil` for as many as are easily seen.
+    /// The number of pictures in a row; `nil` distributes the pictures evenly.
     public var columns: Int?
-    /// Whether each picture is shown within a plain device.
+    /// Whether each picture is drawn within a plain device.
     public var showsDevice: Bool
-    /// What is around the pictures, which may be clear; `nil` for the theme's colour.
+    /// The background of the sheet, which may be transparent; `nil` for the theme's colour.
     public var background: Color?
 
-    /// Makes a style.
+    /// Creates a style.
     ///
     /// - Precondition: `columns` is positive.
     public init(columns: Int? = nil, showsDevice: Bool = false, background: Color? = nil) {
@@ -38,7 +38,7 @@ public struct Sheet: Sendable {
     }
   }
 
-  /// An instant to which the script has given a name.
+  /// An instant that the script names.
   package struct Moment: Hashable, Sendable {
     /// The name.
     package var name: String
@@ -46,37 +46,37 @@ public struct Sheet: Sendable {
     package var instant: Instant
   }
 
-  /// A picture with what is said of it.
+  /// A picture with its caption.
   package struct Picture: Sendable, Equatable {
-    /// What it shows.
+    /// The picture's content.
     package var displayList: DisplayList
     /// The instant.
     package var time: Instant
-    /// The names that the script gives to this very instant.
+    /// The names that the script gives to this exact instant.
     package var names: [String]
-    /// The named moments since the picture before, of which there is no picture.
+    /// The named moments since the previous picture that have no picture of their own.
     package var passed: [Moment]
-    /// What the script does, such as `drag by 0,-170`; empty before it does anything.
+    /// The script's action, such as `drag by 0,-170`; empty before the first one.
     package var phase: String
     /// Whether the finger is down.
     package var isTouched: Bool
   }
 
-  /// The most pictures that a sheet has.
+  /// The maximum number of pictures in a sheet.
   public static let pictureLimit = 1000
 
   /// The pictures, in order; at least one.
   package let pictures: [Picture]
-  /// The expectations of the script that failed.
+  /// The failed expectations of the script.
   public let failures: [PlaybackFailure]
-  /// What the pictures do not show as it is meant, such as images of which there is no file.
+  /// Warnings about the content, such as images whose files are missing.
   public let warnings: [String]
-  /// Device pixels a point.
+  /// The number of device pixels per point.
   public let scale: Double
-  /// How it looks.
+  /// The appearance.
   public var style = Style()
   let theme: Theme
-  /// What is shown at the right of these pictures, in the same style.
+  /// The sheets to the right of this one, drawn in the same style.
   private var neighbors: [Sheet] = []
 
   package init(pictures: [Picture], failures: [PlaybackFailure], warnings: [String] = [], scale: Double, theme: Theme) {
@@ -84,9 +84,9 @@ public struct Sheet: Sendable {
     (self.scale, self.theme) = (scale, theme)
   }
 
-  /// Everything that the sheet shows, as one list.
+  /// Returns the sheet as one display list.
   ///
-  /// - Throws: `RenderingError` where the font is missing.
+  /// - Throws: `RenderingError` if the font is missing.
   public func displayList() throws -> DisplayList {
     let shaper = try PangoTextShaper()
     return neighbors.reduce(SheetLayout(self, shaper: shaper).displayList()) { list, neighbor in
@@ -96,7 +96,7 @@ public struct Sheet: Sendable {
     }
   }
 
-  /// The sheet with another one of as many pictures at its right.
+  /// Returns this sheet with another one, of as many pictures, to its right.
   package func beside(_ other: Sheet) -> Sheet {
     var pair = self
     pair.neighbors.append(other)
@@ -105,14 +105,14 @@ public struct Sheet: Sendable {
 
   /// Draws the sheet; each picture has the pixels of the recorded frame.
   ///
-  /// - Throws: `FlipbookError`.
+  /// - Throws: `FlipbookError` if a font is missing, or if the bitmap would be too large.
   public func bitmap() throws -> Bitmap {
     try displayList().bitmap(scale: scale) { SheetError.tooLarge(width: $0.width, height: $0.height) }
   }
 }
 
 extension DisplayList {
-  /// Draws the list; where it has more pixels than a picture may have, the error that is made of its extent is thrown.
+  /// Draws the list; throws the error that `tooLarge` returns if the bitmap would have too many pixels.
   func bitmap(scale: Double, tooLarge: (PixelSize) -> any Error) throws -> Bitmap {
     let renderer = try FrameRenderer(scale: scale)
     let pixels = renderer.pixelSize(of: size)
@@ -121,18 +121,18 @@ extension DisplayList {
   }
 }
 
-/// Why there is no sheet of a clip.
+/// An error that prevents the sheet of a clip.
 package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The script has no `shot`.
   case noShots(String)
   /// Every frame is hidden.
   case nothingVisible(String)
-  /// More pictures than a sheet may have.
+  /// The sheet would have more pictures than allowed.
   case tooManyPictures(limit: Int)
-  /// More pixels than a picture may have.
+  /// The sheet would have more pixels than allowed.
   case tooLarge(width: Int, height: Int)
 
-  /// What is wrong, and what to do.
+  /// The message: the error, and what to do.
   package var description: String {
     switch self {
     case .noShots(let script): "\(script) has no shot; write one, such as shot \"armed\", or ask for frames"

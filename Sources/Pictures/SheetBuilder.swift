@@ -2,10 +2,10 @@ import Script
 import Simulation
 import Timebase
 
-/// Takes the pictures of a sheet while a script plays.
+/// Collects the pictures of a sheet while a script plays.
 package final class SheetBuilder {
   package private(set) var pictures: [Sheet.Picture] = []
-  /// Whether pictures have been left out because there were too many.
+  /// Whether pictures were left out because the sheet has the maximum number of them.
   package private(set) var isFull = false
   private let player: ScriptPlayer
   private var log = CaptionTracker()
@@ -15,13 +15,13 @@ package final class SheetBuilder {
     player.onAction = { [unowned self] action, instant in log.note(action, at: instant) }
   }
 
-  /// Takes the picture of an instant, unless the frame is hidden there.
+  /// Adds the picture of an instant, unless the frame is hidden there.
   package func take(at instant: Instant) throws {
     try player.play(to: instant)
     if player.isVisible { add(player.stage) }
   }
 
-  /// Takes a picture at each multiple of an interval, up to the end.
+  /// Adds a picture at each multiple of an interval, up to the script's end.
   package func take(every interval: Duration) throws {
     for number in 0... {
       let instant = Instant(nanoseconds: Int64(number) * interval.nanoseconds)
@@ -53,9 +53,9 @@ package final class SheetBuilder {
   }
 }
 
-/// What a script has done so far, and what of it belongs under the next picture of a sheet.
+/// Tracks the actions of a script for the captions of a sheet.
 struct CaptionTracker {
-  /// What is said under a picture.
+  /// The caption of a picture.
   struct Caption: Equatable {
     var names: [String] = []
     var passed: [Sheet.Moment] = []
@@ -63,15 +63,15 @@ struct CaptionTracker {
     var isTouched = false
   }
 
-  /// The action under way, and since when.
+  /// The current action and its start.
   private var current: (action: Script.Action, start: Instant)?
   private var isFingerDown = false
-  /// The names since the last picture.
+  /// The moments named since the last picture.
   private var moments: [Sheet.Moment] = []
-  /// The latest thing since the last picture that ended a touch.
+  /// The last action since the last picture that ended a touch.
   private var ending: Script.Action?
 
-  /// Takes down an action that begins.
+  /// Records an action that begins.
   mutating func note(_ action: Script.Action, at instant: Instant) {
     switch action.kind {
     case .shot(let name), .mark(let name): moments.append(.init(name: name, instant: instant))
@@ -82,7 +82,7 @@ struct CaptionTracker {
     }
   }
 
-  /// The caption of a picture; what follows belongs to the next one.
+  /// Returns the caption of a picture; later actions belong to the next one.
   mutating func takeCaption(at instant: Instant) -> Caption {
     defer { (moments, ending) = ([], nil) }
     return Caption(
@@ -90,7 +90,7 @@ struct CaptionTracker {
       phase: phase, isTouched: isFingerDown || isWithinTouch(instant))
   }
 
-  /// `drag by 0,-170`, `hold`, and `lift, settle` where the picture is the first one after the lift.
+  /// The phase text: `drag by 0,-170`, `hold`, or `lift, settle` if the picture is the first after the lift.
   private var phase: String {
     guard let current else { return "" }
     let text = Self.short(current.action)
@@ -100,7 +100,7 @@ struct CaptionTracker {
     }
   }
 
-  /// Taps and flicks are whole touches, and the finger is down while they last.
+  /// Whether a tap or a flick, which contains a whole touch, is under way at an instant.
   private func isWithinTouch(_ instant: Instant) -> Bool {
     guard let current else { return false }
     switch current.action.kind {
@@ -109,7 +109,7 @@ struct CaptionTracker {
     }
   }
 
-  /// The action as the script writes it, without how long it takes: the pictures' times tell that.
+  /// Returns the action as the script writes it, without its duration, since the pictures have times.
   private static func short(_ action: Script.Action) -> String {
     switch action.kind {
     case .drag(let way, _, _): "drag \(way)"

@@ -3,11 +3,11 @@ import Platform
 import Presentation
 import Timebase
 
-/// Where everything of a sheet stands. All lengths are in points; places of pictures are whole device pixels.
+/// The positions of all elements of a sheet, in points. Pictures are aligned to whole device pixels.
 struct SheetLayout {
-  /// The widest that a sheet becomes, unless a single picture is wider (choice: four of the widest phones).
+  /// The maximum width of a sheet, unless a single picture is wider (choice: four of the widest phones).
   static let greatestWidth = 1640.0
-  /// The narrowest column, so that captions of small screens can be read (choice).
+  /// The minimum width of a column, so that captions of small screens are legible (choice).
   static let leastColumn = 150.0
 
   private(set) var frames: [Rect] = []
@@ -16,10 +16,10 @@ struct SheetLayout {
   private let sheet: Sheet
   private let shaper: any TextShaper
   private let column: Double
-  /// The size of the captions' letters.
+  /// The font size of the captions, in points.
   private let letter: Double
   private let margin: Double
-  /// The device around each picture; nil where there is none.
+  /// The device frame around each picture; `nil` if there is none.
   private let device: DeviceFrame?
   private var captions: [SheetCaption] = []
 
@@ -32,7 +32,7 @@ struct SheetLayout {
       ? DeviceFrame(screen: screen, cornerRadius: first.cornerRadius, theme: sheet.theme, scale: sheet.scale) : nil
     let outside = device?.size ?? screen
     column = max(outside.width, Self.leastColumn)
-    // A twentieth of the column, within what reads well (choices); of a reduced sheet at least 11 pixels.
+    // A twentieth of the column, limited to legible sizes (choices); at least 11 pixels in a reduced sheet.
     letter = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
     margin = (letter * 1.5).rounded()
     let digits = SecondsText.digits(for: sheet.pictures.map(\.time))
@@ -42,12 +42,12 @@ struct SheetLayout {
     place(screen, outside)
   }
 
-  /// How many pictures stand in a row.
+  /// The number of pictures in a row.
   private var columns: Int {
     if let columns = sheet.style.columns { return min(columns, captions.count) }
     let fitting = max(1, Int((Self.greatestWidth - margin) / (column + margin)))
     let rows = (captions.count + fitting - 1) / fitting
-    // As many rows as are needed, and the pictures evenly among them.
+    // The smallest number of rows that fits, with the pictures distributed evenly.
     return (captions.count + rows - 1) / rows
   }
 
@@ -67,9 +67,9 @@ struct SheetLayout {
 
   private func snap(_ length: Double) -> Double { (length * sheet.scale).rounded() / sheet.scale }
 
-  /// Everything as one list: each picture is its frame's list, moved.
+  /// The sheet as one display list: each picture is its frame's list, moved.
   func displayList() -> DisplayList {
-    // Pictures are white or black up to their edges, so the sheet is neither.
+    // The sheet is neither white nor black, since pictures may be white or black up to their edges.
     let isDark = sheet.theme == .dark
     let ground = isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground
     var list = DisplayList(size: size, background: sheet.style.background ?? ground)
@@ -91,12 +91,12 @@ struct SheetLayout {
   }
 }
 
-/// What stands under a picture of a sheet: the time and its names, what the script does, and the moments gone by.
+/// The caption of a picture: its time and names, the script's action, and the moments since the previous picture.
 struct SheetCaption {
-  /// How high it is, in points.
+  /// The height, in points.
   private(set) var height = 0.0
   private var contents = Contents(size: .zero, commands: [])
-  /// How much wider a plate is on each side, in points.
+  /// The margin of a plate on each side, in points.
   private let inset: Double
 
   init(_ picture: Sheet.Picture, letter: Double, width: Double, digits: Int, theme: Theme, shaper: any TextShaper) {
@@ -118,7 +118,7 @@ struct SheetCaption {
     if !picture.phase.isEmpty {
       let dot = letter * 0.6
       if picture.isTouched {
-        // In the middle of the small letters: about 0.65 of a line from its top.
+        // The dot is centred on the lower-case letters: about 0.65 of a line from its top.
         let rect = Rect(0, (height + letter * 0.65 - dot / 2).rounded(), dot, dot)
         commands.append(.fillRect(RoundedRect(rect, cornerRadius: dot / 2), .color(theme.tint)))
       }
@@ -136,9 +136,9 @@ struct SheetCaption {
     contents = Contents(size: Size(width, height.rounded(.up)), commands: commands)
   }
 
-  /// The caption with its top left corner at a point.
+  /// Returns the caption with its top left corner at a point.
   ///
-  /// - Parameter plate: what is behind it, where it would otherwise lie on a page of unknown colour.
+  /// - Parameter plate: The colour of a plate behind the caption, for sheets with a transparent background.
   func items(at point: Point, plate: Color? = nil) -> [DisplayItem] {
     let caption = DisplayItem.contents(contents, .translation(Vector(point.x, point.y)))
     guard let plate else { return [caption] }
@@ -147,14 +147,14 @@ struct SheetCaption {
   }
 }
 
-/// Instants as seconds with a fixed count of decimals.
+/// The text of instants in seconds, with a fixed number of decimals.
 enum SecondsText {
-  /// Two where that says it all, otherwise three.
+  /// Returns 2 if two decimals are exact for all instants, otherwise 3.
   static func digits(for instants: [Instant]) -> Int {
     instants.allSatisfy { $0.picoseconds % 10_000_000_000 == 0 } ? 2 : 3
   }
 
-  /// Such as `1.35`, to the nearest.
+  /// Returns the instant in seconds, such as `1.35`, rounded to the nearest.
   static func text(_ instant: Instant, digits: Int) -> String {
     let unit: Int64 = digits == 2 ? 10_000_000_000 : 1_000_000_000
     let count = (instant.picoseconds + unit / 2) / unit

@@ -15,11 +15,11 @@ import Timebase
 public struct Shot: Sendable {
   /// The instant.
   public let time: Instant
-  /// What is seen.
+  /// The picture's content.
   public private(set) var displayList: DisplayList
-  /// Device pixels a point.
+  /// The number of device pixels per point.
   public let scale: Double
-  /// What is left out of the feed, since it is more than is read, and the characters that no font has.
+  /// Warnings about the content: feed entries beyond the limit, and characters that no font contains.
   public var warnings: [String] = []
 
   package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(ShotError) {
@@ -33,16 +33,16 @@ public struct Shot: Sendable {
     (time, self.scale, warnings) = (stage.now, scale, stage.warnings)
   }
 
-  /// The picture with another one at its right.
+  /// Returns this picture with another one to its right.
   package func beside(_ other: Shot) -> Shot {
     var pair = self
     pair.displayList = displayList.beside(other.displayList)
     return pair
   }
 
-  /// Draws the picture; it has transparency where its background has.
+  /// Draws the picture. It is transparent if its background is.
   ///
-  /// - Throws: `FlipbookError`.
+  /// - Throws: `FlipbookError` if a font is missing, or if the bitmap would be too large.
   public func bitmap() throws -> Bitmap {
     try displayList.bitmap(scale: scale) { size in
       ShotError.tooLarge(width: size.width, height: size.height, limit: Bitmap.maximumPixelCount)
@@ -69,7 +69,7 @@ private struct ShotComposer {
     return padded(device.size, device.items(around: frame, at: origin))
   }
 
-  /// A part of the screen, in whole device pixels, so that it has the pixels of the whole frame.
+  /// Returns a part of the screen, aligned to device pixels, so that its pixels are those of the whole frame.
   func part(_ frame: DisplayList, _ rect: Rect) -> DisplayList {
     let wish = Rect(
       rect.minX - style.padding, rect.minY - style.padding, rect.width + 2 * style.padding,
@@ -88,7 +88,7 @@ private struct ShotComposer {
       items: items)
   }
 
-  /// The device pixel's edge at or before a length. What misses an edge by rounding only is on it.
+  /// Returns the device pixel's edge at or before a length. A length within rounding of an edge is on it.
   private func floor(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
 }
 
@@ -102,42 +102,44 @@ extension Stage {
   }
 }
 
-/// What a picture of a moment shows, and what is around it.
+/// The style of a shot: its subject and its surroundings.
 public struct ShotStyle: Hashable, Sendable {
-  /// What is shown.
+  /// The subject of a shot.
   public enum Subject: Hashable, Sendable {
     /// The screen, as a recorded frame shows it.
     case screen
     /// The screen within a plain device.
     case device
-    /// The part of the screen where a view is, named as scripts name it.
+    /// The part of the screen that a view covers; the view has the name that scripts use.
     case view(String)
   }
 
-  /// What is shown.
+  /// The subject.
   public var subject: Subject
-  /// How much more is seen on each side, in points, 0 or more: of a view its surroundings, of all else the background.
+  /// The padding on each side in points, 0 or more. A view's padding shows its surroundings, any other the
+  /// background.
   public var padding: Double
-  /// What is behind everything; `nil` for the window's own colour behind the views, and nothing around a device or a
-  /// screen. A clear colour gives a picture with transparency, as far as the views let it through.
+  /// The colour behind everything, which may be transparent.
+  ///
+  /// `nil` draws the window's own colour behind the views, and nothing around a device or a screen.
   public var background: Color?
 
-  /// Makes a style; `padding` is in points.
+  /// Creates a style; `padding` is in points.
   public init(subject: Subject = .screen, padding: Double = 0, background: Color? = nil) {
     (self.subject, self.padding, self.background) = (subject, padding, background)
   }
 }
 
-/// Why there is no picture of a moment.
+/// An error that prevents the picture of a moment.
 package enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No view has that name at the moment.
+  /// No view has the name at that instant.
   case noSuchView(String, at: Instant, known: [String])
-  /// The view is there, but not on the screen.
+  /// The view exists, but it is outside the screen.
   case notOnScreen(String, at: Instant)
-  /// With what is around the screen, the picture has more pixels than a picture may have.
+  /// The picture with its padding would have more pixels than allowed.
   case tooLarge(width: Int, height: Int, limit: Int)
 
-  /// What is wrong, and what to do.
+  /// The message: the error, and what to do.
   package var description: String {
     switch self {
     case .noSuchView(let name, let instant, let known):

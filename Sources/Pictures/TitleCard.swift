@@ -3,22 +3,25 @@ import Presentation
 import Script
 import Timebase
 
-/// What a reel shows before a clip: the scene's name, and what it does, in the middle of the screen.
+/// The title card shown before each clip of a reel: the scene's name and summary, centred on the screen.
 ///
-/// The first card is a poster, with a picture of each clip above the text. It is there from the first frame on, which
-/// players and web pages show until someone presses play.
+/// The first card is a poster, with a picture of each clip above the text. The poster is visible from its first
+/// frame, which players and web pages show until the user presses play.
 package struct TitleCard {
   private let size: Size
   private let background: Color
   private let items: [DisplayItem]
   private let isPoster: Bool
 
-  /// How long the text takes to come, and to go, in seconds (choice).
+  /// The duration of the text's fade in and of its fade out, in seconds (choice).
   private static let fade = 0.2
-  /// The most pictures on a poster: more would hide each other.
+  /// The maximum number of pictures on a poster; more would hide each other.
   package static let pictureLimit = 5
 
-  /// Makes the card of a scene; `pictures` are the frames of a poster, the foremost first, each as large as the screen.
+  /// Creates the title card of a scene.
+  ///
+  /// - Parameter pictures: The frames of a poster, the foremost first, each as large as the screen. An empty array
+  ///   makes a plain card.
   package init(
     _ scene: ScriptVocabulary.Scene, size: Size, scale: Double, theme: Theme, pictures: [DisplayList] = [],
     shaper: any TextShaper
@@ -36,13 +39,15 @@ package struct TitleCard {
     }
   }
 
-  /// The text with its top at a height, in points, but whole on the screen; in the middle of it where there is no height.
+  /// The scene's name and summary. `top` is the upper edge in points, limited so that the text stays on the screen;
+  /// `nil` centres the text.
   private static func text(
     _ scene: ScriptVocabulary.Scene, on size: Size, _ titleColor: Color, _ color: Color, top: Double? = nil,
     _ shaper: any TextShaper
   ) -> DisplayItem {
     let name = scene.name.split(separator: "-").joined(separator: " ")
-    // Shares of the width, of a wide screen less, so that the longest name fits on one line (choices).
+    // Sizes are fractions of the width. A wide screen uses two thirds of its height instead, so that the longest name
+    // fits on one line (choices).
     let side = min(size.width, size.height * 2 / 3)
     let big = side * 0.1, small = side * 0.05
     let column = TextColumn(width: size.width * 0.8, alignment: .center, lineSpacing: small * 0.25)
@@ -70,8 +75,8 @@ package struct TitleCard {
     return .contents(Contents(size: size, commands: [.fillRect(screen, paint)], isOpaque: true), .identity)
   }
 
-  /// Pictures in devices, held like playing cards: the first one upright in front, the others behind it to the left and
-  /// to the right in turns.
+  /// The pictures in device frames, fanned like playing cards. The first is upright in front; the remaining ones are
+  /// behind it, to the left and to the right in turn.
   private static func fan(
     _ pictures: ArraySlice<DisplayList>, on size: Size, _ theme: Theme, scale: Double
   ) -> [DisplayItem] {
@@ -80,7 +85,7 @@ package struct TitleCard {
     let factor = 0.48 * size.height / first.size.height
     return pictures.enumerated().reversed().flatMap { number, picture in
       let turn = Double((number + 1) / 2) * (number % 2 == 1 ? -1 : 1) * 11 * .pi / 180
-      // Around a point below the screen; the pictures have about half the clip's size (choices).
+      // The fan's pivot is below the screen; the pictures have about half the clip's size (choices).
       let place = Affine.translation(Vector(-device.size.width / 2, -device.size.height / 2))
         .concatenated(with: .scale(factor, factor))
         .concatenated(with: .translation(Vector(0, -0.75 * size.height)))
@@ -91,7 +96,7 @@ package struct TitleCard {
   }
 
   package func displayList(frame: Int, of count: Int, rate: FrameRate) -> DisplayList {
-    // The last frame is the one before the clip's first, so that the text has just gone there.
+    // The last frame is the one before the clip's first, so the text has just faded out there.
     let nearest = Double(isPoster ? count - frame : min(frame, count - frame)) / rate.framesPerSecond
     let opacity = min(1, nearest / Self.fade)
     return DisplayList(size: size, background: background, items: [.pushOpacity(opacity)] + items + [.pop])

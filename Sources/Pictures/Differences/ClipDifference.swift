@@ -4,7 +4,7 @@ import Imaging
 import Platform
 import Timebase
 
-/// Two clips in step by virtual time: where they differ, and by how much.
+/// The differences between two clips, aligned by virtual time.
 package struct ClipDifference: Sendable {
   /// An instant at which the clips differ.
   package struct Step: Sendable {
@@ -13,12 +13,12 @@ package struct ClipDifference: Sendable {
     package let time: Instant
     let before: ComparedClip.Shown
     let after: ComparedClip.Shown
-    /// What differs; `nil` where a picture is missing, or one of the clips shows nothing or has ended.
+    /// The verdict; `nil` if a picture is missing, or if one of the clips has not begun or has ended.
     package let verdict: Verdict?
-    /// Whether a picture of what is shown is missing, since a golden keeps few.
+    /// Whether a picture of either frame is missing, since a golden keeps only some of them.
     let isUnknown: Bool
 
-    /// The part of the pixels that differs, 0…1; 0 where it is not known.
+    /// The fraction of the pixels that differ, 0…1; 0 if unknown.
     var share: Double {
       switch verdict {
       case .pixels(let difference), .tolerated(let difference): difference.share
@@ -30,10 +30,10 @@ package struct ClipDifference: Sendable {
     /// The number of the second clip's frame.
     package var frame: Int? { after.frame }
 
-    /// What is larger is more of a difference: the share of pixels, then the largest change of a channel.
+    /// The sort key of a difference: the fraction of pixels, then the largest change of a channel.
     var amount: (Double, Int) { (share, verdict?.difference?.largestDelta ?? 0) }
 
-    /// The one of some steps with the largest difference, the first of several; one whose pictures are there, if any is.
+    /// Returns the step with the largest difference, the first of several. Steps with pictures take precedence.
     static func largest(of steps: some Sequence<Step>) -> Step? {
       steps.reduce(nil) { largest, step in
         guard let known = largest else { return step }
@@ -45,22 +45,24 @@ package struct ClipDifference: Sendable {
 
   package let before: ComparedClip
   package let after: ComparedClip
-  /// What may differ.
+  /// The tolerated difference.
   let tolerance: Tolerance
-  /// The instants at which the clips are compared are those of frames of this rate.
+  /// The frame rate of the compared instants.
   let grid: FrameRate
-  /// The instants at which they differ, in order.
+  /// The instants at which the clips differ, in ascending order.
   package private(set) var steps: [Step] = []
-  /// What differs, frame by frame, as `verify` tells it.
+  /// The frame-by-frame verdict, as in `verify`.
   package let verdict: ClipVerdict
 
   /// Compares two clips.
+  ///
+  /// - Throws: `CancellationError` if the run is cancelled, or an error if a picture cannot be made.
   package init(
     _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, run: Run = Run()
   ) throws {
     (self.before, self.after, self.tolerance) = (before, after, tolerance)
     grid = Self.grid(before.frameRate, after.frameRate)
-    // What is shown is looked up twice, so that memory does not grow with what does not differ.
+    // The frames are looked up twice, so that memory does not grow with the number of equal instants.
     let instants = Self.instants(of: grid, until: max(before.end, after.end))
     let shown = instants.lazy.map { (before.shown(at: $0), after.shown(at: $0)) }
     var judge = Judge(before, after, tolerance)
@@ -87,40 +89,43 @@ package struct ClipDifference: Sendable {
     }
   }
 
-  /// Whether nothing differs that counts.
+  /// Whether the clips are the same, except for tolerated differences.
   package var isSame: Bool { verdict.isSame }
-  /// When both clips are over.
+  /// The end of the longer clip.
   package var end: Instant { max(before.end, after.end) }
-  /// How many instants are compared.
+  /// The number of compared instants.
   var instantCount: Int { Self.instants(of: grid, until: end).count }
-  /// The step with the largest difference, the first of several; `nil` where no instant differs.
+  /// The step with the largest difference, the first of several; `nil` if the clips do not differ at any instant.
   package var largest: Step? { Step.largest(of: steps) }
-  /// At how many instants a difference cannot be shown, since a golden keeps no picture of it.
+  /// The number of instants at which the difference is unknown, since a golden keeps no picture.
   package var unknownCount: Int { steps.count(where: \.isUnknown) }
-  /// Whether no difference can be shown, so that pictures show only the second clip.
+  /// Whether no difference can be drawn, so that pictures show only the second clip.
   package var showsOnlyAfter: Bool { !steps.isEmpty && steps.allSatisfy(\.isUnknown) }
 
-  /// The last compared instant up to an instant.
+  /// Returns the last compared instant at or before an instant.
   func comparedInstant(upTo instant: Instant) -> Instant { grid.instant(ofFrame: grid.frameCount(upTo: instant) - 1) }
 
-  /// The step of the last compared instant up to an instant; `nil` where the clips do not differ there.
+  /// Returns the step of the last compared instant at or before an instant; `nil` if the clips do not differ there.
   func step(at instant: Instant) -> Step? {
     let index = grid.frameCount(upTo: instant) - 1
     let place = steps.partitioningIndex { $0.index >= index }
     return place < steps.count && steps[place].index == index ? steps[place] : nil
   }
 
-  /// The step nearest in time whose pictures are there; `nil` if there is none.
+  /// Returns the step nearest in time that has pictures; `nil` if there is none.
   func nearestPictured(to step: Step) -> Step? {
     let place = steps.partitioningIndex { $0.index >= step.index }
     let near = [steps[..<place].last { !$0.isUnknown }, steps[place...].first { !$0.isUnknown }].compactMap(\.self)
     return near.min { abs($0.index - step.index) < abs($1.index - step.index) }
   }
 
-  /// Frames of different rates that show one instant can be told apart: those in between cannot. So the clips are
-  /// compared at the instants that both rates have, unless these are rare: then at those of the slower rate.
+  /// Returns the rate of the compared instants.
+  ///
+  /// Clips of different rates can be compared only at instants that both rates have. If these instants are rare, the
+  /// instants of the slower rate are used.
   private static func grid(_ first: FrameRate, _ second: FrameRate) -> FrameRate {
-    // first ÷ second = a ÷ b in lowest terms; each a-th frame of the first shows the instant of each b-th of the second.
+    // first ÷ second = a ÷ b in lowest terms: every a-th frame of the first has the instant of every b-th of the
+    // second.
     let (a, b) = (first.frames * second.perSeconds, second.frames * first.perSeconds)
     let common = a / FrameHashes.greatestCommonDivisor(a, b)
     let slower = first.framesPerSecond < second.framesPerSecond ? first : second
@@ -128,25 +133,25 @@ package struct ClipDifference: Sendable {
     return FrameRate(first.frames, per: first.perSeconds * common)
   }
 
-  /// The fewest compared instants a second (choice).
+  /// The minimum number of compared instants per second (choice).
   private static let leastRate = 2.0
 
-  /// The instants of a rate's frames before an end.
+  /// Returns the instants of a rate's frames before an end.
   private static func instants(of rate: FrameRate, until end: Instant) -> LazyMapSequence<Range<Int>, Instant> {
     (0..<rate.frameCount(upTo: end.advanced(byPicoseconds: -1))).lazy.map(rate.instant(ofFrame:))
   }
 
-  /// Neighbouring steps, of at most a second of the clips' time.
+  /// A run of consecutive steps, at most one second of the clips' time.
   package struct Stretch: Sendable {
-    /// The steps' instants, from the first to the last.
+    /// The interval from the first to the last step.
     package let span: ClosedRange<Instant>
     package let largest: Step
   }
 
-  /// How long a stretch is at most, in seconds: what changes for long is shown several times (choice).
+  /// The maximum duration of a stretch, in seconds; a longer change is shown several times (choice).
   private static let longestStretch = 1.0
 
-  /// Where the clips differ, in order.
+  /// The periods in which the clips differ, in ascending order.
   package var stretches: [Stretch] {
     var stretches: [Stretch] = []
     var start = 0
@@ -161,8 +166,9 @@ package struct ClipDifference: Sendable {
     return stretches
   }
 
-  /// The places of the stretches with the largest differences, in order of time; at most so many, and only those whose
-  /// pictures are there, or the first one if none are.
+  /// Returns the indices of the stretches with the largest differences, at most `count`.
+  ///
+  /// Only stretches with pictures are considered. If there are none, the first stretch is returned.
   package static func largest(_ count: Int, of stretches: [Stretch]) -> Set<Int> {
     let pictured = stretches.indices.filter { !stretches[$0].largest.isUnknown }
     if pictured.isEmpty { return Set(stretches.indices.prefix(min(count, 1))) }
@@ -175,15 +181,15 @@ package struct ClipDifference: Sendable {
   }
 }
 
-/// Tells frames of two clips apart; each pair of pictures is looked at once.
+/// Compares frames of two clips; each pair of pictures is compared once.
 struct Judge {
-  /// Two frames by what they show.
+  /// The hashes of a pair of frames.
   struct Pair: Hashable, Sendable {
     var before: ContentHash
     var after: ContentHash
   }
 
-  /// A verdict that is `nil` where a picture is missing.
+  /// A cached verdict; `nil` if a picture is missing.
   struct Found: Sendable {
     var verdict: Verdict?
   }
@@ -197,9 +203,11 @@ struct Judge {
     (self.before, self.after, self.tolerance) = (before, after, tolerance)
   }
 
-  /// Looks at everything that is shown, at some pictures at once.
+  /// Compares all frames that are shown, some pairs in parallel.
+  ///
+  /// - Throws: `CancellationError` if the run is cancelled.
   mutating func look(at shown: some Sequence<(ComparedClip.Shown, ComparedClip.Shown)>, _ run: Run) throws {
-    // The sizes of two clips tell enough where they differ.
+    // Clips of different sizes need no comparison of pixels.
     guard before.size == after.size else { return }
     var numbers: [Pair: (before: Int, after: Int)] = [:]
     var order: [Pair] = []
@@ -218,7 +226,7 @@ struct Judge {
     }
   }
 
-  /// The frames that have to be compared; `nil` where what is shown is the same, or there is nothing to compare.
+  /// Returns the frames to compare; `nil` if their hashes are equal, or if either clip shows no frame of its own.
   private func frames(_ first: ComparedClip.Shown, _ second: ComparedClip.Shown) -> (before: Int, after: Int)? {
     guard case .frame(let first) = first, case .frame(let second) = second,
       before.hash(ofFrame: first) != after.hash(ofFrame: second)
@@ -226,7 +234,7 @@ struct Judge {
     return (first, second)
   }
 
-  /// What differs between what is shown; `nil` where nothing does that counts.
+  /// Returns the difference between two states; `nil` if they are the same or differ within the tolerance.
   func difference(_ first: ComparedClip.Shown, _ second: ComparedClip.Shown) -> Found? {
     if let frames = frames(first, second) {
       if before.size != after.size { return Found(verdict: .size(first: before.size, second: after.size)) }
@@ -239,7 +247,7 @@ struct Judge {
     }
   }
 
-  /// What differs between two frames; `nil` where a picture is missing.
+  /// Returns the verdict on two frames; `nil` if a picture is missing.
   func verdict(_ first: Int, _ second: Int) throws -> Verdict? {
     if let found = found[pair((first, second))] { return found.verdict }
     return try compare((first, second))

@@ -5,43 +5,43 @@ import Platform
 import Rendering
 import Timebase
 
-/// How a difference is shown.
+/// The style in which a difference is drawn.
 public struct DifferenceStyle: Hashable, Sendable {
-  /// The most and the fewest pixels of a width.
+  /// The valid widths, in pixels.
   public static let widths = 320...3840
 
-  /// What stands above a pane: a name, and in less weight what it is.
+  /// The caption of a pane: a name, and a detail in a lighter weight.
   public struct Caption: Hashable, Sendable {
     /// The name: `before`.
     public var name: String
-    /// What it is: a script's name, or the setting that is another; may be empty.
+    /// The detail: a script's name, or the setting that differs; may be empty.
     public var detail: String
 
-    /// Makes a caption.
+    /// Creates a caption.
     public init(_ name: String, detail: String = "") { (self.name, self.detail) = (name, detail) }
   }
 
-  /// What stands above the first clip.
+  /// The caption of the first clip.
   public var before: Caption
-  /// What stands above the second clip.
+  /// The caption of the second clip.
   public var after: Caption
-  /// The colours around the clips.
+  /// The theme of the surroundings.
   public var theme: Theme
-  /// How many pixels a picture is wide, in ``widths``; `nil` for what suits its format.
+  /// The width of a picture in pixels, within ``widths``; `nil` chooses a width that suits the format.
   public var width: Int?
-  /// Whether everything is shown, not only what differs.
+  /// Whether the whole clips are shown, instead of only the periods in which they differ.
   public var isWhole = false
 
-  /// Makes a style.
+  /// Creates a style.
   public init(before: Caption = Caption("before"), after: Caption = Caption("after"), theme: Theme = .light) {
     (self.before, self.after, self.theme) = (before, after, theme)
   }
 }
 
-/// Draws a difference: stills, and the frames of a clip.
+/// Renders a difference as stills and as the frames of a clip.
 package struct DifferenceCanvas: Sendable {
   let difference: ClipDifference
-  /// What of it is shown.
+  /// The frames that are shown.
   package let reel: DifferenceReel
   let style: DifferenceStyle
   let layout: DifferenceLayout
@@ -58,29 +58,29 @@ package struct DifferenceCanvas: Sendable {
     chrome = DifferenceChrome(layout, difference, reel, style, shaper: try PangoTextShaper())
   }
 
-  /// The extent of a picture, in pixels.
+  /// The size of a picture, in pixels.
   package var size: PixelSize {
     PixelSize(
       width: Int((layout.size.width * layout.scale).rounded()),
       height: Int((layout.size.height * layout.scale).rounded()))
   }
 
-  /// What differs in a step, in a sentence.
+  /// Returns a one-line description of a step's difference.
   package func words(_ step: ClipDifference.Step) -> String {
     step.verdict?.description ?? DifferenceWords(difference, style).status(step)
   }
 
-  /// The picture of a step; of the first instant where there is none.
+  /// Returns the picture of a step; `nil` draws the clips' start.
   package func still(_ step: ClipDifference.Step?) throws -> Bitmap {
     try DifferencePainter(self).bitmap(DifferenceReel.Frame(time: step?.time ?? .zero, step: step))
   }
 
-  /// How many frames one painter draws: enough that its start does not count, few enough that progress is seen.
+  /// The number of frames per painter: enough to amortise its setup, few enough for visible progress.
   private static let run = 16
 
   /// Writes all frames of the reel as PNG files into a directory: `frame-00000.png` and so on.
   ///
-  /// - Throws: `CancellationError` if the run is cancelled.
+  /// - Throws: `CancellationError` if the run is cancelled, or an error if a frame cannot be drawn or written.
   package func writeFrames(to directory: String, run: Run) throws {
     let run = run.counting(to: reel.count)
     let jobs = max(1, min(run.jobs, Self.pixelsAtOnce / max(1, pixelsOfJob)))
@@ -100,16 +100,16 @@ package struct DifferenceCanvas: Sendable {
     run.report(reel.count)
   }
 
-  /// So many pixels are in memory at once: 256 MB.
+  /// The maximum number of pixels in memory at once, 256 MB.
   private static let pixelsAtOnce = 64 << 20
-  /// A job has two clips' frames, and three times its own picture.
+  /// The pixels of one job: a frame of each clip, and three times its own picture.
   private var pixelsOfJob: Int {
     let (before, after) = (difference.before.size, difference.after.size)
     return before.width * before.height + after.width * after.height + 3 * size.width * size.height
   }
 }
 
-/// Draws frames of a difference: the clips beside each other, and what differs. It belongs to one task.
+/// Draws frames of a difference: the clips side by side, and their difference. An instance belongs to one task.
 final class DifferencePainter {
   private let difference: ClipDifference
   private let layout: DifferenceLayout
@@ -118,7 +118,7 @@ final class DifferencePainter {
   private let isDark: Bool
   private let renderer: FrameRenderer
   private let shaper: PangoTextShaper
-  /// The pictures that were looked at last, since clips stand still often.
+  /// The most recent picture of each clip, since clips often show the same frame repeatedly.
   private var known: [Int: (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)] = [:]
   private var highlight: (hashes: [ContentHash], pane: Bitmap)?
 
@@ -166,7 +166,7 @@ final class DifferencePainter {
     return entry
   }
 
-  /// What differs at the last compared instant; `nil` where it cannot be shown.
+  /// The highlight of the last compared instant; `nil` if it cannot be drawn.
   private func highlight(_ frame: DifferenceReel.Frame) throws -> Bitmap? {
     guard difference.before.size == difference.after.size else { return nil }
     let time = frame.step?.time ?? difference.comparedInstant(upTo: frame.time)
@@ -185,11 +185,11 @@ final class DifferencePainter {
 
   // MARK: Marking
 
-  /// What is smaller than this part of a pane's area gets a frame around it; the frame's width, and its distance, in points
+  /// The maximum fraction of a pane's area that gets a frame; the frame's line width, and its distance, in points
   /// (choices).
   private static let smallShare = 0.04, lineWidth = 2.0, distance = 5.0
 
-  /// A frame around a small difference, which would be overlooked.
+  /// Draws a frame around a small difference, which would otherwise be overlooked.
   private func mark(_ step: ClipDifference.Step?, on bitmap: Bitmap) throws {
     guard let bounds = step?.verdict?.difference?.bounds else { return }
     let (pane, size) = (layout.panes[2], difference.before.size)

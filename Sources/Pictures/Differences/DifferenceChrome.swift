@@ -3,18 +3,18 @@ import Graphics
 import Platform
 import Timebase
 
-/// What is around the panes of a difference: captions, the time, and the strip that tells when the clips differ.
+/// The surroundings of the panes: captions, the time, and the strip that shows when the clips differ.
 struct DifferenceChrome: Sendable {
-  /// The letters of names and of the time, and of what is less important, in points (choices).
+  /// The font sizes of names and of the time, of details, and of the strip's labels, in points (choices).
   private static let letter = 15.0, small = 13.0, smallest = 11.0
-  /// What is tolerated or not known, as comparisons mark it.
+  /// The colour of unknown differences; comparisons use it for tolerated ones.
   private static let amber = Color(rgb: 255, 170, 0)
 
   private let layout: DifferenceLayout
   private let words: DifferenceWords
   private let theme: Theme
   private let end: Instant
-  /// What is the same in every frame.
+  /// The static elements, which are the same in every frame.
   private let still: Contents
 
   init(
@@ -42,7 +42,7 @@ struct DifferenceChrome: Sendable {
     return .text(shaper.shape(text, in: TextColumn(width: rect.width, maximumLines: 1)), at: rect.origin)
   }
 
-  /// A line around a pane, since a clip may be as light or as dark as what is around it.
+  /// Returns a line around a pane, since a clip may have the colour of its surroundings.
   private static func edge(_ rect: Rect, _ scale: Double, _ theme: Theme) -> DrawCommand {
     .fillRect(RoundedRect(rect.inset(by: -max(1, scale.rounded()) / scale)), .color(theme.grey))
   }
@@ -58,7 +58,7 @@ struct DifferenceChrome: Sendable {
     }
   }
 
-  /// Everything around the panes of a frame.
+  /// Returns everything around the panes of a frame.
   func displayList(_ frame: DifferenceReel.Frame, notes: [Int: String], shaper: any TextShaper) -> DisplayList {
     let moving = time(frame.time, shaper) + status(frame, shaper) + playhead(frame.time)
     let panes = notes.sorted { $0.key < $1.key }.flatMap { note($1, inPane: $0, shaper) }
@@ -67,10 +67,10 @@ struct DifferenceChrome: Sendable {
       size: layout.size, background: ground, items: [.contents(still, .identity), .contents(contents, .identity)])
   }
 
-  /// Clips are white or black up to their edges, so what is around them is neither.
+  /// The background is neither white nor black, since clips may be white or black up to their edges.
   private var ground: Color { theme == .dark ? theme.secondaryGroupedBackground : theme.groupedBackground }
 
-  /// The time, with all digits as wide as a zero, so that nothing jitters.
+  /// Returns the time, with all digits as wide as a zero, so that the text does not jitter.
   private func time(_ time: Instant, _ shaper: any TextShaper) -> [DrawCommand] {
     let style = TextStyle(size: Self.letter, weight: .semibold, color: theme.label)
     func shape(_ text: String) -> ShapedText { shaper.shape(AttributedText(text, style), in: TextColumn()) }
@@ -87,7 +87,7 @@ struct DifferenceChrome: Sendable {
     return commands
   }
 
-  /// What differs, in words, at the right; a dot before it where something does.
+  /// Returns the description of the difference, right-aligned, with a dot before it if the clips differ.
   private func status(_ frame: DifferenceReel.Frame, _ shaper: any TextShaper) -> [DrawCommand] {
     let color = frame.step == nil ? theme.secondaryLabel : theme.label
     let column = TextColumn(width: layout.line.width * 0.8, maximumLines: 1, alignment: .trailing)
@@ -136,8 +136,8 @@ private struct StripBars {
   private var bars: [Bar]
   private let pitch: Double
 
-  /// How wide a bar is at least, in points; how high one is at least, and one of which the extent is not known, as parts of
-  /// the strip (choices).
+  /// The minimum width of a bar in points, its minimum height, and the height of an unknown difference, both as
+  /// fractions of the strip (choices).
   private static let width = 2.0, least = 0.25, unknown = 0.5
 
   init(_ layout: DifferenceLayout, _ difference: ClipDifference) {
@@ -179,7 +179,7 @@ private struct StripBars {
   }
 }
 
-/// What is said of an instant of a difference.
+/// The texts about an instant of a difference.
 struct DifferenceWords: Sendable {
   private let names: (before: String, after: String)
   private let ends: (before: Instant, after: Instant)
@@ -191,13 +191,13 @@ struct DifferenceWords: Sendable {
     sizes = "\(difference.before.size) and\n\(difference.after.size) pixels"
   }
 
-  /// What differs in a frame, in a line.
+  /// Returns a one-line description of a frame's difference.
   func status(_ frame: DifferenceReel.Frame) -> String {
     guard frame.isHeld, let number = frame.step?.after.frame else { return status(frame.step) }
     return "frame \(number), the nearest with a kept picture: \(status(frame.step))"
   }
 
-  /// What differs, in a line.
+  /// Returns a one-line description of a step's difference.
   func status(_ step: ClipDifference.Step?) -> String {
     guard let step else { return "same" }
     switch step.verdict {
@@ -213,7 +213,7 @@ struct DifferenceWords: Sendable {
     }
   }
 
-  /// That a clip shows nothing of its own.
+  /// Returns a text for a clip that has not begun or has ended; `nil` if the clip shows a frame.
   private func absence(_ shown: ComparedClip.Shown, _ name: String, _ end: Instant) -> String? {
     switch shown {
     case .frame: nil
@@ -222,11 +222,11 @@ struct DifferenceWords: Sendable {
     }
   }
 
-  /// What is said in the pane of a clip that has no picture.
+  /// Returns the text in the pane of a clip that has no picture.
   func note(_ shown: ComparedClip.Shown) -> String {
     shown == .nothing ? "nothing is shown yet" : "no picture of this frame is kept"
   }
 
-  /// What is said in the pane of what differs, where that cannot be drawn.
+  /// Returns the text in the difference pane if the difference cannot be drawn.
   func note(sizesDiffer: Bool) -> String { sizesDiffer ? "sizes differ:\n\(sizes)" : "cannot be shown" }
 }

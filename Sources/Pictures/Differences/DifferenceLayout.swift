@@ -2,31 +2,33 @@ import Graphics
 import Imaging
 import Timebase
 
-/// Where everything of a difference stands: two clips and what differs beside them, and a strip of time below. Lengths are
-/// in points; panes lie on whole device pixels.
+/// The positions of all elements of a difference: two clips and their difference side by side, and a time strip
+/// below.
+///
+/// Lengths are in points; panes are aligned to whole device pixels.
 struct DifferenceLayout: Sendable {
-  /// The width for which type and margins are made, in points: that of a picture in a pull request. A wider picture has more
-  /// pixels a point.
+  /// The width for which font sizes and margins are designed, in points: that of a picture in a pull request. A wider
+  /// picture has more pixels per point.
   static let designWidth = 800.0
-  /// Around everything, between two panes, and between a pane and its caption (choices).
+  /// The outer margin, the gap between two panes, and the space between a pane and its caption (choices).
   private static let margin = 24.0, gap = 18.0, space = 8.0
   /// The heights of captions, of the line below the panes, of the strip, and of the line below it.
   private static let captionHeight = 20.0, lineHeight = 20.0, stripHeight = 24.0, endHeight = 14.0
-  /// The most that panes are high, of the width: clips that are very narrow do not become a tower.
+  /// The maximum height of the panes, as a fraction of the width, for very narrow clips.
   private static let highest = 0.85
 
   let scale: Double
-  /// The extent, in points; its pixels are even in number, as video wants them.
+  /// The size, in points; width and height in pixels are even, as video encoders require.
   let size: Size
-  /// Where the panes are, in pixels: before, after, and what differs; or after alone.
+  /// The panes in pixels: before, after and difference; or after alone.
   let panes: [PixelRegion]
   let captions: [Rect]
-  /// The line that tells the time, and the strip below it, in points.
+  /// The line with the time, and the strip below it, in points.
   let line: Rect, strip: Rect
   /// The line below the strip, in points.
   let ends: Rect
 
-  /// - Parameter showsOnlyAfter: Whether there is one pane, that of the second clip.
+  /// - Parameter showsOnlyAfter: Whether there is a single pane, that of the second clip.
   init(before: PixelSize, after: PixelSize, width: Int, showsOnlyAfter: Bool = false) {
     let width = width + width % 2
     scale = max(1, Double(width) / Self.designWidth)
@@ -57,13 +59,13 @@ struct DifferenceLayout: Sendable {
     size = Size(points, rows / scale)
   }
 
-  /// Width by height of each pane. What differs is shown as wide as the wider of the clips.
+  /// Returns the aspect ratio (width ÷ height) of each pane. The difference is as wide as the wider clip.
   private static func aspects(_ before: PixelSize, _ after: PixelSize) -> [Double] {
     let aspects = [before, after].map { Double($0.width) / Double($0.height) }
     return aspects + [max(aspects[0], aspects[1])]
   }
 
-  /// The width at which no clip is enlarged, in pixels, within limits.
+  /// Returns the largest width at which no clip is enlarged, in pixels, within limits.
   static func width(for before: PixelSize, _ after: PixelSize, in limits: ClosedRange<Int>) -> Int {
     let height = Double(max(before.height, after.height))
     let panes = aspects(before, after).reduce(0) { $0 + $1 * height }

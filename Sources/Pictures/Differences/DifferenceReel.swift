@@ -1,29 +1,33 @@
 import Graphics
 import Timebase
 
-/// The frames in which a difference is shown: stretches of the clips' time, one after the other.
+/// The frames of a difference: stretches of the clips' time, one after the other.
 package struct DifferenceReel: Sendable {
-  /// A frame: an instant of the clips' time, with what is shown there.
+  /// A frame: an instant of the clips' time, with its step.
   package struct Frame: Sendable {
     package var time: Instant
-    /// The step that is shown; `nil` where the clips do not differ.
+    /// The step that is shown; `nil` if the clips do not differ.
     package var step: ClipDifference.Step?
-    /// Whether the step stands in for one without pictures.
+    /// Whether the step replaces one without pictures.
     package var isHeld = false
   }
 
-  /// How much is seen before and after a difference, in picoseconds (PRODUCT: 300 ms).
+  /// The time shown before and after a difference, in picoseconds (PRODUCT: 300 ms).
   private static let surroundings: Int64 = 300_000_000_000
 
-  /// The stretches of time that are shown, in order; they do not touch.
+  /// The periods that are shown, in ascending order and disjoint.
   package private(set) var stretches: [Range<Instant>] = []
-  /// How many frames a second of the clips' time.
+  /// The number of frames per second of the clips' time.
   package let frameRate: FrameRate
   package let difference: ClipDifference
-  /// How many frames there are up to the end of each stretch.
+  /// The cumulative number of frames up to the end of each stretch.
   private var counts: [Int] = []
 
-  /// Chooses what is shown.
+  /// Selects the frames.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Whether all of the clips' time is shown.
+  ///   - mostFrames: The maximum number of frames per second.
   package init(_ difference: ClipDifference, isWhole: Bool, mostFrames: Int64) {
     self.difference = difference
     let rates = [difference.before.frameRate, difference.after.frameRate]
@@ -32,7 +36,7 @@ package struct DifferenceReel: Sendable {
     if isWhole || difference.steps.isEmpty {
       stretches = [.zero..<difference.end]
     } else {
-      // What cannot be shown is left out, unless nothing can be shown.
+      // Steps without pictures are left out, unless no step has any.
       let isAll = difference.showsOnlyAfter
       for step in difference.steps where isAll || !step.isUnknown { add(step, of: difference) }
     }
@@ -55,13 +59,15 @@ package struct DifferenceReel: Sendable {
     return frameRate.frameCount(upTo: Instant(picoseconds: length - 1))
   }
 
-  /// How many frames there are; at least one.
+  /// The number of frames; at least one.
   package var count: Int { counts.last ?? 0 }
 
-  /// A frame, by its number from 0. Where a difference comes and goes between two frames, the first of them shows it. The
-  /// nearest difference whose pictures are there stands in for one without pictures.
+  /// Returns a frame, by its number from 0.
   ///
-  /// - Precondition: there is such a frame.
+  /// A difference that exists only between two frames is shown in the first of them. The nearest step with pictures
+  /// replaces a step without them.
+  ///
+  /// - Precondition: `number` is at least 0 and below ``count``.
   package subscript(number: Int) -> Frame {
     let place = counts.partitioningIndex { $0 > number }
     let first = place > 0 ? counts[place - 1] : 0

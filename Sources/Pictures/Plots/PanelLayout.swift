@@ -5,7 +5,7 @@ struct PlacedPanel {
   let layout: PanelLayout
   let area: Rect
 
-  /// No line leaves its samples by more, in points: a fifth of the thinnest pixel.
+  /// The maximum distance of a simplified line from its samples, in points: a fifth of the smallest pixel.
   private static let tolerance = 0.05
 
   private var panel: Plot.Panel { layout.panel }
@@ -45,7 +45,7 @@ struct PlacedPanel {
     }
   }
 
-  /// References have no number of their own, so the lines that are compared with them keep theirs.
+  /// The series' number without references, so that lines compared with references keep their colours.
   private func number(_ index: Int) -> Int { panel.series[..<index].count { !$0.isReference } }
 
   private func role(_ index: Int) -> PlotRole {
@@ -68,7 +68,7 @@ struct PlacedPanel {
   }
 
   private func curves(_ columns: PlotColumns) -> [PlotElement] {
-    // References first, so that they lie behind.
+    // References are drawn first, behind the remaining lines.
     let order = panel.series.indices.sorted { panel.series[$0].isReference && !panel.series[$1].isReference }
     return order.flatMap { index in
       runs(of: panel.series[index], columns).map { points in
@@ -78,13 +78,13 @@ struct PlacedPanel {
     }
   }
 
-  /// The points of a line, in runs without a gap.
+  /// The points of a line, as runs without gaps.
   private func runs(of series: Plot.Series, _ columns: PlotColumns) -> [[Point]] {
     var runs: [[Point]] = []
     var isOpen = false
     for sample in series.samples {
       let x = columns.x(sample.time)
-      // A step stays at its value until the next sample says otherwise.
+      // A step keeps its value until the next sample.
       if layout.kind == .steps, isOpen, let before = runs[runs.count - 1].last, before.x < x {
         runs[runs.count - 1].append(Point(x, before.y))
       }
@@ -117,7 +117,7 @@ struct PlacedPanel {
 
   private func bands(of series: Plot.Series, number: Int, _ lane: Rect, _ columns: PlotColumns) -> [PlotElement] {
     StateBand.bands(of: series.samples, until: columns.duration).enumerated().flatMap { place, band -> [PlotElement] in
-      // What is false or absent shows by its absence.
+      // States that are false or absent have no band.
       guard band.value != .bool(false), band.value != .absent else { return [] }
       let (start, end) = (columns.x(band.start), columns.x(band.end))
       let isPale = place % 2 == 1 && band.value != .bool(true)
@@ -133,13 +133,13 @@ struct PlacedPanel {
   }
 }
 
-/// A time during which a state lasts.
+/// A period during which a state lasts. Times are in seconds.
 struct StateBand: Hashable {
   var value: ProbeValue
   var start: Double
   var end: Double
 
-  /// The states of some samples; the last one lasts until the end.
+  /// Returns the states of some samples; the last one lasts until `end`.
   static func bands(of samples: [Plot.Sample], until end: Double) -> [StateBand] {
     var bands: [StateBand] = []
     for sample in samples where sample.value != bands.last?.value {
@@ -150,9 +150,9 @@ struct StateBand: Hashable {
   }
 }
 
-/// A panel before it has a place: what kind it is, and how much room it needs.
+/// A panel before it has a position: its kind and its required space.
 struct PanelLayout {
-  /// How values are drawn.
+  /// The representation of values.
   enum Kind: Hashable {
     /// Numbers, as a line.
     case curves
@@ -165,15 +165,15 @@ struct PanelLayout {
   let panel: Plot.Panel
   let kind: Kind
   let scale: TickScale?
-  /// How wide the name, the unit and the legend are, in points.
+  /// The width of the name, the unit and the legend, in points.
   let nameWidth: Double
-  /// How wide the ticks' labels are, in points.
+  /// The width of the ticks' labels, in points.
   let tickWidth: Double
-  /// How high the axes are, in points.
+  /// The height of the axes, in points.
   let height: Double
   let ruler: PlotRuler
 
-  /// From one legend's stroke to its name.
+  /// The distance from the start of a legend's stroke to its name, in points.
   static let legendIndent = 18.0
 
   init(_ panel: Plot.Panel, ruler: PlotRuler) {
@@ -189,7 +189,7 @@ struct PanelLayout {
     switch kind {
     case .curves: height = max(PlotMetrics.curve, legendHeight)
     case .steps: height = max(PlotMetrics.steps, legendHeight)
-    // The title stands above the rows of several lines, and on the row of a single one.
+    // The title is above the rows of several series, and on the row of a single one.
     case .states: height = PlotMetrics.state * Double(rows) + (rows > 1 ? PlotMetrics.line : 0)
     }
   }
@@ -223,7 +223,8 @@ extension PanelLayout.Kind {
 }
 
 extension Plot.Sample {
-  /// The value as a number that can be drawn, if it is one.
+  /// The value as a number that can be drawn; `nil` for other values, and for numbers that are not finite or reach
+  /// 1e15.
   var number: Double? {
     switch value {
     case .number(let number): number.isFinite && abs(number) < 1e15 ? number : nil

@@ -1,26 +1,26 @@
 import Script
 
-/// A motion graph as values: what some probes read over time, and what the finger and the script did meanwhile.
+/// A motion graph: the values of probes over time, with the touches and the named moments of the script.
 ///
-/// It knows no colour and no place; `PlotLayout` gives it both. All times are seconds from the clip's start.
+/// The graph has no colours and no positions; `PlotLayout` adds both. All times are in seconds from the clip's start.
 public struct Plot: Hashable, Sendable {
-  /// The default width, in points: that of a page of documentation.
+  /// The default width, in points: that of a documentation page.
   public static let usualWidth = 760.0
 
-  /// What the graph is of, such as the script's name.
+  /// The title, such as the script's name.
   public var title: String
-  /// What else there is to say of it, in a word or two, such as the scene's name.
+  /// The subtitle, a word or two such as the scene's name; may be empty.
   public var subtitle: String
-  /// The end of the time axis, in seconds; it begins at 0.
+  /// The end of the time axis, in seconds; the axis begins at 0.
   public var duration: Double
   /// The panels, from top to bottom; all share the time axis.
   package var panels: [Panel]
-  /// When the finger was down.
+  /// The touches.
   package var touches: [Touch]
-  /// The instants to which the script gives names, in order.
+  /// The instants that the script names, in order.
   package var moments: [Moment]
 
-  /// Makes a graph; `duration` is in seconds.
+  /// Creates a graph; `duration` is in seconds.
   package init(
     title: String, subtitle: String = "", duration: Double, panels: [Panel], touches: [Touch] = [],
     moments: [Moment] = []
@@ -29,24 +29,24 @@ public struct Plot: Hashable, Sendable {
     (self.panels, self.touches, self.moments) = (panels, touches, moments)
   }
 
-  /// What a probe read at an instant.
+  /// The value of a probe at an instant.
   package struct Sample: Hashable, Sendable {
     /// The instant, in seconds.
     package var time: Double
-    /// What was read. Absent values and such that are not finite leave a gap.
+    /// The value. Absent values and values that are not finite leave a gap.
     package var value: ProbeValue
 
-    /// Makes a sample; `time` is in seconds.
+    /// Creates a sample; `time` is in seconds.
     package init(_ time: Double, _ value: ProbeValue) { (self.time, self.value) = (time, value) }
   }
 
-  /// One line of a panel.
+  /// A line of a panel.
   package struct Series: Hashable, Sendable {
-    /// What the legend calls it.
+    /// The name in the legend.
     package var name: String
-    /// What was read, at increasing instants.
+    /// The samples, in ascending order of time.
     package var samples: [Sample]
-    /// Whether it is what others are compared with: drawn in grey, behind them.
+    /// Whether this is the reference for the remaining lines; a reference is drawn in grey, behind them.
     package var isReference: Bool
 
     package init(_ name: String, _ samples: [Sample], isReference: Bool = false) {
@@ -54,13 +54,13 @@ public struct Plot: Hashable, Sendable {
     }
   }
 
-  /// One pair of axes with its lines.
+  /// A pair of axes with its lines.
   package struct Panel: Hashable, Sendable {
     /// The probe's name.
     package var title: String
     /// The unit of its numbers.
     package var unit: ProbeUnit
-    /// The lines; with more than one there is a legend.
+    /// The lines; a panel with more than one has a legend.
     package var series: [Series]
 
     package init(_ title: String, unit: ProbeUnit = .none, series: [Series]) {
@@ -68,28 +68,28 @@ public struct Plot: Hashable, Sendable {
     }
   }
 
-  /// A time during which the finger was down.
+  /// A period during which the finger was down.
   package struct Touch: Hashable, Sendable {
-    /// When it came down, in seconds.
+    /// The touch-down time, in seconds.
     package var start: Double
-    /// When it was lifted, in seconds; `nil` where the clip ends before that.
+    /// The time of the lift or cancellation, in seconds; `nil` if the clip ends before it.
     package var end: Double?
-    /// Whether the system took the touch away, instead of the finger being lifted.
+    /// Whether the touch was cancelled instead of the finger being lifted.
     package var isCancelled: Bool
 
-    /// Makes a touch; times are in seconds.
+    /// Creates a touch; times are in seconds.
     package init(start: Double, end: Double?, isCancelled: Bool = false) {
       (self.start, self.end, self.isCancelled) = (start, end, isCancelled)
     }
   }
 
-  /// An instant with a name.
+  /// A named instant.
   package struct Moment: Hashable, Sendable {
-    /// Which word of the script gave the name.
+    /// The script statement that gave the name.
     package enum Kind: String, Hashable, Sendable {
-      /// A picture that is kept.
+      /// A `shot`, which keeps a picture.
       case shot
-      /// A mere name.
+      /// A `mark`, which only gives a name.
       case mark
     }
 
@@ -97,10 +97,10 @@ public struct Plot: Hashable, Sendable {
     package var name: String
     /// The instant, in seconds.
     package var time: Double
-    /// Which word gave it.
+    /// The statement that gave the name.
     package var kind: Kind
 
-    /// Makes a moment; `time` is in seconds.
+    /// Creates a moment; `time` is in seconds.
     package init(_ name: String, at time: Double, kind: Kind = .shot) {
       (self.name, self.time, self.kind) = (name, time, kind)
     }
@@ -109,7 +109,7 @@ public struct Plot: Hashable, Sendable {
 
 /// The unit of a probe's numbers.
 package enum ProbeUnit: Hashable, Sendable {
-  /// A count, a share, or something of an unknown unit.
+  /// No unit, such as a count or a fraction, or an unknown one.
   case none
   /// Points of the screen.
   case points
@@ -118,8 +118,8 @@ package enum ProbeUnit: Hashable, Sendable {
   /// Seconds.
   case seconds
 
-  /// The unit that a probe's name tells: lengths are in points and angles in degrees, whatever the scene, and the last
-  /// part of a name says what is measured.
+  /// Derives the unit from the last part of a probe's name: lengths are in points, angles in degrees, times in
+  /// seconds.
   package init(ofProbe name: String) {
     switch name.split(separator: ".").last {
     case "x", "y", "width", "height": self = .points
@@ -129,7 +129,7 @@ package enum ProbeUnit: Hashable, Sendable {
     }
   }
 
-  /// The sign on an axis; empty where there is none.
+  /// The symbol on an axis; empty if there is none.
   package var symbol: String {
     switch self {
     case .none: ""

@@ -1,20 +1,20 @@
 import Graphics
 
-/// A piece of a motion graph that has been laid out; lengths are in points.
+/// An element of a motion graph, laid out; lengths are in points.
 package enum PlotElement: Hashable, Sendable {
-  /// A filled rectangle, whose corners may be rounded. SVG shows `meaning` as a tooltip.
+  /// A filled rectangle, optionally with rounded corners. SVG shows `meaning` as a tooltip.
   case rect(RoundedRect, PlotRole, meaning: String = "")
-  /// A straight line of one device pixel, upright or level.
+  /// A vertical or horizontal line, one device pixel wide.
   case hairline(from: Point, to: Point, PlotRole)
-  /// A line through points, of a width.
+  /// A line through points, with a width.
   case line([Point], PlotRole, width: Double)
-  /// A disc, or a circle with the background's colour inside.
+  /// A disc, or a circle filled with the background's colour.
   case dot(Point, radius: Double, PlotRole, isFilled: Bool)
-  /// A line of text at a point of its base line.
+  /// A line of text; the point is on its baseline.
   case text(String, at: Point, PlotAnchor, PlotTextStyle, PlotRole)
 }
 
-/// Which part of a text stands at its point.
+/// The alignment of a text to its point.
 package enum PlotAnchor: String, Hashable, Sendable {
   /// The left end.
   case start
@@ -24,59 +24,59 @@ package enum PlotAnchor: String, Hashable, Sendable {
   case end
 }
 
-/// How a label of a graph is set.
+/// The text style of a label.
 package enum PlotTextStyle: String, Hashable, Sendable, CaseIterable {
-  /// What the graph is of.
+  /// The graph's title.
   case title
   /// The names of probes and moments.
   case name
-  /// All else.
+  /// All other text.
   case plain
 
   /// The font size, in points.
   package var fontSize: Double { self == .title ? 14 : 11 }
-  /// Whether it is bolder than plain text.
+  /// Whether the text is bolder than plain text.
   package var isBold: Bool { self != .plain }
 }
 
-/// What something in a graph stands for, from which its colour follows.
+/// The role of an element, which determines its colour.
 package enum PlotRole: Hashable, Sendable {
-  /// Behind everything.
+  /// The background.
   case background
-  /// The lines at ticks.
+  /// The grid lines at ticks.
   case grid
-  /// The line at zero, and at the foot of truth values and states.
+  /// The line at zero, and below truth values and states.
   case base
-  /// The time during which the finger is down.
+  /// The period during which the finger is down.
   case touchSpan
-  /// The finger itself.
+  /// The touch itself.
   case touch
   /// A named moment.
   case moment
   /// Names.
   case label
-  /// Numbers, units, and what else is said aside.
+  /// Numbers, units and other secondary text.
   case secondary
-  /// A probe's line, counted from 0.
+  /// A probe's line, numbered from 0.
   case series(Int)
-  /// The line that others are compared with.
+  /// The reference line, with which others are compared.
   case reference
-  /// A state of a probe, or a truth; every second state is paler. Without a number, of what others are compared with.
+  /// A state of a probe, or a true value; every second state is paler. Without a series it belongs to a reference.
   case state(series: Int?, isPale: Bool)
 }
 
 /// The colours of a motion graph.
 ///
-/// The lines' hues stay apart for the colour-blind as far as six hues can, and each has a contrast of 4.5 to 1 to the
-/// background, which is what WCAG 2 asks of text. A seventh line begins again with the first colour.
+/// The hues of the lines are as distinct for colour-blind readers as six hues can be. Each has a contrast of 4.5:1 to
+/// the background, the minimum that WCAG 2 requires for text. The seventh line has the first colour again.
 package struct PlotPalette: Hashable, Sendable {
-  /// The script's word for it.
+  /// The theme.
   package let theme: Theme
 
-  /// Makes the palette of a theme.
+  /// Creates the palette of a theme.
   package init(_ theme: Theme) { self.theme = theme }
 
-  /// How many lines have a colour of their own.
+  /// The number of lines with distinct colours.
   package static let seriesCount = light.count
 
   private static let light = [
@@ -88,7 +88,7 @@ package struct PlotPalette: Hashable, Sendable {
     Color(rgb: 255, 112, 136), Color(rgb: 70, 203, 216),
   ]
 
-  /// The colour of a role.
+  /// Returns the colour of a role.
   package func color(_ role: PlotRole) -> Color {
     let isDark = theme == .dark
     let ink = isDark ? Color(rgb: 235, 235, 245) : Color(rgb: 40, 40, 48)
@@ -103,7 +103,7 @@ package struct PlotPalette: Hashable, Sendable {
     case .secondary: return isDark ? Color(rgb: 164, 164, 172) : Color(rgb: 100, 100, 108)
     case .series(let number): return (isDark ? Self.dark : Self.light)[number % Self.seriesCount]
     case .reference: return isDark ? Color(rgb: 142, 142, 150) : Color(rgb: 142, 142, 150)
-    // Opaque, so that the shade of a touch does not show through and look like another state.
+    // Opaque, so that the shading of a touch does not show through and look like another state.
     case .state(let number, let isPale):
       return color(number.map(PlotRole.series) ?? .reference).mixed(isPale ? 0.13 : 0.26, over: color(.background))
     }
@@ -111,23 +111,22 @@ package struct PlotPalette: Hashable, Sendable {
 }
 
 extension Color {
-  /// What is seen where the colour lies with some opacity over another one; both are opaque.
+  /// Returns the result of drawing this colour with an opacity over another one; both are opaque.
   fileprivate func mixed(_ opacity: Double, over other: Color) -> Color {
     func mix(_ part: Double, _ below: Double) -> Double { below + (part - below) * opacity }
     return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 }
 
-/// Lines through many points, drawn through few.
+/// Simplification of lines with many points.
 enum Polyline {
-  /// The points through which a line needs to go so that no point left out is further above or below it than a
-  /// tolerance.
+  /// Returns the points of a simplified line. No omitted point is farther above or below the line than `tolerance`.
   ///
-  /// From a kept point, the directions that pass all points since within the tolerance form a cone, which narrows point
-  /// by point; the last point before it closes is the next one kept. One look at each point suffices (J. Sklansky and
-  /// V. Gonzalez, "Fast polygonal approximation of digitized curves", Pattern Recognition, 1980).
+  /// From a kept point, the directions that pass all later points within the tolerance form a cone. Each point
+  /// narrows the cone, and the last point before it closes is kept. A single pass suffices (J. Sklansky and V.
+  /// Gonzalez, "Fast polygonal approximation of digitized curves", Pattern Recognition, 1980).
   ///
-  /// - Parameter points: from left to right; of those above one another all are kept.
+  /// - Parameter points: The points from left to right; points above one another are all kept.
   static func simplified(_ points: [Point], tolerance: Double) -> [Point] {
     guard points.count > 2 else { return points }
     var kept = [points[0]]

@@ -1,12 +1,12 @@
 import Graphics
 
 extension PlotLayout {
-  /// The graph as a list for a renderer of a scale, at which hairlines and level lines lie on whole device pixels.
+  /// Returns the graph as a display list. Hairlines and horizontal or vertical lines are aligned to device pixels.
   ///
   /// - Parameters:
-  ///   - theme: the colours.
-  ///   - scale: device pixels a point.
-  ///   - shaper: what sets the labels.
+  ///   - theme: The colours.
+  ///   - scale: The number of device pixels per point.
+  ///   - shaper: Shapes the labels.
   package func displayList(theme: Theme, scale: Double, shaper: any TextShaper) -> DisplayList {
     let pen = PlotPen(palette: PlotPalette(theme), grid: PixelGrid(scale: scale), shaper: shaper)
     let commands = groups.flatMap { $0.elements.flatMap(pen.commands) }
@@ -15,28 +15,29 @@ extension PlotLayout {
   }
 }
 
-/// The device pixels of a picture.
+/// The grid of device pixels.
 struct PixelGrid {
   let scale: Double
 
-  /// The nearest line between two pixels.
+  /// Returns the nearest edge between two pixels.
   func edge(_ length: Double) -> Double { (length * scale).rounded() / scale }
 
-  /// A rectangle with its sides between pixels; at least a pixel wide and high.
+  /// Returns the rectangle with its sides on pixel edges, at least one pixel wide and high.
   func snapped(_ rect: Rect) -> Rect {
     let (x, y) = (edge(rect.minX), edge(rect.minY))
     let least = 1 / scale
     return Rect(x, y, max(least, edge(rect.maxX) - x), max(least, edge(rect.maxY) - y))
   }
 
-  /// Where the middle of a level or upright stroke has to be so that its edges lie between pixels.
+  /// Returns the nearest centre of a horizontal or vertical stroke for which the stroke's sides lie on pixel edges.
   func middle(_ length: Double, width: Double) -> Double {
     let pixels = max(1, (width * scale).rounded())
     let shift = pixels.truncatingRemainder(dividingBy: 2) == 1 ? 0.5 : 0
     return ((length * scale - shift).rounded() + shift) / scale
   }
 
-  /// The same line, whose level and upright parts lie sharp on the pixels; it moves by half a pixel at most.
+  /// Returns the line with its horizontal and vertical segments aligned to pixels; points move by half a pixel at
+  /// most.
   func snapped(_ points: [Point], width: Double) -> [Point] {
     var result = points
     for index in points.indices.dropFirst() {
@@ -53,7 +54,7 @@ struct PixelGrid {
   }
 }
 
-/// Turns elements into drawing commands.
+/// Converts elements to drawing commands.
 private struct PlotPen {
   let palette: PlotPalette
   let grid: PixelGrid
@@ -91,7 +92,7 @@ private struct PlotPen {
 
   private func path(_ points: [Point]) -> Path {
     guard let first = points.first else { return Path() }
-    // A lone point is a line of no length, which round ends make a dot.
+    // A single point is a line of zero length, which round caps turn into a dot.
     let rest = points.count == 1 ? [first] : Array(points.dropFirst())
     return Path([.move(first)] + rest.map { .line($0) })
   }

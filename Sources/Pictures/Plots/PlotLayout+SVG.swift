@@ -3,9 +3,9 @@ import Platform
 import Script
 
 extension PlotLayout {
-  /// The graph as an SVG file that needs nothing else: text is text, in Inter where that is installed.
+  /// Returns the graph as a self-contained SVG file. Text remains text, in Inter if it is installed.
   ///
-  /// - Parameter theme: the colours; `nil` for those that the reader's surroundings prefer, light or dark.
+  /// - Parameter theme: The colours; `nil` follows the reader's preferred colour scheme, light or dark.
   package func svg(theme: Theme? = nil) -> String {
     let (width, height) = (SVGText.number(size.width), SVGText.number(size.height))
     let label = SVGText.escaped(title.isEmpty ? summary : "\(title): \(summary)")
@@ -57,7 +57,7 @@ private struct PlotStyleSheet {
   private func rules(_ palette: PlotPalette) -> [String] {
     roles.map { role in
       let color = palette.color(role)
-      // A ring is filled with what is behind it; lines have no inside.
+      // A ring is filled with the background colour; lines have no fill.
       let ring = SVGText.paint("fill", palette.color(.background))
       return ".flipbook-plot .\(role.className){\(SVGText.paint("fill", color))}"
         + ".flipbook-plot path.\(role.className),.flipbook-plot line.\(role.className)"
@@ -103,7 +103,7 @@ extension PlotElement {
 }
 
 extension PlotRole {
-  /// The class that the style element gives a colour.
+  /// The CSS class that sets the colour.
   fileprivate var className: String {
     switch self {
     case .background: "background"
@@ -122,18 +122,18 @@ extension PlotRole {
   }
 }
 
-/// Writes what SVG 1.1 and 2 share: numbers, text and colours.
+/// Functions for text that SVG 1.1 and SVG 2 share: numbers, escaped text and colours.
 enum SVGText {
-  /// A length with at most two decimals: a hundredth of a point is far below what anyone sees.
+  /// Returns a length with at most two decimals; a hundredth of a point is far below what is visible.
   static func number(_ value: Double) -> String { NumberText.probe((value * 100).rounded() / 100) }
 
-  /// Text in one line that is safe between tags and within double quotes.
+  /// Returns text in one line, escaped for element content and for attributes in double quotes.
   static func escaped(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : $0 }
     return XMLText.attribute(String(String.UnicodeScalarView(scalars)))
   }
 
-  /// A colour and, where it is not opaque, its opacity, as declarations for a property such as `fill`.
+  /// Returns the declarations of a colour and, if it is not opaque, of its opacity, for a property such as `fill`.
   static func paint(_ property: String, _ color: Color) -> String {
     let parts = [color.red, color.green, color.blue].map {
       NumberText.padded(Int(($0 * 255).rounded()), to: 2, radix: 16)
@@ -142,10 +142,10 @@ enum SVGText {
     return "\(property):#\(parts.joined())\(opacity)"
   }
 
-  /// The way through points: `M0,0 1,2 3,4`.
+  /// Returns the path data through points: `M0,0 1,2 3,4`.
   static func path(_ points: [Point]) -> String {
     let places = points.map { "\(number($0.x)),\(number($0.y))" }
-    // A lone point is a line of no length, which round ends make a dot.
+    // A single point is a line of zero length, which round caps turn into a dot.
     return "M" + places.joined(separator: " ") + (places.count == 1 ? "h0" : "")
   }
 }

@@ -1,37 +1,38 @@
 import Graphics
 
-/// Where everything of a motion graph stands, in points: one value, from which the SVG and the picture are written.
+/// The positions of all elements of a motion graph, in points. Both the SVG and the bitmap are written from this
+/// value.
 ///
-/// On the left stand the probes' names and the labels of the ticks, above the panels the named moments and the finger, below
-/// them the time. Times during which the finger is down are shaded through all panels.
+/// The probes' names and the ticks' labels are on the left. The named moments and the touches are above the panels,
+/// the time axis below them. Touches are shaded through all panels.
 package struct PlotLayout: Hashable, Sendable {
-  /// Elements that belong together, with words for who cannot see them.
+  /// A group of related elements, with a label for assistive technologies.
   package struct Group: Hashable, Sendable {
-    /// What the elements show.
+    /// The accessibility label; empty for the background.
     package var label: String
     /// The elements, back to front.
     package var elements: [PlotElement]
   }
 
-  /// The widths that can be read: beyond, labels would overlap, or the graph could not be printed; in points.
+  /// The valid widths, in points. Labels would overlap in a narrower graph, and a wider one could not be printed.
   package static let widths = 320.0...4000.0
 
-  /// The extent, in points.
+  /// The size of the graph, in points.
   package let size: Size
-  /// What the graph is of.
+  /// The graph's title.
   package let title: String
-  /// What it shows, in a sentence.
+  /// A one-sentence description of the content.
   package let summary: String
-  /// Everything that is drawn, back to front.
+  /// All elements, back to front.
   package let groups: [Group]
-  /// Where the panels' axes stand, from top to bottom.
+  /// The areas of the panels' axes, from top to bottom.
   package let areas: [Rect]
 
-  /// Lays a graph out.
+  /// Lays out a graph.
   ///
   /// - Parameters:
-  ///   - width: the whole width, in points.
-  ///   - shaper: what measures the labels; widths follow from it, but no glyphs are kept.
+  ///   - width: The total width, in points.
+  ///   - shaper: Measures the labels; the glyphs are not kept.
   /// - Precondition: `width` lies within ``widths``.
   package init(_ plot: Plot, width: Double = Plot.usualWidth, shaper: any TextShaper) {
     precondition(Self.widths.contains(width), "a graph is \(Self.widths) points wide, not \(width)")
@@ -91,18 +92,18 @@ package struct PlotLayout: Hashable, Sendable {
   }
 }
 
-/// The distances of a graph, in points; all are choices, made by looking.
+/// The distances of a graph, in points; all are choices, made by eye.
 enum PlotMetrics {
   static let margin = 16.0
-  /// Between panels.
+  /// The distance between panels.
   static let gap = 18.0
   static let curve = 96.0
   static let steps = 56.0
   static let state = 20.0
   static let finger = 12.0
-  /// From one line of text to the next.
+  /// The distance from one line of text to the next.
   static let line = 14.0
-  /// From the middle of small letters down to their base line.
+  /// The distance from the middle of lower-case letters to their baseline.
   static let middle = 4.0
   static let stroke = 1.5
 }
@@ -116,7 +117,7 @@ struct PlotRuler {
     shaper.shape(AttributedText(text, style.textStyle(in: .black)), in: TextColumn()).size.width
   }
 
-  /// A label that is no wider than there is room, with an ellipsis where something is missing.
+  /// Returns the text, shortened with an ellipsis if it is wider than `room` points.
   func shortened(_ text: String, to room: Double, _ style: PlotTextStyle) -> String {
     if width(of: text, style) <= room { return text }
     var kept = text
@@ -126,26 +127,26 @@ struct PlotRuler {
 }
 
 extension PlotTextStyle {
-  /// The style for the text shaper, in a colour.
+  /// Returns the style for the text shaper, in a colour.
   func textStyle(in color: Color) -> TextStyle {
     TextStyle(size: fontSize, weight: self == .title ? .bold : isBold ? .semibold : .regular, color: color)
   }
 }
 
-/// How the width of a graph is shared: names, ticks, and the axes with the time from left to right.
+/// The horizontal division of a graph, from left to right: names, tick labels, and the axes.
 struct PlotColumns {
-  /// Where names end; they begin at the margin.
+  /// The maximum width of the names, in points; they begin at the margin.
   let nameWidth: Double
   let left: Double
   let right: Double
-  /// Where the right margin begins.
+  /// The left edge of the right margin, in points.
   let limit: Double
   /// The end of the time axis, in seconds.
   let duration: Double
 
-  /// The most of the width that names get.
+  /// The maximum fraction of the width for names.
   private static let nameShare = 0.3
-  /// The least of the rest that the axes get, however long a moment's name at their end is.
+  /// The minimum fraction of the remaining width for the axes, however long the last moment's name is.
   private static let axisShare = 0.6
 
   init(_ plot: Plot, _ panels: [PanelLayout], width: Double, ruler: PlotRuler) {
@@ -153,7 +154,7 @@ struct PlotColumns {
     nameWidth = min((width * Self.nameShare).rounded(), (names.max() ?? 0).rounded(.up))
     left = (PlotMetrics.margin + nameWidth + 12 + (panels.map(\.tickWidth).max() ?? 0) + 6).rounded(.up)
     duration = max(plot.duration, 1e-6)
-    // Half of the last tick's label and the flags of the last moments stand beyond the end.
+    // Half of the last tick's label and the flags of the last moments extend beyond the end.
     limit = width - PlotMetrics.margin
     var end = limit - 12
     for moment in plot.moments where moment.time > 0 {

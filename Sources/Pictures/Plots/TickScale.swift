@@ -7,31 +7,31 @@ import Script
 /// Steps are 1, 2 or 5 times a power of ten (P. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990); those
 /// of angles divide a full turn instead.
 package struct TickScale: Hashable, Sendable {
-  /// How far a tick is from the next.
+  /// The distance between two ticks.
   package let step: Double
   /// The first tick as a multiple of the step.
   private let first: Int
   /// The last tick as a multiple of the step.
   private let last: Int
 
-  /// Which steps are round.
+  /// The set of round steps.
   package enum Steps: Hashable, Sendable {
     /// 1, 2, 5 times a power of ten.
     case decimal
     /// The same, but whole numbers.
     case whole
-    /// Parts and multiples of a full turn, in degrees.
+    /// Fractions and multiples of a full turn, in degrees.
     case degrees
   }
 
-  /// The least span of an axis: what differs less counts as equal, as it does in traces.
+  /// The minimum span of an axis. Smaller differences count as equal, as they do in traces.
   private static let leastSpan = 1e-4
 
-  /// Makes the ticks that enclose a range.
+  /// Creates the ticks that enclose a range.
   ///
   /// - Parameters:
-  ///   - range: what is to be shown; a range without extent lies in the middle of the axis.
-  ///   - intervals: how many steps there are at most, at least 2.
+  ///   - range: The range to enclose; a range without extent is in the middle of the axis.
+  ///   - intervals: The maximum number of steps, at least 2.
   package init(enclosing range: ClosedRange<Double>, atMost intervals: Int, steps: Steps = .decimal) {
     precondition(intervals >= 2, "an axis has at least 2 steps, not \(intervals)")
     var (low, high) = (range.lowerBound, range.upperBound)
@@ -40,9 +40,9 @@ package struct TickScale: Hashable, Sendable {
       let reach = steps == .decimal && low != 0 ? max(least, abs(low) * 0.1) : 1
       (low, high) = (low - reach, high + reach)
     }
-    // The lowest and the highest tick may lie almost a step outside, so the first guess may have too many.
+    // The lowest and the highest tick may lie almost a step outside, so the first candidate may have too many steps.
     for step in Self.steps(steps, from: (high - low) / Double(intervals)) {
-      // A value that is a tick but for rounding is that tick.
+      // A value within rounding of a tick counts as that tick.
       let (lower, upper) = ((low / step + 1e-9).rounded(.down), (high / step - 1e-9).rounded(.up))
       if upper - lower <= Double(intervals) {
         (self.step, first, last) = (step, Int(lower), Int(upper))
@@ -54,14 +54,14 @@ package struct TickScale: Hashable, Sendable {
     )
   }
 
-  /// Makes the ticks within a range that starts at 0; they do not go beyond it.
+  /// Creates the ticks from 0 up to `end`, none beyond it.
   package init(upTo end: Double, atMost intervals: Int) {
     let wish = max(end, Self.leastSpan) / Double(max(1, intervals))
     step = Self.steps(.decimal, from: wish).first { $0 >= wish } ?? wish
     (first, last) = (0, Int((end / step + 1e-9).rounded(.down)))
   }
 
-  /// The round steps from a least one on, in order; enough of them that one fits.
+  /// The round steps from `least` upwards, in ascending order; the list is long enough to contain a step that fits.
   private static func steps(_ kind: Steps, from least: Double) -> [Double] {
     var base = 1.0
     while base > least { base /= 10 }
@@ -86,23 +86,23 @@ package struct TickScale: Hashable, Sendable {
   /// The highest tick.
   package var upperBound: Double { Double(last) * step }
 
-  /// Where a value lies between the lowest tick, 0, and the highest, 1.
+  /// Returns the relative position of a value between the lowest tick (0) and the highest (1).
   package func share(of value: Double) -> Double {
     last > first ? (value - lowerBound) / (upperBound - lowerBound) : 0
   }
 
-  /// A tick as labels write it, with a minus sign and not a hyphen.
+  /// Returns the label of a tick, with a minus sign instead of a hyphen.
   package static func label(_ tick: Double) -> String {
     let text = NumberText.probe(tick)
     return text.hasPrefix("-") ? "\u{2212}" + text.dropFirst() : text
   }
 }
 
-/// The seconds below the panels, and their lines within them.
+/// The labels of the time axis below the panels, in seconds, and its grid lines within the panels.
 struct TimeAxis {
-  /// How high the labels are, in points.
+  /// The height of the labels, in points.
   static let height = 18.0
-  /// How far apart labels are at least, in points.
+  /// The minimum distance between labels, in points.
   private static let spacing = 56.0
 
   private let scale: TickScale

@@ -1,7 +1,9 @@
 import Graphics
 
-/// When the finger is down: a bar from a disc, where it came down, to a circle, where it was lifted, or to a cross,
-/// where the touch was taken away; and the shade through all panels.
+/// The bars of the touches, and their shading through all panels.
+///
+/// A bar begins with a disc at touch-down. It ends with a circle where the finger was lifted, or with a cross where
+/// the touch was cancelled.
 struct TouchTimeline {
   static let name = "touch"
   private static let radius = 3.5
@@ -22,7 +24,7 @@ struct TouchTimeline {
     (columns.x(touch.start), touch.end.map(columns.x) ?? columns.right)
   }
 
-  /// The shades, to be drawn behind the panels.
+  /// The shaded spans, drawn behind the panels.
   var spans: [PlotElement] {
     touches.map { touch in
       let (start, end) = span(touch)
@@ -60,10 +62,11 @@ struct TouchTimeline {
   }
 }
 
-/// The flags of named moments: a name above, and a line down through all panels. A picture that is kept has a disc, a mere
-/// mark a circle.
+/// The flags of named moments: a name above the panels, and a line down through all of them.
+///
+/// A shot has a disc, a mark a circle.
 struct MomentLabels {
-  /// How high all rows are together, in points.
+  /// The height of all rows together, in points.
   let height: Double
   private let flags: [Flag]
   private let columns: PlotColumns
@@ -72,18 +75,18 @@ struct MomentLabels {
     var moment: Plot.Moment
     var name: String
     var x: Double
-    /// From the lowest row, 0, upwards; nil where there was no room for the name.
+    /// The row, counted upwards from 0; `nil` if there is no space for the name.
     var row: Int?
   }
 
-  /// Names that are wider are shortened, in points.
+  /// The maximum width of a name, in points; longer names are shortened.
   private static let widest = 130.0
   private static let radius = 2.5
-  /// From the line to the name.
+  /// The distance from the line to the name, in points.
   private static let indent = 6.0
   private static let mostRows = 6
 
-  /// How far a moment's flag reaches to the right of its instant.
+  /// Returns the width of a moment's flag to the right of its instant, in points.
   static func width(of moment: Plot.Moment, _ ruler: PlotRuler) -> Double {
     min(widest, ruler.width(of: moment.name, .name)) + indent
   }
@@ -91,7 +94,8 @@ struct MomentLabels {
   init(_ moments: [Plot.Moment], _ columns: PlotColumns, _ ruler: PlotRuler) {
     self.columns = columns
     var flags: [Flag] = []
-    // From right to left: a name stands above those that begin beneath it, so no line runs through a name.
+    // Flags are placed from right to left. A name is in a row above all flags that begin beneath it, so no line
+    // crosses a name.
     for moment in moments.sorted(by: { $0.time < $1.time }).reversed() {
       let x = columns.x(moment.time)
       let room = min(Self.widest, columns.limit - x - Self.indent)
