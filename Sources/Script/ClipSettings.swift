@@ -2,25 +2,27 @@ import Graphics
 import Platform
 import Timebase
 
-/// The settings of a clip that both a script and the command line have. What is `nil` is not set.
+/// The settings of a clip that a script and the command line share. A value of `nil` means that the setting is
+/// not set.
 public struct ClipSettings: Sendable, Hashable {
   /// The scene's name.
   public var scene: String?
   /// The device's name.
   public var device: String?
-  /// Device pixels a point, above 0 and at most 16 (default: the device's, and 1 for a size of the script's own).
+  /// The device pixels per point: above 0 and at most 16. (Default: the scale of the device; 1 if the script sets
+  /// its own size.)
   public var scale: Double?
-  /// The frame rate, from 1 to 1000 frames a second, in lowest terms (default: 60).
+  /// The frame rate in lowest terms: 1 to 1000 frames per second (default: 60).
   public var frameRate: FrameRate?
-  /// The colours (default: light).
+  /// The colour theme (default: light).
   public var theme: Theme?
-  /// Whether frames show the finger as a disc with a fading trail, unless the script says how.
+  /// Whether frames show the finger as a disc with a fading trail if the script does not set its appearance.
   public var showsTouches = false
 
-  /// Makes settings without any value.
+  /// Creates settings without any value.
   public init() {}
 
-  /// The name of the option for ``showsTouches``, for which scripts have `finger`.
+  /// The option name of ``showsTouches``; scripts use `finger` instead.
   package static let touchesName = "touches"
 
   private var touches: Bool? {
@@ -28,7 +30,8 @@ public struct ClipSettings: Sendable, Hashable {
     set { showsTouches = newValue ?? false }
   }
 
-  /// A setting by its name, which scripts, options, goldens and the studio share, with its text and its parser.
+  /// A named setting, with its formatter and its parser. Scripts, options, goldens and the studio use the same
+  /// names.
   private struct Setting: Sendable {
     let name: String
     let text: @Sendable (ClipSettings) -> String?
@@ -61,33 +64,33 @@ public struct ClipSettings: Sendable, Hashable {
     Setting(touchesName, \.touches, text: { _ in "shown" }) { $0 == "shown" ? true : nil },
   ]
 
-  /// The names and texts of the settings that are set.
+  /// The names and values of all settings that are set.
   package var entries: [(name: String, text: String)] {
     Self.all.compactMap { setting in setting.text(self).map { (setting.name, $0) } }
   }
 
-  /// The options of a command line that set the same.
+  /// The command-line options that produce these settings.
   package var arguments: [String] {
     entries.flatMap { $0.name == Self.touchesName ? ["--\($0.name)"] : ["--\($0.name)", $0.text] }
   }
 
-  /// Sets a setting by its name and text; returns whether both are known.
+  /// Sets a setting from its name and text. Returns `false` if the name is unknown or the text is invalid.
   package mutating func set(_ name: String, _ text: String) -> Bool {
     Self.all.first { $0.name == name }?.parse(text, &self) ?? false
   }
 
-  /// The settings, and those of `others` that are not set here.
+  /// Returns these settings, with missing values filled in from `others`.
   package func filled(from others: ClipSettings) -> ClipSettings {
     Self.all.reduce(into: others) { if $1.text(self) != nil { $1.copy(self, &$0) } }
   }
 
-  /// The settings without those that `others` set.
+  /// Returns these settings without those that `others` sets.
   package func without(_ others: ClipSettings) -> ClipSettings {
     Self.all.reduce(into: self) { if $1.text(others) != nil { $1.copy(ClipSettings(), &$0) } }
   }
 }
 
 extension Size {
-  /// The sides as scripts have them: `320x480`.
+  /// The sides as a script writes them, such as `320x480`.
   package var sides: String { "\(NumberText.plain(width))x\(NumberText.plain(height))" }
 }

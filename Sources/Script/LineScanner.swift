@@ -1,23 +1,23 @@
 import Platform
 
-/// A word, number, text or sign of a script.
+/// A token of a script: a word, a number, a text or a sign.
 struct ScriptToken {
   enum Kind: Hashable {
     /// The end of the line, or a comment.
     case end
-    /// A number and what is written right behind it.
+    /// A number and the unit directly after it.
     case number(Double, unit: String)
     /// A name.
     case word
-    /// Text between quotation marks, escapes resolved.
+    /// Text in quotation marks, with its escapes resolved.
     case text(String)
-    /// Anything else: `,` `;` `{` `}` `(` `)` `/` `-` `±` and comparisons.
+    /// Any other token: `,` `;` `{` `}` `(` `)` `/` `-` `±` and comparisons.
     case sign
   }
 
   var kind: Kind
   var span: Span
-  /// The token as it is written.
+  /// The token as the script writes it.
   var spelling: String
 
   func isSign(_ sign: String) -> Bool { kind == .sign && spelling == sign }
@@ -30,7 +30,7 @@ struct ScriptToken {
   var isPlusMinus: Bool { isSign("±") || isSign("+-") || isSign("+/-") }
 }
 
-/// Reads the tokens of a line, one at a time.
+/// Scans the tokens of a line, one at a time.
 struct LineScanner {
   let characters: [Character]
   private(set) var index = 0
@@ -40,14 +40,14 @@ struct LineScanner {
   /// Whether a word can start with the character.
   static func startsWord(_ character: Character) -> Bool { character.isLetter || character == "_" }
 
-  /// Whether a word can go on with the character.
+  /// Whether the character can follow the first one of a word.
   static func continuesWord(_ character: Character) -> Bool {
     character.isLetter || isDigit(character) || "_.-[]".contains(character)
   }
 
   static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character && character.isASCII }
 
-  /// The token that comes next, without taking it; `nil` where there is a mistake.
+  /// Returns the next token without consuming it, or `nil` if it is invalid.
   func peek() -> ScriptToken? {
     var copy = self
     return try? copy.next()
@@ -66,7 +66,7 @@ struct LineScanner {
       hint: Self.advice[first])
   }
 
-  /// Takes a name or path: text in quotation marks, or all up to a blank, `;`, `{` or `}`.
+  /// Scans a name or path: quoted text, or everything up to a blank, `;`, `{` or `}`.
   mutating func nextPath() throws(Mistake) -> ScriptToken {
     skipBlanks()
     guard let first = current, first != "#" else { return token(.end, from: index) }
@@ -79,27 +79,27 @@ struct LineScanner {
     return token
   }
 
-  /// Takes all up to a blank or `;`, be it a `#`.
+  /// Scans everything up to a blank or `;`, including `#`.
   mutating func nextColors() -> ScriptToken {
     skipBlanks()
     let token = take(.word) { !$0.isWhitespace && $0 != ";" }
     return token.spelling.isEmpty ? self.token(.end, from: index) : token
   }
 
-  /// Goes back to a mistake where that is what separates statements, so that it still does.
+  /// Moves back to an invalid token that separates statements, so that it still separates them.
   mutating func rewind(to mistake: Mistake) {
     let start = mistake.span.start
     if start < index, start >= 0, ";{}".contains(characters[start]) { index = start }
   }
 
-  /// Goes to where the next statement can start: `;`, `{`, `}` or the end of the line.
+  /// Skips to the next possible end of a statement: `;`, `{`, `}` or the end of the line.
   mutating func recover() {
     while let character = current, !"#;{}".contains(character) {
       if character == "\"" { _ = try? text() } else { index += 1 }
     }
   }
 
-  // The longer ones come first.
+  // Longer signs come before their prefixes.
   private static let signs: [[Character]] = [
     "+/-", "+-", "==", "!=", "<=", ">=", "<", ">", "±", ",", ";", "{", "}", "(", ")", "/", "-", "=",
   ].map(Array.init)
@@ -123,14 +123,15 @@ struct LineScanner {
 
   private func isSign(at index: Int) -> Bool { character(at: index) == "-" || character(at: index) == "+" }
 
-  /// Some of the characters. A loop is faster than `String.init`, which looks for other types of sequences first.
+  /// Returns the characters of a range. The loop is faster than `String.init`, which tests for other sequence types
+  /// first.
   private func spelling(_ range: Range<Int>) -> String {
     var text = ""
     for index in range { text.append(characters[index]) }
     return text
   }
 
-  /// What stands between a place and here; an end of a line is one character long.
+  /// Returns the token from `start` to the current index. The end of a line has a length of 1.
   private func token(_ kind: ScriptToken.Kind, from start: Int) -> ScriptToken {
     let span = Span(start: start, length: kind == .end ? 1 : index - start)
     return ScriptToken(kind: kind, span: span, spelling: spelling(start..<index))
@@ -195,7 +196,7 @@ extension LineScanner {
     skipDigits()
   }
 
-  /// Skips what is written right behind a number; a `/` belongs to it where a letter follows, as in `pt/s`.
+  /// Skips the unit after a number. A `/` belongs to the unit if a letter follows, as in `pt/s`.
   private mutating func skipUnit() {
     while let character = current {
       let isSlash = character == "/" && self.character(at: index + 1)?.isLetter == true

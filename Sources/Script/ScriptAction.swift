@@ -2,56 +2,56 @@ import Graphics
 import Platform
 
 extension Script {
-  /// One thing that happens, and where the script says so.
+  /// An action and its location in the script.
   package struct Action: Sendable, Hashable, CustomStringConvertible {
-    /// What happens.
+    /// The kind of action, with its values.
     package var kind: Kind
-    /// Where its command is written; the same place for every repetition.
+    /// The location of the command. All repetitions have the same one.
     package var location: Location
-    /// Where its argument is written: a position, a probe, a name. The command's place where it has none.
+    /// The location of the argument (a position, a probe, a name), or of the command if it has no argument.
     package var argument: Location
 
-    /// How long the finger of a `tap` is down: 80 ms (own choice; well below a long press).
+    /// The time between touch and lift of a `tap`: 80 ms (own choice; well below a long press).
     package static let tapDuration = Duration.milliseconds(80)
 
-    /// Makes an action; without a place of its own its argument is looked for where the command is.
+    /// Creates an action. Without a location of its own, the argument has the command's location.
     package init(_ kind: Kind, at location: Location, argument: Location? = nil) {
       (self.kind, self.location, self.argument) = (kind, location, argument ?? location)
     }
 
-    /// What happens. Every duration is above 0, in whole nanoseconds.
+    /// The kinds of action. Every duration is above 0, in whole nanoseconds.
     package enum Kind: Sendable, Hashable, CustomStringConvertible {
       /// The finger comes down.
       case touch(Position)
-      /// The finger, being down, moves.
+      /// The finger moves while it is down.
       case drag(Way, duration: Duration, curve: Curve)
-      /// The finger, being down, rests.
+      /// The finger rests while it is down.
       case hold(Duration)
-      /// The finger comes down and moves as its samples say.
+      /// The finger comes down and follows recorded samples.
       case stroke(Stroke)
       /// The finger goes up.
       case lift
-      /// The system takes the touch away.
+      /// The system cancels the touch.
       case cancel
-      /// The finger comes down, and goes up ``Action/tapDuration`` later.
+      /// The finger comes down, and goes up after ``Action/tapDuration``.
       case tap(Position)
-      /// The finger comes down, moves, and goes up while it moves.
+      /// The finger comes down, moves, and goes up while it is moving.
       case flick(Flick)
-      /// Time passes, no finger down.
+      /// Time passes without a touch.
       case wait(Duration)
-      /// Time passes until all is at rest; an error when that takes longer.
+      /// Time passes until everything is at rest. It is an error if this takes longer than the limit.
       case settle(within: Duration)
-      /// This instant's picture is kept under a name.
+      /// The frame of this instant is saved under a name.
       case shot(String)
       /// This instant gets a name.
       case mark(String)
       /// A probe is checked at this instant.
       case expect(Expectation)
-      /// From here on frames are not written.
+      /// Frames from this instant on are not written.
       case hide
-      /// From here on frames are written again.
+      /// Frames from this instant on are written again.
       case show
-      /// Something is presented; nothing is simulated.
+      /// A presentation statement, which has no effect on the simulation.
       case cue(Cue)
 
       /// The action as a script writes it.
@@ -78,14 +78,14 @@ extension Script {
       }
     }
 
-    /// Where a drag leads.
+    /// The destination of a drag.
     package enum Way: Sendable, Hashable, CustomStringConvertible {
       /// By a distance to the right and a distance downwards.
       case by(Coordinate, Coordinate)
-      /// To a place.
+      /// To a position.
       case to(Position)
 
-      /// The way as a script writes it.
+      /// The destination as a script writes it.
       package var description: String {
         switch self {
         case .by(let x, let y): "by \(x),\(y)"
@@ -94,7 +94,7 @@ extension Script {
       }
     }
 
-    /// How long the action takes at most; exact for all but `settle`.
+    /// The longest duration of the action. It is exact for every action except `settle`.
     package var longestDuration: Duration {
       switch kind {
       case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration): duration
@@ -105,16 +105,16 @@ extension Script {
       }
     }
 
-    /// What the action presents; `nil` for one that is simulated.
+    /// The presentation statement, or `nil` if the action is simulated.
     package var cue: Cue? { if case .cue(let cue) = kind { cue } else { nil } }
 
-    /// The action as a script writes it, for sheets and messages.
+    /// The action as a script writes it, for contact sheets and messages.
     package var description: String { kind.description }
   }
 
-  /// How a dragging finger spends its time: the share of the way as a function of the share of the time.
+  /// The timing of a drag: the fraction of the distance as a function of the fraction of the time.
   package enum Curve: Sendable, Hashable, CustomStringConvertible {
-    /// At a constant velocity; the curve of a drag that names none.
+    /// A constant velocity, the default of a drag.
     case linear
     /// Starts at rest.
     case easeIn
@@ -124,10 +124,10 @@ extension Script {
     case easeInOut
     /// The timing of UIKit's `default`.
     case `default`
-    /// A cubic Bézier curve from (0, 0) to (1, 1) by its two control points; their x lie in 0…1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1), by its two control points. Their x lie in 0…1.
     case bezier(Point, Point)
 
-    /// The two control points of the curve. The named ones are CAMediaTimingFunction's.
+    /// The two control points of the curve. The named curves have the values of `CAMediaTimingFunction`.
     package var controlPoints: (first: Point, second: Point) {
       switch self {
       case .linear: (Point(0, 0), Point(1, 1))
@@ -139,7 +139,7 @@ extension Script {
       }
     }
 
-    /// The curves that have a name, by name.
+    /// The named curves.
     static let named: KeyValuePairs<String, Curve> = [
       "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut, "default": .default,
     ]
@@ -153,21 +153,21 @@ extension Script {
     }
   }
 
-  /// A place on the screen.
+  /// A position on the screen.
   package enum Position: Sendable, Hashable, CustomStringConvertible {
     /// Two coordinates from the screen's top left.
     case coordinates(Coordinate, Coordinate)
-    /// The middle of a view, by its name, such as `footer` or `cell[2]`.
+    /// The centre of a view, by its name, such as `footer` or `cell[2]`.
     case view(String)
 
-    /// The place in a screen, in points; `nil` where the position is a view's, which only the scene can find.
+    /// Returns the point in a screen, in points, or `nil` for a view, which only the scene can locate.
     package func point(in screen: Size) -> Point? {
       guard case .coordinates(let x, let y) = self else { return nil }
       return Point(x.points(of: screen.width), y.points(of: screen.height))
     }
 
-    /// Whether the place is on a screen, its edges included. Of a screen of unknown size the right and the bottom edge
-    /// are only known in percent; a view may be anywhere.
+    /// Whether the position is on the screen, including its edges. If the size is unknown, only percentages have an
+    /// upper limit. A view's position counts as on the screen.
     func isOnScreen(_ size: Size?) -> Bool {
       guard case .coordinates(let x, let y) = self else { return true }
       return x.isOnScreen(size?.width) && y.isOnScreen(size?.height)
@@ -189,7 +189,7 @@ extension Script {
     /// In percent of the screen's extent.
     case percent(Double)
 
-    /// The coordinate in points, on a screen of an extent in points.
+    /// Returns the coordinate in points, for a screen of an extent in points.
     package func points(of extent: Double) -> Double {
       switch self {
       case .points(let value): value

@@ -2,30 +2,30 @@ import Graphics
 import Platform
 
 extension Script {
-  /// Something that presents the clip and changes nothing of what is simulated: a caption, a zoom, another speed.
+  /// A presentation statement, which changes nothing that is simulated: a caption, a zoom, another speed.
   ///
-  /// Every duration is of the clip's time, which goes on while virtual time stands still.
+  /// Every duration is in the clip's time, which continues while virtual time stands still.
   package enum Cue: Sendable, Hashable, CustomStringConvertible {
-    /// Text beneath the device; without a duration until the next caption.
+    /// Text below the device, which stays until the next caption if it has no duration.
     case caption(String, duration: Duration?)
     /// Ends the caption.
     case captionOff
-    /// From here on the clip shows so many seconds of virtual time a second, 0.05 to 20.
+    /// A playback speed from this instant on, in seconds of virtual time per second of the clip: 0.05 to 20.
     case speed(Double)
-    /// The image stands still.
+    /// The image freezes.
     case freeze(Duration)
-    /// The camera goes to a part of the screen.
+    /// The camera moves to a part of the screen.
     case zoom(Region, duration: Duration, curve: Curve)
-    /// The camera goes back to the whole canvas.
+    /// The camera moves back to the whole canvas.
     case zoomOut(duration: Duration, curve: Curve)
-    /// A ring and a label; without a duration for ``calloutDuration``.
+    /// A ring and a label (default duration: ``calloutDuration``).
     case callout(Position, String, duration: Duration?)
     /// A title on the whole canvas, while virtual time stands still.
     case card(title: String, subtitle: String?, duration: Duration)
 
     /// A part of the screen.
     package enum Region: Sendable, Hashable, CustomStringConvertible {
-      /// Where a view is seen.
+      /// The visible area of a view.
       case view(String)
       /// A rectangle, in points from the screen's top left.
       case rect(Rect)
@@ -41,10 +41,10 @@ extension Script {
       }
     }
 
-    /// How long a callout without a duration is seen: 2 s (own choice).
+    /// The default duration of a callout: 2 s (own choice).
     package static let calloutDuration = Duration.seconds(2)
 
-    /// How long virtual time stands still.
+    /// The time for which virtual time stands still.
     package var pause: Duration {
       switch self {
       case .freeze(let duration), .card(_, _, let duration): duration
@@ -52,7 +52,7 @@ extension Script {
       }
     }
 
-    /// The cue as a script writes it.
+    /// The statement as a script writes it.
     package var description: String {
       func during(_ duration: Duration?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
       func over(_ duration: Duration, _ curve: Script.Curve) -> String {

@@ -1,17 +1,17 @@
 import Platform
 
-/// A mistake in a script: where, what, and what was expected.
+/// An error in a script, with its location, its message and a hint.
 public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// The place of the token that is wrong.
+  /// The location of the invalid token.
   public var location: Script.Location
-  /// What is wrong, in one line.
+  /// The message, in one line.
   public var message: String
-  /// What was expected, or what to do.
+  /// The expected input, or the way to fix the error; `nil` if there is no hint.
   public var hint: String?
-  /// The line of the script in which the place lies, without its line end.
+  /// The script's line at the location, without its line ending.
   public var sourceLine: String
 
-  /// Makes a diagnostic.
+  /// Creates a diagnostic.
   public init(location: Script.Location, message: String, hint: String?, sourceLine: String) {
     (self.location, self.message, self.hint, self.sourceLine) = (location, message, hint, sourceLine)
   }
@@ -22,16 +22,16 @@ public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var line: Int { location.line }
   /// The column in characters, from 1.
   public var column: Int { location.column }
-  /// How many characters are wrong, at least 1.
+  /// The number of invalid characters, at least 1.
   public var length: Int { location.length }
 
-  /// One line: `file:line:column: error: …`.
+  /// The diagnostic in one line: `file:line:column: error: …`.
   public var summary: String {
     let explanation = hint.map { "\(message); \($0)" } ?? message
     return "\(location): error: \(String(explanation.map(SourceExcerpt.printable)))"
   }
 
-  /// Three lines: `file:line:column: error: …`, the script's line, and a caret under the token.
+  /// The diagnostic in three lines: `file:line:column: error: …`, the script's line, and a caret under the token.
   public var description: String {
     let number = String(line)
     let gutter = String(repeating: " ", count: number.count)
@@ -44,53 +44,53 @@ public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Every mistake of a script, in the order of files and lines.
+/// All errors of a script, in the order of files and lines.
 public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The mistakes; at least one.
+  /// The errors; at least one.
   public var diagnostics: [ScriptDiagnostic]
-  /// Whether the script has more mistakes: the search ended at ``ScriptLimits/diagnostics``.
+  /// Whether the script has more errors, because parsing ended at ``ScriptLimits/diagnostics``.
   package var hasMore: Bool
-  /// The script without what is wrong, in which further errors may be found; `nil` if there is none.
+  /// The script without its invalid lines, in which further errors can be found; `nil` if there is none.
   package var remainder: Script?
-  /// Whether the remainder has every action of the script: only settings are wrong.
+  /// Whether the remainder has every action of the script, because only settings have errors.
   package var remainderIsPlayable = false
 
-  /// Makes an error of the mistakes.
+  /// Creates an error from diagnostics.
   public init(_ diagnostics: [ScriptDiagnostic], hasMore: Bool = false) {
     (self.diagnostics, self.hasMore) = (diagnostics, hasMore)
   }
 
-  /// Whether two errors have the same mistakes.
+  /// Returns whether two errors have the same diagnostics. The remainder is not compared.
   public static func == (first: ScriptError, second: ScriptError) -> Bool {
     first.diagnostics == second.diagnostics && first.hasMore == second.hasMore
   }
 
-  /// Hashes the mistakes.
+  /// Hashes the diagnostics.
   public func hash(into hasher: inout Hasher) { hasher.combine(diagnostics) }
 
-  /// The mistakes as a compiler prints them.
+  /// The diagnostics as a compiler prints them.
   public var description: String {
     (diagnostics.map(\.description) + [remark].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// That the search ended before the script did, where it did.
+  /// The remark that the script has further errors; `nil` if it has none.
   package var remark: String? {
     guard hasMore, let file = diagnostics.last?.file else { return nil }
     return "\(file): there are more mistakes than these \(diagnostics.count); mend them and check again"
   }
 }
 
-/// A line of a script as a terminal shows it, with a marker line for the place that is meant.
+/// A line of a script for a terminal, with a marker line that points at a location.
 struct SourceExcerpt {
-  /// The line; characters that would break it are replaced, and a very long one is cut around the place.
+  /// The line. Characters that would break it are replaced, and a very long line is cut around the location.
   let text: String
-  /// Blanks up to the place, then `^~~~`.
+  /// Blanks up to the location, then `^~~~`.
   let marker: String
 
-  /// How many characters of a very long line are shown before the place, and after its start.
+  /// The number of characters of a very long line that are shown before the location, and from it on.
   private static let reach = (before: 60, after: 100)
 
-  /// Makes an excerpt; `column` counts from 1 and may lie one after the end.
+  /// Creates an excerpt. `column` counts from 1, and may be one past the end.
   init(line: String, column: Int, length: Int) {
     let characters = Array(line)
     let place = min(max(column - 1, 0), characters.count)
@@ -107,7 +107,7 @@ struct SourceExcerpt {
     marker = lead + "^" + String(repeating: "~", count: max(0, covered - 1))
   }
 
-  /// The character, or a replacement where it would move a terminal's cursor or hide what follows.
+  /// Returns the character, or a replacement if it would move a terminal's cursor or hide text.
   static func printable(_ character: Character) -> Character {
     guard character != "\t", let scalar = character.unicodeScalars.first else { return character }
     switch scalar.properties.generalCategory {
@@ -118,9 +118,9 @@ struct SourceExcerpt {
 }
 
 extension Character {
-  /// How many cells a terminal gives the character: 2 for East Asian wide characters and pictures, else 1.
+  /// The character's width in terminal cells: 2 for East Asian wide characters and emoji, otherwise 1.
   ///
-  /// Ranges: Unicode's EastAsianWidth, W and F, coarsened to blocks.
+  /// The ranges are W and F of Unicode's EastAsianWidth, simplified to blocks.
   var terminalWidth: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     switch scalar.value {
@@ -134,8 +134,8 @@ extension Character {
 }
 
 extension ScriptError: FlipbookError {
-  /// The code with which a command ends that meets the error.
+  /// The exit code of a command that fails with this error.
   public var exitCode: ExitCode { .badInput }
-  /// A location in the script.
+  /// Whether the error has a location, which is always true.
   public var hasLocation: Bool { true }
 }

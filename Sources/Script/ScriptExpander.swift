@@ -1,7 +1,7 @@
 import Graphics
 import Platform
 
-/// Expands `repeat` and `include`, and checks what only the order of lines can tell.
+/// Expands `repeat` and `include`, and checks rules that depend on the order of lines.
 struct ScriptExpander {
   var library: ScriptLibrary
   let vocabulary: ScriptVocabulary?
@@ -10,15 +10,15 @@ struct ScriptExpander {
   var collector: ScriptSettingsCollector
   private var touch = TouchStateChecker()
   private var shots: [String: Script.Location] = [:]
-  /// The files that are open, to find cycles.
+  /// The open files, for the detection of cycles.
   private var chain: [String]
   private var depth = 0
   private var steps = 0
   private var time = Duration.zero
-  /// Nanoseconds of the clip's time so far, and seconds of virtual time a second of it.
+  /// The clip's time so far, in nanoseconds, and the playback speed in seconds of virtual time per second.
   private var clipTime = 0.0, speed = 1.0
   private var cueCount = 0, strokeSamples = 0
-  /// Whether a limit was passed; nothing more is looked at then.
+  /// Whether a limit was exceeded, which ends the expansion.
   private var isStopped = false
 
   init(library: ScriptLibrary, vocabulary: ScriptVocabulary?, options: ScriptOptions) {
@@ -39,7 +39,7 @@ struct ScriptExpander {
   }
 
   private mutating func expand(_ statements: [ParsedStatement]) {
-    // Each counts, not only actions: a block of many wrong lines costs time as well when it is repeated.
+    // Every statement counts, not only actions: a repeated block of invalid lines costs time as well.
     for statement in statements where step(statement.location) {
       switch statement {
       case .setting(let line): collector.add(line, &library)
@@ -104,7 +104,7 @@ struct ScriptExpander {
       hint: "the limit is \(NumberText.grouped(ScriptLimits.actions)) actions, repeat and include expanded")
   }
 
-  /// Takes note of a line that has a mistake, so that later lines are not blamed for it.
+  /// Records a line that has an error, so that it causes no errors in later lines.
   private mutating func skip(_ keyword: Script.Keyword?, _ location: Script.Location) {
     if let keyword, keyword.isSetting {
       collector.addBroken(keyword, location)
@@ -115,7 +115,7 @@ struct ScriptExpander {
     }
   }
 
-  /// Performs an action; each sample of a stroke counts as one.
+  /// Appends an action. Each sample of a stroke counts as one action.
   private mutating func perform(_ keyword: Script.Keyword, _ action: Script.Action, _ samples: [Script.Location]) {
     strokeSamples += samples.count
     let count = actions.count + (samples.isEmpty ? 0 : strokeSamples)
@@ -154,7 +154,7 @@ struct ScriptExpander {
     actions.append(timed)
   }
 
-  /// The action with a flick's time in whole touch samples.
+  /// Returns the action, with a flick's duration in whole touch samples.
   private func sampled(_ action: Script.Action) -> Script.Action {
     guard case .flick(let flick) = action.kind, let rate = settings.touchRate else { return action }
     let start = flick.hasExplicitStart ? flick.start : nil
@@ -194,7 +194,7 @@ struct ScriptExpander {
     }
   }
 
-  /// A touch begins on the screen; where a drag leads is free.
+  /// Checks that a touch starts on the screen. A drag may leave the screen.
   private mutating func checkTouchDown(_ position: Script.Position, _ location: Script.Location) {
     if case .view(let name) = position { return checkView(name, location) }
     checkOnScreen(position, location, "a finger cannot come down")
@@ -214,7 +214,7 @@ struct ScriptExpander {
     checkName("view", name, collector.scene?.views, location)
   }
 
-  /// Complains about a view or a probe that the scene does not have.
+  /// Reports a view or a probe that the scene does not have.
   private mutating func checkName(_ what: String, _ name: String, _ known: [String]?, _ location: Script.Location) {
     guard let scene = collector.scene, let known, !ScriptVocabulary.Scene.names(known, contain: name) else { return }
     library.report(
@@ -234,7 +234,7 @@ struct ScriptExpander {
 }
 
 extension Script.Location {
-  /// The place for a hint that stands at another place.
+  /// Returns the location for a hint of a diagnostic at another location.
   func seen(from other: Script.Location) -> String {
     file == other.file ? "in line \(line)" : "in \(file):\(line)"
   }

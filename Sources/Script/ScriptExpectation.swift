@@ -1,48 +1,48 @@
 import Platform
 
 extension Script {
-  /// A claim about a probe: `expect footer.arrow.angle == 180deg ± 0.5`.
+  /// An expectation of a probe's value: `expect footer.arrow.angle == 180deg ± 0.5`.
   package struct Expectation: Sendable, Hashable, CustomStringConvertible {
     /// The probe's name.
     package var probe: String
-    /// How it is compared.
+    /// The comparison of the probe's value with the expected one.
     package var comparison: Comparison
-    /// With what.
+    /// The expected value.
     package var value: Value
-    /// How far apart equal numbers may lie, in the value's unit; `nil` for what the trace shows, half of 1e-6.
+    /// The largest difference between equal numbers, in the value's unit (default: ``traceTolerance``).
     package var tolerance: Double?
 
-    /// How far apart numbers may lie that count as equal without a tolerance: the trace rounds to 1e-6.
+    /// The default tolerance, half of 1e-6, because traces round to 1e-6.
     package static let traceTolerance = 0.5e-6
 
     /// A comparison.
     package enum Comparison: String, Sendable, Hashable, CaseIterable {
-      /// The same.
+      /// Equal.
       case equal = "=="
-      /// Not the same.
+      /// Not equal.
       case notEqual = "!="
-      /// Below.
+      /// Less than.
       case less = "<"
-      /// Below or the same.
+      /// Less than or equal.
       case lessOrEqual = "<="
-      /// Above.
+      /// Greater than.
       case greater = ">"
-      /// Above or the same.
+      /// Greater than or equal.
       case greaterOrEqual = ">="
 
-      /// Whether it is a question of same or not.
+      /// Whether the comparison tests for equality or inequality.
       var isEquality: Bool { self == .equal || self == .notEqual }
     }
 
-    /// What a probe is compared with.
+    /// An expected value.
     package enum Value: Sendable, Hashable, CustomStringConvertible {
-      /// A number in the probe's unit: points, degrees, seconds, points a second.
+      /// A number in the probe's unit: points, degrees, seconds or points per second.
       case number(Double)
       /// A truth value.
       case bool(Bool)
       /// A word or text.
       case text(String)
-      /// Nothing to read, written `-`.
+      /// An absent value, written `-`.
       case absent
 
       /// The value as a script writes it.
@@ -56,7 +56,7 @@ extension Script {
       }
     }
 
-    /// Whether what the probe read is of the value's kind. An absent thing is comparable with everything.
+    /// Whether the probe's value has the kind of the expected one. An absent value is comparable with every kind.
     package func isComparable(with reading: ProbeValue) -> Bool {
       switch (value, reading) {
       case (.number, .number), (.number, .integer), (.bool, .bool), (.text, .text), (.absent, _), (_, .absent): true
@@ -64,10 +64,10 @@ extension Script {
       }
     }
 
-    /// Whether the claim holds for what the probe read.
+    /// Returns whether the probe's value meets the expectation.
     ///
-    /// Things of different kinds are never equal and have no order: a number compared with an absent thing fails every
-    /// claim but `!=`.
+    /// Values of different kinds are never equal and have no order. A number compared with an absent value fails
+    /// every comparison except `!=`.
     package func holds(for reading: ProbeValue) -> Bool {
       switch comparison {
       case .equal: isSame(as: reading)
@@ -105,9 +105,10 @@ extension Script {
   }
 }
 
-/// What a probe read at an instant.
+/// The value of a probe at an instant.
 ///
-/// The text form is a contract with scripts, traces and goldens: lengths in points, angles in degrees, absent things `-`.
+/// Scripts, traces and goldens depend on the text form: lengths in points, angles in degrees, absent values as
+/// `-`.
 public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
   /// A measured quantity.
   case number(Double)
@@ -117,10 +118,10 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
   case bool(Bool)
   /// A name, such as a screen's or a colour's.
   case text(String)
-  /// There is nothing to read, written `-`.
+  /// An absent value, written `-`.
   case absent
 
-  /// The value as traces write it: numbers rounded to 1e-6, without trailing zeros and without a negative zero.
+  /// The value as traces write it: numbers are rounded to 1e-6, without trailing zeros or a negative zero.
   public var description: String {
     switch self {
     case .number(let value): NumberText.probe(value)
@@ -131,7 +132,7 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What the value is, in words.
+  /// A description of the value's kind, for messages.
   package var kind: String {
     switch self {
     case .number, .integer: "a number"
@@ -142,14 +143,14 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A named reading. The names are a contract: scripts, traces, plots and goldens use them.
+/// A named value of a probe. Scripts, traces, plots and goldens depend on the names.
 public struct ProbeReading: Hashable, Sendable {
   /// The probe's name, such as `footer.arrow.angle`.
   public var name: String
-  /// What it read.
+  /// The value that was read.
   public var value: ProbeValue
 
-  /// Makes a reading.
+  /// Creates a reading.
   public init(_ name: String, _ value: ProbeValue) {
     (self.name, self.value) = (name, value)
   }

@@ -2,25 +2,25 @@ import Graphics
 import Platform
 
 extension Script {
-  /// A fling: the finger comes down, moves at one velocity, and lifts while it still moves.
+  /// A flick: the finger comes down, moves at one velocity, and lifts while it is moving.
   package struct Flick: Sendable, Hashable, CustomStringConvertible {
-    /// Where to.
+    /// The direction of the movement.
     package var direction: Direction
-    /// How fast, in points a second; above 0. The finger has it from the start to the lift.
+    /// The speed from touch to lift, in points per second; above 0.
     package var speed: Double
-    /// Where the finger comes down.
+    /// The start position of the finger.
     package var start: Position
-    /// Whether the script says where.
+    /// Whether the script sets the start position.
     package var hasExplicitStart: Bool
-    /// How long the finger is down: whole touch samples.
+    /// The time between touch and lift, in whole touch samples.
     package var duration: Duration
 
-    /// The shortest time for which a flicking finger is down, in seconds (own choice: six samples at 60 Hz).
+    /// The shortest time between touch and lift, in seconds (own choice: six samples at 60 Hz).
     package static let shortestDuration = 0.1
-    /// The shortest way of a flicking finger, in points (own choice: past the 50 pt that a swipe needs).
+    /// The shortest distance of a flick, in points (own choice: more than the 50 pt that a swipe needs).
     package static let shortestWay = 60.0
 
-    /// A way along the screen.
+    /// A direction along the screen.
     package enum Direction: String, Sendable, Hashable, CaseIterable {
       /// Towards the top.
       case up
@@ -31,7 +31,7 @@ extension Script {
       /// Towards the right.
       case right
 
-      /// The vector of length 1 that leads there; y grows downwards.
+      /// The unit vector in this direction; y grows downwards.
       package var vector: Vector {
         switch self {
         case .up: Vector(0, -1)
@@ -41,8 +41,8 @@ extension Script {
         }
       }
 
-      /// Where a flick starts that does not say where: in the middle for left and right, at 70 % of the height for up,
-      /// at 30 % for down, so that there is way to go.
+      /// The default start position, which leaves room for the movement. It is the centre for left and right, at 70 %
+      /// of the height for up, and at 30 % for down.
       package var defaultStart: Position {
         switch self {
         case .up: .coordinates(.percent(50), .percent(70))
@@ -52,14 +52,14 @@ extension Script {
       }
     }
 
-    /// Makes a flick.
+    /// Creates a flick.
     ///
     /// - Parameters:
-    ///   - direction: Where to.
-    ///   - speed: How fast, in points a second.
-    ///   - start: Where the finger comes down; `nil` takes the direction's own place.
-    ///   - touchRate: Touch samples a second.
-    /// - Precondition: `speed` is above 0 and so large that 60 points take less than a day; `touchRate` is positive.
+    ///   - direction: The direction of the movement.
+    ///   - speed: The speed, in points per second.
+    ///   - start: The start position of the finger (default: ``Direction/defaultStart``).
+    ///   - touchRate: The touch samples per second.
+    /// - Precondition: `touchRate` is positive, and `speed` is above 0 and moves 60 points in less than a day.
     package init(
       _ direction: Direction, speed: Double, from start: Position? = nil,
       touchRate: Int = ScriptSettings.defaultTouchRate
@@ -68,19 +68,19 @@ extension Script {
       (self.direction, self.speed) = (direction, speed)
       self.start = start ?? direction.defaultStart
       hasExplicitStart = start != nil
-      // A millionth of a sample is forgiven, so that rounding in the division does not add one.
+      // The tolerance of a millionth of a sample keeps rounding errors from adding a sample.
       let samples = (Self.seconds(atSpeed: speed) * Double(touchRate) - 1e-6).rounded(.up)
       duration = .nanoseconds(Int64((samples * 1e9 / Double(touchRate)).rounded()))
     }
 
-    /// The time for which the finger is down before it is rounded up to whole samples, in seconds:
-    /// max(100 ms, 60 pt ÷ speed).
+    /// Returns the time between touch and lift before it is rounded up to whole samples, in seconds: max(100 ms, 60
+    /// pt ÷ speed).
     static func seconds(atSpeed speed: Double) -> Double { max(shortestDuration, shortestWay / speed) }
 
-    /// The finger's velocity, in points a second.
+    /// The finger's velocity, in points per second.
     package var velocity: Vector { direction.vector * speed }
 
-    /// The way from touch to lift, in points.
+    /// The displacement from touch to lift, in points.
     package var displacement: Vector { velocity * duration.seconds }
 
     /// The flick as a script writes it.
@@ -89,15 +89,15 @@ extension Script {
     }
   }
 
-  /// A touch with samples of its own, as they were recorded of a real finger; the finger stays down at its end.
+  /// A touch with recorded samples. The finger stays down at its end.
   package struct Stroke: Sendable, Hashable, CustomStringConvertible {
-    /// Where the finger is at a time.
+    /// The position of the finger at a time.
     package struct Sample: Sendable, Hashable, CustomStringConvertible {
       /// The time since the finger came down.
       package var time: Duration
-      /// How far it is from the left, in points or in percent of the screen's width.
+      /// The distance from the left, in points or in percent of the screen's width.
       package var x: Coordinate
-      /// How far it is from the top, in points or in percent of the screen's height.
+      /// The distance from the top, in points or in percent of the screen's height.
       package var y: Coordinate
 
       package init(time: Duration, x: Coordinate, y: Coordinate) { (self.time, self.x, self.y) = (time, x, y) }
@@ -106,20 +106,20 @@ extension Script {
       package var description: String { "\(NumberText.duration(time)) \(x),\(y)" }
     }
 
-    /// Where the finger comes down.
+    /// The start position of the finger.
     package var start: Position
-    /// The samples, at least one, at times that grow.
+    /// The samples, at least one, at increasing times.
     package var samples: [Sample]
 
-    /// Makes a stroke.
+    /// Creates a stroke.
     ///
-    /// - Precondition: there is a sample, and the first is later than the touch.
+    /// - Precondition: There is at least one sample, and the first is later than the touch.
     package init(from start: Position, _ samples: [Sample]) {
       precondition(samples.first.map { $0.time > .zero } ?? false, "a stroke has samples after its touch")
       (self.start, self.samples) = (start, samples)
     }
 
-    /// How long it takes.
+    /// The time of the last sample.
     package var duration: Duration { samples[samples.count - 1].time }
 
     /// The stroke as a script writes it, on one line.

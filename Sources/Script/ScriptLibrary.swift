@@ -1,4 +1,4 @@
-/// The files of a script, each read and parsed once, and the mistakes that were found in them.
+/// The files of a script, each parsed once, and the errors found in them.
 struct ScriptLibrary {
   private let root: String
   private let allowsOutsideFiles: Bool
@@ -10,7 +10,7 @@ struct ScriptLibrary {
   private var diagnostics: [ScriptDiagnostic] = []
   private var reported: Set<Report> = []
   private var unreadableFiles = 0
-  /// Whether there are as many mistakes as are reported; there is no use in looking for others.
+  /// Whether the maximum number of errors is reached, so that further ones are not reported.
   private(set) var isFull = false
 
   private struct Report: Hashable {
@@ -25,10 +25,10 @@ struct ScriptLibrary {
     self.fileCheck = fileCheck
   }
 
-  /// The main script, as messages name it.
+  /// The main script's name in messages.
   var rootFile: String { root }
 
-  /// The main script's identity among files.
+  /// The main script's normalised path.
   var rootPath: String { ScriptPath.normalize(root) }
 
   mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
@@ -36,7 +36,7 @@ struct ScriptLibrary {
     return parse(text, file: root)
   }
 
-  /// Parses an included file; `nil` where it cannot be had, which is reported.
+  /// Parses an included file. Returns `nil` after reporting an error if the file cannot be opened.
   mutating func open(path: String, resolved: String, location: Script.Location) -> [ParsedStatement]? {
     if let known = parsed[resolved] { return known }
     if resolved == rootPath { return [] }
@@ -85,7 +85,7 @@ struct ScriptLibrary {
     return statements
   }
 
-  /// Reports a file that a script names and that cannot be read.
+  /// Reports a file that a script names if it cannot be read.
   mutating func check(_ file: Script.FileReference) {
     guard let reason = fileCheck?(file.resolvedPath) else { return }
     unreadableFiles += 1
@@ -95,7 +95,7 @@ struct ScriptLibrary {
       hint: isBeside ? nil : "it is looked for in the script's folder, as \(file.resolvedPath)")
   }
 
-  /// Reports a mistake, once for a place.
+  /// Reports an error, once per location and message.
   mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
     guard !isFull, !reported.contains(Report(location: location, message: message)) else { return }
     guard let source = sources[location.file]?.source else { return }
@@ -108,13 +108,13 @@ struct ScriptLibrary {
     if diagnostics.count < ScriptLimits.diagnostics { diagnostics.append(diagnostic) } else { isFull = true }
   }
 
-  /// Whether any mistake was found.
+  /// Whether any error was found.
   var hasMistakes: Bool { !diagnostics.isEmpty }
 
-  /// Whether every mistake is a feed, or a setting's file, that cannot be read.
+  /// Whether every error is an unreadable feed or an unreadable file of a setting.
   var hasOnlyUnreadableFiles: Bool { diagnostics.count == unreadableFiles }
 
-  /// The mistakes in the order of files, as they were opened, and of lines.
+  /// The errors in the order in which files were opened, then of lines and columns.
   var error: ScriptError {
     func key(_ diagnostic: ScriptDiagnostic) -> (Int, Int, Int) {
       (sources[diagnostic.file]?.order ?? 0, diagnostic.line, diagnostic.column)

@@ -1,18 +1,18 @@
 import Graphics
 
-/// Reads a file's statements; goes on after a mistake with the next statement.
+/// Parses the statements of a file. After an error it continues with the next statement.
 struct ScriptParser {
   let source: Script.Source
   private(set) var diagnostics: [ScriptDiagnostic] = []
   private var blocks: [Block] = [Block(count: 1, location: nil)]
-  /// A `repeat` whose `{` may stand on the next line.
+  /// A `repeat` whose `{` may be on the next line.
   private var pending: (count: Int, location: Script.Location)?
-  /// A `stroke` whose samples are being read.
+  /// The stroke whose samples are being parsed.
   private var stroke: OpenStroke?
-  /// Blocks that were meant but never opened; as many `}` are not reported.
+  /// The number of failed `repeat` statements; the same number of unmatched braces is not reported.
   private var unmatchedBraceBudget = 0
   private var isDeepReported = false
-  /// Whether there are more mistakes than are reported; nothing more is looked at then.
+  /// Whether there are more errors than are reported, which ends parsing.
   var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
 
   private struct Block {
@@ -23,7 +23,7 @@ struct ScriptParser {
 
   init(source: Script.Source) { self.source = source }
 
-  /// Reads the whole file.
+  /// Parses the whole file.
   mutating func parse() -> [ParsedStatement] {
     for line in source.lines.indices where !isFull { parse(line: line) }
     if isFull { return [] }
@@ -85,9 +85,9 @@ struct ScriptParser {
     }
   }
 
-  /// Takes what stands in the block of a stroke: `{`, a sample, or `}`.
+  /// Parses a token in the block of a stroke: `{`, a sample, or `}`.
   private mutating func sample(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(Mistake) {
-    // The samples stay where they are: a copy for each of them would take quadratic time.
+    // The samples are changed in place: a copy for each of them would take quadratic time.
     guard let isOpen = stroke?.isOpen, let place = stroke?.location else { return }
     if isOpen, token.isSign("}") {
       closeStroke()
@@ -129,14 +129,14 @@ struct ScriptParser {
     append(.action(.stroke, action, samples: open.places))
   }
 
-  /// Notes what a statement with a mistake was meant to be.
+  /// Records the probable meaning of an invalid statement.
   private mutating func guess(_ command: ScriptToken, at location: Script.Location, opensBlock: Bool) {
     let name = closestMatch(to: command.spelling, in: Script.Keyword.words)
     let meant = Script.Keyword(rawValue: command.spelling) ?? name.flatMap(Script.Keyword.init(rawValue:))
     if opensBlock {
       pending = (1, location)
     } else if meant == .repeat {
-      // The brace may stand on the next line, or nowhere.
+      // The brace may be on the next line, or missing.
       unmatchedBraceBudget += 1
     }
     if meant != .repeat { append(.broken(keyword: meant, location: location)) }
@@ -150,7 +150,7 @@ struct ScriptParser {
         report(location, "this { stands without a repeat", hint: Script.Statement.of(.repeat).hint)
       }
     }
-    // A block that is too deep is counted but holds nothing, which keeps the tree shallow.
+    // A block that is nested too deep is counted but keeps no statements, so that the tree stays shallow.
     let isTooDeep = blocks.count > ScriptLimits.nesting
     if isTooDeep, !isDeepReported {
       isDeepReported = true
@@ -192,20 +192,20 @@ struct ScriptParser {
   }
 }
 
-/// A stroke whose block is being read.
+/// A stroke whose block is being parsed.
 struct OpenStroke {
-  /// Where the finger comes down.
+  /// The start position of the finger.
   let start: Script.Position
-  /// Where the command and its position stand.
+  /// The locations of the command and of its position.
   let location: Script.Location, argument: Script.Location
-  /// Whether its `{` was read.
+  /// Whether its `{` was parsed.
   var isOpen = false
-  /// Whether a sample has a mistake, so that nothing is complained about for its absence.
+  /// Whether a sample is invalid, in which case a lack of samples is not reported.
   var isBroken = false
   var samples: [Script.Stroke.Sample] = []
   var places: [Script.Location] = []
 
-  /// Reads a sample whose first token is there already.
+  /// Parses a sample after its first token.
   mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(Mistake) {
     let time = try parser.duration(first)
     guard time > samples.last?.time ?? .zero else {
@@ -219,18 +219,18 @@ struct OpenStroke {
   }
 }
 
-/// A line's meaning before `repeat` and `include` are expanded.
+/// A parsed statement before `repeat` and `include` are expanded.
 indirect enum ParsedStatement {
   case setting(ScriptSettingLine)
-  /// An action, and the places of a stroke's samples.
+  /// An action, and the locations of a stroke's samples.
   case action(Script.Keyword, Script.Action, samples: [Script.Location] = [])
   case loop(count: Int, body: [ParsedStatement], location: Script.Location)
-  /// An included file: its path as written, and joined to the folder of the file that includes it.
+  /// An included file: its path in the script, and the path joined to the folder of the including file.
   case include(path: String, resolved: String, location: Script.Location)
-  /// A line with a mistake that is reported already; what it was meant to be keeps later lines from being blamed.
+  /// A line whose error is already reported. Its probable keyword prevents errors in later lines.
   case broken(keyword: Script.Keyword?, location: Script.Location)
 
-  /// Where its command stands.
+  /// The location of its command.
   var location: Script.Location {
     switch self {
     case .setting(let line): line.location
@@ -240,14 +240,14 @@ indirect enum ParsedStatement {
   }
 }
 
-/// A setting, its value not yet held against the vocabulary.
+/// A setting whose value has not been checked against the vocabulary.
 struct ScriptSettingLine {
   enum Content {
     case scene(String)
     case device(String)
-    /// One of the scene's own.
+    /// A setting of the scene.
     case value(ScriptSettingValue)
-    /// What needs no vocabulary.
+    /// A value that needs no vocabulary.
     case change((inout ScriptSettings) -> Void)
 
     static func set<Value>(_ path: WritableKeyPath<ScriptSettings, Value?>, _ value: Value) -> Content {
@@ -257,11 +257,11 @@ struct ScriptSettingLine {
 
   var keyword: Script.Keyword
   var content: Content
-  /// Where the line's command stands.
+  /// The location of the command.
   var location: Script.Location
-  /// Where its value stands.
+  /// The location of the value.
   var value: Script.Location
 
-  /// What is set, for messages.
+  /// The name of the setting, for messages.
   var name: String { if case .value(let value) = content { "set \(value.name)" } else { keyword.rawValue } }
 }

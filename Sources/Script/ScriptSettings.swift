@@ -1,64 +1,65 @@
 import Graphics
 
-/// What a script sets before its first action. What is `nil` is not set, and the command line or a default decides.
+/// The settings before a script's first action. A value of `nil` is not set; the command line or a default
+/// decides.
 @dynamicMemberLookup package struct ScriptSettings: Sendable, Hashable {
   /// The settings that the command line may override.
   package var clip = ClipSettings()
-  /// The screen's size in points, in place of a device.
+  /// The screen's size in points, instead of a device.
   package var size: Size?
-  /// The feed from which the scene takes its articles.
+  /// The feed that provides the scene's articles.
   package var feed: Script.FileReference?
-  /// Touch samples a second, 60 to 1200.
+  /// The touch samples per second, 60 to 1200.
   package var touchRate: Int?
-  /// Whether the script slows down somewhere, also where its `speed` statements are left out.
+  /// Whether the script slows down, even if its `speed` statements are left out.
   var slowsDown = false
-  /// The scene's own settings, in the order of the script.
+  /// The settings of the scene, in the order of the script.
   package var values: [Value]
-  /// The tolerances of a comparison with the golden, in the order of the script; nothing unless said.
+  /// The tolerances of a comparison with the golden, in the order of the script (default: none).
   package var tolerances: [Tolerance]
-  /// The canvas and what is on it besides the screen.
+  /// The canvas and its contents other than the screen.
   package var presentation = Presentation()
 
-  /// Touch samples a second of a script that sets none: 60, as on the devices of the time.
+  /// The default number of touch samples per second: 60, as on the devices of the time.
   package static let defaultTouchRate = 60
 
-  /// Samples a second, with those in between, of a script that slows down and sets no touch rate: at 0.05x one for each
-  /// of 60 frames a second.
+  /// The samples per second, including intermediate ones, of a script that slows down and sets no touch rate. At
+  /// 0.05x this is one sample for each of 60 frames per second.
   package static let slowMotionRate = 1200
 
-  /// Makes settings in which nothing is set.
+  /// Creates settings without any value.
   package init() { (values, tolerances) = ([], []) }
 
-  /// One of the settings that the command line may override.
+  /// Accesses a setting that the command line may override.
   package subscript<Value>(dynamicMember path: WritableKeyPath<ClipSettings, Value>) -> Value {
     get { clip[keyPath: path] }
     set { clip[keyPath: path] = newValue }
   }
 
-  /// The value that the script sets for a scene's own setting.
+  /// Returns the value of a scene's setting, or `nil` if the script does not set it.
   package func value(of name: String) -> Value.Content? { values.first { $0.name == name }?.content }
 
   /// A line `set NAME VALUE`.
   package struct Value: Sendable, Hashable {
     /// The setting's name.
     package var name: String
-    /// Its value.
+    /// The setting's value.
     package var content: Content
-    /// Where the value is written.
+    /// The location of the value.
     package var location: Script.Location
 
-    /// The file that the setting names, if it names one.
+    /// The file that the value names, or `nil` if the value is not a file.
     package var file: Script.FileReference? { if case .file(let file) = content { file } else { nil } }
 
-    /// What a setting is set to.
+    /// The value of a setting.
     package enum Content: Sendable, Hashable {
       /// A whole number.
       case integer(Int)
-      /// A number that is not whole; only where no vocabulary was given.
+      /// A number with a fraction, which only occurs without a vocabulary.
       case number(Double)
       /// A truth value.
       case bool(Bool)
-      /// A span of time.
+      /// A duration.
       case duration(Duration)
       /// A word.
       case word(String)
@@ -69,49 +70,49 @@ import Graphics
 }
 
 extension ScriptSettings {
-  /// What a clip shows besides the screen. Nothing of it changes what is simulated.
+  /// The contents of a clip other than the screen. They change nothing that is simulated.
   package struct Presentation: Sendable, Hashable {
-    /// What lies around the screen.
+    /// The surroundings of the screen.
     package enum Frame: String, Sendable, CaseIterable {
-      /// The device's body.
+      /// The device body.
       case device
       /// Nothing.
       case none
     }
 
-    /// How the finger is shown.
+    /// The appearance of the finger.
     package enum Finger: String, Sendable, CaseIterable {
-      /// As a disc with a trail.
+      /// A disc with a trail.
       case disc
-      /// As a ring, through which everything is seen.
+      /// A ring that does not cover the content.
       case ring
-      /// Not at all.
+      /// The finger is not shown.
       case none
     }
 
     /// The size of the image in pixels, at scale 1.
     package var canvas: Size?
-    /// One colour, or those at the top and at the bottom of a gradient; none where none is set.
+    /// One colour, or the colours at the top and the bottom of a gradient; empty if not set.
     package var backdrop: [Color] = []
-    /// What lies around the screen; nothing unless set.
+    /// The surroundings of the screen (default: none).
     package var frame: Frame?
-    /// How the finger is shown; unless set a disc, where the options ask for it.
+    /// The appearance of the finger (default: none, or a disc if the options request it).
     package var finger: Finger?
 
-    /// Sets nothing.
+    /// Creates a presentation without any value.
     package init() {}
 
-    /// The canvases that have a name, in pixels.
+    /// The named canvases, in pixels.
     package static let canvases: KeyValuePairs<String, Size> = [
       "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),
     ]
 
-    /// How a canvas is written, in words.
+    /// A description of the accepted canvases, for messages.
     package static let canvasForms =
       "\(canvases.map(\.key).joined(separator: ", ")), or its size in pixels like 1280x720, with sides from "
       + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
 
-    /// The canvas of a ratio or of a size as ``canvasForms`` says; `nil` for any other text.
+    /// Returns the canvas of a ratio or of a size in pixels, or `nil` for any other text. See ``canvasForms``.
     package static func canvas(_ text: String) -> Size? {
       if let size = canvases.first(where: { $0.key == text })?.value { return size }
       let sides = text.split(omittingEmptySubsequences: false) { "x×".contains($0) }.map { Int($0) }
@@ -122,34 +123,34 @@ extension ScriptSettings {
     }
   }
 
-  /// A line `tolerance …`: what may differ when the script's frames are compared with their golden.
+  /// A `tolerance` line, which allows differences between the script's frames and their golden.
   package struct Tolerance: Sendable, Hashable {
-    /// The tolerance.
+    /// The kinds of tolerance.
     package enum Kind: Sendable, Hashable {
-      /// Nothing; takes back the tolerances of the lines before it.
+      /// No difference. It removes the tolerances of the lines before it.
       case exact
-      /// By how much each channel of a pixel may differ, 0 to 255.
+      /// The largest difference of each channel of a pixel, 0 to 255.
       case channelDelta(Int)
-      /// How many of a hundred pixels may differ, 0 to 100.
+      /// The percentage of pixels that may differ, 0 to 100.
       case share(percent: Double)
-      /// What a person would not notice.
+      /// Differences that a person would not notice.
       case perceptual
-      /// Anything where the view of that name is seen.
+      /// Any difference in the visible area of the named view.
       case mask(view: String)
     }
 
-    /// The tolerance.
+    /// The kind of tolerance.
     package var kind: Kind
-    /// The numbers of the frames of which that is said, from 0; `nil` for all.
+    /// The frame numbers to which the tolerance applies, from 0; `nil` for all frames.
     package var frames: ClosedRange<Int>?
-    /// Where the view of a mask is named; `nil` for all else.
+    /// The location of the view's name in a mask; `nil` for all other kinds.
     package var location: Script.Location?
 
     package init(_ kind: Kind, frames: ClosedRange<Int>? = nil, location: Script.Location? = nil) {
       (self.kind, self.frames, self.location) = (kind, frames, location)
     }
 
-    /// The view that a mask leaves out of the comparison.
+    /// The view that a mask excludes from the comparison, or `nil` if the tolerance is no mask.
     package var mask: String? { if case .mask(let view) = kind { view } else { nil } }
   }
 }

@@ -1,7 +1,7 @@
 import Graphics
 import Platform
 
-/// Gathers a script's settings, and holds them against the vocabulary.
+/// Collects a script's settings and checks them against the vocabulary.
 struct ScriptSettingsCollector {
   private(set) var settings = ScriptSettings()
   private let vocabulary: ScriptVocabulary?
@@ -10,7 +10,7 @@ struct ScriptSettingsCollector {
   private var valuePlaces: [String: Script.Location] = [:]
   private var values: [ScriptSettingValue] = []
   private var firstAction: Script.Location?
-  /// The scene's names, once its name is known.
+  /// The scene's vocabulary, once its name is known.
   private(set) var scene: ScriptVocabulary.Scene?
 
   init(vocabulary: ScriptVocabulary?, options: ScriptOptions) {
@@ -19,10 +19,10 @@ struct ScriptSettingsCollector {
     settings.scene = options.scene
   }
 
-  /// Takes note of an action; from here on settings come too late.
+  /// Records an action. Settings after it are errors.
   mutating func start(at location: Script.Location) { firstAction = firstAction ?? location }
 
-  /// Takes note of a setting whose line has a mistake.
+  /// Records a setting whose line has an error.
   mutating func addBroken(_ keyword: Script.Keyword, _ location: Script.Location) {
     if keyword != .set { seen[keyword.rawValue] = seen[keyword] ?? location }
   }
@@ -39,7 +39,7 @@ struct ScriptSettingsCollector {
     }
   }
 
-  /// Whether a setting stands before the actions and for the first time; complains if not.
+  /// Whether a setting comes before the actions and for the first time. Reports an error otherwise.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
     let key = line.name
     let other: Script.Keyword? = line.keyword == .size ? .device : line.keyword == .device ? .size : nil
@@ -69,14 +69,14 @@ struct ScriptSettingsCollector {
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
     if options.scene == nil {
       settings.scene = name
-      // The scene that was probably meant: with it the rest of the script is checked all the same.
+      // The closest known scene, so that the rest of the script can still be checked.
       let known = vocabulary?.scenes.map(\.name) ?? []
       scene = vocabulary?.scene(name) ?? closestMatch(to: name, in: known).flatMap { vocabulary?.scene($0) }
     }
     if let vocabulary { Self.check(.scene, name, vocabulary.scenes.map(\.name), at: location, &library) }
   }
 
-  /// Complains about a name that is unknown.
+  /// Reports an unknown name.
   private static func check(
     _ what: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
     _ library: inout ScriptLibrary
@@ -88,7 +88,7 @@ struct ScriptSettingsCollector {
 }
 
 extension ScriptSettingsCollector {
-  /// Checks what needs all settings: the scene's own ones, and the frame's pixels.
+  /// Performs the checks that need all settings: values of the scene's settings, files, and the size of a frame.
   mutating func finish(_ library: inout ScriptLibrary) {
     if settings.scene == nil, seen[.scene] == nil { reportMissingScene(&library) }
     for value in values { finish(value, &library) }
@@ -98,7 +98,7 @@ extension ScriptSettingsCollector {
     checkPixels(&library)
   }
 
-  /// The screen on which the script is played, and the device's name if it is one's; `nil` where that is not known.
+  /// The script's screen, with the device's name if it has one; `nil` if the screen is unknown.
   var screen: Device? {
     if options.device == nil, let size = settings.size { return Device(name: "", size: size, scale: 1) }
     let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
@@ -162,9 +162,9 @@ extension [String: Script.Location] {
   fileprivate subscript(keyword: Script.Keyword) -> Script.Location? { self[keyword.rawValue] }
 }
 
-/// The value of a `set` line as it is written.
+/// The value of a `set` line as the script writes it.
 struct ScriptSettingValue {
-  /// The setting's name, and where it stands.
+  /// The setting's name and its location.
   let name: String, nameLocation: Script.Location
   let token: ScriptToken
   let location: Script.Location
@@ -176,7 +176,7 @@ struct ScriptSettingValue {
 
   private var isQuoted: Bool { text != token.spelling }
 
-  /// The number that the whole value is, with its unit.
+  /// The value as a number with its unit; `nil` if the value is anything else.
   private var number: (value: Double, unit: String)? {
     var scanner = LineScanner(Array(token.spelling))
     guard !isQuoted, let first = try? scanner.next(), case .number(let value, let unit) = first.kind,
@@ -200,7 +200,7 @@ struct ScriptSettingValue {
 
   private var bool: Bool? { isQuoted ? nil : ["true": true, "false": false][text] }
 
-  /// The value as what it looks like, where nothing says what it should be.
+  /// The value with the type that its text suggests, if the setting's kind is unknown.
   var guess: ScriptSettings.Value.Content {
     if let integer { return .integer(integer) }
     if let number, number.unit.isEmpty { return .number(number.value) }
@@ -209,7 +209,7 @@ struct ScriptSettingValue {
     return .word(text)
   }
 
-  /// The value as a kind; `nil` where it is none.
+  /// Returns the value as a kind of setting, or `nil` if it is invalid for that kind.
   func content(_ kind: ScriptVocabulary.Setting.Kind) -> ScriptSettings.Value.Content? {
     switch kind {
     case .integer(let range): integer.flatMap { range.contains($0) ? .integer($0) : nil }
@@ -222,7 +222,7 @@ struct ScriptSettingValue {
     }
   }
 
-  /// What a setting wants instead.
+  /// Returns a hint that shows the values that the setting accepts.
   func hint(_ setting: ScriptVocabulary.Setting) -> String {
     let wanted = "\(setting.name) is \(setting.kind)"
     let words: [String] =

@@ -1,14 +1,14 @@
 import Platform
 
 extension Script {
-  /// The text of one of a script's files, in lines.
+  /// The text of one of a script's files, split into lines.
   package struct Source: Sendable, Hashable {
-    /// The name that messages show.
+    /// The file's name in messages.
     package let file: String
-    /// The lines without their ends.
+    /// The lines without their line endings.
     package let lines: [String]
 
-    /// Cuts a text into lines at LF, CR LF or CR; a byte order mark at the start is no part of the text.
+    /// Splits a text into lines at LF, CR LF or CR. A byte order mark at the start is skipped.
     init(file: String, text: String) {
       self.file = file
       let isMarked = text.unicodeScalars.first == "\u{FEFF}"
@@ -16,7 +16,7 @@ extension Script {
         .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map(String.init)
     }
 
-    /// The place of a span of columns, the first of which is 0.
+    /// Returns the location of a span, whose columns count from 0.
     func location(line: Int, _ span: Span) -> Location {
       Location(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
     }
@@ -28,23 +28,23 @@ extension Script {
     }
   }
 
-  /// A place in a script's text.
+  /// A location in a script's text.
   public struct Location: Sendable, Hashable, CustomStringConvertible {
-    /// The file's name: as it was given, or, of an included file, the path by which it was read.
+    /// The file's name: as the caller passed it or, for an included file, the path that was read.
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// The column, from 1; characters as people see them are counted, a tab is one.
+    /// The column, from 1, in user-perceived characters. A tab counts as one.
     public var column: Int
-    /// How many characters the place covers, at least 1.
+    /// The number of characters that the location covers, at least 1.
     public var length: Int
 
-    /// Makes a location.
+    /// Creates a location.
     public init(file: String, line: Int, column: Int, length: Int = 1) {
       (self.file, self.line, self.column, self.length) = (file, line, column, length)
     }
 
-    /// The place as compilers write it, `pull.flip:9:21`.
+    /// The location as compilers write it, such as `pull.flip:9:21`.
     public var description: String { "\(file):\(line):\(column)" }
   }
 
@@ -52,17 +52,17 @@ extension Script {
   package struct FileReference: Sendable, Hashable {
     /// The path as the script writes it.
     package var path: String
-    /// Where it is written.
+    /// The location of the path.
     package var location: Location
 
-    /// The path to open: a relative one is taken from the folder of the script that writes it.
+    /// The path to open. A relative path is resolved against the folder of the script that names it.
     package var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
   }
 
-  /// A script's bytes as text.
+  /// Decodes a script's bytes as text.
   ///
-  /// - Throws: `ScriptError` where there are more than ``ScriptLimits/textBytes``, or where some are no UTF-8, with the place
-  ///   of the first of them.
+  /// - Throws: `ScriptError` if there are more than ``ScriptLimits/textBytes``, or if the bytes are not valid
+  ///   UTF-8. The latter has the location of the first invalid byte.
   package static func text(of bytes: [UInt8], file: String) throws(ScriptError) -> String {
     if bytes.count > ScriptLimits.textBytes { throw .tooLong(file: file) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -79,7 +79,7 @@ extension Script {
 }
 
 extension ScriptError {
-  /// The error that a script has more text than ``ScriptLimits/textBytes``. The text is not shown.
+  /// Returns the error for a script with more bytes than ``ScriptLimits/textBytes``. It shows no source line.
   package static func tooLong(file: String) -> ScriptError {
     ScriptError([
       ScriptDiagnostic(
@@ -89,16 +89,16 @@ extension ScriptError {
   }
 }
 
-/// Characters of a line, the first of which is 0.
+/// A range of characters in a line; columns count from 0.
 struct Span: Hashable {
   var start: Int
   var length: Int
 
-  /// The span from the start of this one to the end of another.
+  /// Returns the span from the start of this one to the end of another.
   func joined(with other: Span) -> Span { Span(start: start, length: other.start + other.length - start) }
 }
 
-/// A mistake in a line, before it is known in which.
+/// An error at a span of a line that is not known yet.
 struct Mistake: Error {
   var span: Span
   var message: String
@@ -111,21 +111,21 @@ extension Mistake {
   }
 }
 
-/// Paths as text: nothing here looks at a disk.
+/// Operations on paths as text, without access to the file system.
 enum ScriptPath {
-  /// Everything before the last `/`: empty for a bare name.
+  /// Returns everything before the last `/`; empty for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path seen from a folder, with `.` and `..` worked out as far as the text allows.
+  /// Returns the path relative to a folder, with `.` and `..` resolved if the text allows it.
   static func join(folder: String, _ path: String) -> String {
     if path.hasPrefix("/") || folder.isEmpty { return normalize(path) }
     return normalize("\(folder)/\(path)")
   }
 
-  /// The path without `.`, doubled `/`, and `..` that take back a folder.
+  /// Returns the path without `.`, without repeated `/`, and with `..` resolved against the folder before it.
   static func normalize(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
@@ -140,7 +140,7 @@ enum ScriptPath {
     return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
   }
 
-  /// Whether a normalised path lies in a folder's tree.
+  /// Whether a normalised path is inside a folder's tree.
   static func contains(folder: String, _ path: String) -> Bool {
     if folder.isEmpty { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
     let base = normalize(folder)
@@ -149,13 +149,13 @@ enum ScriptPath {
   }
 }
 
-/// How values are written in a script, so that what is printed can be read again.
+/// The formatting of values in a script, such that the output can be parsed again.
 package enum ScriptText {
   package static func quoted(_ text: String) -> String {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 
-  /// Whether a text can stand without quotation marks and is still read as that text.
+  /// Whether a text without quotation marks parses as the same text.
   static func isWord(_ text: String) -> Bool {
     guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }
     return text.allSatisfy(LineScanner.continuesWord)

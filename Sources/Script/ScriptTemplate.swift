@@ -1,19 +1,19 @@
-/// A commented script to start from.
+/// A commented script as a starting point.
 package struct ScriptTemplate: Sendable, Hashable {
-  /// The scene that the script shows.
+  /// The script's scene.
   package var scene: ScriptVocabulary.Scene
-  /// The device's name; `nil` leaves the line out.
+  /// The device's name; `nil` omits the line.
   package var device: String?
 
-  /// The device of new scripts, unless another one is chosen.
+  /// The default device of new scripts.
   package static let usualDevice = "iphone-17"
 
-  /// Makes a template for a scene.
+  /// Creates a template for a scene.
   package init(scene: ScriptVocabulary.Scene, device: String? = nil) {
     (self.scene, self.device) = (scene, device)
   }
 
-  /// The script. It has no errors, and every line that is commented out may be used as it stands.
+  /// The script's text. It has no errors, and every commented-out line is valid when uncommented.
   package var text: String {
     """
     # \(scene.name)\(scene.summary.isEmpty ? "" : ": \(Self.line(scene.summary))")
@@ -36,7 +36,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     """
   }
 
-  /// Actions that fit any scene.
+  /// Actions for a scene without a tour of its own.
   private static let actions = """
     wait 300ms
     shot "start"

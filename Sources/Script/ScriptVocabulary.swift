@@ -1,10 +1,10 @@
 import Graphics
 
-/// The names that a script may use, so that its parser need not know the scenes.
+/// The names that a script may use. With them, the parser does not depend on the scenes.
 public struct ScriptVocabulary: Sendable, Hashable {
-  /// The scenes, in the order in which lists show them.
+  /// The scenes, in the order of lists.
   package var scenes: [Scene]
-  /// The devices, in the order in which lists show them.
+  /// The devices, in the order of lists.
   package var devices: [Device]
   /// The device of a script that names none.
   package var defaultDevice: String?
@@ -13,33 +13,33 @@ public struct ScriptVocabulary: Sendable, Hashable {
     (self.scenes, self.devices, self.defaultDevice) = (scenes, devices, defaultDevice)
   }
 
-  /// The scene of a name.
+  /// Returns the scene with a name.
   package func scene(_ name: String) -> Scene? { scenes.first { $0.name == name } }
 
-  /// The names of the scenes that show a feed.
+  /// The names of the scenes that can show a feed.
   package var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
 
-  /// The device of a name.
+  /// Returns the device with a name.
   package func device(_ name: String) -> Device? { devices.first { $0.name == name } }
 
-  /// A scene's names.
+  /// The vocabulary of a scene.
   public struct Scene: Sendable, Hashable {
     /// The name, such as `vertical-swipe`.
     public var name: String
-    /// What it shows, in a short sentence.
+    /// A short sentence that describes the scene.
     public var summary: String
-    /// What it does with a feed.
+    /// The scene's use of a feed.
     public var feed: FeedUse
-    /// What `set` knows.
+    /// The settings that `set` accepts.
     public var settings: [Setting]
-    /// What `expect` knows.
+    /// The probes that `expect` accepts.
     public var probes: [Probe]
-    /// The views that positions may name, with `[#]` as in probes; with `nil` they are not checked.
+    /// The views that positions may name, with `[#]` as in probes. If `nil`, view names are not checked.
     public var views: [String]?
-    /// A short tour for new scripts; `nil` for one that fits any scene.
+    /// A short tour for new scripts. If `nil`, new scripts start with actions that fit any scene.
     public var tour: Tour?
 
-    /// Makes a scene's names.
+    /// Creates the vocabulary of a scene.
     public init(
       name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [Probe] = [],
       views: [String]? = nil, tour: Tour? = nil
@@ -55,39 +55,39 @@ public struct ScriptVocabulary: Sendable, Hashable {
       /// The actions, one per line, on a screen of any size.
       public var actions: String
 
-      /// Makes a tour.
+      /// Creates a tour.
       public init(settings: [String: String] = [:], actions: String) {
         (self.settings, self.actions) = (settings, actions)
       }
     }
 
-    /// What a scene does with a feed.
+    /// The use of a feed by a scene.
     public enum FeedUse: Sendable, Hashable {
-      /// It shows none; giving it one is a mistake.
+      /// The scene shows no feed; a script that sets one has an error.
       case never
-      /// It shows the one that is given, and else something of its own.
+      /// The scene shows the given feed, or content of its own.
       case optional
-      /// It cannot do without; where none is given it gets the one that comes with Flipbook.
+      /// The scene needs a feed (default: the one that comes with Flipbook).
       case required
     }
 
-    /// Whether a name is one of some, in which `[#]` stands for any index.
+    /// Whether a name matches any of the patterns, in which `[#]` stands for any index.
     package static func names(_ patterns: [String], contain name: String) -> Bool {
       patterns.contains(name) || patterns.contains(ScriptVocabulary.pattern(of: name))
     }
   }
 
-  /// A quantity of a scene that scripts expect, traces list and graphs show. A string literal makes one without a summary.
+  /// A quantity of a scene, used in scripts, traces and graphs. A string literal creates a probe without a summary.
   public struct Probe: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name. `[#]` stands for any index: `bar[#].height` is the name of `bar[0].height`.
     public var name: String
-    /// What it measures, with its unit, in a short sentence.
+    /// A short sentence that describes the quantity, with its unit.
     public var summary: String
 
-    /// Makes a probe.
+    /// Creates a probe.
     public init(_ name: String, _ summary: String = "") { (self.name, self.summary) = (name, summary) }
 
-    /// Makes a probe without a summary.
+    /// Creates a probe without a summary.
     public init(stringLiteral name: String) { self.init(name) }
   }
 
@@ -95,38 +95,38 @@ public struct ScriptVocabulary: Sendable, Hashable {
   public struct Setting: Sendable, Hashable {
     /// The name, such as `load-delay`.
     public var name: String
-    /// What its value may be.
+    /// The kind of value that the setting accepts.
     public var kind: Kind
-    /// The value that holds without a `set`, as a script would write it.
+    /// The default value, as a script writes it.
     public var defaultText: String
-    /// What it does, in a short sentence.
+    /// A short sentence that describes the setting.
     public var summary: String
-    /// Whether recordings and goldens name it only where it has another value than the default: for settings that came
-    /// when there were recordings already, which stay what they are.
+    /// Whether recordings and goldens name the setting only if its value differs from the default. Settings that were
+    /// added later use it, so that existing recordings stay unchanged.
     public var isNamedIfChanged: Bool
 
-    /// Makes a setting.
+    /// Creates a setting.
     public init(name: String, kind: Kind, defaultText: String, summary: String = "", isNamedIfChanged: Bool = false) {
       (self.name, self.kind, self.defaultText, self.summary) = (name, kind, defaultText, summary)
       self.isNamedIfChanged = isNamedIfChanged
     }
 
-    /// What a setting's value may be.
+    /// The kinds of value that a setting accepts.
     public enum Kind: Sendable, Hashable, CustomStringConvertible {
-      /// A whole number.
+      /// A whole number in a range.
       case integer(ClosedRange<Int>)
       /// `true` or `false`.
       case bool
-      /// A span of time, zero or longer, such as `450ms`.
+      /// A duration of zero or more, such as `450ms`.
       case duration
-      /// One of some words.
+      /// One of several words.
       case choice([String])
       /// A file's path.
       case file
-      /// A whole number or one of some words.
+      /// A whole number in a range, or one of several words.
       case integerOrWord(ClosedRange<Int>, [String])
 
-      /// What a value looks like, for messages: `a whole number from 0 to 9`.
+      /// A description of the accepted values, for messages: `a whole number from 0 to 9`.
       public var description: String {
         switch self {
         case .integer(let range): Self.describe(range)
@@ -149,7 +149,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
     }
   }
 
-  /// The name with `[#]` for every index.
+  /// Returns the name with `[#]` in place of every index.
   package static func pattern(of name: String) -> String {
     var result = ""
     var rest = name[...]
@@ -162,20 +162,20 @@ public struct ScriptVocabulary: Sendable, Hashable {
   }
 }
 
-/// The candidate that someone most likely meant by a word that is not among them, for "did you mean".
+/// Returns the candidate that is closest to an unknown word, for "did you mean".
 ///
-/// Case is ignored. Counted are insertions, deletions, replacements and swaps of neighbours (the optimal string
-/// alignment distance); up to a third of the longer word may be wrong. Where nothing is near, a single candidate that
-/// starts with the word is taken (`vertical` for `vertical-swipe`). Of equally near ones the first wins.
+/// Case is ignored. The distance counts insertions, deletions, replacements and swaps of neighbours (the optimal
+/// string alignment distance). It is at most a third of the longer word's length. If no candidate is close
+/// enough, a single candidate that starts with the word matches (`vertical` for `vertical-swipe`). The first of
+/// equally close ones wins.
 package func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
   closestMatches(to: word, in: candidates, limit: 1).first
 }
 
-/// The candidates that someone may mean by a word that is not among them, the nearest first; see
-/// ``closestMatch(to:in:)``.
+/// Returns the candidates that are closest to an unknown word, the closest first. See ``closestMatch(to:in:)``.
 package func closestMatches(to word: String, in candidates: some Sequence<String>, limit: Int) -> [String] {
   let wanted = Array(word.lowercased().unicodeScalars)
-  // Longer words are no typing mistakes, and the comparison costs the product of both lengths.
+  // Longer words are not typing errors, and the comparison costs the product of both lengths.
   guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
   var near: [(candidate: String, distance: Int, order: Int)] = []
   var starting: [String] = []
@@ -185,7 +185,7 @@ package func closestMatches(to word: String, in candidates: some Sequence<String
     let allowed = max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= allowed else { continue }
     let distance = alignmentDistance(wanted, letters)
-    // A word of which every letter is wrong is not meant.
+    // A candidate without any letter in common is not a match.
     guard distance <= allowed, distance < max(wanted.count, letters.count) else { continue }
     near.append((candidate, distance, near.count))
   }
@@ -193,15 +193,14 @@ package func closestMatches(to word: String, in candidates: some Sequence<String
   return near.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.prefix(limit).map(\.candidate)
 }
 
-/// What to do about a word that is not among the candidates: take the one that was most likely meant, or one of a list.
+/// Returns a hint for an unknown word: the closest candidate, or a list.
 func suggestion(
   for word: String, in candidates: some Sequence<String>, else list: @autoclosure () -> String
 ) -> String {
   closestMatch(to: word, in: candidates).map { "did you mean \($0)?" } ?? list()
 }
 
-/// `"WORD"; did you mean "OTHER"? (ALL)`: a word that is not among the candidates, with what was most likely meant, and
-/// all that there is.
+/// Returns `"WORD"; did you mean "OTHER"? (ALL)` for an unknown word: the closest candidate and all candidates.
 package func unknownWord(_ word: String, in candidates: [String]) -> String {
   let meant = closestMatch(to: word, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   return "\"\(word)\"\(meant) (\(candidates.joined(separator: ", ")))"

@@ -2,7 +2,7 @@ import Graphics
 import Platform
 
 extension Script {
-  /// The word with which a statement starts. The parser has a case for each of them.
+  /// The keyword of a statement. The parser has a case for each of them.
   package enum Keyword: String, Sendable, CaseIterable, CustomStringConvertible {
     case scene, device, size, scale, fps, theme, feed
     case touchRate = "touch-rate"
@@ -14,7 +14,7 @@ extension Script {
     case caption, point, card, zoom, speed, freeze
     case `repeat`, include
 
-    /// Every word, in the order of the table.
+    /// All keywords, in the order of the table.
     static let words = allCases.map(\.rawValue)
 
     var isSetting: Bool { Statement.of(self).kind == .setting }
@@ -22,27 +22,29 @@ extension Script {
     package var description: String { rawValue }
   }
 
-  /// A statement of the script language, as data. The parser's messages, `flipbook help script`, the completions and
-  /// the editor grammar are made from one table of them.
+  /// A statement of the script language, as data. The parser's messages, `flipbook help script`, the completions
+  /// and the editor grammar are generated from the same table.
   ///
-  ///     for statement in Script.Statement.all { print(statement.name, statement.summary) }
+  /// ```swift
+  /// for statement in Script.Statement.all { print(statement.name, statement.summary) }
+  /// ```
   package struct Statement: Sendable, Hashable {
-    /// What a statement is about: the parts of the reference.
+    /// The sections of the reference.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// What holds for the whole script; stands before the first action.
+      /// A setting of the whole script, before the first action.
       case setting
-      /// What the finger does.
+      /// An action of the finger.
       case touch
-      /// Time that passes.
+      /// An action that lets time pass.
       case time
-      /// What happens at one instant: names, checks, and which frames are written.
+      /// An action at one instant: a name, a check, or a change of which frames are written.
       case moment
-      /// What presents the clip and changes nothing of what is simulated; `--plain` leaves it out.
+      /// A presentation statement, which changes nothing that is simulated. `--plain` leaves it out.
       case presentation
-      /// Statements made of others.
+      /// A statement that contains other statements.
       case structure
 
-      /// The heading of the part.
+      /// The heading of the section.
       package var title: String {
         switch self {
         case .setting: "Settings"
@@ -56,16 +58,16 @@ extension Script {
     }
 
     let keyword: Keyword
-    /// The part of the reference in which it stands.
+    /// The section of the reference.
     package let kind: Kind
-    /// How it is written, a line a form. Words in small letters stand as they are, `a|b` is one of them, `[…]` may be
-    /// left out, and any other word is one of ``Placeholder/all``.
+    /// The syntax, one line per form. Words in lower case are literal, `a|b` is a choice, `[…]` is optional, and any
+    /// other word is one of ``Placeholder/all``.
     package let forms: [String]
-    /// What it does, in one sentence.
+    /// A description of the statement, in one sentence.
     package let summary: String
     /// Units, ranges, defaults and limits, in sentences.
     package let details: String
-    /// Lines of a script in which the statement is used. They can be played as they stand after `scene vertical-swipe`.
+    /// Lines of a script that use the statement. They can be played after `scene vertical-swipe`.
     package let example: String
 
     init(_ keyword: Keyword, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
@@ -73,15 +75,15 @@ extension Script {
       (self.summary, self.details, self.example) = (summary, details, example)
     }
 
-    /// The word with which it starts.
+    /// The statement's keyword.
     package var name: String { keyword.rawValue }
 
-    /// The line of the example that holds the statement.
+    /// The line of the example that contains the statement.
     package var exampleLine: String {
       example.split(separator: "\n").first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
     }
 
-    /// A hint that shows how the statement is written.
+    /// A hint that shows an example of the statement.
     var hint: String { "it is written like: \(exampleLine)" }
 
     /// The placeholders of the forms, in the order of ``Placeholder/all``.
@@ -90,7 +92,7 @@ extension Script {
       return Placeholder.all.filter { words.contains($0.name) }
     }
 
-    /// The words that stand as they are: the name, and those such as `at` and `over`.
+    /// The literal words: the name, and words such as `at` and `over`.
     package var literals: [String] {
       var seen: Set<String> = []
       let words = forms.flatMap(Self.words).filter { word in
@@ -99,15 +101,15 @@ extension Script {
       return words.filter { seen.insert($0).inserted }
     }
 
-    /// The words of a form, without the signs that say how often they stand there.
+    /// Returns the words of a form, without the signs of options and choices.
     private static func words(_ form: String) -> [String] {
       form.split { " []|".contains($0) }.map(String.init)
     }
 
-    /// Every statement: settings first, then actions.
+    /// All statements: settings first, then actions.
     package static let all = settings + actions
 
-    /// The statement of a name.
+    /// Returns the statement with a name.
     package static func named(_ name: String) -> Statement? { Keyword(rawValue: name).map(of) }
 
     static func of(_ keyword: Keyword) -> Statement {
@@ -122,11 +124,11 @@ extension Script {
     private static let byKeyword = Dictionary(uniqueKeysWithValues: all.map { ($0.keyword, $0) })
   }
 
-  /// A word in the forms of statements that stands for something else.
+  /// A word in the syntax of statements that stands for a value.
   package struct Placeholder: Sendable, Hashable {
     /// The word, such as `T`.
     package let name: String
-    /// What may stand in its place, with units and ranges.
+    /// A description of the accepted values, with units and ranges.
     package let meaning: String
     /// Examples.
     package let samples: [String]
@@ -135,7 +137,7 @@ extension Script {
       (self.name, self.meaning, self.samples) = (name, meaning, samples)
     }
 
-    /// Every placeholder.
+    /// All placeholders.
     package static let all: [Placeholder] = [
       Placeholder("SCENE", "a scene's name", ["vertical-swipe"]),
       Placeholder("DEVICE", "a device's name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),

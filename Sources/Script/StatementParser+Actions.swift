@@ -87,7 +87,7 @@ extension StatementParser {
 
   // MARK: Expectations
 
-  /// PROBE OP VALUE [± TOLERANCE]
+  /// Parses `PROBE OP VALUE [± TOLERANCE]`.
   private mutating func expectation() throws(Mistake) -> Script.Expectation {
     let probe = try scanner.next()
     guard probe.kind == .word else { throw unexpected(probe, wanted: "a probe's name") }
@@ -133,7 +133,7 @@ extension StatementParser {
     }
   }
 
-  /// A number in the unit that probes use: points, degrees, seconds, points a second.
+  /// Returns a number in the probes' units: points, degrees, seconds or points per second.
   private func measure(_ token: ScriptToken) throws(Mistake) -> Double {
     guard case .number(let number, let unit) = token.kind else { throw unexpected(token, wanted: "a tolerance") }
     if unit.isEmpty { return number }
@@ -144,7 +144,7 @@ extension StatementParser {
     return number / divisor
   }
 
-  /// The units of probes, and how many of each make a point, a degree, a second or a point a second.
+  /// The units of probes, with the number of each per point, degree, second, or point per second.
   static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
 
   private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(Mistake) -> Double? {
@@ -179,7 +179,7 @@ extension StatementParser {
       "a speed from \(least)x to \(most)x", unit: "x", hint: "half as fast is written 0.5x", where: range.contains)
   }
 
-  /// How long virtual time stands still.
+  /// Parses the time for which virtual time stands still.
   private mutating func pause() throws(Mistake) -> Duration {
     let token = try scanner.next()
     let duration = try duration(token)
@@ -206,7 +206,7 @@ extension StatementParser {
     return region.map { .zoom($0, duration: duration, curve: curve) } ?? .zoomOut(duration: duration, curve: curve)
   }
 
-  /// A view's name, or `X,Y,WxH` in points.
+  /// Parses a view's name, or `X,Y,WxH` in points.
   private mutating func region() throws(Mistake) -> Script.Cue.Region {
     let first = try scanner.next()
     argument = first.span
@@ -241,7 +241,7 @@ extension StatementParser {
       hint: "it is a view's name, or written in points like 0,200,320x240: left, top, width and height")
   }
 
-  /// Text that people read.
+  /// Parses a displayed text.
   private mutating func shownText() throws(Mistake) -> String {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }

@@ -86,7 +86,7 @@ extension StatementParser {
 
   private typealias Fraction = (numerator: Int64, denominator: Int64)
 
-  /// A decimal as an exact fraction in lowest terms; up to six decimals.
+  /// Returns a decimal number with up to six decimal places as an exact fraction in lowest terms.
   private static func fraction(_ token: ScriptToken) -> Fraction? {
     guard case .number(let value, "") = token.kind, value > 0 else { return nil }
     let parts = token.spelling.split(separator: ".", omittingEmptySubsequences: false)
@@ -99,7 +99,7 @@ extension StatementParser {
 
   private static func quotient(_ a: Fraction?, _ b: Fraction?) -> Fraction? {
     guard let a, let b, b.numerator > 0 else { return nil }
-    // Both stay below 1e12, their products below 1e18.
+    // Both values stay below 1e12, and their products below 1e18.
     guard max(a.numerator, b.numerator) <= 1_000_000_000 else { return nil }
     return reduced(a.numerator * b.denominator, a.denominator * b.numerator)
   }
@@ -111,7 +111,7 @@ extension StatementParser {
     return (numerator / a, denominator / a)
   }
 
-  /// `WxH` in pixels, or a ratio.
+  /// Parses `WxH` in pixels, or a ratio.
   private mutating func canvas() throws(Mistake) -> Size {
     let token = try scanner.nextPath()
     if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
@@ -129,7 +129,7 @@ extension StatementParser {
     return colors
   }
 
-  /// `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
+  /// Parses `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
   private mutating func tolerance() throws(Mistake) -> ScriptSettings.Tolerance {
     let kind = try toleranceKind(try scanner.next())
     let place = argument.map(location)

@@ -1,24 +1,24 @@
 import Graphics
 
-/// Reads one statement of a line: a command and its arguments.
+/// Parses one statement of a line: a command and its arguments.
 struct StatementParser {
   let source: Script.Source
   let line: Int
   let command: ScriptToken
   var scanner: LineScanner
-  /// Where the argument stands that is looked at again when all of the script is known; the command where none is set.
+  /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
 
   var name: String { command.spelling }
 
   func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
 
-  /// The mistake that something else was expected.
+  /// Returns the error that a token is not the expected one.
   func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> Mistake {
     Mistake(at: token, "expected \(wanted), not \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
   }
 
-  /// Reads the arguments of the command, up to the end of the statement.
+  /// Parses the arguments of the command, up to the end of the statement.
   mutating func parse() throws(Mistake) -> ParsedStatement {
     guard let keyword = Script.Keyword(rawValue: name) else {
       let words = Script.Keyword.words
@@ -48,7 +48,7 @@ struct StatementParser {
 
   private var argumentLocation: Script.Location { location(argument ?? command.span) }
 
-  /// Makes sure that nothing else follows, unless it is another statement.
+  /// Checks that the statement ends here.
   func end(of what: String? = nil) throws(Mistake) {
     var rest = scanner
     let token = try rest.next()
@@ -60,7 +60,7 @@ struct StatementParser {
 
   // MARK: Blocks
 
-  /// What a `stroke` says before its samples.
+  /// Parses the part of a `stroke` before its samples.
   mutating func stroke() throws(Mistake) -> OpenStroke {
     let start = try position(after: "at")
     return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
@@ -75,13 +75,13 @@ struct StatementParser {
   }
 }
 
-/// What a number measures, and how it is written.
+/// A quantity with its units.
 struct ScriptQuantity {
-  /// What is measured, with its article.
+  /// The name of the quantity, with its article.
   let name: String
-  /// The units, and what one of each is worth.
+  /// The units, each with its value in the base unit.
   let units: KeyValuePairs<String, Double>
-  /// Two examples.
+  /// Two examples, for messages.
   let examples: String
 
   static let duration = ScriptQuantity(
@@ -92,7 +92,7 @@ struct ScriptQuantity {
 // MARK: Values
 
 extension StatementParser {
-  /// A number that is right, in a unit or without one.
+  /// Parses a number that satisfies a condition, with the given unit.
   mutating func number(
     _ wanted: String, unit: String = "", hint: String? = nil, where isRight: (Double) -> Bool
   ) throws(Mistake) -> Double {
@@ -103,7 +103,7 @@ extension StatementParser {
     return value
   }
 
-  /// The number in a token, in the quantity's base unit; a unit must be there.
+  /// Returns the number of a token in the quantity's base unit. A unit is required.
   func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(Mistake) -> Double {
     let hint = "\(quantity.name) is written like \(quantity.examples)"
     guard case .number(let value, let unit) = token.kind else {
@@ -116,7 +116,7 @@ extension StatementParser {
     return value * factor
   }
 
-  /// A span of time above zero, to the nearest nanosecond.
+  /// Parses a duration above zero, rounded to the nearest nanosecond.
   mutating func duration() throws(Mistake) -> Duration { try duration(try scanner.next()) }
 
   func duration(_ token: ScriptToken) throws(Mistake) -> Duration {
@@ -133,13 +133,13 @@ extension StatementParser {
     return .nanoseconds(Int64(nanoseconds))
   }
 
-  /// A word that must stand here.
+  /// Parses a required word.
   mutating func keyword(_ word: String) throws(Mistake) {
     let token = try scanner.next()
     guard token.kind == .word, token.spelling == word else { throw unexpected(token, wanted: "\"\(word)\"") }
   }
 
-  /// One of an enumeration's words.
+  /// Parses one of an enumeration's raw values.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ what: String
   ) throws(Mistake) -> Choice where Choice.RawValue == String {
@@ -148,14 +148,14 @@ extension StatementParser {
     throw unknown(token, what: what, words: Choice.allCases.map(\.rawValue))
   }
 
-  /// The mistake that a word is none of some.
+  /// Returns the error that a token is none of the known words.
   func unknown(_ token: ScriptToken, what: String, words: [String]) -> Mistake {
     let list = "\(what) is \(ScriptVocabulary.Setting.Kind.alternatives(words))"
     let nearest = closestMatch(to: token.spelling, in: words)
     return unexpected(token, wanted: what, hint: nearest.map { "did you mean \($0)? \(list)" } ?? list)
   }
 
-  /// A name or path, which is the argument of the statement.
+  /// Parses a name or path, and makes it the argument of the statement.
   mutating func path(_ wanted: String) throws(Mistake) -> String {
     let token = try scanner.nextPath()
     argument = token.span
@@ -171,7 +171,7 @@ extension StatementParser {
     return try position()
   }
 
-  /// A position, which is the argument of the statement.
+  /// Parses a position, and makes it the argument of the statement.
   mutating func position() throws(Mistake) -> Script.Position {
     let token = try scanner.next()
     argument = token.span
@@ -185,7 +185,7 @@ extension StatementParser {
     return .coordinates(x, y)
   }
 
-  /// Two coordinates, of which the first is read already.
+  /// Parses two coordinates, given the first token.
   mutating func coordinates(
     _ first: ScriptToken
   ) throws(Mistake) -> (Script.Coordinate, Script.Coordinate, Span) {
@@ -212,7 +212,7 @@ extension StatementParser {
     }
   }
 
-  /// The curve that is named, or another one.
+  /// Parses an optional curve.
   mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(Mistake) -> Script.Curve {
     guard let token = scanner.peek(), token.kind == .word else { return usual }
     _ = try scanner.next()

@@ -161,7 +161,7 @@ extension Script.Statement {
       example: "include common.flip"),
   ]
 
-  /// The rules that hold for all statements, in sentences.
+  /// The syntax rules of all statements, in sentences.
   package static let syntax = [
     "One statement a line, or several with ; between them. # starts a comment.",
     "Settings stand before the first action, each at most once; the command line overrides them.",
@@ -175,7 +175,7 @@ extension Script.Statement {
 }
 
 extension ScriptLimits {
-  /// What a script may cost, a sentence a limit.
+  /// The limits of a script, one sentence per limit.
   package static let sentences = [
     "\(textBytes >> 20) MiB of text, included files counted",
     "\(NumberText.grouped(actions)) actions, repeat and include expanded",

@@ -1,20 +1,20 @@
 import Platform
 
-/// Whether the finger is down, as far as the script's lines can tell.
+/// Tracks whether the finger is down, based on the script's lines.
 struct TouchStateChecker {
   private enum State {
     case up
     case down(Script.Location, isReported: Bool)
-    /// After a mistake that leaves it open; nothing is complained about.
+    /// The state after an error that leaves it open; no further errors are reported.
     case unknown
   }
 
-  /// What a statement means for the finger.
+  /// The effect of a statement on the finger.
   private enum Effect { case begins, moves, ends, passes, none, unknown }
 
   private var state = State.up
 
-  /// The touch that was never lifted, unless a complaint named it already.
+  /// The touch that was never lifted, unless it is already part of a reported error.
   var openTouch: Script.Location? {
     if case .down(let location, false) = state { location } else { nil }
   }
@@ -30,7 +30,7 @@ struct TouchStateChecker {
     }
   }
 
-  /// Performs an action, and says what is wrong with it.
+  /// Performs an action and returns its error, if any.
   mutating func perform(_ keyword: Script.Keyword, _ action: Script.Action) -> (message: String, hint: String)? {
     let place = action.location
     switch (Self.effect(keyword), state) {
@@ -43,7 +43,7 @@ struct TouchStateChecker {
       return ("no finger is down", "touch at a position first" + other)
     case (.ends, .up): return ("no finger is down", "there is nothing to \(keyword.rawValue)")
     case (.passes, .down(let first, _)):
-      // Whether the lift or the touch was forgotten is open.
+      // Either the lift or the touch is missing.
       state = .unknown
       if case .wait(let duration) = action.kind {
         return ("the finger is down", "write hold \(NumberText.duration(duration)), or lift first")
@@ -61,7 +61,7 @@ struct TouchStateChecker {
     return nil
   }
 
-  /// Takes note of a command whose line has a mistake, or of an unknown one.
+  /// Records a line that has an error, or an unknown command.
   mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
     switch (Self.effect(keyword), state) {
     case (.begins, _): state = .down(location, isReported: false)
