@@ -4,23 +4,23 @@ import Platform
 
 /// Draws display lists as bitmaps.
 ///
-/// A renderer belongs to one task; several draw the same list with the same bytes. It keeps the bitmaps of the contents
-/// that it has met, so that a frame is mostly copying. Whatever is only moved lands on whole device pixels; whatever
-/// is turned, scaled or rounded has soft edges where they fall.
+/// A renderer belongs to one task. Different renderers draw the same list with the same bytes. A renderer caches the
+/// bitmaps of contents, so that drawing a frame is mostly copying. Contents that are only moved are drawn at whole
+/// device pixels. Shapes that are turned, scaled or rounded have soft edges at their exact position.
 public final class FrameRenderer {
-  /// Device pixels a point.
+  /// The scale, in device pixels per point.
   public let scale: Double
 
   private let painter: CommandPainter
   private let tiles: TileSource
   private var previous: (list: DisplayList, bitmap: Bitmap)?
 
-  /// Makes a renderer; `scale` is in device pixels a point, above 0 and at most 16.
+  /// Makes a renderer; `scale` is in device pixels per point, above 0 and at most 16.
   ///
   /// - Throws: `RenderingError.scale` if the scale is out of range.
   public convenience init(scale: Double) throws(RenderingError) { try self.init(scale: scale, sharing: TileStore()) }
 
-  /// Makes a renderer that shares the contents that it draws with renderers of other tasks.
+  /// Makes a renderer that shares its cached contents with the renderers of other tasks.
   package init(scale: Double, sharing store: TileStore) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= Device.scaleLimit else { throw .scale(scale) }
     self.scale = scale
@@ -29,15 +29,18 @@ public final class FrameRenderer {
     tiles = TileSource(painter: painter, store: store)
   }
 
-  /// How many pixels a frame of a size in points has: the nearest whole numbers, at least 1.
+  /// Returns the extent of a frame, in pixels, for a size in points: the nearest whole numbers, at least 1.
   public func pixelSize(of size: Size) -> PixelSize {
     guard size.width.isFinite, size.height.isFinite else { return PixelSize(width: 0, height: 0) }
     return PixelSize(width: max(1, pixel(size.width * scale)), height: max(1, pixel(size.height * scale)))
   }
 
-  /// Draws a frame. A list that equals the one before gives the same bitmap again, at once; so it must not be changed.
+  /// Draws a frame.
   ///
-  /// - Throws: `RenderingError` where the list is not well formed, or cairo fails.
+  /// A list that is equal to the previous one returns the same bitmap without drawing, so the caller must not change
+  /// it.
+  ///
+  /// - Throws: `RenderingError` if the list is not well formed, a font is missing, or cairo fails.
   public func render(_ list: DisplayList) throws(RenderingError) -> Bitmap {
     if let previous, previous.list == list { return previous.bitmap }
     let size = pixelSize(of: list.size)
@@ -50,12 +53,12 @@ public final class FrameRenderer {
     return target.bitmap
   }
 
-  /// Draws a frame into a target of the frame's size; nothing of what it held before is left.
+  /// Draws a frame into a target of the frame's size and overwrites everything it held before.
   ///
-  /// Where the target holds a frame that any renderer of this scale has drawn, only what has changed since is drawn; the
+  /// If the target holds a frame that any renderer of this scale has drawn, only the changes since then are drawn. The
   /// bytes are those of a frame that is drawn as a whole.
   ///
-  /// - Throws: `RenderingError` where the size is another, the list is not well formed, or cairo fails.
+  /// - Throws: `RenderingError` if the size differs, the list is not well formed, or cairo fails.
   package func render(_ list: DisplayList, into target: RenderTarget) throws(RenderingError) {
     let size = pixelSize(of: list.size)
     guard target.bitmap.size == size else {
@@ -66,10 +69,12 @@ public final class FrameRenderer {
     try draw(onDevice(list), into: target)
   }
 
-  /// Whether two frames show the same pixels, as far as that can be told without drawing: where motion is slower than a
-  /// pixel a frame, lists differ but the whole pixels that things are drawn at do not.
+  /// Returns whether two frames are known to have the same pixels, without drawing them.
   ///
-  /// - Throws: `RenderingError` where a list is not well formed.
+  /// If motion is slower than a pixel per frame, lists may differ although everything is drawn at the same whole
+  /// pixels.
+  ///
+  /// - Throws: `RenderingError` if a list is not well formed.
   package func showsSame(_ first: DisplayList, _ second: DisplayList) throws(RenderingError) -> Bool {
     Damage(from: try onDevice(first), to: try onDevice(second)).rects.isEmpty
   }
@@ -78,8 +83,9 @@ public final class FrameRenderer {
     try DeviceDisplayList(list, scale: scale)
   }
 
-  /// How many bytes of drawn contents are kept for frames of so many pixels: those of four screens, unless screens are
-  /// much larger than any device's, since contents that one frame shows must not push each other out.
+  /// Returns the memory limit of cached contents, in bytes, for frames with a number of pixels.
+  ///
+  /// The limit is the bytes of four frames, so that contents of one frame do not evict each other, and at most 128 MB.
   package static func contentsBytes(ofFrame pixels: Int) -> Int { min(4 * 4 * pixels, 128 << 20) }
 
   func draw(_ frame: DeviceDisplayList, into target: RenderTarget) throws(RenderingError) {
@@ -87,7 +93,7 @@ public final class FrameRenderer {
     tiles.store.allow(max(20 << 20, Self.contentsBytes(ofFrame: bitmap.pixelCount)))
     let damage = Damage(from: target.frame, to: frame).rects
     if damage.isEmpty { return }
-    // An error leaves the pixels half drawn.
+    // After an error the pixels are incomplete.
     target.frame = nil
     try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
       let surface = try Surface.image(
@@ -104,51 +110,51 @@ public final class FrameRenderer {
   }
 }
 
-/// A bitmap to draw frames into one after the other, with what is known of the frame that it shows.
+/// A bitmap that frames are drawn into one after the other, with the frame that it shows.
 ///
-/// A renderer draws only what differs between that frame and the next one. So the pixels of ``bitmap`` must not be
-/// changed by anything but a renderer; after such a change call ``forgetFrame()``.
+/// A renderer draws only the differences between that frame and the next one. So only a renderer may change the pixels
+/// of ``bitmap``; after any other change call ``forgetFrame()``.
 ///
-/// Like the bitmap, a target is handed from task to task, not shared while it is drawn into; that promise of the caller
-/// is why the class is `Sendable` without a lock.
+/// Like the bitmap, a target is passed from task to task, and never shared while it is drawn into. The class is
+/// `Sendable` without a lock because its callers follow this rule.
 package final class RenderTarget: @unchecked Sendable {
   /// The pixels.
   package let bitmap: Bitmap
-  /// The frame that the pixels show; nil where that is unknown.
+  /// The frame that the pixels show, or `nil` if it is unknown.
   var frame: DeviceDisplayList?
 
-  /// A clear target of a size in pixels.
+  /// Makes a clear target of a size in pixels.
   ///
-  /// - Throws: `ImageError` where a side is not positive, where there are more pixels than a bitmap may have, or without
-  ///   memory.
+  /// - Throws: `ImageError` if a side is not positive, if there are more pixels than a bitmap may have, or if memory is
+  ///   exhausted.
   package init(size: PixelSize) throws(ImageError) { bitmap = try Bitmap(width: size.width, height: size.height) }
 
-  /// Forgets what the pixels show, so that the next frame is drawn as a whole.
+  /// Forgets the frame that the pixels show, so that the next frame is drawn as a whole.
   package func forgetFrame() { frame = nil }
 }
 
-/// Why something could not be drawn or no font could be had.
+/// The reason why a frame cannot be drawn or a font cannot be used.
 public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Cairo refused an operation; `status` is cairo's own text.
+  /// Cairo rejected an operation; `status` is cairo's own text.
   case cairo(operation: String, status: String)
-  /// A surface must have at least one pixel, and at most `limit` of them.
+  /// The extent of a surface, in pixels, is invalid: it must have at least one pixel and at most `limit`.
   case size(width: Int, height: Int, limit: Int)
-  /// There is no memory for so many pixels.
+  /// There is not enough memory for a bitmap of that extent, in pixels.
   case outOfMemory(width: Int, height: Int)
-  /// A scale must be finite and above 0, and not above 16.
+  /// The scale is out of range: it must be above 0 and at most 16 device pixels per point.
   case scale(Double)
-  /// A bitmap to draw into has another size than the frame, both in pixels.
+  /// The extent of a target differs from the frame's extent, both in pixels.
   case bitmapSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
-  /// The item at an index of the display list has a number that is infinite or not a number.
+  /// The item at this index of the display list has a number that is infinite or not a number.
   case notFinite(item: Int)
-  /// The display list has a `pop` without its push at this index, or, at the list's end, a push without its `pop`.
+  /// The item at this index of the display list is a `pop` without its push, or a push without its `pop`.
   case unbalanced(item: Int)
-  /// A pinned face was not found in any of the directories.
+  /// A pinned font is missing in all directories.
   case fontMissing(file: String, directories: [String])
-  /// A font file is there but cannot be read; the system's reason, or none where it is no font.
+  /// A font file exists but cannot be read. The reason is the system's, or `nil` if the file is not a font.
   case fontUnreadable(path: String, reason: String? = nil)
 
-  /// What happened, where, and what to do.
+  /// The message: the event, its location, and the action to take.
   public var description: String {
     switch self {
     case .cairo(let operation, let status): "cairo could not \(operation): \(status)"
@@ -169,7 +175,7 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why there is no bitmap of a size.
+  /// Converts the error of making a bitmap of that extent.
   init(_ error: ImageError, width: Int, height: Int) {
     self =
       error.reason == .outOfMemory
@@ -179,9 +185,9 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RenderingError: FlipbookError {
-  /// The code with which a command ends that meets the error.
+  /// The exit code of a command that fails with the error.
   public var exitCode: ExitCode {
-    // Without its font nothing can be drawn.
+    // Without its font Flipbook cannot draw.
     switch self {
     case .fontMissing, .fontUnreadable(_, nil): .toolMissing
     case .fontUnreadable: .inputNotFound

@@ -3,12 +3,13 @@ import Imaging
 import LibC
 import Platform
 
-/// What decides about the pixels of a picture besides its display list: two runs with equal fingerprints draw equal
-/// bytes.
+/// The versions and files that determine the pixels of a picture in addition to its display list.
+///
+/// Two runs with equal fingerprints draw equal bytes.
 package struct RendererFingerprint: Hashable, Sendable {
   /// A name and its value.
   package struct Entry: Hashable, Sendable {
-    /// What is meant, for example `cairo` or `Inter-Bold.otf`.
+    /// The name, for example `cairo` or `Inter-Bold.otf`.
     package var name: String
     /// A version, or the hash of a file in hexadecimal digits.
     package var value: String
@@ -16,15 +17,15 @@ package struct RendererFingerprint: Hashable, Sendable {
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
-  /// What the name of a face begins with that stood in for a pinned one.
+  /// The prefix of the name of a fallback font.
   package static let fallbackPrefix = "fallback "
 
   /// All entries in a fixed order.
   package var entries: [Entry]
 
-  /// The fingerprint of this process: its libraries' versions and the pinned font files.
+  /// Makes the fingerprint of this process: the versions of its libraries and the pinned font files.
   ///
-  /// - Throws: `RenderingError` where a pinned face is missing or cannot be read.
+  /// - Throws: `RenderingError` if a pinned font is missing or cannot be read.
   package init(fonts: FontSource = FontSource()) throws(RenderingError) {
     entries = Self.libraryVersions
     for path in try fonts.files() {
@@ -32,9 +33,9 @@ package struct RendererFingerprint: Hashable, Sendable {
     }
   }
 
-  /// Adds the faces that stood in for the pinned ones. Of two files with one name the later is numbered.
+  /// Adds the fallback fonts that were used. If two files have the same name, the later one is numbered.
   ///
-  /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
+  /// - Throws: `RenderingError.fontUnreadable` if a font that was used cannot be read.
   package mutating func add(_ substitutions: FontSubstitutions) throws(RenderingError) {
     for entry in try substitutions.entries() {
       let count = entries.count { $0.name == entry.name || $0.name.hasPrefix("\(entry.name) (") }
@@ -42,8 +43,9 @@ package struct RendererFingerprint: Hashable, Sendable {
     }
   }
 
-  /// The versions of the libraries that draw and decode, as they are loaded, not as they were when Flipbook was built;
-  /// but for libjpeg-turbo, which does not tell.
+  /// The versions of the libraries that draw and decode, as loaded at run time rather than at build time.
+  ///
+  /// libjpeg-turbo has no function for its version at run time.
   package static var libraryVersions: [Entry] {
     [
       Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
@@ -53,14 +55,15 @@ package struct RendererFingerprint: Hashable, Sendable {
     ] + pixmanOptions
   }
 
-  /// FriBidi's version; its text begins with the line `(GNU FriBidi) 1.0.8`.
+  /// The version of FriBidi, whose text begins with a line such as `(GNU FriBidi) 1.0.8`.
   private static var friBidiVersion: String {
     let line = String(cString: flipbook_fribidi_version()).split(separator: "\n").first
     return line?.split(separator: " ").last.map(String.init) ?? "unknown"
   }
 
-  /// The variable that leaves out parts of pixman, if it is set. pixman reads it when it is loaded, so that a library
-  /// cannot remove it in time; the command-line program can.
+  /// The variable that disables parts of pixman, if it is set.
+  ///
+  /// pixman reads it when it is loaded, too early for a library to remove it; the command-line program can.
   private static var pixmanOptions: [Entry] {
     getenv("PIXMAN_DISABLE").map { [Entry("PIXMAN_DISABLE", String(cString: $0))] } ?? []
   }
@@ -83,16 +86,16 @@ package struct RendererFingerprint: Hashable, Sendable {
   }
 }
 
-/// Which faces stood in for the pinned ones, and for which characters there is none: they decide about pixels too.
+/// The fallback fonts that replace the pinned ones, and the characters that no font has. They determine pixels too.
 package struct FontSubstitutions: Hashable, Sendable {
   struct Choice: Hashable, Sendable {
     var character: Character
     var isHeavy: Bool
-    /// The font file; `nil` where no font of the list has the character, and a box is drawn.
+    /// The font file, or `nil` if no font of the list has the character and a box is drawn.
     var file: String?
     var index: Int
 
-    /// The choice in a line, without the directory of the file.
+    /// The choice as a line, without the directory of the file.
     fileprivate var text: String {
       let face = file.map { "\(Files.name(of: $0))#\(index)" } ?? "none"
       return "\(isHeavy ? "bold" : "regular")\t\(character)\t\(face)"
@@ -104,20 +107,22 @@ package struct FontSubstitutions: Hashable, Sendable {
 
   init(source: FontSource, choices: [Choice]) { (self.source, self.choices) = (source, Set(choices)) }
 
-  /// Whether the pinned faces had every character.
+  /// Whether the pinned fonts have every character.
   package var isEmpty: Bool { choices.isEmpty }
 
-  /// The hash of which face was chosen for which character, and of which had none; `nil` where the pinned faces had all.
+  /// The hash of the choices for all characters, including those without a font, or `nil` if there are none.
   package var digest: ContentHash? {
     if isEmpty { return nil }
     return ContentHash(of: Array(choices.map(\.text).sorted().joined(separator: "\n").utf8))
   }
 
-  /// The faces that were used, by name, each with the hash of its file. Nothing of a name tells where the file is.
+  /// Returns the fallback fonts that were used, by name, each with the hash of its file. The names contain no
+  /// directory.
   ///
-  /// A file is read here, not before: of Noto Sans CJK's 19 MB nothing but the glyphs that are drawn is read otherwise.
+  /// Files are hashed here rather than when they are opened: drawing reads only the needed glyphs of the 19 MB of Noto
+  /// Sans CJK.
   ///
-  /// - Throws: `RenderingError.fontUnreadable` where a file that was used cannot be read any more.
+  /// - Throws: `RenderingError.fontUnreadable` if a font that was used cannot be read.
   package func entries() throws(RenderingError) -> [RendererFingerprint.Entry] {
     var hashes: [String: ContentHash] = [:]
     var entries: Set<RendererFingerprint.Entry> = []
@@ -131,8 +136,8 @@ package struct FontSubstitutions: Hashable, Sendable {
     return entries.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
   }
 
-  /// What boxes stand for and which packages have the characters, in a sentence or two for people; none where every
-  /// character has a face.
+  /// Messages that list the characters drawn as boxes and the packages that contain them; empty if every character has
+  /// a font.
   package var warnings: [String] {
     let missing = Set(choices.lazy.filter { $0.file == nil }.map(\.character)).sorted()
     var (wanted, others): ([Character], [Character]) = ([], [])
@@ -150,7 +155,7 @@ package struct FontSubstitutions: Hashable, Sendable {
       + (others.isEmpty ? [] : ["no font has \(Self.list(others)); boxes stand for such characters"])
   }
 
-  /// `U+0E44 (Thai) and 31 others (Tamil, Thai)`.
+  /// Returns a text such as `U+0E44 (Thai) and 31 others (Tamil, Thai)`.
   private static func list(_ characters: [Character]) -> String {
     let digits = NumberText.padded(characters[0].telling.value, to: 4, radix: 16).uppercased()
     let names = characters.map { Writing(of: $0).name(of: $0) }

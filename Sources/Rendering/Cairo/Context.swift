@@ -2,19 +2,19 @@ internal import CDrawing
 import Graphics
 import Imaging
 
-/// A kind of object whose references cairo counts.
+/// A kind of reference-counted cairo object.
 protocol CairoObject {
   static var noun: String { get }
   static func release(_ pointer: OpaquePointer)
   static func status(_ pointer: OpaquePointer) -> cairo_status_t
 }
 
-/// The one owner of a cairo pointer. Its status is checked when it comes in.
+/// The single owner of a cairo pointer. It checks the object's status when it is made.
 final class CairoHandle<Object: CairoObject> {
   /// The pointer, valid as long as the handle lives.
   let pointer: OpaquePointer
 
-  /// Takes over the reference that a `cairo_…_create` function returned.
+  /// Takes ownership of the reference that a `cairo_…_create` function returned.
   init(owned pointer: OpaquePointer?) throws(RenderingError) {
     guard let pointer else {
       throw .cairo(operation: "make a \(Object.noun)", status: "there is no \(Object.noun)")
@@ -27,7 +27,7 @@ final class CairoHandle<Object: CairoObject> {
 
   deinit { Object.release(pointer) }
 
-  /// Throws where an earlier operation has failed; cairo remembers the first failure of an object.
+  /// Throws if an earlier operation failed; a cairo object keeps the status of its first failure.
   func check(_ operation: @autoclosure () -> String) throws(RenderingError) {
     try Self.check(Object.status(pointer), operation())
   }
@@ -76,16 +76,16 @@ typealias Pattern = CairoHandle<PatternObject>
 typealias FontFace = CairoHandle<FontFaceObject>
 typealias ScaledFont = CairoHandle<ScaledFontObject>
 
-/// The words of drawing; coordinates are those of the context's current transformation.
+/// Drawing operations; coordinates are those of the context's current transformation.
 extension CairoHandle where Object == ContextObject {
-  /// Calls `body` and takes back every change of transformation, clip and source that it made.
+  /// Calls `body`, then restores the transformation, the clip and the source.
   func saved<Result>(_ body: () throws(RenderingError) -> Result) throws(RenderingError) -> Result {
     cairo_save(pointer)
     defer { cairo_restore(pointer) }
     return try body()
   }
 
-  /// Draws everything that `body` draws as one picture of an opacity, 0…1.
+  /// Draws all output of `body` as one picture of an opacity, 0…1.
   func group(_ opacity: Double, _ body: () throws(RenderingError) -> Void) throws(RenderingError) {
     if opacity >= 1 { return try body() }
     cairo_push_group(pointer)
@@ -99,18 +99,18 @@ extension CairoHandle where Object == ContextObject {
     cairo_paint_with_alpha(pointer, opacity)
   }
 
-  /// Puts a transformation before the current one.
+  /// Prepends a transformation to the current one.
   func concatenate(_ affine: Affine) {
     var matrix = cairo_matrix_t(affine)
     cairo_transform(pointer, &matrix)
   }
 
-  /// Draws with one colour from now on.
+  /// Sets a colour as the source.
   func setSource(_ color: Color, alpha: Double = 1) {
     cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha * alpha)
   }
 
-  /// Draws with a paint from now on.
+  /// Sets a paint as the source.
   func setSource(_ paint: Paint) throws(RenderingError) {
     switch paint {
     case .color(let color): setSource(color)
@@ -126,7 +126,7 @@ extension CairoHandle where Object == ContextObject {
     }
   }
 
-  /// Draws with a picture from now on, whose top left corner lies at a point.
+  /// Sets a picture as the source, with its top left corner at a point.
   func setSource(_ surface: Surface, x: Double, y: Double, filter: cairo_filter_t) {
     cairo_set_source_surface(pointer, surface.pointer, x, y)
     cairo_pattern_set_filter(cairo_get_source(pointer), filter)
@@ -159,10 +159,10 @@ extension CairoHandle where Object == ContextObject {
     cairo_rectangle(pointer, Double(rect.left), Double(rect.top), Double(rect.width), Double(rect.height))
   }
 
-  /// Fills the current path and begins a new one.
+  /// Fills the current path and clears it.
   func fill() { cairo_fill(pointer) }
 
-  /// Cuts everything from now on at the current path and begins a new one.
+  /// Intersects the clip with the current path and clears the path.
   func clip() { cairo_clip(pointer) }
 }
 
@@ -179,8 +179,9 @@ extension CairoHandle where Object == SurfaceObject {
     return try Surface(owned: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
   }
 
-  /// Makes a surface over someone else's bytes, which must outlive it; `finish` it before they are looked at. The alpha
-  /// of an opaque one is not looked at.
+  /// Makes a surface over memory of the caller, which must outlive it. Call `finish` before reading the memory.
+  ///
+  /// The alpha of an opaque surface is ignored.
   static func image(
     over bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, isOpaque: Bool = false
   ) throws(RenderingError) -> Surface {
@@ -210,7 +211,7 @@ extension CairoHandle where Object == SurfaceObject {
     try check("finish a surface")
   }
 
-  /// Cairo's own limit for a side; beyond it, it makes no surface.
+  /// Cairo's own limit of a side, in pixels.
   private static var longestSide: Int { 32767 }
 
   private static func checkSize(_ width: Int, _ height: Int) throws(RenderingError) {

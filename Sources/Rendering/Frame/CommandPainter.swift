@@ -2,20 +2,22 @@ internal import CDrawing
 import Graphics
 
 struct CommandPainter {
-  /// Device pixels a point.
+  /// The scale, in device pixels per point.
   let scale: Double
   let text: TextPainter
   let images: ImageStore
 
-  /// A painter of another scale with the same fonts and images.
+  /// Returns a painter of another scale with the same fonts and images.
   func scaled(by factor: Double) -> CommandPainter {
     CommandPainter(
       scale: scale * factor,
       text: TextPainter(scale: scale * factor, fonts: text.fonts, outlines: text.outlines), images: images)
   }
 
-  /// Draws those commands that touch `area`; the context's unit is a point, as is the area's. Where the pixels are
-  /// given, the context does nothing but scale and move by whole pixels, and text is drawn onto them directly.
+  /// Draws the commands that touch `area`; the unit of the context and the area is a point.
+  ///
+  /// If `pixels` is given, the context must only scale and move by whole pixels; text is then drawn directly onto the
+  /// pixels.
   func draw(
     _ commands: [DrawCommand], touching area: Rect, on context: Context, pixels: PixelCanvas? = nil
   ) throws(RenderingError) {
@@ -61,7 +63,7 @@ struct CommandPainter {
     }
   }
 
-  /// What stands for a picture that cannot be read: a sun above a hill, grey in grey, on any paper.
+  /// Draws the placeholder of a picture that cannot be read: a sun above a hill, in grey that suits any background.
   private func drawPlaceholder(in rect: Rect, on context: Context) {
     context.setSource(Color(white: 0.5, alpha: 0.2))
     context.add(RoundedRect(rect))
@@ -82,7 +84,7 @@ struct CommandPainter {
 }
 
 extension DrawCommand {
-  /// An area that holds everything that the command draws, in points.
+  /// An area that contains everything that the command draws, in points.
   var bounds: Rect {
     switch self {
     case .fill(let path, _): path.controlBounds
@@ -94,7 +96,7 @@ extension DrawCommand {
 }
 
 extension ShapedText {
-  /// An area that holds all glyphs, in points: letters may reach out of their lines by about their size.
+  /// An area that contains all glyphs, in points. Glyphs may extend beyond their lines by about their size.
   fileprivate var drawnBounds: Rect {
     let reach = runs.map(\.font.size).max() ?? 0
     return lines.reduce(Rect.zero) { $0.union($1.frame.outset(by: 0.5)) }.outset(by: reach)
@@ -102,7 +104,8 @@ extension ShapedText {
 }
 
 extension Path {
-  /// An area that holds the path and its control points, a little larger, so that a straight line has an area too.
+  /// An area that contains the path and its control points. It is slightly enlarged, so that a straight line has an
+  /// area too.
   fileprivate var controlBounds: Rect {
     var (left, top) = (Double.infinity, Double.infinity)
     var (right, bottom) = (-Double.infinity, -Double.infinity)
@@ -127,7 +130,7 @@ extension Path {
 }
 
 extension Rect {
-  /// The rectangle made larger by a distance on each side.
+  /// Returns the rectangle enlarged by a distance on each side.
   func outset(by distance: Double) -> Rect {
     Rect(minX - distance, minY - distance, width + 2 * distance, height + 2 * distance)
   }

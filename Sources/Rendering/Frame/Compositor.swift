@@ -1,7 +1,7 @@
 internal import CDrawing
 import Graphics
 
-/// Puts the items of one display list onto a surface; the context's unit is a device pixel.
+/// Draws the items of one display list onto a surface; the context's unit is a device pixel.
 struct Compositor {
   let context: Context
   let frame: DeviceDisplayList
@@ -11,9 +11,9 @@ struct Compositor {
   private var scale: Double { frame.scale }
 
   struct Visible {
-    /// No pixel outside is changed.
+    /// The pixels that may change.
     var rect: PixelRect
-    /// Whether every pixel within is changed fully, since no rounded or turned clip is set.
+    /// Whether every pixel within is fully covered, because no rounded or turned clip is set.
     var isPlain = true
   }
 
@@ -97,7 +97,7 @@ struct Compositor {
     context.fill()
   }
 
-  /// Copies contents, drawn at the size at which they are seen, to the nearest whole pixel.
+  /// Copies contents, drawn at the size at which they appear, to the nearest whole pixel.
   private func copy(
     _ contents: Contents, _ affine: Affine, zoom: Double, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
@@ -129,8 +129,8 @@ struct Compositor {
     }
   }
 
-  /// Draws contents turned or skewed: from their bitmap, or from their commands where they are too large to have one, or are
-  /// seen enlarged.
+  /// Draws turned or skewed contents from their bitmap, or from their commands if they are too large for one or
+  /// enlarged.
   private func resample(
     _ index: Int, _ contents: Contents, _ affine: Affine, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
@@ -164,6 +164,6 @@ struct Compositor {
 }
 
 extension Affine {
-  /// The transformation that goes on from points to device pixels.
+  /// Returns the transformation followed by the one from points to device pixels.
   func inPixels(_ scale: Double) -> Affine { concatenated(with: .scale(scale, scale)) }
 }

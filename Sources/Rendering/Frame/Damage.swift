@@ -1,16 +1,17 @@
 import Graphics
 
-/// What has to be drawn again to turn one frame into another.
+/// The areas to draw again to turn one frame into another.
 struct Damage {
-  /// Disjoint rectangles of pixels; none where both frames show the same.
+  /// Disjoint rectangles of pixels; empty if both frames are identical.
   private(set) var rects: [PixelRect] = []
 
-  /// More rectangles than these are drawn as one, since each goes through the whole list.
+  /// The largest number of rectangles. More are merged into one, since each rectangle needs a pass over the whole list.
   private static let most = 6
 
   var pixelCount: Int { rects.reduce(0) { $0 + $1.area } }
 
-  /// What differs between two frames; everything where the old one is not known or cannot be compared.
+  /// Finds the differences between two frames, which are the whole area if the old frame is unknown or cannot be
+  /// compared.
   init(from old: DeviceDisplayList?, to new: DeviceDisplayList) {
     guard let old, old.scale == new.scale, old.area == new.area,
       old.list.background == new.list.background
@@ -20,7 +21,7 @@ struct Damage {
     }
     addDifferences(old, new)
     if rects.isEmpty { return }
-    // What is indivisible in the old frame alone is a difference already: its group or one of its items is another.
+    // If only the old frame is indivisible, its group or one of its items differs, which is found already.
     if new.isIndivisible {
       rects = [new.area]
       return
@@ -54,7 +55,7 @@ struct Damage {
     }
   }
 
-  /// For each clip or group that both have, whether it and all around it are equal.
+  /// Returns, for each clip or group of both frames, whether it and all enclosing ones are equal.
   private static func equalScopes(_ old: DeviceDisplayList, _ new: DeviceDisplayList) -> [Bool] {
     var same: [Bool] = []
     for (a, b) in zip(old.scopes, new.scopes) {
@@ -63,7 +64,7 @@ struct Damage {
     return same + Array(repeating: false, count: max(old.scopes.count, new.scopes.count) - same.count)
   }
 
-  /// Lets no rectangle cut what has soft edges.
+  /// Enlarges the rectangles so that none cuts an item with soft edges.
   private mutating func addReach(of frame: DeviceDisplayList) {
     var isComplete = false
     while !isComplete {
@@ -78,7 +79,7 @@ struct Damage {
     }
   }
 
-  /// Adds a rectangle; those that overlap become one.
+  /// Adds a rectangle and merges it with those that overlap it.
   private mutating func add(_ rect: PixelRect) {
     if rect.isEmpty { return }
     var whole = rect
@@ -91,25 +92,25 @@ struct Damage {
   }
 }
 
-/// What it costs to draw the frames of a clip, told from their display lists; no pixel is drawn.
+/// The cost of drawing the frames of a clip, estimated from their display lists without drawing.
 ///
-/// The unit is a pixel that is drawn. A frame that shows what the one before shows costs nothing. Of any other, each pixel
-/// that changes is drawn, and a quarter of the price is paid for all of them, since they are hashed, and rows beside a
-/// change are compressed with it. What lies between pixels, as under a zoom, is drawn anew instead of copied, and its rows are
-/// like no others, so it counts twice.
+/// The unit is a pixel that is drawn. A frame identical to the previous one costs nothing. In any other frame, each
+/// pixel that changes costs 1. All pixels together add a quarter of their number, for hashing and for compressing the
+/// rows around a change. Soft items, such as those under a zoom, count twice: they are drawn instead of copied, and
+/// their rows compress badly.
 package struct DrawingCost {
-  /// How often a pixel counts once more that is not copied.
+  /// The additional cost of a pixel that is drawn instead of copied.
   private static let softWeight = 1
 
   private let scale: Double
   private var previous: (list: DisplayList, frame: DeviceDisplayList)?
 
-  /// Starts before the first frame; `scale` is in device pixels a point.
+  /// Makes an estimator before the first frame; `scale` is in device pixels per point.
   package init(scale: Double) { self.scale = scale }
 
-  /// What the next frame costs, at least 0.
+  /// Returns the cost of the next frame, at least 0.
   ///
-  /// - Throws: `RenderingError` where the list is not well formed.
+  /// - Throws: `RenderingError` if the list is not well formed.
   package mutating func next(_ list: DisplayList) throws(RenderingError) -> Int {
     if let previous, previous.list == list { return 0 }
     let frame = try DeviceDisplayList(list, scale: scale)

@@ -1,47 +1,50 @@
 import Graphics
 
-/// A display list as it lies on the device: what is drawn, where, and within which clips and groups.
+/// A display list in device pixels: its items with their positions, and their clips and groups.
 struct DeviceDisplayList: Sendable {
   struct Leaf: Sendable {
     var index: Int
-    /// What is drawn. What lies on whole pixels is given by them rather than by the points that were rounded to them, so
-    /// that equal items are identical. It is upright with square corners, and never equal to an item in points.
+    /// The item to draw.
+    ///
+    /// Upright items with square corners are given in whole pixels instead of points, so that items that round to the
+    /// same pixels are equal. Such an item never equals an item in points.
     var item: DisplayItem
-    /// The innermost clip or group, as an index of `scopes`; −1 for none.
+    /// The index in `scopes` of the innermost clip or group, or −1 if there is none.
     var scope: Int
-    /// All pixels that it can change.
+    /// The pixels that the item may change.
     var bounds: PixelRect
-    /// What has to be drawn as a whole if any part of it is drawn, since soft edges that are cut may come out
-    /// differently by a rounding error; empty for what lies on whole pixels.
+    /// The area to draw as a whole if any part of it is drawn; empty for items at whole pixels.
+    ///
+    /// Cut soft edges may differ by a rounding error.
     var reach: PixelRect
   }
 
   struct Scope: Equatable, Sendable {
     var parent: Int
-    /// As a leaf's item: given by pixels where it lies on whole ones.
+    /// The push item, given in pixels like a leaf's item if it is at whole ones.
     var push: DisplayItem
-    /// A group of one item is drawn without an intermediate picture.
+    /// Whether the group has a single item, which is drawn without an intermediate picture.
     var hasOneItem: Bool
   }
 
   let list: DisplayList
   /// For a push, the index of its pop; for every other item, its own index.
   let ends: [Int]
-  /// Where each item lies.
+  /// The position of each item.
   let shapes: [DeviceShape]
   let area: PixelRect
-  /// Device pixels a point.
+  /// The scale, in device pixels per point.
   let scale: Double
-  /// Fills and contents, back to front.
+  /// The fills and contents, back to front.
   private(set) var leaves: [Leaf] = []
-  /// Clips and groups in the order of their pushes.
+  /// The clips and groups in the order of their pushes.
   private(set) var scopes: [Scope] = []
-  /// What lies before all items up to one, and leaves nothing of them to be seen, back to front.
+  /// The opaque rectangles that hide all earlier items, each with the index of its item, back to front.
   var covers: [(item: Int, rect: PixelRect)] = []
-  /// Whether parts of it can only be drawn together with all the rest.
+  /// Whether parts of the list can only be drawn together with the whole.
   private(set) var isIndivisible = false
 
-  /// What is open while the list is walked through.
+  /// An open clip or group during the pass over the list.
   private struct Open {
     var scope = -1
     var rect: PixelRect
@@ -49,7 +52,7 @@ struct DeviceDisplayList: Sendable {
     var isGroup = false
   }
 
-  /// - Throws: `RenderingError` where a number is not finite, or pushes and pops do not match.
+  /// - Throws: `RenderingError` if a number is not finite, or pushes and pops do not match.
   init(_ list: DisplayList, scale: Double) throws(RenderingError) {
     self.list = list
     self.scale = scale
@@ -112,14 +115,14 @@ struct DeviceDisplayList: Sendable {
     if !seen.isEmpty { covers.append((index, seen)) }
   }
 
-  /// The first item that can be seen in a rectangle: the last that hides all others there, or else the first of all.
+  /// Returns the first visible item of a rectangle: the last one that hides all others there, or else the first of all.
   func firstSeen(in rect: PixelRect) -> Int { covers.last { $0.rect.contains(rect) }?.item ?? 0 }
 
-  /// The parts of a rectangle that no later item hides.
+  /// Returns the parts of a rectangle that no later item hides.
   func unhidden(_ rect: PixelRect, of item: Int) -> [PixelRect] {
     var parts = [rect]
     for cover in covers.reversed() {
-      // Many small parts cost more than what they spare.
+      // Many small parts cost more than they save.
       if cover.item <= item || parts.count > 8 { break }
       parts = parts.flatMap { $0.subtracting(cover.rect) }
     }
@@ -136,7 +139,7 @@ struct DeviceDisplayList: Sendable {
   private mutating func append(
     _ item: DisplayItem, _ index: Int, _ bounds: PixelRect, isSoft: Bool, _ current: Open
   ) {
-    // Soft edges and resampled pixels are rounded by where the group's own picture begins.
+    // Soft edges and resampled pixels are rounded relative to the origin of the group's own picture.
     if isSoft, current.isGroup { isIndivisible = true }
     let seen = bounds.intersection(current.rect)
     leaves.append(

@@ -13,7 +13,7 @@ struct FaceKey: Hashable {
 final class FontCache {
   final class Entry {
     let face: FontFace
-    /// Glyphs that are bitmaps of one size, as in colour emoji fonts; nil where glyphs are outlines.
+    /// The glyphs as bitmaps of one size, as in colour emoji fonts, or `nil` if the glyphs are outlines.
     let strike: BitmapStrike?
 
     init(face: FontFace, strike: BitmapStrike?) { (self.face, self.strike) = (face, strike) }
@@ -21,7 +21,7 @@ final class FontCache {
 
   private var entries: [FaceKey: Entry] = [:]
 
-  /// The face of a reference; its file is opened when it is first asked for.
+  /// Returns the face of a reference and opens its file on first use.
   func entry(for font: FontReference) throws(RenderingError) -> Entry {
     let key = FaceKey(font)
     if let known = entries[key] { return known }
@@ -30,7 +30,9 @@ final class FontCache {
     return entry
   }
 
-  /// Why a face cannot be opened: FreeType does not say whether the file is no font, or there is no handle left for it.
+  /// Returns why a face cannot be opened.
+  ///
+  /// FreeType does not distinguish a file that is not a font from a process that has no file descriptor left.
   private func unreadable(_ font: FontReference) -> RenderingError {
     do throws(FileError) {
       _ = try Files.readPrefix(font.file, count: 4)
@@ -42,8 +44,8 @@ final class FontCache {
 
   /// Opens a face with a FreeType library of its own.
   ///
-  /// Cairo could open the file by itself. But all the faces that it opens belong to one FreeType library, and all fonts of
-  /// one file to one list, and cairo 1.16 changes both without a lock: renderers on two threads crash.
+  /// Cairo could open the file itself. But it uses one FreeType library for all faces and one list for all fonts of a
+  /// file. Cairo 1.16 changes both without a lock, so renderers on two threads crash.
   private func open(_ font: FontReference) throws(RenderingError) -> Entry {
     var library: FT_Library?
     var opened: FT_Face?
@@ -59,7 +61,7 @@ final class FontCache {
       FT_Done_FreeType(library)
       throw unreadable(font)
     }
-    // Cairo keeps fonts for a while after they were given back. Any address serves as the key.
+    // Cairo keeps fonts for a while after they are released. Any address serves as the key.
     let key = UnsafePointer<cairo_user_data_key_t>(library)
     cairo_font_face_set_user_data(face.pointer, key, UnsafeMutableRawPointer(library)) {
       FT_Done_FreeType(OpaquePointer($0))
@@ -72,7 +74,7 @@ final class FontCache {
 }
 
 extension CairoHandle where Object == ScaledFontObject {
-  /// Makes a font of a size in pixels whose outlines are not moved towards pixels.
+  /// Makes a font of a size in pixels, with unhinted outlines.
   static func make(_ face: FontFace, pixels: Double) throws(RenderingError) -> ScaledFont {
     var matrix = cairo_matrix_t(xx: pixels, yx: 0, xy: 0, yy: pixels, x0: 0, y0: 0)
     var identity = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
@@ -82,7 +84,7 @@ extension CairoHandle where Object == ScaledFontObject {
 }
 
 extension CairoHandle where Object == FontFaceObject {
-  /// Calls `body` with options by which outlines and advances are not moved towards pixels.
+  /// Calls `body` with options that disable the hinting of outlines and advances.
   static func withoutHints<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
@@ -92,23 +94,23 @@ extension CairoHandle where Object == FontFaceObject {
   }
 }
 
-/// The bitmaps of a font whose glyphs have one size only.
+/// The bitmaps of a font whose glyphs have only one size.
 final class BitmapStrike {
-  /// A glyph's picture and where its top left corner lies from its origin, in the strike's pixels.
+  /// A glyph's picture and the offset of its top left corner from the glyph's origin, in the strike's pixels.
   struct Picture {
     var surface: Surface
     var x: Double
     var y: Double
   }
 
-  /// Pixels an em.
+  /// The size of the strike, in pixels per em.
   let size: Double
   private let font: ScaledFont
   private var pictures: [UInt32: Picture?] = [:]
 
   init(size: Double, font: ScaledFont) { (self.size, self.font) = (size, font) }
 
-  /// The picture of a glyph, or nil where it is empty.
+  /// Returns the picture of a glyph, or `nil` if it is empty.
   func picture(of glyph: UInt32) throws(RenderingError) -> Picture? {
     if let known = pictures[glyph] { return known }
     let picture = try draw(glyph)

@@ -2,7 +2,7 @@ internal import CDrawing
 import Graphics
 import Imaging
 
-/// The pictures that a renderer has read, and their scaled forms.
+/// A cache of the pictures that a renderer has read, and of their scaled forms.
 final class ImageStore {
   private struct ScaledKey: Hashable {
     var path: String
@@ -10,12 +10,12 @@ final class ImageStore {
     var height: Int
   }
 
-  // A picture is drawn once and then kept as part of its view's contents, so little has to be kept here.
+  // A picture is drawn once and then cached as part of its view's contents, so a small cache suffices here.
   private var files = LeastRecentlyUsed<String, Bitmap?>(limit: 8 << 20)
   private var scaled = LeastRecentlyUsed<ScaledKey, Surface?>(limit: 16 << 20)
 
-  /// The picture, scaled so that it covers `width`×`height` pixels and cut evenly where its shape is another; nil where
-  /// the file is missing or no picture.
+  /// Returns the picture, scaled to cover `width`×`height` pixels and cropped evenly, or `nil` if the file cannot be
+  /// decoded.
   func surface(for image: ImageReference, width: Int, height: Int) throws(RenderingError) -> Surface? {
     let key = ScaledKey(path: image.path, width: width, height: height)
     if let known = scaled[key] { return known }
@@ -43,9 +43,9 @@ final class ImageStore {
           context.pointer, (Double(width) - factor * Double(bitmap.width)) / 2,
           (Double(height) - factor * Double(bitmap.height)) / 2)
         cairo_scale(context.pointer, factor, factor)
-        // Averages all pixels that a smaller one stands for.
+        // Averages all pixels that a smaller one covers.
         context.setSource(source, x: 0, y: 0, filter: CAIRO_FILTER_GOOD)
-        // Beyond the edge the edge's colour goes on.
+        // Extends the colour of the edge beyond it.
         cairo_pattern_set_extend(cairo_get_source(context.pointer), CAIRO_EXTEND_PAD)
         cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
         cairo_paint(context.pointer)
@@ -56,7 +56,7 @@ final class ImageStore {
   }
 }
 
-/// A dictionary that forgets what was not used for the longest time when its values cost more than its limit.
+/// A dictionary that removes the least recently used values when its values exceed its cost limit.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
@@ -64,8 +64,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     var lastUse: UInt64
   }
 
-  /// How much all values may cost together; a single dearer one is kept alone. A lower one
-  /// takes effect when the next value comes.
+  /// The largest total cost. A single value above it is kept alone. A lower limit takes effect at the next insertion.
   var limit: Int
   private(set) var cost = 0
   private var entries: [Key: Entry] = [:]
@@ -73,7 +72,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The value of a key, which counts as a use.
+  /// Returns the value of a key, which counts as a use.
   subscript(key: Key) -> Value? {
     mutating get {
       guard let index = entries.index(forKey: key) else { return nil }
@@ -83,7 +82,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     }
   }
 
-  /// Keeps a value, and lets go of others where the limit asks for it.
+  /// Inserts a value, and removes the least recently used ones while the total cost exceeds the limit.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     clock += 1
     if let old = entries.updateValue(Entry(value: value, cost: cost, lastUse: clock), forKey: key) {
@@ -96,7 +95,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     }
   }
 
-  /// Lets go of values whatever their use.
+  /// Removes values regardless of their last use.
   mutating func removeAll(where isUnwanted: (Value) -> Bool) {
     for (key, entry) in entries where isUnwanted(entry.value) {
       entries[key] = nil

@@ -2,15 +2,15 @@ internal import CDrawing
 internal import CPixels
 import Graphics
 
-/// The outline fonts that a renderer has opened with FreeType, and the coverage of the glyphs that it has drawn.
+/// The outline fonts that a renderer has opened with FreeType, and the masks of the glyphs that it has drawn.
 ///
-/// Cairo shows glyphs on whole pixels only, and filling their outlines with cairo takes four times as long as FreeType
-/// takes to draw them once a quarter of a pixel.
+/// Cairo shows glyphs at whole pixels only. Filling their outlines with cairo takes four times as long as drawing them
+/// with FreeType at a quarter of a pixel.
 final class OutlineFonts {
   final class Font {
     fileprivate let face: FT_Face
     fileprivate let reference: FontReference
-    /// The em in pixels.
+    /// The size of the em, in pixels.
     fileprivate let pixels: Double
     fileprivate var masks: [UInt64: GlyphMask?] = [:]
 
@@ -31,9 +31,9 @@ final class OutlineFonts {
   private var fonts: [Key: Font?] = [:]
   private var byteCount = 0
 
-  /// Larger letters are filled as paths: there are few of them, and their masks would be large.
+  /// The largest em, in pixels. Larger letters are filled as paths: they are rare, and their masks would be large.
   private static let largestEm = 200.0
-  /// How many bytes of fonts and masks are kept, about; when there are more, all are let go.
+  /// The approximate memory limit of fonts and masks, in bytes. Beyond it, all are removed.
   private static let limit = 16 << 20
 
   init() { FT_Init_FreeType(&library) }
@@ -43,7 +43,9 @@ final class OutlineFonts {
     FT_Done_FreeType(library)
   }
 
-  /// The font at a scale in device pixels a point, or nil where its glyphs are no outlines, are very large, or the file cannot be read by FreeType.
+  /// Returns the font at a scale in device pixels per point.
+  ///
+  /// The result is `nil` if the glyphs are not outlines, if they are very large, or if FreeType cannot read the file.
   func font(for reference: FontReference, scale: Double) -> Font? {
     let pixels = reference.size * scale
     let key = Key(reference: reference, pixels: pixels)
@@ -57,8 +59,9 @@ final class OutlineFonts {
     return font
   }
 
-  /// How a glyph covers pixels when its origin lies `x` and `y` quarters of a pixel, 0…3, right and below of a pixel's
-  /// corner; nil where it covers none.
+  /// Returns the coverage of a glyph, or `nil` if it covers no pixel.
+  ///
+  /// `x` and `y` are the offset of its origin to the right of and below a pixel's corner, in quarters of a pixel, 0…3.
   func mask(of glyph: UInt32, in font: Font, quartersRight x: Int, quartersDown y: Int) -> GlyphMask? {
     let key = UInt64(glyph) << 8 | UInt64(x) << 4 | UInt64(y)
     if let known = font.masks[key] { return known }
@@ -112,12 +115,12 @@ final class OutlineFonts {
 }
 
 struct GlyphMask {
-  /// From its origin to the mask's left edge, in pixels.
+  /// The distance from the glyph's origin to the mask's left edge, in pixels.
   let left: Int
-  /// From the base line down to the mask's top edge, in pixels; mostly negative.
+  /// The distance from the base line down to the mask's top edge, in pixels; mostly negative.
   let top: Int
   let width: Int
-  /// A byte a pixel, 255 for one that is covered fully.
+  /// The coverage of each pixel, 0…255; 255 is full coverage.
   let bytes: [UInt8]
 
   fileprivate init?(_ slot: FT_GlyphSlotRec) {
@@ -139,14 +142,14 @@ struct GlyphMask {
   var height: Int { bytes.count / width }
 }
 
-/// The pixels of a surface, for letters that are drawn without cairo.
+/// The pixels of a surface, for glyphs that are drawn without cairo.
 struct PixelCanvas {
   let surface: Surface
-  /// Where the contents' top left corner lies, in pixels from the surface's.
+  /// The position of the contents' top left corner, in pixels from the surface's top left corner.
   let x: Int
   let y: Int
 
-  /// Calls `body` with the first pixel and the bytes of a row, between cairo's own drawing.
+  /// Calls `body` with the address of the first pixel and the bytes per row, with cairo's own drawing flushed.
   func withPixels(_ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
     cairo_surface_flush(surface.pointer)
     if let start = cairo_image_surface_get_data(surface.pointer) {
@@ -155,7 +158,7 @@ struct PixelCanvas {
     cairo_surface_mark_dirty(surface.pointer)
   }
 
-  /// Draws a colour, a native pixel, through a mask whose top left corner lies at a pixel of the surface.
+  /// Draws a colour, as a native pixel, through a mask whose top left corner is at a pixel of the surface.
   func blend(_ mask: GlyphMask, left: Int, top: Int, color: UInt32, onto pixels: (UnsafeMutablePointer<UInt8>, Int)) {
     let whole = PixelRect(left: left, top: top, right: left + mask.width, bottom: top + mask.height)
     let seen = whole.intersection(PixelRect(left: 0, top: 0, right: surface.width, bottom: surface.height))
@@ -170,7 +173,7 @@ struct PixelCanvas {
 }
 
 extension Color {
-  /// The colour as a pixel of cairo's ARGB32: multiplied by alpha.
+  /// The colour as a pixel of cairo's ARGB32, with premultiplied alpha.
   var nativePixel: UInt32 {
     func byte(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
     let alpha = min(max(alpha, 0), 1)

@@ -33,7 +33,7 @@ struct PixelRect: Hashable, Sendable {
       right: max(right, other.right), bottom: max(bottom, other.bottom))
   }
 
-  /// What is left of the rectangle without another: above, left, right and below of it.
+  /// Returns the rectangle without another one, as the parts above, left, right and below it.
   func subtracting(_ other: PixelRect) -> [PixelRect] {
     let shared = intersection(other)
     if shared.isEmpty { return [self] }
@@ -53,8 +53,9 @@ struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// The rectangle with each side moved to the nearest line between pixels. What is at least a third of a pixel thick
-  /// stays a pixel thick, so that a hairline does not vanish.
+  /// Makes the rectangle with each side moved to the nearest pixel boundary.
+  ///
+  /// A side of at least a third of a pixel becomes a pixel, so that a hairline does not vanish.
   init(rounding rect: Rect, scale: Double) {
     func sides(_ low: Double, _ high: Double, thickness: Double) -> (Int, Int) {
       let (first, last) = (pixel(low * scale), pixel(high * scale))
@@ -69,29 +70,30 @@ extension PixelRect {
     Rect(Double(left) / scale, Double(top) / scale, Double(width) / scale, Double(height) / scale)
   }
 
-  /// The smallest rectangle of whole pixels that holds `rect`, and one pixel more on each side for soft edges.
+  /// Makes the smallest rectangle of whole pixels that contains `rect`, with a margin of one pixel for soft edges.
   init(holding rect: Rect, scale: Double) {
     self.init(
       left: pixel(floor(rect.minX * scale)) - 1, top: pixel(floor(rect.minY * scale)) - 1,
       right: pixel(ceil(rect.maxX * scale)) + 1, bottom: pixel(ceil(rect.maxY * scale)) + 1)
   }
 
-  /// From which share of a pixel on something is kept a pixel thick.
+  /// The smallest thickness, in pixels, that is rounded up to a pixel.
   private static let thinnest = 1.0 / 3.0
 }
 
-/// The nearest whole number; halves go up, so that moving by whole pixels never changes a size. What lies beyond
-/// cairo's coordinates is kept within them.
+/// Returns the nearest whole number. Halves round up, so that moving by whole pixels never changes a size.
+///
+/// Values are clamped to the range of cairo's coordinates.
 func pixel(_ value: Double) -> Int { Int(floor(min(max(value, -4e6), 4e6) + 0.5)) }
 
-/// Where a shape or contents lie on the device.
+/// The position of a shape or of contents on the device.
 struct DeviceShape {
-  /// The pixels that it covers, or an area that holds them where its edges are soft.
+  /// The pixels that it covers, or an area that contains them if its edges are soft.
   let bounds: PixelRect
-  /// Whether its edges are moved to the lines between pixels: true where it is upright and has square corners.
+  /// Whether its edges are moved to pixel boundaries, which is the case if it is upright and has square corners.
   let isPixelExact: Bool
 
-  /// The place of an item; empty for what draws nothing and clips nothing.
+  /// Finds the position of an item; it is empty for an item that neither draws nor clips.
   init(_ item: DisplayItem, scale: Double) {
     switch item {
     case .fill(let shape, _, let affine), .pushClip(let shape, let affine): self.init(shape, affine, scale: scale)
@@ -111,7 +113,7 @@ struct DeviceShape {
     }
   }
 
-  /// Where contents lie: at the nearest whole pixel if they are only moved and scaled.
+  /// Finds the position of contents: at the nearest whole pixel if they are only moved and scaled.
   init(_ contents: Contents, _ affine: Affine, scale: Double) {
     let zoom = affine.uprightScale
     isPixelExact = zoom != nil
@@ -122,7 +124,7 @@ struct DeviceShape {
       let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
       bounds = PixelRect(left: x, top: y, right: x + size.width, bottom: y + size.height)
     } else {
-      // A resampled bitmap reaches a pixel of its own beyond its edges.
+      // A resampled bitmap extends a pixel of its own beyond its edges.
       let size = contents.pixelSize(scale)
       let rect = Rect(0, 0, Double(size.width) / scale, Double(size.height) / scale).outset(by: 1 / scale)
       bounds = PixelRect(holding: affine.boundingBox(of: rect), scale: scale)
@@ -131,16 +133,16 @@ struct DeviceShape {
 }
 
 extension Contents {
-  /// The extent in pixels; parts of pixels count as whole ones.
+  /// Returns the extent in pixels, rounded up.
   func pixelSize(_ scale: Double) -> PixelRect {
-    // A side that misses a whole number by rounding errors only is meant to be that number.
+    // A side that differs from a whole number only by rounding errors counts as that number.
     let slack = 1e-6
     return PixelRect(
       left: 0, top: 0, right: pixel((size.width * scale - slack).rounded(.up)),
       bottom: pixel((size.height * scale - slack).rounded(.up)))
   }
 
-  /// Whether they are opaque up to the edges of their bitmap.
+  /// Returns whether the contents are opaque up to the edges of their bitmap.
   func fillsPixels(_ scale: Double) -> Bool {
     let (width, height) = (size.width * scale, size.height * scale)
     return isOpaque && abs(width - width.rounded()) < 1e-6 && abs(height - height.rounded()) < 1e-6

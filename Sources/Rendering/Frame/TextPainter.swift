@@ -3,20 +3,22 @@ import Graphics
 
 /// Draws shaped text.
 ///
-/// Cairo's own way to show glyphs puts each on a whole pixel, so that letters stand unevenly at small sizes. Here a
-/// letter stands at the nearest quarter of a pixel, or, where text is turned or very large, exactly where the shaper
-/// put it. Base lines are moved to whole pixels, and alike for a whole line, so that the feet of the letters are sharp.
+/// Cairo shows each glyph at a whole pixel, so small text is spaced unevenly. Here a glyph is drawn at the nearest
+/// quarter of a pixel. If text is turned or very large, it is drawn exactly where the shaper placed it. Base lines are
+/// moved to whole pixels, the same for a whole line, so that the feet of the letters are sharp.
 struct TextPainter {
-  /// Device pixels a point.
+  /// The scale, in device pixels per point.
   let scale: Double
   let fonts: FontCache
   let outlines: OutlineFonts
 
-  /// By which share of the size strokes become thicker where a font has no bold face; FreeType's emboldening is 1/24.
+  /// The thickness added to strokes if a font has no bold face, as a fraction of the size. FreeType's emboldening is
+  /// 1/24.
   static let thickening = 1.0 / 24
 
-  /// Draws a text with its top left corner at `origin`; the context's unit is a point. Where the pixels are given, the
-  /// context does nothing but scale and move by whole pixels.
+  /// Draws a text with its top left corner at `origin`; the context's unit is a point.
+  ///
+  /// If `pixels` is given, the context must only scale and move by whole pixels.
   func draw(
     _ text: ShapedText, at origin: Point, on context: Context, pixels: PixelCanvas?
   ) throws(RenderingError) {
@@ -117,7 +119,7 @@ struct TextPainter {
     context.fill()
   }
 
-  /// The rectangle with its sides on device pixels, in points, at least a pixel thick.
+  /// Returns the rectangle with its sides on pixel boundaries, in points, at least a pixel thick.
   private func snapped(_ rect: Rect) -> Rect {
     var pixels = PixelRect(rounding: rect, scale: scale)
     pixels.right = max(pixels.left + 1, pixels.right)
@@ -126,7 +128,7 @@ struct TextPainter {
   }
 }
 
-/// Finds the line of a glyph: glyphs come line by line, and marks lie a little above or below the base line.
+/// Finds the line of a glyph. Glyphs are sorted by line, and marks are placed a little above or below the base line.
 private struct LineFinder {
   private let baselines: [Double]
   private var current = 0
@@ -143,19 +145,19 @@ private struct LineFinder {
 
 /// The box with hexadecimal digits for a character that no font has, as Pango draws it.
 ///
-/// The digits are made of squares of whole pixels, three by five for each, so they are sharp at every scale and need no
-/// font. They stand in two rows, a square's width from the frame. Where a pixel would be too large for a square, below 14
-/// pixels an em, there is the frame alone.
+/// Each digit consists of three by five squares of whole pixels, so it is sharp at every scale and needs no font. The
+/// digits form two rows, a square's width inside the frame. If a square would be smaller than a pixel, below 14 pixels
+/// per em, only the frame is drawn.
 struct MissingBox {
   /// The scalar whose digits it shows.
   let scalar: Unicode.Scalar
 
   init(_ scalar: Unicode.Scalar) { self.scalar = scalar }
 
-  /// How far it moves the pen, in ems.
+  /// The distance that the box moves the pen, in ems.
   var advance: Double { width + 2 * Self.margin }
 
-  /// The box for a letter whose origin is at a point of the base line.
+  /// Returns the box for a letter whose origin is at a point of the base line.
   func character(at origin: Point, _ style: TextStyle) -> ShapedText.MissingCharacter {
     let left = origin.x + Self.margin * style.size
     let top = origin.y - Self.ascent * style.size
@@ -164,12 +166,13 @@ struct MissingBox {
   }
 
   private var width: Double { Self.height * (scalar.value > 0xFFFF ? 15 : 11) / 15 }
-  /// Nearly as high as a line of the pinned faces, four fifths of it above the base line.
+  /// The height of the box, in ems: nearly the height of a line of the pinned fonts, four fifths of it above the base
+  /// line.
   private static let height = 1.1
   private static let ascent = 0.8 * height
   private static let margin = height / 15
 
-  /// What of a box on whole pixels is filled: the frame, which is as thick as the digits' strokes, and the digits.
+  /// Returns the filled parts of a box at whole pixels: the digits, and the frame, which is as thick as their strokes.
   static func parts(of codePoint: UInt32, in box: PixelRect) -> [PixelRect] {
     let columns = codePoint > 0xFFFF ? 3 : 2
     let unit = min(box.height / 15, box.width / (4 * columns + 3))
@@ -194,7 +197,7 @@ struct MissingBox {
     return parts
   }
 
-  /// Five rows of three cells for each digit.
+  /// The pattern of each digit: five rows of three cells.
   private static let digits = [
     0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
     0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_010_010,

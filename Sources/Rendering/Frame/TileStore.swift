@@ -3,15 +3,15 @@ import Graphics
 import Imaging
 import Synchronization
 
-/// The bitmaps of contents that renderers have drawn, shared by all of them: each is drawn once and kept once.
+/// The bitmaps of contents, shared by all renderers: each bitmap is drawn once and kept once.
 ///
-/// Contents are kept whole, or in tiles where they are large. Where two renderers need the same tile at the same time,
-/// the second waits for the first.
+/// Large contents are split into tiles. If two renderers need the same tile at the same time, the second one waits for
+/// the first.
 package final class TileStore: Sendable {
-  /// A bitmap of contents or of a tile of them; it is not changed any more.
+  /// An immutable bitmap of contents or of a tile of them.
   struct InkedBitmap: Sendable {
     var bitmap: Bitmap
-    /// The rows that show anything: on a page of text a third is empty.
+    /// The ranges of rows that are not clear. A third of the rows on a page of text is clear.
     var inkedRows: [Range<Int>]
   }
 
@@ -23,7 +23,7 @@ package final class TileStore: Sendable {
   }
 
   private final class Place: Sendable {
-    /// Nil once no list holds them any more.
+    /// The contents, or `nil` once no display list holds them.
     weak let contents: Contents?
     let tile = Mutex<InkedBitmap?>(nil)
 
@@ -32,16 +32,16 @@ package final class TileStore: Sendable {
 
   private let places = Mutex(LeastRecentlyUsed<Key, Place>(limit: 0))
 
-  /// An empty store.
+  /// Makes an empty store.
   package init() {}
 
-  /// The bytes of the bitmaps that are kept.
+  /// The size of the cached bitmaps, in bytes.
   var byteCount: Int { places.withLock { $0.cost } }
 
-  /// Lets bitmaps of so many bytes be kept, if that is more than before; the least recently used go first.
+  /// Raises the memory limit to at least `bytes`. Beyond the limit, the least recently used bitmaps are removed.
   func allow(_ bytes: Int) { places.withLock { $0.limit = max($0.limit, bytes) } }
 
-  /// The tile of a key, which is drawn if it is not there; `cost` is in bytes.
+  /// Returns the tile of a key and draws it if it is not cached; `cost` is in bytes.
   func tile(
     _ key: Key, of contents: Contents, cost: Int, draw: () throws(RenderingError) -> InkedBitmap
   ) throws(RenderingError) -> InkedBitmap {
@@ -54,7 +54,7 @@ package final class TileStore: Sendable {
 
   private func place(_ key: Key, of contents: Contents, cost: Int) -> Place {
     places.withLock { places in
-      // Others may have got the identity of contents that are gone.
+      // New contents may have reused the identity of released ones.
       if let known = places[key], known.contents === contents { return known }
       let place = Place(contents)
       places.removeAll { $0.contents == nil }
@@ -64,14 +64,14 @@ package final class TileStore: Sendable {
   }
 }
 
-/// Where one renderer gets the tiles of contents from: out of the store, or drawn with its own painter.
+/// The source of one renderer's tiles: the shared store, or its own painter.
 struct TileSource {
   struct Tile {
-    /// Where it lies, in pixels from the contents' top left corner.
+    /// The position of the tile, in pixels from the contents' top left corner.
     var rect: PixelRect
     var content: TileStore.InkedBitmap
 
-    /// The pixels, to be drawn with in this thread.
+    /// Returns a surface over the pixels, for use on this thread.
     func surface() throws(RenderingError) -> Surface { try content.bitmap.surface() }
 
     var inked: [PixelRect] { content.inkedRows.map { rect.rows($0) } }
@@ -80,26 +80,27 @@ struct TileSource {
   let painter: CommandPainter
   let store: TileStore
 
-  /// Contents with longer sides are kept in tiles, of which only those are drawn that are seen.
+  /// The longest side of contents that are kept whole, in pixels. Larger contents are split into tiles, and only
+  /// visible tiles are drawn.
   private static let longestWhole = 2048
   private static let tileSide = 1024
 
-  /// A source of the same contents at another size.
+  /// Returns a source of the same contents at another scale.
   func scaled(by factor: Double) -> TileSource { TileSource(painter: painter.scaled(by: factor), store: store) }
 
-  /// The whole contents, or nil where they are too large to be kept in one bitmap.
+  /// Returns the whole contents, or `nil` if they are too large for one bitmap.
   func whole(_ contents: Contents) throws(RenderingError) -> Surface? {
     let size = contents.pixelSize(painter.scale)
     guard max(size.width, size.height) <= Self.longestWhole else { return nil }
     return try tile(contents, Part(rect: size)).surface()
   }
 
-  /// The tiles that a part of the contents needs; `area` is in pixels from the contents' top left corner.
+  /// Returns the tiles of a part of the contents; `area` is in pixels from the contents' top left corner.
   func tiles(of contents: Contents, touching area: PixelRect) throws(RenderingError) -> [Tile] {
     try parts(of: contents, touching: area).map { part throws(RenderingError) in try tile(contents, part) }
   }
 
-  /// What has one bitmap: whole contents or a tile of them.
+  /// The part of contents that has one bitmap: the whole or a tile.
   private struct Part {
     var column = 0
     var row = 0
@@ -148,14 +149,14 @@ struct TileSource {
 }
 
 extension PixelRect {
-  /// Some of the rectangle's rows, counted from its top.
+  /// Returns some of the rectangle's rows, counted from its top.
   fileprivate func rows(_ rows: Range<Int>) -> PixelRect {
     PixelRect(left: left, top: top + rows.lowerBound, right: right, bottom: top + rows.upperBound)
   }
 }
 
 extension Bitmap {
-  /// A surface over the pixels, which it must not outlive. Several surfaces may be read side by side; none may be drawn on.
+  /// Returns a surface over the pixels, which it must not outlive. Surfaces may be read in parallel, but not drawn on.
   fileprivate func surface() throws(RenderingError) -> Surface {
     try withUnsafeBytes { bytes throws(RenderingError) in
       try Surface.image(
@@ -163,7 +164,7 @@ extension Bitmap {
     }
   }
 
-  /// Ranges of rows that hold all pixels that are not clear. Few empty rows between two ranges are not worth a cut.
+  /// The ranges of rows that contain all visible pixels. Ranges separated by only a few clear rows are joined.
   fileprivate var inkedRows: [Range<Int>] {
     let fewest = 6
     return withUnsafeBytes { bytes in

@@ -1,9 +1,9 @@
 internal import CDrawing
 import Graphics
 
-/// A Debian package with fonts for characters that the pinned faces lack.
+/// A Debian package with fonts for characters that the pinned fonts lack.
 package enum FontPackage: String, CaseIterable, Sendable {
-  /// The scripts of the world, except those of the other two.
+  /// The scripts of the world, except those of the other two packages.
   case core = "fonts-noto-core"
   /// Chinese, Japanese and Korean.
   case cjk = "fonts-noto-cjk"
@@ -18,7 +18,7 @@ package enum FontPackage: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it has, in words.
+  /// The characters of the package, as text.
   package var contents: String {
     switch self {
     case .core: "Indic scripts, Thai and many more"
@@ -27,33 +27,32 @@ package enum FontPackage: String, CaseIterable, Sendable {
     }
   }
 
-  /// One of its files, where it is installed.
+  /// Returns a file of the package, or `nil` if the package is not installed.
   package func file(in source: FontSource = FontSource()) -> String? {
     source.fallbackFile(sample, isHeavy: false)?.path
   }
 
-  /// What to do where some packages are missing.
+  /// Returns the instructions for installing missing packages.
   package static func advice(for packages: [FontPackage]) -> String {
     "install \(packages.map(\.rawValue).joined(separator: " ")), or run scripts/setup --with-world-fonts"
   }
 }
 
-/// What a character is written in, which tells the fonts that may show it where the pinned faces lack it. The first one
-/// that has it does:
+/// The writing of a character, which determines its fallback fonts. The first font that has the character is used:
 ///
 /// | characters | fonts |
 /// |---|---|
 /// | emoji | Noto Color Emoji, DejaVu Sans, Noto Sans Symbols 2 |
-/// | Han, kana, bopomofo and hangul with their punctuation | Noto Sans CJK, of which face `HanRegion` tells |
+/// | Han, kana, bopomofo and hangul with their punctuation | Noto Sans CJK; `HanRegion` selects the face |
 /// | a script that Noto has a font for (`Writing.scripts`) | its Noto Sans, its Noto Serif, DejaVu Sans |
 /// | everything else: Latin, symbols, signs | DejaVu Sans, Noto Sans, its Symbols, Symbols 2 and Math |
 ///
-/// The list is fixed and the files are looked for in `FontSource.fallbackDirectories` alone, so nothing that the machine
-/// says of its other fonts decides about pixels.
+/// The list is fixed, and only `FontSource.fallbackDirectories` are searched. So other fonts and the font settings of
+/// the machine never affect pixels.
 enum Writing: Hashable {
   case emoji
   case cjk
-  /// A script, by its tag of ISO 15924.
+  /// A script, by its ISO 15924 tag.
   case script(UInt32)
 
   init(of character: Character) {
@@ -70,7 +69,7 @@ enum Writing: Hashable {
     }
   }
 
-  /// The names of the fonts, the best one first.
+  /// The names of the fonts, best first.
   var fonts: [String] {
     switch self {
     case .emoji: ["NotoColorEmoji", "DejaVuSans", "NotoSansSymbols2"]
@@ -84,11 +83,11 @@ enum Writing: Hashable {
     }
   }
 
-  /// Whether it may reach further up or down than a line of the pinned faces, as vowels and tones of Arabic, Thai and India's
-  /// scripts do. Han and emoji do not.
+  /// Whether letters may extend above or below a line of the pinned fonts, as in Arabic, Thai and the scripts of India.
+  /// Han and emoji do not.
   var isTall: Bool { if case .script(let tag) = self { Self.scripts[tag] != nil } else { false } }
 
-  /// The package that should have a character; `nil` where it is none of Unicode's.
+  /// Returns the package that should have a character, or `nil` if Unicode does not define it.
   func package(of character: Character) -> FontPackage? {
     if [.privateUse, .unassigned].contains(character.telling.properties.generalCategory) { return nil }
     switch self {
@@ -98,7 +97,7 @@ enum Writing: Hashable {
     }
   }
 
-  /// What people call it.
+  /// Returns the common name of the writing of a character.
   func name(of character: Character) -> String {
     switch character.telling.properties.generalCategory {
     case .privateUse: return "private use"
@@ -114,16 +113,16 @@ enum Writing: Hashable {
 
   private static let cjkScripts = tags("Hani Han, Hira Hiragana, Kana Katakana, Bopo Bopomofo, Hang Hangul")
   private static let pinnedScripts = tags("Latn Latin, Grek Greek, Cyrl Cyrillic")
-  /// Signs that several scripts share: CJK punctuation, strokes, enclosed and full-width forms.
+  /// Characters that several scripts share: CJK punctuation, strokes, enclosed and full-width forms.
   private static let cjkBlocks: [ClosedRange<UInt32>] = [
     0x2E80...0x33FF, 0xFE10...0xFE1F, 0xFE30...0xFE6F, 0xFF00...0xFFEF, 0x1F200...0x1F2FF,
   ]
-  /// Arabic's comma and digits, the danda of India's scripts.
+  /// The comma and the digits of Arabic, and the danda of India's scripts.
   private static let sharedBlocks: [(range: ClosedRange<UInt32>, script: UInt32)] = [
     (0x0600...0x06FF, tag("Arab")), (0x0964...0x0965, tag("Deva")),
   ]
 
-  /// The scripts that Noto has a font for, with the font's name.
+  /// The scripts that Noto covers, with the name of the font.
   private static let scripts = tags(
     """
     Adlm Adlam, Aghb Caucasian Albanian, Ahom Ahom, Arab Arabic, Armi Imperial Aramaic, Armn Armenian, Avst Avestan, \
@@ -153,7 +152,7 @@ enum Writing: Hashable {
     hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value).rawValue
   }
 
-  /// `Thai Thai, Laoo Lao` by tags.
+  /// Returns a list such as `Thai Thai, Laoo Lao` by tag.
   private static func tags(_ list: String) -> [UInt32: String] {
     let pairs = list.split(separator: ", ").map { (tag($0.prefix(4)), String($0.dropFirst(5))) }
     return Dictionary(uniqueKeysWithValues: pairs)
@@ -162,11 +161,11 @@ enum Writing: Hashable {
   private static func tag(_ letters: some StringProtocol) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
-/// Whose forms Han characters have; the raw value is the number of the face in Noto Sans CJK's files.
+/// The region whose forms Han characters have; the raw value is the number of the face in the files of Noto Sans CJK.
 ///
-/// A text does not say which language it is in, but its signs do: the first kana makes it Japanese and the first hangul
-/// Korean. Without either, bopomofo or a character that is written so in Traditional Chinese alone makes it Traditional
-/// Chinese. Everything else is Simplified Chinese: also a Japanese title without kana.
+/// A text does not state its language, but its characters hint at it. The first kana makes it Japanese, and the first
+/// hangul Korean. Otherwise bopomofo, or a character that only Traditional Chinese uses, makes it Traditional Chinese.
+/// Any other text is Simplified Chinese, even a Japanese title without kana.
 enum HanRegion: Int {
   case japan = 0
   case korea = 1
@@ -188,20 +187,20 @@ enum HanRegion: Int {
     }
   }
 
-  /// Frequent characters that both Simplified Chinese and Japanese write otherwise.
+  /// Frequent characters that both Simplified Chinese and Japanese write in another form.
   private static let traditional = Set(
     "這們來會說對國學發經與關樣體點讓嗎麼從將當實總處變應氣灣觀圖萬數區權獨雙讀賣寫聲條單戰畫號邊歡藝濟驗臺廣價"
       .unicodeScalars)
 }
 
 extension Character {
-  /// Whether the character is meant to be shown as a coloured picture.
+  /// Whether the character is shown as a coloured picture.
   var isEmoji: Bool {
     guard let first = unicodeScalars.first else { return false }
     return first.properties.isEmojiPresentation || unicodeScalars.contains { $0.value == 0xFE0F }
   }
 
-  /// The scalar that a missing character is known by: the first one beyond ASCII that shows something.
+  /// The representative scalar of a missing character: the first visible one beyond ASCII.
   var telling: Unicode.Scalar {
     let shown = unicodeScalars.first { !$0.isASCII && !$0.properties.isDefaultIgnorableCodePoint }
     return shown ?? unicodeScalars.first ?? "\u{FFFD}"

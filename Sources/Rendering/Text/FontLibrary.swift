@@ -2,32 +2,32 @@ internal import CDrawing
 internal import CFontMap
 import Graphics
 
-/// The fonts that one text shaper uses: a font map of its own that starts empty.
+/// The fonts of one text shaper, in a font map of its own that starts empty.
 ///
-/// A pinned face is read when the first style asks for it. Other fonts are looked at only when a character stands in none
-/// of the pinned faces, and what is found is chosen for that character alone, from the fixed list of `Writing`. So the
-/// answer for a text never depends on the texts before it.
+/// A pinned font is opened when a style first needs it. Fallback fonts are searched only for a character that all
+/// pinned fonts lack. The choice applies to that character alone and follows the fixed list of `Writing`. So the result
+/// for a text never depends on earlier texts.
 final class FontLibrary {
-  /// A face, and how its glyphs are bent where a style asks for more than the face has.
+  /// A face, with the synthetic styles that replace missing ones.
   struct Choice {
     var face: Face
     var isSlanted = false
     var isEmboldened = false
-    /// Whether its script may reach further up or down than a line of the pinned faces.
+    /// Whether its script may extend above or below a line of the pinned fonts.
     var isTall = false
   }
 
-  /// Where Pango makes its layouts.
+  /// The context of Pango's layouts.
   let context: OpaquePointer
 
   private let pinned: PinnedFaces
   private let source: FontSource
-  /// By their numbers in the font map; few.
+  /// The faces by their numbers in the font map; few.
   private var faces: [Face] = []
   private var fallbacks: [FallbackKey: Choice?] = [:]
-  /// Which file holds a font of the list.
+  /// The files of the fallback fonts, by name.
   private var files: [String: (path: String, isHeavy: Bool)?] = [:]
-  /// The text that is shaped now, and whose forms Han characters have in it as soon as there is one.
+  /// The current text, and the region of its Han characters, which is found at the first one.
   private var text = AttributedText()
   private var region: HanRegion?
 
@@ -45,7 +45,7 @@ final class FontLibrary {
     }
     self.context = context
     pango_context_set_round_glyph_positions(context, 0)
-    // Not the locale's: the same text is broken alike everywhere.
+    // A fixed language instead of the locale's: the same text is broken identically everywhere.
     pango_context_set_language(context, pango_language_from_string("en"))
     _ = try face(for: TextStyle(size: 16))
   }
@@ -58,13 +58,13 @@ final class FontLibrary {
       face: try face(path: wanted.path, index: 0), isSlanted: wanted.isSlanted, isEmboldened: wanted.isEmboldened)
   }
 
-  /// Has to be called before a text's characters are asked for.
+  /// Begins a text. Call it before fallback fonts for the text's characters are requested.
   func begin(_ text: AttributedText) {
     self.text = text
     region = nil
   }
 
-  /// The face that shows a character which the pinned faces lack, upright in every style; `nil` where none has it.
+  /// Returns a face for a character that the pinned fonts lack, upright in every style, or `nil` if no font has it.
   func fallback(for character: Character, style: TextStyle) -> Choice? {
     if source.fallbackDirectories.isEmpty { return nil }
     let writing = Writing(of: character)
@@ -84,17 +84,17 @@ final class FontLibrary {
     return choice
   }
 
-  /// The face behind a font of the context.
+  /// Returns the face of a font of the context.
   func face(of font: UnsafeMutablePointer<PangoFont>) -> Face { faces[Int(font_map_number(font))] }
 
-  /// What Pango finds a face by, at a size in points; the caller frees it.
+  /// Returns the description by which Pango finds a face at a size in points; the caller frees it.
   func description(of face: Face, size: Double) -> OpaquePointer? {
     let description = font_map_description(UInt32(faces.firstIndex { $0 === face } ?? 0))
     pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
     return description
   }
 
-  /// What was asked of the fallback fonts so far, and which of them answered.
+  /// The characters that needed fallback fonts so far, and the fonts chosen for them.
   var substitutions: FontSubstitutions {
     FontSubstitutions(
       source: source,
@@ -128,11 +128,11 @@ final class FontLibrary {
 }
 
 extension TextStyle {
-  /// Whether the weight is one that other fonts call bold.
+  /// Whether the weight is bold in fonts with only two weights.
   var isHeavy: Bool { weight == .bold || weight == .semibold }
 }
 
-/// A face of a font file as Pango and HarfBuzz see it.
+/// A face of a font file, as Pango and HarfBuzz use it.
 final class Face {
   let path: String
   let index: Int
@@ -142,9 +142,9 @@ final class Face {
   let ascent: Double
   /// The descent below the base line, in ems; positive.
   let descent: Double
-  /// How far below the base line an underline has its middle, in ems.
+  /// The distance of an underline's middle below the base line, in ems.
   let underlineOffset: Double
-  /// How thick an underline is, in ems.
+  /// The thickness of an underline, in ems.
   let underlineThickness: Double
   let pointer: OpaquePointer
 
@@ -177,7 +177,7 @@ final class Face {
     hb_face_destroy(pointer)
   }
 
-  /// Whether the face has a glyph for each scalar that shows something.
+  /// Returns whether the face has a glyph for each visible scalar.
   func covers(_ character: Character) -> Bool {
     var glyph: hb_codepoint_t = 0
     return character.unicodeScalars.allSatisfy { scalar in
@@ -185,7 +185,7 @@ final class Face {
     }
   }
 
-  /// The glyphs of a character that is set alone, in ems from its origin, and how far it moves the pen.
+  /// Returns the glyphs of a single character, in ems from its origin, and the distance that they move the pen.
   func glyphs(of character: Character) -> (glyphs: [(id: UInt32, x: Double)], advance: Double) {
     let buffer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }

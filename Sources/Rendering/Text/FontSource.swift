@@ -1,15 +1,17 @@
 import Graphics
 import LibC
 
-/// Where the pinned faces are: Inter for text, DejaVu Sans Mono for code.
+/// The locations of the pinned fonts, Inter for text and DejaVu Sans Mono for code, and of the fallback fonts.
 package struct FontSource: Hashable, Sendable {
-  /// The directories that are looked through for Inter, in order; all its faces come from the first that has the
-  /// regular one.
+  /// The directories to search for Inter, in order. All its faces come from the first directory that has the regular
+  /// one.
   package var directories: [String]
-  /// The directories that are looked through for DejaVu Sans Mono. Without it code is set in Inter.
+  /// The directories to search for DejaVu Sans Mono. If it is missing, code is set in Inter.
   package var monospacedDirectories: [String]
-  /// The directories that are looked through for the fonts of characters that the pinned faces lack; none for boxes in
-  /// their places. Pictures depend on which of these fonts are installed, but only where such a character stands.
+  /// The directories to search for fonts of characters that the pinned fonts lack. If it is empty, such characters are
+  /// drawn as boxes.
+  ///
+  /// Pictures depend on which of these fonts are installed, but only if they contain such characters.
   package var fallbackDirectories: [String]
 
   package init(
@@ -22,26 +24,27 @@ package struct FontSource: Hashable, Sendable {
     self.fallbackDirectories = fallbackDirectories
   }
 
-  /// Where Debian, Fedora and macOS put Inter.
+  /// The directories of Inter on Debian, Fedora and macOS.
   package static let usualDirectories = [
     "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/rsms-inter-fonts",
     "/Library/Fonts",
   ]
 
-  /// Where Debian, Fedora and macOS put DejaVu Sans Mono.
+  /// The directories of DejaVu Sans Mono on Debian, Fedora and macOS.
   package static let usualMonospacedDirectories = [
     "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts",
   ]
 
-  /// Where Debian, Fedora and macOS put Noto's fonts and DejaVu Sans.
+  /// The directories of Noto's fonts and DejaVu Sans on Debian, Fedora and macOS.
   package static let usualFallbackDirectories = [
     "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
     "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
     "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
   ]
 
-  /// The file of a font for characters that the pinned faces lack, such as `NotoSansThai`: the bold one where that is
-  /// asked for and there is one, else the regular one; `nil` where there is none.
+  /// Returns the file of a fallback font such as `NotoSansThai`, or `nil` if it is missing.
+  ///
+  /// The bold file is preferred if `isHeavy` is true. Otherwise, or if it is missing, the regular one is used.
   func fallbackFile(_ name: String, isHeavy: Bool) -> (path: String, isHeavy: Bool)? {
     for style in isHeavy ? ["-Bold", "-Regular", ""] : ["-Regular", ""] {
       for directory in fallbackDirectories {
@@ -54,9 +57,9 @@ package struct FontSource: Hashable, Sendable {
     return nil
   }
 
-  /// The files of all pinned faces that are there, in a fixed order.
+  /// Returns the files of all installed pinned fonts, in a fixed order.
   ///
-  /// - Throws: `RenderingError.fontMissing` without Inter.
+  /// - Throws: `RenderingError.fontMissing` if Inter is missing.
   package func files() throws(RenderingError) -> [String] {
     let pinned = try PinnedFaces(self)
     return PinnedFaces.Face.allCases.compactMap { pinned.files[$0] }
@@ -64,7 +67,7 @@ package struct FontSource: Hashable, Sendable {
 }
 
 struct PinnedFaces {
-  /// A face that a style can ask for; the raw value is the file's name without its extension.
+  /// A face that a style may select; the raw value is the file's name without its extension.
   enum Face: String, CaseIterable {
     case regular = "Inter-Regular"
     case medium = "Inter-Medium"
@@ -82,7 +85,7 @@ struct PinnedFaces {
     var isMonospaced: Bool { rawValue.hasPrefix("DejaVu") }
   }
 
-  /// Which file holds a face; those that are not there are missing.
+  /// The file of each installed face.
   private(set) var files: [Face: String] = [:]
 
   init(_ source: FontSource) throws(RenderingError) {
@@ -99,7 +102,7 @@ struct PinnedFaces {
     }
   }
 
-  /// The face for a style, and how it has to be bent where that face is not there.
+  /// Returns the face for a style, and the synthetic styles that replace a missing face.
   func choice(for style: TextStyle) -> (path: String, isSlanted: Bool, isEmboldened: Bool) {
     if style.isMonospaced, let mono = files[.mono] {
       switch (style.isHeavy, style.isItalic) {

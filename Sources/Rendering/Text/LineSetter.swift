@@ -1,20 +1,20 @@
 internal import CDrawing
 import Graphics
 
-/// Puts lines below one another and collects their glyphs, rules, backgrounds, links and boxes.
+/// Stacks lines and collects their glyphs, rules, backgrounds, links and boxes.
 final class LineSetter {
   let text: AttributedText
   let column: TextColumn
   let fonts: FontLibrary
-  /// Whether some of the text was left out.
+  /// Whether part of the text is omitted.
   var isTruncated = false
 
   private var lines: [Placed] = []
   private var y = 0.0
-  /// How far the last line's letters reach below it.
+  /// The distance that the last line's letters extend below it, in points.
   private var overhang = 0.0
 
-  /// A line whose horizontal place is not known before all widths are.
+  /// A line whose horizontal position is unknown until all widths are known.
   fileprivate struct Placed {
     var frame: Rect
     var baseline: Double
@@ -32,7 +32,7 @@ final class LineSetter {
     self.fonts = fonts
   }
 
-  /// Adds the lines of a paragraph below those that are there.
+  /// Adds the lines of a paragraph below the existing ones.
   func add(_ layout: ParagraphLayout) {
     if layout.isTruncated { isTruncated = true }
     for line in layout.lines {
@@ -51,7 +51,7 @@ final class LineSetter {
     }
   }
 
-  /// The whole text, each line at its side of the column.
+  /// Returns the whole text, with each line aligned within the column.
   func finish() -> ShapedText {
     if let last = lines.indices.last { lines[last].frame.size.height += overhang }
     let widest = lines.map(\.frame.width).max() ?? 0
@@ -76,7 +76,7 @@ final class LineSetter {
     }
   }
 
-  /// The height of the pinned faces in a line, in whole points; fallback fonts do not count.
+  /// Returns the height of the pinned fonts in a line, in whole points; fallback fonts do not count.
   private func lineHeight(_ line: PangoLayoutLine, _ paragraph: Paragraph) -> (ascent: Double, total: Double) {
     let start = Int(line.start_index)
     let end = start + Int(line.length)
@@ -126,7 +126,7 @@ final class LineSetter {
   }
 
   private func font(_ face: Face, _ style: TextStyle, _ choice: FontLibrary.Choice) -> FontReference {
-    // Pango's ellipsis may stand in another face than the letters around it.
+    // Pango's ellipsis may have another face than the letters around it.
     let isChosen = face === choice.face
     return FontReference(
       file: face.path, index: face.index, size: style.size, slant: isChosen && choice.isSlanted ? slantOfItalics : 0,
@@ -134,17 +134,17 @@ final class LineSetter {
   }
 }
 
-/// PANGO_GLYPH_EMPTY: a glyph that shows nothing.
+/// PANGO_GLYPH_EMPTY: a glyph without a shape.
 private let pangoEmptyGlyph: UInt32 = 0x0FFF_FFFF
-/// PANGO_GLYPH_UNKNOWN_FLAG: a character for which there is no glyph.
+/// PANGO_GLYPH_UNKNOWN_FLAG: a character without a glyph.
 private let pangoUnknownFlag: UInt32 = 0x1000_0000
-/// The tangent of 12°, at which most italics lean.
+/// The tangent of 12°, the slant of most italics.
 private let slantOfItalics = 0.2126
-/// How far above the base line text is struck through, in ems: half the height of Inter's small letters.
+/// The height of a strikethrough above the base line, in ems: half the height of Inter's small letters.
 private let strikeHeight = 0.273
 
 extension [GlyphRun] {
-  /// Adds glyphs, by which the last run gets longer where it has their style.
+  /// Adds glyphs, and joins them with the last run if it has the same font and colour.
   fileprivate mutating func extend(_ run: GlyphRun) {
     if let last, last.font == run.font, last.color == run.color {
       self[count - 1].glyphs += run.glyphs
@@ -155,7 +155,7 @@ extension [GlyphRun] {
 }
 
 extension [ShapedText.Rule] {
-  /// Adds a stretch, by which one that ends where it begins gets longer. Underlined and struck text has two at once.
+  /// Adds a segment, and joins it with one that ends where it begins. Text both underlined and struck has two at once.
   fileprivate mutating func extend(_ rect: Rect, _ color: Color) {
     let last = indices.suffix(2).last {
       self[$0].color == color && abs(self[$0].rect.maxX - rect.minX) < 1e-9 && self[$0].rect.minY == rect.minY
@@ -185,7 +185,7 @@ extension LineSetter.Placed {
     }
   }
 
-  /// Adds what a style draws besides the glyphs.
+  /// Adds what a style draws in addition to the glyphs: the background and the rules.
   fileprivate mutating func decorate(from x: Double, to end: Double, _ style: TextStyle, _ face: Face) {
     if let background = style.background {
       backgrounds.extend(Rect(x, frame.minY, end - x, frame.height), background)

@@ -1,15 +1,15 @@
 internal import CDrawing
 import Graphics
 
-/// Breaks and shapes text with Pango, in the pinned faces.
+/// Breaks and shapes text with Pango, in the pinned fonts.
 ///
-/// All lengths are in points and nothing is rounded to a pixel, so a text has the same lines at every scale. Lines are
-/// as high as the face, rounded up to whole points, whatever fallback fonts stand in them: base lines stay even. Only above
-/// the first line and below the last one there is room for what reaches further, as Arabic and Thai may. Lines
-/// break between words, and within a word only where it is longer than the column; a hyphen is only shown where the
-/// text has one, if only a soft one.
+/// All lengths are in points and nothing is rounded to a pixel, so a text has the same lines at every scale. The height
+/// of a line is that of its pinned font, rounded up to whole points, whatever fallback fonts it contains. So base lines
+/// stay even. Only the first and the last line gain room for letters that extend further, as in Arabic and Thai. Lines
+/// break between words, and within a word only if it is longer than the column. A hyphen appears only where the text
+/// has one, which may be a soft one.
 ///
-/// A shaper belongs to one task. It remembers the texts that it has shaped lately.
+/// A shaper belongs to one task. It caches the texts that it has shaped recently.
 package final class PangoTextShaper: TextShaper {
   private struct Question: Hashable {
     var text: AttributedText
@@ -19,25 +19,26 @@ package final class PangoTextShaper: TextShaper {
   private let fonts: FontLibrary
   private var remembered = LeastRecentlyUsed<Question, ShapedText>(limit: 512)
 
-  /// Opens the pinned faces.
+  /// Opens the pinned fonts.
   ///
-  /// - Throws: `RenderingError.fontMissing` where Inter is not installed.
+  /// - Throws: `RenderingError.fontMissing` if Inter is not installed.
   package init(fonts: FontSource = FontSource()) throws(RenderingError) { self.fonts = try FontLibrary(fonts) }
 
-  /// The faces that stood in for the pinned ones in what this shaper has shaped so far.
+  /// The fallback fonts used in all texts shaped so far.
   package var substitutions: FontSubstitutions { fonts.substitutions }
 
-  /// What boxes stand for in what this shaper has shaped so far, and the packages that have such characters.
+  /// Messages that list the characters drawn as boxes so far, and the packages that contain them.
   package var warnings: [String] { substitutions.warnings }
 
-  /// Looks up the fonts of a text without shaping it, for ``warnings``.
+  /// Finds the fonts of a text without shaping it, for ``warnings``.
   package func findFonts(for text: AttributedText) {
     fonts.begin(text)
     _ = try? ParagraphCutter.paragraphs(of: text, maximumLines: nil, fonts: fonts)
   }
 
-  /// The lines and glyphs of `text` in `column`; an empty text has no lines and no extent. A font file that has become
-  /// unreadable since the shaper was made gives an empty text.
+  /// Returns the lines and glyphs of `text` in `column`; an empty text has no lines and no extent.
+  ///
+  /// If a font file has become unreadable since the shaper was made, the result is empty.
   package func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText {
     if text.runs.allSatisfy(\.text.isEmpty) { return .empty }
     let question = Question(text: text, column: column)
@@ -71,7 +72,7 @@ package final class PangoTextShaper: TextShaper {
 }
 
 extension Paragraph {
-  /// The paragraph with a sign that more would follow.
+  /// Returns the paragraph with an ellipsis at its end.
   fileprivate func withEllipsis(_ fonts: FontLibrary, _ text: AttributedText) -> Paragraph {
     let run = spans.last?.run ?? run
     guard let choice = try? fonts.face(for: text.runs[run].style) else { return self }
@@ -86,10 +87,10 @@ final class ParagraphLayout {
   let paragraph: Paragraph
   private let layout: OpaquePointer
 
-  /// Lays a paragraph out in the setter's column; beyond `maximumLines` it ends with an ellipsis.
+  /// Lays out a paragraph in the setter's column. Beyond `maximumLines` it ends with an ellipsis.
   init(_ paragraph: Paragraph, setter: LineSetter, maximumLines: Int?) {
     self.paragraph = paragraph
-    // A layout asks its context again for each answer, and all of a text have the same column.
+    // A layout reads its context again for each result, and all layouts of a text have the same column.
     let direction = setter.column.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
     pango_context_set_base_dir(setter.fonts.context, direction ?? PANGO_DIRECTION_WEAK_LTR)
     layout = pango_layout_new(setter.fonts.context)
@@ -112,23 +113,25 @@ final class ParagraphLayout {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// How many lines there are; an empty paragraph has one.
+  /// The number of lines; an empty paragraph has one.
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
 
-  /// Whether some of the text was left out.
+  /// Whether part of the text is omitted.
   var isTruncated: Bool { pango_layout_is_ellipsized(layout) != 0 }
 
   var lines: [PangoLayoutLine] { elements(of: pango_layout_get_lines_readonly(layout)) }
 
-  /// Pango measures a long word before it cuts it, and a face may have wider forms for letters at a cut than beside their
-  /// neighbours. Where a line comes out too wide, less is promised to Pango, unless that does not help either: a single
-  /// sign may be wider than the column.
+  /// Narrows the layout until its lines fit the width, in Pango's units.
+  ///
+  /// Pango measures a long word before it cuts it, and letters at a cut may be wider than within the word. If a line is
+  /// too wide, Pango gets a smaller width. If that does not help, as with a single glyph wider than the column, the
+  /// width is restored.
   private func narrow(to width: Int32) {
     var promised = width
     for _ in 0..<8 {
       let excess = widestLine - width
       if excess <= 0 { return }
-      // By a twentieth at least: with a little less the cut may only move to the next letter that gets wider.
+      // At least a twentieth less: with a smaller step the cut may only move to the next letter that gets wider.
       promised -= max(excess, width / 20)
       if promised <= 0 { break }
       pango_layout_set_width(layout, promised)
@@ -144,9 +147,9 @@ final class ParagraphLayout {
   private func setAttributes(_ text: AttributedText, _ fonts: FontLibrary) {
     let list = pango_attr_list_new()
     defer { pango_attr_list_unref(list) }
-    // Faces are chosen by character beforehand, so that they do not depend on what was loaded for other texts.
+    // Characters have their faces already, so that the result does not depend on fonts loaded for other texts.
     pango_attr_list_insert(list, pango_attr_fallback_new(0))
-    // Pango finds the place of an attribute fast only behind all others.
+    // Pango inserts an attribute fast only behind all others.
     var unhyphenated = paragraph.unhyphenated[...]
     for span in paragraph.spans {
       while let bytes = unhyphenated.first, bytes.lowerBound <= span.bytes.lowerBound {
@@ -182,6 +185,6 @@ private func elements<Element>(of list: UnsafeMutablePointer<GSList>?) -> [Eleme
 }
 
 extension PangoLayoutLine {
-  /// The stretches of glyphs in one font, from left to right as seen.
+  /// The runs of glyphs in one font, in visual order from left to right.
   var items: [PangoGlyphItem] { elements(of: runs) }
 }

@@ -1,9 +1,9 @@
 internal import CDrawing
 import Graphics
 
-/// A paragraph as Pango is to see it: one string, cut into spans that each have one face.
+/// A paragraph as Pango processes it: one string, divided into spans with one face each.
 struct Paragraph {
-  /// Something that stands in a line like a letter, but whose shape Pango does not make.
+  /// An inline object, placed like a letter, that Pango does not shape.
   enum Inline {
     /// A box for a character that no font has.
     case missing(Unicode.Scalar)
@@ -11,32 +11,33 @@ struct Paragraph {
     case glyphs([(id: UInt32, x: Double)])
   }
 
-  /// A stretch in one style and one face.
+  /// A range of text in one style and one face.
   struct Span {
-    /// The offsets in `utf8` of its first byte and of the one behind its last.
+    /// The range of its bytes in `utf8`.
     var bytes: Range<Int>
-    /// Which run of the attributed text it comes from.
+    /// The index of its run in the attributed text.
     var run: Int
-    /// The face and how it is bent.
+    /// The face and its synthetic styles.
     var choice: FontLibrary.Choice
-    /// What stands there instead of letters.
+    /// The inline object that replaces the letters, and its advance, in ems.
     var inline: (Inline, advance: Double)?
   }
 
   var utf8: [UInt8] = []
-  /// The spans in order, without gaps.
+  /// The spans, in order and without gaps.
   var spans: [Span] = []
-  /// The run whose style an empty paragraph has.
+  /// The index of the run that gives an empty paragraph its style.
   var run: Int
 
-  /// The span that a byte belongs to; the last one for what lies behind the end.
+  /// Returns the span of a byte, or the last one for a byte behind the end.
   func span(at byte: Int) -> Span? {
     let place = spans.partitioningIndex { $0.bytes.upperBound > byte }
     return place < spans.count ? spans[place] : spans.last
   }
 
-  /// The stretches within which Pango is to put no hyphen of its own: all of the text, cut behind each soft hyphen,
-  /// since one is shown where a line ends between two stretches.
+  /// The ranges in which Pango must not insert hyphens: the whole text, divided after each soft hyphen.
+  ///
+  /// Pango shows a hyphen if a line ends between two ranges.
   var unhyphenated: [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0
@@ -47,7 +48,8 @@ struct Paragraph {
     return start < utf8.count ? stretches + [start..<utf8.count] : stretches
   }
 
-  /// How far letters of tall scripts reach above and below a line's base line, in whole points; 0 where there are none.
+  /// Returns how far letters of tall scripts extend above and below a line's base line, in whole points; 0 if there are
+  /// none.
   func reachOfTallScripts(_ line: PangoLayoutLine) -> (ascent: Double, descent: Double) {
     var (ascent, descent) = (0.0, 0.0)
     for run in line.items {
@@ -60,7 +62,7 @@ struct Paragraph {
     return (ascent.rounded(.up), descent.rounded(.up))
   }
 
-  /// Adds characters; those that follow in the same run and face become one span.
+  /// Adds characters, and joins them with the last span if run and face are the same.
   mutating func append(
     _ text: some Sequence<UInt8>, run: Int, choice: FontLibrary.Choice, inline: (Inline, advance: Double)? = nil
   ) {
@@ -75,7 +77,7 @@ struct Paragraph {
 }
 
 extension Paragraph {
-  /// Adds a character, in a face that has it.
+  /// Adds a character in a face that has it.
   mutating func append(
     _ character: Character, run: Int, choice: FontLibrary.Choice, _ style: TextStyle, _ fonts: FontLibrary
   ) {
@@ -102,24 +104,24 @@ extension Paragraph {
   }
 }
 
-/// Cuts a text at its line ends, and chooses a face for every character.
+/// Divides a text at its line ends, and chooses a face for every character.
 ///
-/// Words that are longer than several lines are cut too, and go on in a new line: for each line that such a word takes
-/// Pango shapes all the rest of it again, which for 20,000 letters takes half a minute.
+/// Words longer than several lines are divided too. Pango shapes the rest of such a word again for each of its lines,
+/// which takes half a minute for 20,000 letters.
 struct ParagraphCutter {
   /// The paragraphs so far; at least one.
   private(set) var paragraphs = [Paragraph(run: 0)]
   private let fonts: FontLibrary
-  /// The bytes since a line could last be broken.
+  /// The number of bytes since the last position at which a line can break.
   private var wordLength = 0
 
-  /// How long a word may be, in bytes.
+  /// The longest word, in bytes.
   static let longestWord = 256
 
-  /// Far more bytes than a line has.
+  /// An upper limit of the length of a line, in bytes.
   private static let longestLine = 4096
 
-  /// Cuts a text, of which so many lines will be seen at the most; what lies far behind them is left out.
+  /// Divides a text. At most `maximumLines` lines are visible; text far behind them is left out.
   static func paragraphs(
     of text: AttributedText, maximumLines: Int?, fonts: FontLibrary
   ) throws(RenderingError) -> [Paragraph] {
@@ -146,7 +148,7 @@ struct ParagraphCutter {
     _modify { yield &paragraphs[paragraphs.count - 1] }
   }
 
-  /// Adds ASCII's signs, in pieces where a word is too long.
+  /// Adds ASCII characters, and divides words that are too long.
   private mutating func append(_ text: Substring.UTF8View, run: Int, choice: FontLibrary.Choice) {
     var start = text.startIndex
     var index = start
@@ -181,12 +183,14 @@ struct ParagraphCutter {
 }
 
 extension Character {
-  /// Whether a line can be broken beside the character, as between the words of alphabets and between the signs of
-  /// Chinese and Japanese. Roughly: it only serves to find words of absurd length.
+  /// Whether a line can break next to the character, as between alphabetic words and between Chinese or Japanese
+  /// characters.
+  ///
+  /// The result is approximate: it only serves to find extremely long words.
   fileprivate var allowsBreak: Bool {
     guard let first = unicodeScalars.first?.value else { return true }
     if self == " " || self == "\t" || first == 0x200B || (first > 0x7F && isEmoji) { return true }
-    // Thai, Lao, Burmese and Khmer, which write words without spaces; from the CJK radicals to Hangul; rare ideographs.
+    // Thai, Lao, Burmese and Khmer, which separate no words; from the CJK radicals to Hangul; rare ideographs.
     return [0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xD7FF, 0x20000...0x3FFFF]
       .contains { $0.contains(first) }
   }
