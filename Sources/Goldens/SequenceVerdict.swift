@@ -1,14 +1,14 @@
 import Imaging
 
-/// What came out of the comparison of two sequences of pictures, frame by frame.
+/// The result of a frame-by-frame comparison of two picture sequences.
 package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
-  /// A frame that both sequences have, and that did not pass.
+  /// A frame that exists in both sequences and did not pass.
   package struct Frame: Hashable, Sendable {
-    /// Its place in the order, from 0.
+    /// The index in the sequence, from 0.
     package var index: Int
-    /// What the first sequence calls it.
+    /// The frame's name in the first sequence.
     package var name: String
-    /// What differs.
+    /// The verdict on the frame.
     package var verdict: Verdict
 
     package init(index: Int, name: String, verdict: Verdict) {
@@ -16,19 +16,19 @@ package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// How many frames the first sequence has.
+  /// The number of frames in the first sequence.
   package var firstCount: Int
-  /// How many frames the second sequence has.
+  /// The number of frames in the second sequence.
   package var secondCount: Int
   /// The frames that did not pass, in order.
   package private(set) var differing: [Frame] = []
-  /// How many frames differ, but by no more than the tolerance allows.
+  /// The number of frames that differ within the tolerance.
   package private(set) var toleratedCount = 0
 
-  /// Makes the verdict on sequences of which no frame has been compared.
+  /// Creates the verdict on two sequences before any frame is compared.
   package init(firstCount: Int, secondCount: Int) { (self.firstCount, self.secondCount) = (firstCount, secondCount) }
 
-  /// Takes down a frame; frames come in order.
+  /// Records the verdict on a frame; frames must be passed in order.
   package mutating func note(_ frame: Frame) {
     if !frame.verdict.isSame {
       differing.append(frame)
@@ -37,16 +37,16 @@ package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the comparison passes. Two sequences without any frame do not: nothing was compared.
+  /// Whether the comparison passes. Two empty sequences do not pass, since nothing was compared.
   package var isSame: Bool { firstCount == secondCount && firstCount > 0 && differing.isEmpty }
 
-  /// Whether the counts differ, or the sizes of some frame.
+  /// Whether the numbers of frames differ, or the sizes of any frame.
   package var shapeDiffers: Bool {
     firstCount != secondCount
       || differing.contains { frame in if case .size = frame.verdict { true } else { false } }
   }
 
-  /// The longest run of neighbouring frames that differ, the first of several; places in the order, from 0.
+  /// The longest run of consecutive differing frames, as indices from 0; the first of several.
   package var longestRun: ClosedRange<Int>? {
     [ClosedRange<Int>](runsOf: differing.map(\.index)).max { $0.count < $1.count }
   }

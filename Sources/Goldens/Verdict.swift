@@ -1,59 +1,66 @@
 import Imaging
 import Platform
 
-/// What may differ between two pictures that count as the same.
+/// The differences between two pictures that count as the same.
+///
+/// A difference passes if the pixels that count are at most ``percent`` of the compared pixels.
+///
+/// ```
+/// var tolerance = Tolerance.perceptual
+/// tolerance.percent = 0.1
+/// ```
 public struct Tolerance: Hashable, Sendable {
-  /// Nothing.
+  /// No tolerance: every difference counts.
   public static let exact = Tolerance()
-  /// What a person would not notice.
+  /// The perceptual tolerance: only differences that a person would notice count.
   public static let perceptual = Tolerance(perceptual: .standard)
 
-  /// By how much each channel of a pixel may differ before the pixel counts as different, 0 to 255.
+  /// The largest tolerated difference of a channel, 0 to 255. A pixel counts if any of its channels differs by more.
   public var channelDelta: Int
-  /// How many of a hundred compared pixels may be different, 0 to 100.
+  /// The tolerated percentage of the compared pixels that count, 0 to 100.
   public var percent: Double
-  /// From where on a difference is one that a person would notice; only those count then. Nil where every one counts.
+  /// The thresholds of noticeable differences; `nil` if every difference counts.
   package var perceptual: PerceptualThresholds?
 
-  /// Makes a tolerance.
+  /// Creates a tolerance.
   ///
   /// - Precondition: `channelDelta` is from 0 to 255, `percent` from 0 to 100.
   public init(channelDelta: Int = 0, percent: Double = 0) {
     self.init(channelDelta: channelDelta, percent: percent, perceptual: nil)
   }
 
-  /// Makes a tolerance, perceptual if thresholds are given.
+  /// Creates a tolerance, perceptual if thresholds are given.
   package init(channelDelta: Int = 0, percent: Double = 0, perceptual: PerceptualThresholds?) {
     precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
     precondition((0...100).contains(percent), "a share is from 0 to 100 percent, not \(percent)")
     (self.channelDelta, self.percent, self.perceptual) = (channelDelta, percent, perceptual)
   }
 
-  /// What compares pictures under this tolerance; nothing counts within the masks.
+  /// Returns the comparator of this tolerance, which ignores the masked regions.
   package func comparator(masks: [PixelRegion] = []) -> Comparator {
     Comparator(channelDelta: channelDelta, perceptual: perceptual, masks: masks)
   }
 
-  /// Whether a difference passes: so few pixels count that their share is tolerated.
+  /// Whether a difference passes: the percentage of pixels that count is within the tolerance.
   package func accepts(_ difference: PixelDifference) -> Bool {
     Double(difference.pixelCount) * 100 <= percent * Double(difference.comparedCount)
   }
 }
 
-/// What came out of the comparison of two pictures.
+/// The result of the comparison of two pictures.
 package enum Verdict: Hashable, Sendable, CustomStringConvertible {
-  /// Every pixel that was compared is the same.
+  /// All compared pixels are equal.
   case same
-  /// Pixels differ by no more than the tolerance allows.
+  /// The pixels differ within the tolerance.
   case tolerated(PixelDifference)
-  /// Pixels differ by more than the tolerance allows.
+  /// The pixels differ by more than the tolerance allows.
   case pixels(PixelDifference)
   /// The sizes differ, so no pixels were compared.
   case size(first: PixelSize, second: PixelSize)
   /// The masks cover every pixel, so none were compared.
   case masked(PixelSize)
 
-  /// Compares two pictures. Nothing counts within the masks.
+  /// Compares two pictures outside the masks.
   package init(_ first: Bitmap, _ second: Bitmap, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = []) {
     let comparator = tolerance.comparator(masks: masks)
     guard var difference = comparator.compare(first, second) else {
@@ -72,10 +79,10 @@ package enum Verdict: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Compares two PNG files' bytes. Equal bytes are the same only where they are a picture at all, and are decoded once.
+  /// Compares the contents of two PNG files. Equal files are decoded once, to verify that they contain a picture.
   ///
-  /// - Parameter jobs: How many files are decoded at once; it changes nothing but the time.
-  /// - Throws: `ImageError` where either is not a picture that can be read.
+  /// - Parameter jobs: The maximum number of files decoded in parallel; it affects only the duration.
+  /// - Throws: `ImageError` if either file is not a readable picture.
   package init(
     _ first: PictureFile, _ second: PictureFile, _ tolerance: Tolerance = .exact, masks: [PixelRegion] = [],
     jobs: Int = 1
@@ -98,7 +105,7 @@ package enum Verdict: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The numbers, where pixels differ.
+  /// The difference in numbers; `nil` if no pixels differ or none were compared.
   package var difference: PixelDifference? {
     switch self {
     case .tolerated(let difference), .pixels(let difference): difference
@@ -119,7 +126,7 @@ package enum Verdict: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PixelDifference {
-  /// Of what kind, how many, how far, and where.
+  /// The kind, the number, the largest delta and the position of the differing pixels.
   var sentence: String {
     let kind = cause.flatMap { $0 == .content ? nil : "\($0): " } ?? ""
     let place = bounds.map { ", x \(Self.text($0.columns)), y \(Self.text($0.rows))" } ?? ""
@@ -133,7 +140,7 @@ extension PixelDifference {
     return "\(pixelCount) of \(all) (\(percentText) %)"
   }
 
-  /// The share in percent; what is above 0 never reads as 0.
+  /// The percentage of the pixels that count; values above 0 are never shown as 0.
   private var percentText: String {
     let thousandths = (share * 1e5).rounded()
     if pixelCount > 0, thousandths == 0 { return "< 0.001" }
@@ -147,7 +154,7 @@ extension PixelDifference {
   }
 }
 
-/// The bytes of a picture's file, and what messages call it.
+/// The contents of a picture file, with its path for messages.
 package struct PictureFile: Hashable, Sendable {
   /// The file's path, for messages.
   package var path: String
@@ -156,14 +163,14 @@ package struct PictureFile: Hashable, Sendable {
 
   package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
-  /// The picture.
+  /// Decodes the picture.
   ///
-  /// - Throws: `ImageError` that names the path, also if the file is an animation.
+  /// - Throws: `ImageError` with the path, also if the file is an animation.
   package func decode() throws(ImageError) -> Bitmap { try decode(PNGReader.decode) }
 
-  /// Two pictures that are to be compared: with 16 bits a channel if one of the files has them.
+  /// Decodes two pictures for comparison, with 16 bits per channel if either file has them.
   ///
-  /// - Throws: `ImageError` that names the path.
+  /// - Throws: `ImageError` with the path.
   package static func decode(
     _ first: PictureFile, _ second: PictureFile, jobs: Int = 1
   ) throws(ImageError) -> (first: Bitmap, second: Bitmap) {

@@ -75,13 +75,17 @@ package struct ProbeSamples {
     for (index, place) in places.enumerated() { columns[index].note(time, readings[place].value) }
   }
 
-  /// The scene's probes that read different numbers, in the scene's order. The finger has a row of its own.
+  /// The scene's probes with changing numbers, in the scene's order. Touch probes are left out, since touches have a row
+  /// of their own.
   package var changingNumbers: [String] {
     columns.filter { $0.changes && !Stage.probeNames.contains($0.name) }.map(\.name)
   }
 
-  /// The scene's probes with changing numbers, in the scene's order. Touch probes are left out, since touches have a
-  /// row of their own.
+  /// Returns the samples of a probe, joined at touch samples.
+  ///
+  /// A value that follows the finger changes only when the finger is sampled, 60 times per second, and would look like
+  /// stairs. If a value is constant between two touch samples, only the first of its samples is kept. The line then
+  /// leads straight to the next value.
   func samples(of name: String, joinedAt touches: [Double]) -> [Plot.Sample] {
     let samples = columns.first { $0.name == name }?.samples ?? []
     var result: [Plot.Sample] = []

@@ -1,10 +1,11 @@
 import Platform
 
-/// A command that approves what a verification found. It depends on the program that verifies.
+/// The command that approves the result of a verification. It depends on the program that verifies.
 package enum ApprovalCommand: Hashable, Sendable {
   /// The command `approve` of a program with Flipbook's command line: `flipbook`, or `swift run Card`.
   case program([String])
-  /// A command that verifies with the default record mode, and writes goldens if `FLIPBOOK_RECORD` is set: `swift test`.
+  /// A command that verifies with the default record mode, and writes goldens if `FLIPBOOK_RECORD` is set:
+  /// `swift test`.
   case environment([String])
 
   /// The command of this process: `swift test` in a test, the command `approve` of this program elsewhere.

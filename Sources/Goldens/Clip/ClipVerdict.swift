@@ -1,15 +1,15 @@
 import Imaging
 import Platform
 
-/// What came out of the comparison of a clip with its golden.
+/// The result of the comparison of a clip with its golden.
 package struct ClipVerdict: Hashable, Sendable {
-  /// A frame whose hash is not the golden's, and that no tolerance covers.
+  /// A frame whose hash differs from the golden's by more than the tolerance.
   package struct Frame: Hashable, Sendable {
     /// Its number, from 0.
     package var number: Int
     /// Its instant in seconds.
     package var seconds: Double
-    /// What differs; `nil` where the golden keeps no picture of the frame, only its hash.
+    /// The verdict on the pixels; `nil` if the golden has no picture of the frame, only its hash.
     package var verdict: Verdict?
 
     package init(number: Int, seconds: Double, verdict: Verdict? = nil) {
@@ -17,46 +17,47 @@ package struct ClipVerdict: Hashable, Sendable {
     }
   }
 
-  /// Rate, extent and count of frames, as far as they are others.
+  /// The changes of frame rate, size and numbers of frames and ticks.
   package private(set) var shape: [Change] = []
-  /// Settings that are others: scene, device, theme, the scene's own.
+  /// The changed settings: scene, device, theme, the scene's own.
   package private(set) var settings: [Change] = []
-  /// Inputs that are others: the feed, pictures beside it, files of settings. Empty where the golden says nothing of them.
+  /// The changed inputs: the feed, pictures next to it, files of settings. Empty if the golden does not record its
+  /// inputs.
   package private(set) var inputs: [Change] = []
-  /// Moments that the script names, with other names or at other instants. The instants are in seconds.
+  /// The named moments whose names or instants changed; instants are in seconds.
   package private(set) var moments: [Change] = []
-  /// Parts of the renderer that are others.
+  /// The changed parts of the renderer.
   package private(set) var renderer: [Change] = []
-  /// How many frames the golden has.
+  /// The number of frames in the golden.
   package private(set) var goldenCount: Int
-  /// How many frames there are now.
+  /// The current number of frames.
   package private(set) var actualCount: Int
-  /// The frames that differ, in order. Empty where rates or extents differ: no frame answers another then.
+  /// The frames that differ, in order. Empty if frame rates or sizes differ, since frames do not correspond then.
   package private(set) var differing: [Frame] = []
-  /// How many frames differ, but by no more than the tolerance allows.
+  /// The number of frames that differ within the tolerance.
   package private(set) var toleratedCount = 0
-  /// The way in which the right pictures stand at the wrong places, where that is what differs.
+  /// The timing fault, if the frames are equal but their order or timing differs.
   package private(set) var timing: TimingFault?
-  /// Where probes leave the golden, the first one first.
+  /// The deviations of probes from the golden, the earliest first.
   package private(set) var departures: [ProbeDeparture] = []
-  /// Probes of the golden that are there no more.
+  /// The golden's probes that are missing from the clip.
   package private(set) var lostProbes: [String] = []
-  /// Probes of the clip that the golden lacks.
+  /// The clip's probes that are missing from the golden.
   package private(set) var newProbes: [String] = []
 
   /// Compares a clip with its golden.
   ///
   /// - Parameters:
-  ///   - golden: What was approved.
-  ///   - actual: What is there now.
-  ///   - judge: Asked for each frame, from 0, whose hash is not the golden's; answers what differs, tolerances applied,
-  ///     or `nil` where there is no picture to compare with, so that the frame differs whatever the tolerance.
-  /// - Throws: What `judge` throws.
+  ///   - golden: The approved record.
+  ///   - actual: The current record.
+  ///   - judge: Called for each frame, numbered from 0, whose hash differs; returns the verdict with tolerances
+  ///     applied, or `nil` if there is no picture to compare with. The frame then differs whatever the tolerance.
+  /// - Throws: The errors of `judge`.
   package init<Failure: Error>(
     golden: ClipRecord, actual: ClipRecord, judge: (_ frame: Int) throws(Failure) -> Verdict?
   ) throws(Failure) {
     (goldenCount, actualCount) = (golden.frameCount, actual.frameCount)
-    // A setting without a value means the same as a setting that the scene does not have.
+    // A setting without a value is equal to one that the scene does not have.
     settings = Change.changes(from: golden.settings, to: actual.settings).filter { change in
       (change.expected ?? "") != (change.actual ?? "")
     }
@@ -83,7 +84,7 @@ package struct ClipVerdict: Hashable, Sendable {
     }
   }
 
-  /// Libraries whose versions goldens did not name from the start. A golden without one was not drawn without it.
+  /// Libraries that older goldens do not record. A golden without their versions is not compared with them.
   private static let laterLibraries: Set = ["pixman", "fribidi"]
 
   private static func shape(_ golden: ClipRecord, _ actual: ClipRecord) -> [Change] {
@@ -96,20 +97,22 @@ package struct ClipVerdict: Hashable, Sendable {
     return pairs.compactMap { $1 == $2 ? nil : Change($0, expected: $1, actual: $2) }
   }
 
-  /// Whether nothing differs that counts. Another renderer that draws the same counts for nothing; so do new probes, and
-  /// settings, inputs and moments that change no frame. A golden without frames is the same as a clip without frames.
+  /// Whether the clip is the same as its golden, except for tolerated differences.
+  ///
+  /// Another renderer does not count if its frames are equal. New probes do not count either, nor do settings, inputs
+  /// and moments that change no frame. A golden without frames is the same as a clip without frames.
   package var isSame: Bool { shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty }
 
-  /// The largest difference of a channel in any frame, 0 to 255; `nil` where no picture was compared.
+  /// The largest difference of a channel in any frame, 0 to 255; `nil` if no pictures were compared.
   package var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
 
-  /// The frames that differ and of which no picture was compared; `nil` if there are none.
+  /// The differing frames whose pictures were not compared; `nil` if there are none.
   package var framesWithoutPicture: [Int]? {
     let frames = differing.filter { $0.verdict == nil }.map(\.number)
     return frames.isEmpty ? nil : frames
   }
 
-  /// The frame with the largest difference among those of which a picture was compared, the first of several.
+  /// The frame with the largest difference among those with compared pictures, the first of several.
   package var largestPictured: Frame? {
     func amount(_ frame: Frame) -> (Double, Int) {
       (frame.verdict?.difference?.share ?? 0, frame.verdict?.difference?.largestDelta ?? 0)
@@ -119,7 +122,7 @@ package struct ClipVerdict: Hashable, Sendable {
     }
   }
 
-  /// The longest run of neighbouring frames that differ, the first of several.
+  /// The longest run of consecutive differing frames, the first of several.
   package var longestRun: ClosedRange<Int>? {
     [ClosedRange<Int>](runsOf: differing.map(\.number)).max { $0.count < $1.count }
   }
@@ -129,35 +132,35 @@ extension ClipRecord {
   fileprivate var momentEntries: [Entry] { moments.map { Entry($0.name, "\(NumberText.short($0.seconds)) s") } }
 }
 
-/// Something with a name that is not what the golden has.
+/// A named value that differs from the golden's.
 package struct Change: Hashable, Sendable, CustomStringConvertible {
-  /// What it is.
+  /// The name.
   package var name: String
-  /// What the golden has; `nil` where it has nothing of that name.
+  /// The golden's value; `nil` if it has none of that name.
   package var expected: String?
-  /// What there is now; `nil` where there is nothing of that name.
+  /// The current value; `nil` if there is none of that name.
   package var actual: String?
 
   package init(_ name: String, expected: String?, actual: String?) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
   }
 
-  /// The change in a line: `theme: light → dark`.
+  /// The change in one line: `theme: light → dark`.
   package var description: String { "\(name): \(expectedText) → \(actualText)" }
 
-  /// What the golden has, for people.
+  /// The golden's value, for display.
   package var expectedText: String { expected.map(Self.short) ?? "none" }
-  /// What there is now, for people.
+  /// The current value, for display.
   package var actualText: String { actual.map(Self.short) ?? "none" }
 
-  /// A hash is known by its beginning.
+  /// Shortens hashes to their first 8 digits.
   private static func short(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       word.utf8.count == 32 && word.allSatisfy(\.isHexDigit) ? word.prefix(8) + "…" : String(word)
     }.joined(separator: " ")
   }
 
-  /// What differs between two lists of names and values, in the golden's order; what is new comes last.
+  /// Returns the changes between two lists of entries, in the golden's order; new entries come last.
   static func changes(from golden: [ClipRecord.Entry], to actual: [ClipRecord.Entry]) -> [Change] {
     let names = golden.map(\.name) + actual.map(\.name).filter { name in !golden.contains { $0.name == name } }
     return names.compactMap { name in
@@ -167,28 +170,28 @@ package struct Change: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The most telling reason why a clip is not its golden.
+/// The most representative cause of a clip's difference from its golden.
 package enum Cause: Hashable, Sendable {
-  /// Something draws that is not what drew the golden: a library of another version, another font.
+  /// The renderer differs: another version of a library, or another font.
   case renderer([Change])
   /// The clip was recorded with other settings.
   case settings([Change])
-  /// The clip shows something else: another feed, another picture beside it, another file of a setting.
+  /// The clip was recorded with other inputs: the feed, a picture next to it, a file of a setting.
   case inputs([Change])
-  /// The right pictures stand at the wrong places.
+  /// The frames are equal, but their order or timing differs.
   case timing(TimingFault)
-  /// The finger moves otherwise: the script is another.
+  /// The touches differ, since the script changed.
   case touches(ProbeDeparture)
-  /// A quantity of the scene moves otherwise.
+  /// A quantity of the scene moves differently.
   case motion(ProbeDeparture)
-  /// Nothing moves otherwise, and the same instants look different.
+  /// Nothing moves differently, but frames at the same instants differ.
   case appearance(ClipVerdict.Frame)
-  /// Rate, extent or length are others, and that is all that is known.
+  /// The frame rate, size or length differs, with no other known cause.
   case shape([Change])
-  /// Probes that the golden has are there no more.
+  /// Probes of the golden are missing.
   case lostProbes([String])
 
-  /// The reason's name: a word for tables and files.
+  /// The name of the cause, for tables and files.
   package var name: String {
     switch self {
     case .renderer: "renderer"
@@ -209,10 +212,10 @@ package enum Cause: Hashable, Sendable {
 }
 
 extension ClipVerdict {
-  /// Why the clip is not its golden; `nil` where it is the same.
+  /// The cause of the difference; `nil` if the clip is the same as its golden.
   ///
-  /// A renderer is blamed only where nothing moves otherwise: it cannot move a probe. A timing fault is blamed where the
-  /// probes are as they were, since frames were then lost on the way, or where they are late too.
+  /// A renderer is the cause only if no probe deviates, since it cannot move one. A timing fault takes precedence
+  /// over motion: frames are lost while probes stay the same, or probes are late as well.
   package var cause: Cause? {
     if isSame { return nil }
     if !settings.isEmpty { return .settings(settings) }

@@ -1,25 +1,25 @@
-/// A way in which the right pictures stand at the wrong places.
+/// A fault in the order or timing of otherwise equal frames.
 ///
-/// Numbers are those of frames, from 0.
+/// Frames are numbered from 0.
 package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
-  /// So many of the golden's frames from this one on are missing; those after them come earlier.
+  /// `count` of the golden's frames are missing from `frame` on; later frames are early.
   case dropped(frame: Int, count: Int)
-  /// From this frame on the picture before it is shown so many times more; what comes after it is late.
+  /// The picture before `frame` is repeated `count` times from there on; later frames are late.
   case doubled(frame: Int, count: Int)
-  /// From this frame on there are so many pictures that the golden does not have; what comes after them is late.
+  /// `count` pictures that the golden does not have were inserted at `frame`; later frames are late.
   case inserted(frame: Int, count: Int)
-  /// Two frames stand in each other's place.
+  /// Two frames are swapped.
   case swapped(first: Int, second: Int)
-  /// In these frames the golden's pictures come so many frames later, or earlier where the number is negative.
+  /// The golden's pictures appear `by` frames later in these frames, or earlier if the number is negative.
   case shifted(frames: ClosedRange<Int>, by: Int)
 
-  /// Recognises a fault in the hashes of the golden's frames and of those that are there now.
+  /// Recognises a fault from the hashes of the golden's frames and of the current frames.
   ///
-  /// Several still frames look alike: of them the fault is said of the last. `nil` where the sequences are equal, or what
-  /// differs is more than their order.
+  /// In a run of equal frames, the fault is attributed to the last. `nil` if the sequences are equal, or if more than
+  /// their order differs.
   package init?<Hash: Hashable>(golden: [Hash], actual: [Hash]) {
     let differing = zip(golden, actual).enumerated().first { $1.0 != $1.1 }?.offset
-    // Where nothing differs, one sequence may begin with the other.
+    // If nothing differs, one sequence may be a prefix of the other.
     let first = differing ?? min(golden.count, actual.count)
     guard
       let fault = Self.swap(golden, actual, first) ?? Self.gap(golden, actual, first)
@@ -28,7 +28,7 @@ package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
     self = fault
   }
 
-  /// Two frames changed places, and all others are the same.
+  /// Returns a swap if two frames changed places and all others are equal.
   private static func swap<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
     guard golden.count == actual.count else { return nil }
     let differing = (first..<golden.count).filter { golden[$0] != actual[$0] }
@@ -38,7 +38,7 @@ package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
     return .swapped(first: first, second: differing[1])
   }
 
-  /// Frames are missing, or there are more, and from there on all are the same but for their numbers.
+  /// Returns a dropped, doubled or inserted run if all later frames are equal except for their numbers.
   private static func gap<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
     let missing = golden.count - actual.count
     if missing > 0, golden[(first + missing)...].elementsEqual(actual[first...]) {
@@ -50,9 +50,9 @@ package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
     return isStill ? .doubled(frame: first, count: more) : .inserted(frame: first, count: more)
   }
 
-  /// The most frames by which a shift is looked for: two seconds at 60 frames a second.
+  /// The maximum shift, in frames: two seconds at 60 frames per second.
   private static let farthest = 120
-  /// A shift explains at least nine of ten differing frames, and at least three different pictures.
+  /// The minimum fraction of differing frames that a shift must explain, in addition to three different pictures.
   private static let explained = 0.9
 
   private static func shift<Hash: Hashable>(_ golden: [Hash], _ actual: [Hash], _ first: Int) -> TimingFault? {
@@ -70,12 +70,12 @@ package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// The fault in a line.
+  /// The fault in one line.
   package var description: String { description(of: "the golden") }
 
-  /// The fault in a line.
+  /// The fault in one line.
   ///
-  /// - Parameter reference: What the line calls that with which the frames are compared.
+  /// - Parameter reference: The name of the reference with which the frames are compared.
   package func description(of reference: String) -> String {
     switch self {
     case .dropped(let frame, 1): "frame \(frame) was dropped; those after it come a frame earlier"

@@ -1,37 +1,39 @@
 import Platform
 
-/// What came out of the verification of one script.
+/// The result of the verification of one script.
+///
+/// Its description is the complete verdict; ``get()`` turns a failed verification into an error.
 public struct Verification: Hashable, Sendable {
-  /// How it went.
+  /// The outcome of a verification.
   package enum Outcome: Hashable, Sendable {
     /// The clip was recorded and compared with its golden.
     case compared(ClipVerdict)
-    /// There is no golden; `isRecorded` where it was written now.
+    /// There is no golden; `isRecorded` if it was written now.
     case missing(isRecorded: Bool)
-    /// The comparison could not be made: the script is wrong, the golden is damaged, something cannot be written. The
-    /// reason, in one or more lines.
+    /// The comparison failed, for one or more lines of reasons: an invalid script, a damaged golden, or a file that
+    /// cannot be written.
     case failed(String)
   }
 
-  /// Where the pictures of a failure are.
+  /// The paths of a failure's pictures.
   package struct Artifacts: Hashable, Sendable {
-    /// The directory in which all of them are.
+    /// The directory of all artifacts.
     package var directory: String
-    /// The recording that was compared: frames, trace, hashes, manifest.
+    /// The compared recording: frames, trace, hashes, manifest.
     package var actual: String
-    /// The page that tells of the failure and plays it.
+    /// The page that describes the failure and plays the clip.
     package var page: String
-    /// The golden's pictures by frame, as far as there are some.
+    /// The golden's available pictures, by frame.
     package var expected: [Int: String]
-    /// The pictures of what differs by frame, as far as there are some.
+    /// The available difference pictures, by frame.
     package var difference: [Int: String]
-    /// Why there is no picture of frames that were approved and differ, as the end of a sentence; `nil` if there is one of
-    /// each.
+    /// The reason why golden pictures of some differing frames are missing, as the end of a sentence; `nil` if none
+    /// are.
     package var lack: String?
-    /// How many frames the page leaves out, and why, in a line; `nil` where it has all.
+    /// The number of frames that the page leaves out and the reason, in one line; `nil` if it has all frames.
     package var omission: String?
 
-    /// Makes a list of places.
+    /// Creates a list of paths.
     package init(
       directory: String, actual: String, page: String, expected: [Int: String] = [:], difference: [Int: String] = [:]
     ) {
@@ -42,33 +44,33 @@ public struct Verification: Hashable, Sendable {
 
   /// The golden's name.
   public var name: String
-  /// The script's file.
+  /// The path of the script.
   public var script: String
-  /// The golden's directory.
+  /// The path of the golden's directory.
   public var golden: String
-  /// How it went.
+  /// The outcome.
   package var outcome: Outcome
-  /// The failed expectations of the script, a line each; the frames are recorded all the same.
+  /// The failed expectations of the script, one message each. The clip is recorded and compared nevertheless.
   public var unmet: [String] = []
-  /// Whether another renderer counts as a failure, even where it draws the same.
+  /// Whether another renderer counts as a failure, even if its frames are equal.
   package var isRendererStrict: Bool
-  /// Whether the golden was replaced by what there is now, as the record mode said; it differed before.
+  /// Whether the golden, which differed, was replaced by this recording because of the record mode.
   public var isApproved = false
-  /// Where the pictures of a failure are; `nil` where there are none.
+  /// The paths of a failure's pictures; `nil` if there are none.
   package var artifacts: Artifacts?
-  /// What sentences call that with which the clip is compared, where that is no golden: `before`.
+  /// The reference's name in messages if it is not a golden, such as `before`; `nil` for a golden.
   public var reference: String?
-  /// The options with which the clip was recorded, as words of a command line: `--theme`, `dark`.
+  /// The options with which the clip was recorded, as command-line arguments: `--theme`, `dark`.
   package var options: [String] = []
-  /// The masks whose views the clip never shows, if it was compared.
+  /// The masks whose views never appear in the clip, if it was compared.
   package var unseenMasks: Set<String> = []
-  /// The command that approves, in the program that verifies.
+  /// The command of this program that approves the recording.
   package var approval = ApprovalCommand.program(["flipbook"])
-  /// What the golden has, where it was read.
+  /// The golden's record, if it was read.
   package var expectedRecord: ClipRecord?
-  /// What there is now, where the clip was recorded.
+  /// The recording's record, if the clip was recorded.
   package var actualRecord: ClipRecord?
-  /// How long it took, in seconds.
+  /// The duration of the verification, in seconds.
   public var duration: Double
 
   package init(
@@ -79,18 +81,21 @@ public struct Verification: Hashable, Sendable {
     (self.isRendererStrict, self.duration) = (isRendererStrict, duration)
   }
 
-  /// What differs, where there was something to compare.
+  /// The verdict on the clip; `nil` if it was not compared.
   package var verdict: ClipVerdict? {
     if case .compared(let verdict) = outcome { verdict } else { nil }
   }
 
-  /// Whether it passes: compared, the same, by the same renderer where that counts, and no expectation failed.
+  /// Whether the verification passes.
+  ///
+  /// It passes if the clip was compared and is the same, no expectation failed, and, if renderers are compared
+  /// strictly, the renderer is the same.
   public var isSame: Bool {
     guard let verdict, unmet.isEmpty else { return false }
     return verdict.isSame && !(isRendererStrict && !verdict.renderer.isEmpty)
   }
 
-  /// The command that shows what differs in a browser, where there are pictures of it.
+  /// The command that opens the page of differences in a browser; `nil` if there is no page.
   package var lookCommand: String? {
     #if os(macOS)
       artifacts.map { "open \(ShellWord.quoted($0.page))" }
@@ -99,7 +104,7 @@ public struct Verification: Hashable, Sendable {
     #endif
   }
 
-  /// The command that makes what there is now the golden.
+  /// The command that approves the current recording as the golden.
   public var approveCommand: String {
     var isMissing = false
     if case .missing = outcome { isMissing = true }
@@ -108,23 +113,24 @@ public struct Verification: Hashable, Sendable {
   }
 }
 
-/// A clip that is not its golden, as an error: its text is the whole verdict, so that a test needs to say nothing more.
+/// An error about a clip that differs from its golden. Its description is the complete verdict, which suffices as a
+/// test's message.
 public struct VerificationFailure: Error, Sendable {
-  /// What came out.
+  /// The failed verification.
   public var verification: Verification
 }
 
 extension Verification {
-  /// Nothing where the clip is its golden.
+  /// Does nothing if the verification passes.
   ///
-  /// - Throws: ``VerificationFailure`` with the whole verdict where it is not.
+  /// - Throws: ``VerificationFailure`` with the complete verdict if it does not.
   public func get() throws(VerificationFailure) {
     if !isSame { throw VerificationFailure(verification: self) }
   }
 }
 
 extension ExitCode {
-  /// The code with which `verify` ends.
+  /// The exit code of `verify` for a verification.
   public init(_ verification: Verification) {
     switch verification.outcome {
     case .missing: self = .goldenMissing

@@ -2,10 +2,9 @@ internal import CPixels
 import Imaging
 import LibC
 
-/// Finds out what kind of a difference there is between two images, from up to 1024 of the pixels that differ, evenly
-/// spread.
+/// Finds the cause of the difference between two images, from up to 1024 evenly distributed pixels that differ.
 ///
-/// The images must live as long as this value.
+/// The images must outlive this value.
 struct CauseFinder {
   /// A pixel that differs.
   private struct Sample {
@@ -20,12 +19,12 @@ struct CauseFinder {
 
   init(_ a: pixels_image, _ b: pixels_image, differingCount: Int) {
     (self.a, self.b) = (a, b)
-    // An odd step, so that it does not follow a pattern of the image.
+    // The step is odd, so that the samples do not follow a pattern of the image.
     let step = (differingCount + Self.mostSamples - 1) / Self.mostSamples | 1
     var seen = 0
     for y in 0..<a.height where seen < differingCount && mayDiffer(4 * y * a.width, count: a.width) {
       for start in stride(from: 0, to: a.width, by: 16) {
-        // Most of a row is the same.
+        // Most of a row is usually equal.
         let end = min(start + 16, a.width)
         guard mayDiffer(4 * (y * a.width + start), count: end - start) else { continue }
         for x in start..<end {
@@ -43,7 +42,7 @@ struct CauseFinder {
     memcmp(a.native + offset, b.native + offset, 4 * count) != 0
   }
 
-  /// The kind of the difference.
+  /// Returns the cause of the difference.
   func cause(_ thresholds: PerceptualThresholds) -> PixelCause {
     guard let largest = zip(samples, samples.map(weight)).max(by: { $0.1 < $1.1 })?.0 else { return .content }
     let recoloured = PixelCause.recoloured(from: RGBA(native: largest.before), to: RGBA(native: largest.after))
@@ -55,12 +54,12 @@ struct CauseFinder {
     let seams = seams()
     if Self.areMost(seams.before, of: seams.judged), isMostlyPlain(a) { return .appeared }
     if Self.areMost(seams.after, of: seams.judged), isMostlyPlain(b) { return .disappeared }
-    // What grew or shrank goes on in its surroundings on one side, in one of the images.
+    // An object that grew or shrank continues in its surroundings on one side, in one of the images.
     if 4 * (seams.before + seams.after) > seams.judged { return .content }
     return isOneChange(largest) ? recoloured : .content
   }
 
-  /// Nine of ten.
+  /// Whether a part is at least nine tenths of the whole.
   private static func areMost(_ part: Int, of whole: Int) -> Bool { whole > 0 && 10 * part >= 9 * whole }
 
   // MARK: Motion
@@ -68,7 +67,7 @@ struct CauseFinder {
   private static let farthestAlong = 64
   private static let farthestAcross = 8
 
-  /// The nearest of the motions that explain most.
+  /// Returns the nearest of the motions that explain the largest fraction of the samples.
   private func motion() -> (right: Int, down: Int)? {
     var best: (right: Int, down: Int)?
     var most = 0
@@ -86,11 +85,13 @@ struct CauseFinder {
     return best
   }
 
-  /// Which part of the pixels a motion explains, in thousandths: what was at a place is now farther on, and what is there
-  /// now was farther back. 0 where that is not most of them.
+  /// Returns the fraction of the samples that a motion explains, in thousandths; 0 if it is below 900.
+  ///
+  /// A motion explains a pixel that is found at its destination afterwards, and a new pixel that was found at its
+  /// origin before.
   private func explainedShare(_ right: Int, _ down: Int) -> Int {
     var least = 0
-    // Most motions are wrong, and 32 samples show it.
+    // Most candidate motions are wrong, and 32 samples suffice to reject them.
     for limit in [32, Self.mostSamples] {
       let forth = foundShare(right, down, in: b, limit: limit) { $0.before }
       guard forth >= 750 else { return 0 }
@@ -101,8 +102,10 @@ struct CauseFinder {
     return least >= 900 ? least : 0
   }
 
-  /// How many of the first `limit` samples are found in an image so far to the right and down, in thousandths of those
-  /// that would lie within it; 0 where less than half of all samples would.
+  /// Returns the fraction of the first `limit` samples that are found in an image at an offset, in thousandths.
+  ///
+  /// Samples whose destination is outside the image do not count. The result is 0 if less than half of all samples
+  /// count.
   private func foundShare(
     _ right: Int, _ down: Int, in image: pixels_image, limit: Int, _ color: (Sample) -> UInt32
   ) -> Int {
@@ -110,12 +113,13 @@ struct CauseFinder {
     var (judged, found, index) = (0, 0, 0)
     for _ in 0..<limit {
       let sample = samples[index]
-      // A prime above the count: every sample has its turn, and the first ones lie anywhere.
+      // The step is a prime above the number of samples, so every sample occurs once, and the first ones are spread
+      // out.
       index = (index + 1031) % samples.count
       guard image.contains(sample.x + right, sample.y + down) else { continue }
       judged += 1
       if image[sample.x + right, sample.y + down] == color(sample) { found += 1 }
-      // A quarter is wrong already.
+      // Rejects the motion once more than a quarter of the samples are missing.
       if 4 * (judged - found) > limit { return 0 }
     }
     if limit == samples.count, 2 * judged < limit { return 0 }
@@ -124,7 +128,7 @@ struct CauseFinder {
 
   // MARK: Appearing
 
-  /// How often the edge of what differs goes on in what surrounds it, before and after.
+  /// Returns how often the edge of the difference continues in the surrounding pixels, before and after.
   private func seams() -> (judged: Int, before: Int, after: Int) {
     var seams = (judged: 0, before: 0, after: 0)
     for sample in samples {
@@ -147,7 +151,7 @@ struct CauseFinder {
 
   // MARK: Colours
 
-  /// The change of each channel, B, G, R, A.
+  /// Returns the change of each channel: B, G, R, A.
   private static func change(_ before: UInt32, _ after: UInt32) -> SIMD4<Int32> {
     let shifts = SIMD4<UInt32>(0, 8, 16, 24)
     func levels(_ pixel: UInt32) -> SIMD4<Int32> {
@@ -166,13 +170,13 @@ struct CauseFinder {
     return (change &* change).wrappedSum()
   }
 
-  /// How well a sample shows the change of a colour: by its size, and best where colours are plain.
+  /// Returns the weight of a sample for a change of colour: its size, with preference for plain areas.
   private func weight(_ sample: Sample) -> Int32 {
     let isPlain = a.isPlain(sample.x, sample.y) && b.isPlain(sample.x, sample.y)
     return Self.squaredChange(sample) + (isPlain ? 1 << 20 : 0)
   }
 
-  /// Whether one colour became another and its blends with what is around followed: every change is a part of the largest.
+  /// Whether a single colour changed, together with its blends: every change is a multiple of the largest.
   private func isOneChange(_ largest: Sample) -> Bool {
     let whole = SIMD4<Float>(Self.change(largest.before, largest.after))
     let length = (whole * whole).sum()
@@ -180,25 +184,27 @@ struct CauseFinder {
       let change = SIMD4<Float>(Self.change(sample.before, sample.after))
       let part = (change * whole).sum() / length
       let rest = change - part * whole
-      // Each of two blends is rounded, and so is what they are blended from.
+      // Both blends are rounded, and so are the colours from which they are blended.
       return part > 0 && max(rest.max(), -rest.min()) <= 2
     }
   }
 
-  /// Whether thin strokes have another colour, though by no more than noise. Noise goes both ways; what goes one way has
-  /// another colour where there is only one pair of colours, or where faint pixels change less than full ones.
+  /// Whether thin strokes have another colour, with changes no larger than noise.
+  ///
+  /// Noise goes in both directions. Changes in one direction are a change of colour in two cases: there is only one
+  /// pair of colours, or faint pixels change less than full ones.
   private func isFaintChange(_ largest: Sample) -> Bool {
     guard samples.count >= 8, isOneChange(largest) else { return false }
     if samples.allSatisfy({ ($0.before, $0.after) == (largest.before, largest.after) }) { return true }
     let changes = samples.map(Self.squaredChange)
     let most = changes.max() ?? 0
-    // Half as much, squared.
+    // A change of half the size is a quarter when squared; the limit is a third.
     return 6 * changes.count { 3 * $0 < most } > samples.count
   }
 }
 
 extension pixels_image {
-  /// A native pixel.
+  /// The native pixel at a position.
   fileprivate subscript(x: Int, y: Int) -> UInt32 {
     UnsafeRawPointer(native).load(fromByteOffset: 4 * (y * width + x), as: UInt32.self)
   }

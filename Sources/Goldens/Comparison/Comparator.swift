@@ -1,24 +1,25 @@
 internal import CPixels
 import Imaging
 
-/// How two pictures are compared: which differences count.
+/// A comparison of two pictures, with the rules for the pixels that count.
 ///
-/// A pixel counts where it is not masked, one of its channels differs by more than `channelDelta`, and, if `perceptual`
-/// is given, a person would notice. How many pixels may count is for others to say.
+/// A pixel counts if it is not masked, and if one of its channels differs by more than `channelDelta`. If
+/// `perceptual` is set, the difference must also be noticeable. The tolerated number of such pixels is not part of
+/// this type.
 package struct Comparator: Hashable, Sendable {
-  /// Every pixel that is not the same counts.
+  /// The exact comparator: every pixel that differs counts.
   package static let exact = Comparator()
-  /// What a person would notice counts.
+  /// The perceptual comparator: every pixel with a noticeable difference counts.
   package static let perceptual = Comparator(perceptual: .standard)
 
-  /// By how much each channel of a pixel may differ, 0 to 255; of 16 bits, 257 times as much.
+  /// The tolerated difference of each channel, 0 to 255; with 16 bits per channel it is multiplied by 257.
   package var channelDelta: Int
-  /// From where on a difference is noticed; nil where every one counts.
+  /// The thresholds of noticeable differences; `nil` if every difference counts.
   package var perceptual: PerceptualThresholds?
-  /// Where nothing counts.
+  /// The regions to ignore.
   package var masks: [PixelRegion]
 
-  /// Makes a comparator.
+  /// Creates a comparator.
   ///
   /// - Precondition: `channelDelta` is from 0 to 255.
   package init(channelDelta: Int = 0, perceptual: PerceptualThresholds? = nil, masks: [PixelRegion] = []) {
@@ -26,7 +27,7 @@ package struct Comparator: Hashable, Sendable {
     (self.channelDelta, self.perceptual, self.masks) = (channelDelta, perceptual, masks)
   }
 
-  /// Compares two pictures; nil where their sizes differ.
+  /// Compares two pictures; returns `nil` if their sizes differ.
   package func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     let found = pair.compare(beyond: channelDelta)
@@ -37,7 +38,7 @@ package struct Comparator: Hashable, Sendable {
     if pair.isWide { difference.channelLimit = 65_535 }
     guard let perceptual else { return difference }
     difference.perception = .init(largestDistance: 0, density: 0, densestWindow: nil)
-    // What does not count needs no perceptual comparison.
+    // The perceptual comparison is skipped if no pixel counts.
     guard found.count > 0 else { return difference }
     let perceived = pair.perceive(perceptual, beyond: channelDelta).result
     difference.pixelCount = perceived.noticed.count
@@ -46,27 +47,28 @@ package struct Comparator: Hashable, Sendable {
     return difference
   }
 
-  /// What kind of a difference there is between two pictures, whatever of it counts; nil where there is none, or the
-  /// sizes differ.
+  /// Returns the cause of the difference between two pictures, whether it is tolerated or not; `nil` if there is no
+  /// difference, or if the sizes differ.
   ///
-  /// - Parameter difference: What `compare` found of them; saves counting again.
+  /// - Parameter difference: The result of `compare` for the pictures, if known; saves counting the pixels again.
   package func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {
     guard let pair = PixelPair(first, second, masks: masks) else { return nil }
     let count = difference?.differingCount ?? pair.compare(beyond: 0).differing
     if count == 0 { return nil }
-    // Shapes and colours are looked for in 8 bits, in which there may be fewer pixels that differ, or none.
+    // Shapes and colours are analysed with 8 bits per channel, in which fewer pixels differ, or none.
     let shown = pair.isWide ? pair.compareShown().differing : count
     return shown > 0 ? pair.cause(perceptual ?? .standard, ofCount: shown) : .content
   }
 
-  /// A faded grey copy of the first picture, in which pixels that count are red, those that differ but do not count
-  /// amber, and masked ones bluish; nil where the sizes differ.
+  /// Returns a faded grey copy of the first picture with the differences marked; `nil` if the sizes differ.
+  ///
+  /// Pixels that count are red, tolerated ones amber, masked ones bluish.
   ///
   /// - Parameters:
-  ///   - size: The copy's sides, in pixels; the picture's own unless said. A pixel is marked where anything is marked
-  ///     within the area that it covers, so that a dot is not lost in a small copy.
+  ///   - size: The size of the copy in pixels (default: the picture's size). A pixel is marked if any pixel in the
+  ///     area that it covers is, so that small differences stay visible in a reduced copy.
   ///   - isOnBlack: Whether the copy fades to black instead of to white.
-  ///   - isSeeThrough: Whether the red lets through what is beneath, for where all of it is red.
+  ///   - isSeeThrough: Whether the red is translucent, so that an entirely red picture remains recognisable.
   package func picture(
     _ first: Bitmap, _ second: Bitmap, size: PixelSize? = nil, isOnBlack: Bool = false, isSeeThrough: Bool = false
   ) throws(ImageError) -> Bitmap? {

@@ -1,49 +1,56 @@
 internal import CPixels
 import Imaging
 
-/// From where on a difference between two pictures is one that a person would notice.
+/// The thresholds above which a person notices a difference between two pictures.
 ///
-/// A pixel's difference is the distance of its two colours in OKLab (Björn Ottosson, "A perceptual color space for image
-/// processing", 2020), in which black and white are 1 apart, as they are seen on a screen that reflects 1 % of its white.
-/// Pixels that are not opaque are looked at before white and before black; the larger distance counts.
+/// A pixel's difference is the distance of its two colours in OKLab, in which black and white are 1 apart (Björn
+/// Ottosson, "A perceptual color space for image processing", 2020). The colours are those seen on a screen that
+/// reflects 1 % of its white. Pixels that are not opaque are compared over white and over black; the larger distance
+/// counts.
 ///
-/// A pixel is *visibly different* beyond `distance`. What it differs by may also be a part of the contrast around it, since
-/// renderers smooth edges differently: that part is Δ / (largest level − smallest level), in the channel in which it is
-/// largest, over the pixel and its neighbours. It is taken in levels, because those are what a renderer blends by coverage.
-/// Differences are *noticed* where there are enough of them in a small window, or where an area has another shade.
+/// A pixel is *visibly different* beyond `distance`. Renderers smooth edges differently, so a part of the contrast
+/// around the pixel is also tolerated. That part is Δ / (largest level − smallest level), over the pixel and its
+/// neighbours, in the channel with the largest part. It is computed from levels, since renderers blend levels by
+/// coverage. Differences are *noticed* if there are enough of them in a small window, or if an area has another
+/// shade.
 package struct PerceptualThresholds: Hashable, Sendable {
-  /// The defaults, with which a dot of one pixel is found and the noise of another renderer is not.
+  /// The default thresholds, which detect a dot of one pixel but not the noise of another renderer.
   package static let standard = PerceptualThresholds()
 
-  /// From which distance on a pixel is visibly different.
+  /// The smallest OKLab distance of a visibly different pixel.
   ///
-  /// 0.02 is the just noticeable difference that CSS Color 4 uses for OKLab. Two levels of 255 in every channel are at
-  /// most 0.012 apart, so noise of one or two levels never is visible; from eleven levels of grey on it always is.
+  /// 0.02 is the just noticeable difference that CSS Color 4 uses for OKLab. Two levels of 255 in every channel are
+  /// at most 0.012 apart, so noise of one or two levels is never visible. Eleven levels of grey or more are always
+  /// visible.
   package var distance: Double
-  /// Which part of the contrast around it a pixel may differ by, 0…1.
+  /// The tolerated difference of a pixel as a fraction of the contrast around it, 0…1.
   ///
-  /// A renderer that blends an edge of coverage c twice, by a clip and by a fill, gets c² where another one gets c, since
-  /// coverages are multiplied as if they had nothing to do with each other (Porter and Duff, "Compositing Digital Images",
-  /// 1984). They disagree by c − c², at most 1/4. Two levels, the noise of rounding, are not counted as part of it. A pixel
-  /// beyond counts in part, and in full from 2/15 more on: cairo's image backend samples 15 rows a pixel, and either
-  /// coverage may be rounded the other way. So an edge that moves by a fifth of a pixel passes, by a half is found.
+  /// A renderer that blends an edge of coverage c twice, by a clip and by a fill, gets c² instead of c. Coverages are
+  /// multiplied as if they were independent (Porter and Duff, "Compositing Digital Images", 1984). The results differ
+  /// by c − c², at most 1/4. Two levels, the noise of rounding, are not counted.
+  ///
+  /// A pixel beyond the limit counts partially, and fully from 2/15 above it: cairo's image backend samples 15 rows
+  /// per pixel, and either coverage may be rounded the other way. An edge that moves by a fifth of a pixel therefore
+  /// passes; one that moves by half a pixel is found.
   package var edgeShare: Double
-  /// From which sum of the distances of visibly different pixels on, within 8 by 8 pixels, they are noticed.
+  /// The smallest noticed sum of the distances of visibly different pixels, within 8 by 8 pixels.
   ///
-  /// 0.2 is a single pixel that changes by a fifth of the way from black to white, or a line of eight pixels that are
-  /// just visibly different.
+  /// 0.2 is a single pixel that changes by a fifth of the distance from black to white, or a line of eight pixels
+  /// that are just visibly different.
   package var cluster: Double
-  /// From which mean difference on, within 16 by 16 pixels, another shade of an area is noticed, whatever the area shows.
+  /// The smallest noticed mean difference within 16 by 16 pixels: another shade of an area, whatever its content.
   ///
-  /// Noise cancels itself out, another shade does not: 0.0035 lies between one level of grey (at most 0.0034) and two (at
-  /// least 0.0037), which is where two plain areas shown in turn begin to flicker. Where the area is not plain, a pixel
-  /// counts as much if it differs by more than two levels and its neighbours by the same; any other one lies on an edge and
-  /// counts a quarter, so that edges may be smoothed a little more or less, and letters of another colour are found.
+  /// Noise cancels out, another shade does not. 0.0035 lies between one level of grey (at most 0.0034) and two (at
+  /// least 0.0037); two plain areas shown in turn begin to flicker there.
+  ///
+  /// In an area that is not plain, a pixel counts fully if it differs by more than two levels and its neighbours
+  /// differ by the same. Any other pixel is on an edge and counts a quarter. Edges may thus be smoothed a little
+  /// differently, and letters of another colour are found.
   package var areaShift: Double
 
-  /// Makes thresholds; a larger number lets more pass.
+  /// Creates thresholds; larger values tolerate more.
   ///
-  /// - Precondition: none is negative.
+  /// - Precondition: No value is negative.
   package init(distance: Double = 0.02, edgeShare: Double = 1 / 4, cluster: Double = 0.2, areaShift: Double = 0.0035) {
     precondition(
       min(distance, edgeShare, cluster, areaShift) >= 0,
@@ -58,7 +65,8 @@ package struct PerceptualThresholds: Hashable, Sendable {
 }
 
 extension RGBA {
-  /// How far two colours are apart to the eye: their distance in OKLab as `PerceptualThresholds` describes it, 0…1.
+  /// Returns the perceptual distance of two colours: their OKLab distance as `PerceptualThresholds` describes it,
+  /// 0…1.
   package func perceptualDistance(to other: RGBA) -> Double { Double(pixels_distance(native, other.native)) }
 
   private var native: UInt32 {

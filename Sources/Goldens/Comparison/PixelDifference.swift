@@ -1,27 +1,28 @@
 internal import CPixels
 import Imaging
 
-/// Where and how far two pictures of one size differ, beyond what a `Comparator` tolerates.
+/// The position and amount of the difference between two pictures of one size, beyond the tolerance of a
+/// `Comparator`.
 ///
-/// Channels are those of colours multiplied by alpha, 0 to 255, so that what is clear is the same whatever its colour.
+/// Channels are premultiplied by alpha, 0 to 255, so that transparent pixels are equal whatever their colour.
 package struct PixelDifference: Hashable, Sendable {
-  /// Columns and rows, the last ones included.
+  /// A range of columns and rows, both inclusive.
   package struct Bounds: Hashable, Sendable {
-    /// From the leftmost to the rightmost column, from 0.
+    /// The columns, from 0.
     package var columns: ClosedRange<Int>
-    /// From the topmost to the lowest row, from 0.
+    /// The rows, from 0.
     package var rows: ClosedRange<Int>
 
     package init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) { (self.columns, self.rows) = (columns, rows) }
   }
 
-  /// What a perceptual comparison adds.
+  /// The result of a perceptual comparison.
   package struct Perception: Hashable, Sendable {
-    /// The largest distance of any pixel in OKLab, noticed or not: 0, or up to 1 for black and white.
+    /// The largest OKLab distance of any pixel, noticed or not, 0…1.
     package var largestDistance: Double
-    /// The largest sum of visible distances in a window of 8 by 8 pixels; 0 where no pixel is visibly different.
+    /// The largest sum of visible distances in a window of 8 by 8 pixels; 0 if no pixel is visibly different.
     package var density: Double
-    /// The left column and the top row of that window; nil where no pixel is visibly different.
+    /// The window with that sum; `nil` if no pixel is visibly different.
     package var densestWindow: PixelRegion?
 
     package init(largestDistance: Double, density: Double, densestWindow: PixelRegion?) {
@@ -29,32 +30,33 @@ package struct PixelDifference: Hashable, Sendable {
     }
   }
 
-  /// The extent of either picture.
+  /// The size of both pictures.
   package var size: PixelSize
-  /// How many pixels were compared: all but the masked ones.
+  /// The number of compared pixels: all except the masked ones.
   package var comparedCount: Int
-  /// How many pixels differ at all.
+  /// The number of pixels that differ at all.
   package var differingCount: Int
-  /// How many pixels count: those that differ by more than was allowed, and are noticed where perception decides.
+  /// The number of pixels that count: those that differ by more than allowed and, in a perceptual comparison, are
+  /// noticed.
   package var pixelCount: Int
-  /// The largest difference in any channel of any pixel, allowed or not: 0 to 255, or to 65535 of pictures that are
-  /// compared with 16 bits a channel.
+  /// The largest difference in any channel of any pixel, allowed or not: 0 to 255, or to 65535 with 16 bits per
+  /// channel.
   package var largestDelta: Int
-  /// The largest value of a channel, in whose unit `largestDelta` is: 255 or 65535.
+  /// The maximum value of a channel, which is the unit of `largestDelta`: 255 or 65535.
   package var channelLimit = 255
-  /// What encloses the pixels that count; nil where there are none.
+  /// The bounding box of the pixels that count; `nil` if there are none.
   package var bounds: Bounds?
-  /// What a perceptual comparison found; nil for any other.
+  /// The result of a perceptual comparison; `nil` for any other.
   package var perception: Perception?
-  /// What kind of a difference it is; nil where it was not asked for.
+  /// The cause of the difference; `nil` if it was not determined.
   package var cause: PixelCause?
 
-  /// Which part of the compared pixels counts, 0…1; 0 where everything is masked.
+  /// The fraction of the compared pixels that count, 0…1; 0 if everything is masked.
   package var share: Double { comparedCount > 0 ? Double(pixelCount) / Double(comparedCount) : 0 }
 }
 
 extension PixelDifference {
-  /// Makes a difference of counts; the rest is none.
+  /// Creates a difference from counts, without bounds, perception and cause.
   package init(size: PixelSize, comparedCount: Int, differingCount: Int, pixelCount: Int, largestDelta: Int) {
     self.init(
       size: size, comparedCount: comparedCount, differingCount: differingCount, pixelCount: pixelCount,
@@ -62,26 +64,26 @@ extension PixelDifference {
   }
 }
 
-/// What kind of a difference there is between two pictures, as far as it has a name.
+/// The cause of a difference between two pictures.
 ///
-/// It is derived from the pixels alone, from up to 1024 of those that differ, and named only where at least nine of ten of
-/// them agree; whatever is left is `content`.
+/// It is derived from the pixels alone, from up to 1024 of those that differ. A cause is named only if at least nine
+/// tenths of them agree; otherwise it is `content`.
 package enum PixelCause: Hashable, Sendable, CustomStringConvertible {
-  /// What differs is found again, pixel by pixel, so far to the right and down (negative: left and up). Up to 64 pixels
-  /// along one axis, and 8 across it, are looked for.
+  /// The differing pixels moved right and down by the given distances (negative: left and up). The search covers up
+  /// to 64 pixels along one axis and 8 across it.
   case moved(right: Int, down: Int)
-  /// Shapes are the same, a colour is another; the pixel that changed most, before and after.
+  /// The shapes are equal, but a colour changed. The values are those of the pixel that changed most.
   case recoloured(from: RGBA, to: RGBA)
-  /// Pixels on edges differ, and none by more than renderers do.
+  /// Only pixels on edges differ, and no more than between renderers.
   case antialiasing
-  /// Something stands on what was plain.
+  /// An object appeared on a plain area.
   case appeared
-  /// What stood there is gone, and the plain colour of its surroundings is left.
+  /// An object disappeared, and the plain colour of its surroundings is left.
   case disappeared
-  /// Anything else.
+  /// Any other difference.
   case content
 
-  /// The kind in a few words.
+  /// A short description of the cause.
   package var description: String {
     switch self {
     case .moved(let right, let down): "moved by \(Self.way(right, down))"

@@ -1,17 +1,17 @@
 internal import CPixels
 import Imaging
 
-/// Two images of one size, ready for the loops in C; where they are masked, the second shows what the first does.
+/// Two images of one size, prepared for the loops in C. The masked regions of the second are copied from the first.
 struct PixelPair {
   let size: PixelSize
   private let first: Bitmap
   private let second: Bitmap
-  /// The second image's masked copy; nil where there are no masks.
+  /// The masked copy of the second image; `nil` if there are no masks.
   private let copy: [UInt8]?
-  /// Both with 16 bits a channel, the second one masked; nil unless both were read so.
+  /// The pixels with 16 bits per channel, the second image masked; `nil` unless both images have them.
   private let wide: (first: [UInt16], second: [UInt16])?
 
-  /// `nil` where the sizes differ.
+  /// Creates a pair; `nil` if the sizes differ.
   init?(_ first: Bitmap, _ second: Bitmap, masks: [PixelRegion]) {
     guard first.size == second.size else { return nil }
     (size, self.first, self.second) = (first.size, first, second)
@@ -30,10 +30,10 @@ struct PixelPair {
     wide = (before, after)
   }
 
-  /// Whether the pictures are compared with 16 bits a channel.
+  /// Whether the pictures are compared with 16 bits per channel.
   var isWide: Bool { wide != nil }
 
-  /// The pixels of an image that shows another one within rectangles.
+  /// Returns the pixels of an image in which some regions are replaced by those of another image.
   private static func copy(of image: Bitmap, showing other: Bitmap, within regions: [PixelRegion]) -> [UInt8] {
     let whole = PixelRegion(x: 0, y: 0, width: image.width, height: image.height)
     return [UInt8](unsafeUninitializedCapacity: 4 * image.pixelCount) { buffer, count in
@@ -69,14 +69,14 @@ struct PixelPair {
     return found
   }
 
-  /// Compares what is seen of the pictures with 8 bits a channel.
+  /// Compares the 8-bit versions of the pictures.
   func compareShown() -> pixels_difference {
     var found = pixels_difference()
     withImages { pixels_compare(&found, nil, $0, $1, 0) }
     return found
   }
 
-  /// What the eye finds, and a mark for each pixel.
+  /// Returns the result of the perceptual comparison, and a mark for each pixel.
   func perceive(
     _ thresholds: PerceptualThresholds, beyond allowed: Int
   ) -> (result: pixels_perception, marks: [UInt8]) {
@@ -91,21 +91,21 @@ struct PixelPair {
     return (result, marks)
   }
 
-  /// A mark for each pixel, whatever the eye says.
+  /// Returns a mark for each pixel, without perceptual thresholds.
   func marks(beyond allowed: Int) -> [UInt8] {
     var marks = [UInt8](repeating: 0, count: size.width * size.height)
     _ = compare(beyond: allowed, marks: &marks)
     return marks
   }
 
-  /// What kind of a difference there is, of so many pixels.
+  /// Returns the cause of a difference in the given number of pixels.
   func cause(_ thresholds: PerceptualThresholds, ofCount count: Int) -> PixelCause {
     withImages { CauseFinder($0, $1, differingCount: count).cause(thresholds) }
   }
 }
 
 extension Bitmap {
-  /// The pixels for the loops in C, as long as the bitmap lives.
+  /// The pixels for the loops in C, valid for the lifetime of the bitmap.
   var image: pixels_image {
     pixels_image(native: bytes, width: width, height: height)
   }

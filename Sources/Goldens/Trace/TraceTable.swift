@@ -1,35 +1,36 @@
 import Platform
 
-/// What the probes read at each tick, as `trace.tsv` has it.
+/// The values of all probes at each tick, as in `trace.tsv`.
 package struct TraceTable: Hashable, Sendable {
-  /// Why a text is no trace.
+  /// An error in the text of a trace.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     package var line: Int
-    /// What is wrong with it.
+    /// The reason.
     package var reason: String
 
-    /// Where and what.
+    /// The message with the line number.
     package var description: String { "line \(line): \(reason)" }
   }
 
   /// The columns' names; the first is `frame`.
   package let columns: [String]
-  /// A line a tick. It is taken apart when its cells are asked for, since a long clip has millions of them.
+  /// One line per tick. Lines are split only when cells are accessed, since a long clip has millions of cells.
   private var lines: [Substring] = []
 
-  /// Makes a table.
+  /// Creates a table.
   ///
-  /// - Precondition: each row has as many cells as there are columns.
+  /// - Precondition: Each row has the same number of cells as there are columns.
   package init(columns: [String], rows: [[Substring]]) {
     for row in rows { precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns") }
     (self.columns, lines) = (columns, rows.map { $0.joined(separator: "\t")[...] })
   }
 
-  /// Reads a trace: tab-separated columns, a line with their names, a line a tick. Lines may end as those of Windows do.
+  /// Parses a trace: tab-separated columns, a header line with their names, and one line per tick. Windows line
+  /// endings are accepted.
   ///
-  /// - Throws: `Failure` where the first column is not `frame`, a name is there twice, ticks do not count from 0, a row
-  ///   has another number of cells, or a number is not finite.
+  /// - Throws: `Failure` if the first column is not `frame`, a column name is repeated, ticks do not count from 0, a
+  ///   row has the wrong number of cells, or a number is not finite.
   package init(text: String) throws(Failure) {
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
@@ -39,7 +40,7 @@ package struct TraceTable: Hashable, Sendable {
     guard columns.first == "frame" else { throw Failure(line: 1, reason: "expected the column frame first") }
     guard Set(columns).count == columns.count else { throw Failure(line: 1, reason: "a column is there twice") }
     self.lines = Array(lines.dropFirst())
-    // The first tick at which each column reads what only looks like a number.
+    // The first tick at which each column has an infinite number or NaN.
     var strays: [Int: Int] = [:]
     for (tick, row) in rows.enumerated() {
       guard row.count == columns.count else {
@@ -50,7 +51,7 @@ package struct TraceTable: Hashable, Sendable {
       }
       for (index, cell) in row.enumerated() where strays[index] == nil && Self.isInfinite(cell) { strays[index] = tick }
     }
-    // Among numbers there is nothing such as `nan` or `1e999`; among words there may be.
+    // A column of numbers must not contain `nan` or `1e999`; a column of text may.
     for (index, tick) in strays.sorted(by: { $0.key < $1.key }) {
       guard rows.contains(where: { Self.number($0[index]) != nil }) else { continue }
       let cell = rows[tick][index].prefix(20)
@@ -58,31 +59,31 @@ package struct TraceTable: Hashable, Sendable {
     }
   }
 
-  /// A row a tick; each has as many cells as there are columns.
+  /// The rows, one per tick; each has the same number of cells as there are columns.
   package var rows: LazyMapSequence<[Substring], [Substring]> { lines.lazy.map(Self.cells) }
 
-  /// Whether a cell is one that Swift reads as a number without being finite.
+  /// Whether Swift parses a cell as a number that is not finite.
   private static func isInfinite(_ cell: Substring) -> Bool {
-    // Digits alone are finite, and almost all cells have nothing else.
+    // Digits alone are finite, and almost all cells contain nothing else.
     guard cell.utf8.count > 300 || cell.utf8.contains(where: { $0 >= 0x41 }) else { return false }
     return Double(cell).map { !$0.isFinite } ?? false
   }
 
-  /// The number that a cell reads; `nil` where it reads none, or none that is finite.
+  /// Returns the number in a cell; `nil` if the cell has no number, or one that is not finite.
   static func number(_ cell: some StringProtocol) -> Double? {
     guard let number = Double(cell), number.isFinite else { return nil }
     return number
   }
 
-  /// The text that is read as this table.
+  /// The text of the table, which ``init(text:)`` parses.
   package var text: String { ([columns.joined(separator: "\t")[...]] + lines).joined(separator: "\n") + "\n" }
 
-  /// The cells of a column in order; `nil` where there is no such column.
+  /// The cells of a column, in order; `nil` if there is no such column.
   package subscript(column: String) -> [Substring]? {
     columns.firstIndex(of: column).map { index in rows.map { $0[index] } }
   }
 
-  /// A tick's instant in seconds, where the trace has it.
+  /// Returns a tick's instant in seconds; `nil` if the trace does not contain it.
   package func seconds(ofTick tick: Int) -> Double? {
     guard let index = columns.firstIndex(of: "time"), rows.indices.contains(tick) else { return nil }
     return Self.number(rows[tick][index])
@@ -93,37 +94,37 @@ package struct TraceTable: Hashable, Sendable {
   }
 }
 
-/// Where a probe's reading leaves its golden for the first time.
+/// The first deviation of a probe from its golden.
 package struct ProbeDeparture: Hashable, Sendable {
   /// The probe's name.
   package var probe: String
-  /// The first tick at which it reads something else, from 0.
+  /// The first tick at which the values differ, from 0.
   package var tick: Int
   /// That tick's instant in seconds.
   package var seconds: Double
-  /// What the golden has there.
+  /// The golden's value at that tick.
   package var expected: String
-  /// What is read now.
+  /// The current value at that tick.
   package var actual: String
-  /// The largest difference at any tick; `nil` where some reading is no number.
+  /// The largest difference at any tick; `nil` if any of the differing values is not a number.
   package var largest: Double?
-  /// At how many ticks it reads something else.
+  /// The number of ticks at which the values differ.
   package var tickCount: Int
 
-  /// What is read now less what the golden has; `nil` where either is no number.
+  /// The current value minus the golden's; `nil` if either is not a number.
   package var delta: Double? {
     TraceTable.number(actual).flatMap { now in TraceTable.number(expected).map { now - $0 } }
   }
 }
 
 extension TraceTable {
-  /// By how much two numbers may differ and still be the same: readings are rounded to 1e-6, and what lies at the edge
-  /// between two may fall to either side.
+  /// The maximum difference of numbers that count as equal. Values are rounded to 1e-6, and a value halfway between
+  /// two roundings may go either way.
   package static let rounding = 1.5e-6
 
-  /// Where each probe leaves the golden, in the order of time; at one tick in the order of the columns.
+  /// Returns the first deviation of each probe, sorted by tick, then by column.
   ///
-  /// Compared are the probes that both have, at the ticks that both have. `frame` and `time` are no probes.
+  /// Only probes and ticks that both traces have are compared. `frame` and `time` are not probes.
   package func departures(from golden: TraceTable) -> [ProbeDeparture] {
     let common = columns.enumerated().compactMap { index, name -> (Int, Int)? in
       name == "frame" || name == "time" ? nil : golden.columns.firstIndex(of: name).map { (index, $0) }
@@ -150,7 +151,7 @@ extension TraceTable {
 }
 
 extension ProbeDeparture: CustomStringConvertible {
-  /// The departure in a line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
+  /// The deviation in one line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
   package var description: String {
     let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
     return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(NumberText.short(seconds)) s"
